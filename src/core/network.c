@@ -1,0 +1,143 @@
+/* Networks grow by one junction at a time, or by everything behind it (N1, N2, V2). */
+#include "core/network.h"
+
+#include <string.h>
+
+#include "core/check.h"
+
+static void touch_lines(const struct board *board, unsigned junction, struct line_set *lines)
+{
+    const struct incidence *incidence = &board->incidence[junction];
+    for (unsigned i = 0; i < incidence->words; i++)
+        lines->word[incidence->word[i]] |= incidence->mask[i];
+}
+
+void network_add_junction(struct table *table, const struct board *board, unsigned network,
+                          unsigned junction)
+{
+    junction_set_add(&table->reach[network], junction);
+    touch_lines(board, junction, &table->touch[network]);
+}
+
+/* The seat's network gains `start` and all that lies behind it over usable track. */
+static void flood(struct table *table, const struct board *board, unsigned seat, unsigned start)
+{
+    uint8_t waiting[JUNCTIONS_MAX];
+    unsigned count = 0;
+    const unsigned network = table->network[seat];
+    network_add_junction(table, board, network, start);
+    waiting[count++] = (uint8_t)start;
+    while (count > 0) {
+        const unsigned here = waiting[--count];
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            const unsigned line = board->line_at[here][direction];
+            if (line == LINE_NONE || !table_is_usable(table, board, seat, line))
+                continue;
+            const unsigned there = line_other_end(&board->line[line], here);
+            if (!junction_set_has(&table->reach[network], there)) {
+                network_add_junction(table, board, network, there);
+                waiting[count++] = (uint8_t)there;
+            }
+        }
+    }
+}
+
+/* Apart, so that the common case below stays small. */
+static __attribute__((noinline)) void join_own(struct table *table, const struct board *board,
+                                               unsigned line)
+{
+    const struct line *ends = &board->line[line];
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!table_is_usable(table, board, seat, line))
+            continue;
+        const bool has_a = junction_set_has(table_reach(table, seat), ends->a);
+        const bool has_b = junction_set_has(table_reach(table, seat), ends->b);
+        if (has_a != has_b)
+            flood(table, board, seat, has_a ? ends->b : ends->a);
+    }
+}
+
+/* The entry other than `except` that holds a junction, or SEAT_NONE. */
+static unsigned find_network(const struct table *table, unsigned junction, unsigned except)
+{
+    for (unsigned network = 0; network < table->seats; network++) {
+        if (junction_set_has(&table->reach[network], junction) && network != except)
+            return network;
+    }
+    return SEAT_NONE;
+}
+
+static __attribute__((noinline)) void merge(struct table *table, unsigned one, unsigned other)
+{
+    const unsigned kept = one < other ? one : other;
+    const unsigned gone = one < other ? other : one;
+    junction_set_unite(&table->reach[kept], &table->reach[gone]);
+    line_set_unite(&table->touch[kept], &table->touch[gone]);
+    memset(&table->reach[gone], 0, sizeof table->reach[gone]);
+    memset(&table->touch[gone], 0, sizeof table->touch[gone]);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->network[seat] == gone)
+            table->network[seat] = (uint8_t)kept;
+    }
+}
+
+/* All track belongs to all, and none lies outside a network: an end is in one or is bare. */
+static void join_shared(struct table *table, const struct board *board, unsigned seat,
+                        unsigned line)
+{
+    const struct line *ends = &board->line[line];
+    const unsigned own = table->network[seat];
+    const bool has_a = junction_set_has(&table->reach[own], ends->a);
+    const bool has_b = junction_set_has(&table->reach[own], ends->b);
+    CHECK(has_a || has_b); /* T5 */
+    if (has_a && has_b)
+        return;
+    const unsigned there = has_a ? ends->b : ends->a;
+    const unsigned other = find_network(table, there, own);
+    if (other == SEAT_NONE)
+        network_add_junction(table, board, own, there);
+    else
+        merge(table, own, other);
+}
+
+void network_join(struct table *table, const struct board *board, unsigned seat, unsigned line)
+{
+    if (table_has_colours(table, board))
+        join_own(table, board, line);
+    else
+        join_shared(table, board, seat, line);
+}
+
+void network_unblocked(const struct table *table, const struct board *board, unsigned seat,
+                       struct junction_set *part)
+{
+    uint8_t waiting[JUNCTIONS_MAX];
+    unsigned count = 0;
+    memset(part, 0, sizeof *part);
+    junction_set_add(part, table->marker[seat]);
+    waiting[count++] = table->marker[seat];
+    while (count > 0) {
+        const unsigned here = waiting[--count];
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            const unsigned line = board->line_at[here][direction];
+            if (line == LINE_NONE || !table_is_usable(table, board, seat, line))
+                continue;
+            const unsigned there = line_other_end(&board->line[line], here);
+            if (!junction_set_has(part, there) && !table_has_marker(table, there, seat)) {
+                junction_set_add(part, there);
+                waiting[count++] = (uint8_t)there;
+            }
+        }
+    }
+}
+
+void network_touching(const struct board *board, const struct junction_set *junctions,
+                      struct line_set *lines)
+{
+    memset(lines, 0, sizeof *lines);
+    unsigned junction = junction_set_next(junctions, 0);
+    while (junction != JUNCTION_NONE) {
+        touch_lines(board, junction, lines);
+        junction = junction_set_next(junctions, junction + 1);
+    }
+}

@@ -1,0 +1,155 @@
+/* Turns as text.  Every spelling but the one of docs/formats.md is refused. */
+#include "core/notation.h"
+
+#include <string.h>
+
+const char *const ruleset_names[2] = {"transamerica", "transeuropa"};
+const char *const variant_names[3] = {"open-cards", "blocking", "private-tracks"};
+const char *const group_names[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
+const char *const line_kind_names[3] = {"single", "double", "ferry"};
+
+void notation_add_line(struct text *text, const struct board *board, unsigned line)
+{
+    const struct line *ends = &board->line[line];
+    text_add(text, board->junction[ends->a].name);
+    text_add_char(text, ends->kind == LINE_FERRY ? '~' : '-');
+    text_add(text, board->junction[ends->b].name);
+}
+
+void notation_add_track(struct text *text, const struct board *board, const struct track *track)
+{
+    notation_add_line(text, board, track->line);
+    if (track->own)
+        text_add_char(text, '*');
+}
+
+void notation_add_turn(struct text *text, const struct board *board, const struct turn *turn)
+{
+    if (turn->kind == TURN_PASS) {
+        text_add(text, "pass");
+        return;
+    }
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        if (i > 0)
+            text_add_char(text, ' ');
+        notation_add_track(text, board, &turn->track[i]);
+    }
+    if (turn->marker != JUNCTION_NONE) {
+        text_add(text, turn->kind == TURN_PLACE ? "@" : " >");
+        text_add(text, board->junction[turn->marker].name);
+    }
+}
+
+void notation_turn(char buffer[TURN_TEXT_SIZE], const struct board *board, const struct turn *turn)
+{
+    struct text text;
+    text_init(&text, buffer, TURN_TEXT_SIZE);
+    notation_add_turn(&text, board, turn);
+}
+
+bool notation_read_junction(const struct board *board, struct word word, unsigned *junction,
+                            struct fault *fault)
+{
+    *junction = board_find_junction(board, word.start, word.length);
+    if (*junction == JUNCTION_NONE)
+        return fault_quote(fault, FAULT_FORMAT, "this board has no junction", word);
+    return true;
+}
+
+/* The two names and the sign between them: "F4", '-', "G4". */
+static bool split_line(struct word word, struct word *one, struct word *other, char *sign)
+{
+    for (size_t i = 0; i < word.length; i++) {
+        if (word.start[i] == '-' || word.start[i] == '~') {
+            *sign = word.start[i];
+            *one = (struct word){word.start, i};
+            *other = (struct word){word.start + i + 1, word.length - i - 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+bool notation_read_line(const struct board *board, struct word word, unsigned *line,
+                        struct fault *fault)
+{
+    struct word one, other;
+    unsigned from, to;
+    char sign;
+    if (!split_line(word, &one, &other, &sign))
+        return fault_quote(fault, FAULT_FORMAT, "a line is written as in F4-G4, not", word);
+    if (!notation_read_junction(board, one, &from, fault) ||
+        !notation_read_junction(board, other, &to, fault))
+        return false;
+    *line = from == to ? (unsigned)LINE_NONE : board_find_line(board, from, to);
+    if (*line == LINE_NONE)
+        return fault_quote(fault, FAULT_FORMAT, "this board has no line", word);
+    if (board->line[*line].a != from)
+        return fault_quote(fault, FAULT_FORMAT,
+                           "a line's end with the smaller column, then row, comes first, not as in",
+                           word);
+    const bool ferry = board->line[*line].kind == LINE_FERRY;
+    if (ferry != (sign == '~'))
+        return fault_quote(fault, FAULT_FORMAT,
+                           ferry ? "a ferry line is written with ~, not as in"
+                                 : "only a ferry line is written with ~, not as in",
+                           word);
+    return true;
+}
+
+bool notation_read_track(const struct board *board, struct word word, struct track *track,
+                         struct fault *fault)
+{
+    unsigned line;
+    const bool own = word.length > 0 && word.start[word.length - 1] == '*';
+    word.length -= own;
+    if (!notation_read_line(board, word, &line, fault))
+        return false;
+    *track = (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
+    return true;
+}
+
+static bool read_marker(const struct board *board, struct word word, struct turn *turn,
+                        struct fault *fault)
+{
+    unsigned junction;
+    word.start++;
+    word.length--;
+    if (!notation_read_junction(board, word, &junction, fault))
+        return false;
+    turn->marker = (uint8_t)junction;
+    return true;
+}
+
+bool notation_read_turn(const struct board *board, struct words *words, struct turn *turn,
+                        struct fault *fault)
+{
+    struct word word;
+    unsigned count = 0;
+    memset(turn, 0, sizeof *turn);
+    turn->kind = TURN_LAY;
+    turn->marker = JUNCTION_NONE;
+    for (; words_next(words, &word); count++) {
+        if (turn->kind != TURN_LAY || turn->marker != JUNCTION_NONE)
+            return fault_quote(fault, FAULT_FORMAT, "nothing can follow here, but there is", word);
+        if (word.length == 0)
+            return fault_say(fault, FAULT_FORMAT, "words are split by one space");
+        if (word.start[0] == '@' || word_is(word, "pass")) {
+            if (count > 0)
+                return fault_quote(fault, FAULT_FORMAT, "this is a turn of its own:", word);
+            turn->kind = word.start[0] == '@' ? TURN_PLACE : TURN_PASS;
+            if (turn->kind == TURN_PLACE && !read_marker(board, word, turn, fault))
+                return false;
+        } else if (word.start[0] == '>') {
+            if (!read_marker(board, word, turn, fault))
+                return false;
+        } else if (turn->tracks == TURN_TRACKS_MAX) {
+            return fault_quote(fault, "T3", "a turn has at most two tracks, but there is", word);
+        } else if (!notation_read_track(board, word, &turn->track[turn->tracks++], fault)) {
+            return false;
+        }
+    }
+    if (count == 0)
+        return fault_say(fault, "T4", "the turn is empty");
+    return true;
+}

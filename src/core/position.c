@@ -1,0 +1,136 @@
+/* The life of a game: rounds are dealt, turns are played, the end is judged. */
+#include "core/position.h"
+
+#include <string.h>
+
+#include "core/check.h"
+#include "core/scoring.h"
+
+_Static_assert(sizeof(struct position) ==
+                   sizeof(struct table) +
+                       SEATS_MAX * (sizeof(struct junction_set) + sizeof(struct hand)) + SEED_SIZE +
+                       2,
+               "a position has no padding");
+
+void position_init(struct position *position, const struct board *board, unsigned seats,
+                   unsigned variants, const uint8_t seed[SEED_SIZE])
+{
+    memset(position, 0, sizeof *position);
+    table_init(&position->table, board, seats, variants);
+    memset(position->hand, CITY_NONE, sizeof position->hand);
+    memcpy(position->seed, seed, SEED_SIZE);
+}
+
+/* A hidden card wants a junction that no network reaches, so its seat is never connected. */
+static void want_cities(struct junction_set *wanted, const struct board *board,
+                        const struct hand *hand)
+{
+    memset(wanted, 0, sizeof *wanted);
+    for (int group = 0; group < GROUPS; group++) {
+        const unsigned city = hand->city[group];
+        junction_set_add(wanted, city == CITY_NONE ? JUNCTION_NONE : board->city[city].junction);
+    }
+}
+
+void position_begin_round(struct position *position, const struct board *board,
+                          const struct hand hand[SEATS_MAX], unsigned first)
+{
+    struct table *table = &position->table;
+    CHECK(table->phase == PHASE_DEALING || table->phase == PHASE_ROUND_OVER);
+    CHECK(first < table->seats);
+    table_begin_round(table, board, first);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        position->hand[seat] = hand[seat];
+        want_cities(&position->wanted[seat], board, &hand[seat]);
+        if (table->variants & VARIANT_OPEN_CARDS)
+            table->shown[seat] = hand[seat]; /* V1 */
+    }
+}
+
+unsigned position_next_first(const struct position *position)
+{
+    return (position->table.first + 1U) % position->table.seats;
+}
+
+void position_pass_cards_on(const struct position *position, struct hand hand[SEATS_MAX])
+{
+    const unsigned seats = position->table.seats;
+    for (unsigned seat = 0; seat < seats; seat++)
+        hand[seat] = position->hand[(seat + 1) % seats];
+}
+
+void position_deal(struct position *position, const struct board *board)
+{
+    const struct table *table = &position->table;
+    const unsigned round = table->round + 1U;
+    struct hand hand[SEATS_MAX];
+    if (round > 1 && (table->variants & VARIANT_OPEN_CARDS))
+        position_pass_cards_on(position, hand);
+    else
+        deal_hands(board, table->seats, position->seed, round, hand);
+    const unsigned first =
+        round == 1 ? deal_first(table->seats, position->seed) : position_next_first(position);
+    position_begin_round(position, board, hand, first);
+}
+
+unsigned position_connected(const struct position *position, const struct table *table)
+{
+    unsigned connected = 0;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const bool covered =
+            junction_set_covers(table_reach(table, seat), &position->wanted[seat]); /* R1 */
+        connected |= (unsigned)covered << seat;
+    }
+    return connected;
+}
+
+bool position_ends(const struct position *position, const struct table *table)
+{
+    return table->supply == 0 ||                     /* R5 */
+           table->passes == table->seats ||          /* R7 */
+           position_connected(position, table) != 0; /* R2, R4 */
+}
+
+void position_end_turn(struct position *position, const struct board *board, bool passed)
+{
+    struct table *table = &position->table;
+    table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
+    if (position_ends(position, table)) {
+        table->connected = (uint8_t)position_connected(position, table);
+        scoring_close_round(table, board, position->hand);
+    } else {
+        table->to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+    }
+}
+
+/* V2: the tracks of this draft have connected somebody, so its marker may not have moved. */
+static bool moves_marker_after_end(const struct position *position, const struct draft *draft)
+{
+    return draft->turn.kind == TURN_LAY && draft->turn.marker != JUNCTION_NONE &&
+           position_ends(position, &draft->table);
+}
+
+void position_settle(const struct position *position, const struct board *board, struct turn *turn)
+{
+    struct draft draft;
+    if (turn->kind != TURN_LAY || turn->marker == JUNCTION_NONE)
+        return;
+    draft_begin(&draft, &position->table, &position->hand[position->table.to_move]);
+    if (draft_turn(&draft, board, turn) == ACCEPTED && moves_marker_after_end(position, &draft))
+        turn->marker = JUNCTION_NONE;
+}
+
+enum refusal position_play(struct position *position, const struct board *board,
+                           const struct turn *turn)
+{
+    struct draft draft;
+    draft_begin(&draft, &position->table, &position->hand[position->table.to_move]);
+    const enum refusal refusal = draft_turn(&draft, board, turn);
+    if (refusal != ACCEPTED)
+        return refusal;
+    if (moves_marker_after_end(position, &draft))
+        return REFUSED_MARKER_AFTER_END;
+    position->table = draft.table;
+    position_end_turn(position, board, draft.turn.kind == TURN_PASS);
+    return ACCEPTED;
+}

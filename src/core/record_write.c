@@ -1,0 +1,120 @@
+/* Writing a record: the only spelling of each line. */
+#include "core/notation.h"
+#include "core/record.h"
+
+static void add_key(struct text *text, const char *key)
+{
+    text_add(text, key);
+}
+
+static void add_word(struct text *text, const char *word)
+{
+    text_add_char(text, ' ');
+    text_add(text, word);
+}
+
+static void add_number(struct text *text, long number)
+{
+    text_add_char(text, ' ');
+    text_add_number(text, number);
+}
+
+static void end_line(struct text *text)
+{
+    text_add_char(text, '\n');
+}
+
+void record_write_header(struct text *text, const struct board *board, const struct table *table,
+                         const struct record_names *names)
+{
+    add_key(text, "railhead 1\nboard");
+    add_word(text, board->id);
+    add_key(text, "\nrules");
+    add_word(text, ruleset_names[board->ruleset]);
+    for (int i = 0; i < 3; i++) {
+        if (table->variants >> i & 1) {
+            add_key(text, "\nvariant");
+            add_word(text, variant_names[i]);
+        }
+    }
+    add_key(text, "\nseats");
+    add_number(text, table->seats);
+    end_line(text);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (names->name[seat][0] != '\0') {
+            add_key(text, "name");
+            add_number(text, (long)seat + 1);
+            add_word(text, names->name[seat]);
+            end_line(text);
+        }
+    }
+}
+
+void record_write_round(struct text *text, const struct board *board,
+                        const struct position *position)
+{
+    const struct table *table = &position->table;
+    add_key(text, "round");
+    add_number(text, table->round);
+    add_key(text, "\nfirst");
+    add_number(text, table->first + 1);
+    end_line(text);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        add_key(text, "deal");
+        add_number(text, (long)seat + 1);
+        for (int group = 0; group < GROUPS; group++) {
+            const unsigned city = position->hand[seat].city[group];
+            add_word(text, city == CITY_NONE ? "?" : board->city[city].id);
+        }
+        end_line(text);
+    }
+}
+
+void record_write_turn(struct text *text, const struct board *board, unsigned seat,
+                       const struct turn *turn)
+{
+    text_add_number(text, (long)seat + 1);
+    text_add_char(text, ' ');
+    notation_add_turn(text, board, turn);
+    end_line(text);
+}
+
+static void add_seats(struct text *text, const struct table *table, unsigned seats)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (seats >> seat & 1)
+            add_number(text, (long)seat + 1);
+    }
+    end_line(text);
+}
+
+static void add_numbers(struct text *text, const struct table *table, const int16_t *number)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        add_number(text, number[seat]);
+    end_line(text);
+}
+
+bool record_has_barrier(const struct board *board, const struct table *table)
+{
+    return board->ruleset == RULESET_TRANSAMERICA && !(table->variants & VARIANT_OPEN_CARDS);
+}
+
+void record_write_closing(struct text *text, const struct board *board, const struct table *table)
+{
+    add_key(text, table->connected == 0 ? "end -" : "end");
+    add_seats(text, table, table->connected);
+    add_key(text, "score");
+    add_numbers(text, table, table->lost);
+    add_key(text, "points");
+    add_numbers(text, table, table->points);
+    if (record_has_barrier(board, table)) {
+        add_key(text, "barrier");
+        add_number(text, table->barrier);
+        end_line(text);
+    }
+    if (table->phase == PHASE_GAME_OVER) {
+        add_key(text, "result");
+        add_seats(text, table, table->winners);
+    }
+}

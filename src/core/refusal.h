@@ -1,0 +1,44 @@
+/*
+ * Why a turn is refused: one value for each reason, with the rule and a sentence.
+ */
+#ifndef RAILHEAD_CORE_REFUSAL_H
+#define RAILHEAD_CORE_REFUSAL_H
+
+enum refusal {
+    ACCEPTED,
+    REFUSED_NOT_PLAYING,
+    REFUSED_NOT_YOUR_TURN,
+    REFUSED_MARKER_FIRST,
+    REFUSED_MARKER_STANDS,
+    REFUSED_JUNCTION_TAKEN,
+    REFUSED_NO_TRACK,
+    REFUSED_PASS,
+    REFUSED_LINE_TAKEN,
+    REFUSED_FERRY_FULL,
+    REFUSED_NOT_CONNECTED,
+    REFUSED_BLOCKED,
+    REFUSED_TWO_TRACKS_ARE_ENOUGH,
+    REFUSED_DOUBLE_ALONE,
+    REFUSED_DOUBLE_SECOND,
+    REFUSED_TWO_FERRY_HALVES,
+    REFUSED_FERRY_WITH_DOUBLE,
+    REFUSED_COLOUR_ON_LAND,
+    REFUSED_NO_COLOURS_HERE,
+    REFUSED_NO_COLOURED_LEFT,
+    REFUSED_NO_BLACK_LEFT,
+    REFUSED_YOU_ARE_CONNECTED,
+    REFUSED_SUPPLY_USED_UP,
+    REFUSED_MARKER_STAYS,
+    REFUSED_MARKER_HERE_ALREADY,
+    REFUSED_MARKER_ON_MARKER,
+    REFUSED_MARKER_OUTSIDE,
+    REFUSED_MARKER_AFTER_END,
+    REFUSED_MARKER_MOVED,
+    REFUSALS,
+};
+
+/* The rule's id ("T3") and a sentence without its full stop; both "" for ACCEPTED. */
+const char *refusal_rule(enum refusal refusal);
+const char *refusal_text(enum refusal refusal);
+
+#endif

@@ -1,0 +1,110 @@
+/* Scoring a round and what follows from it (R6, P1 to P3, B1 to B5, V1). */
+#include "core/scoring.h"
+
+#include <string.h>
+
+#include "core/check.h"
+#include "core/steiner.h"
+
+/* B3: the round whose scoring moves the barrier, the points it asks for, and how far it stays. */
+enum { BARRIER_ROUND = 2, BARRIER_LOWEST = 4, BARRIER_DISTANCE = 3 };
+
+unsigned scoring_missing_between(const struct table *table, const struct board *board,
+                                 unsigned seat, const uint8_t terminal[], unsigned count,
+                                 struct line_set *missing)
+{
+    uint8_t cost[LINES_MAX];
+    struct distances distances;
+    table_missing_all(table, board, seat, cost);
+    distances_init_costs(&distances, board, cost);
+    if (missing == NULL)
+        return steiner_cost(&distances, terminal, count);
+    return steiner_tree(&distances, board, cost, terminal, count, missing);
+}
+
+unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
+                         const struct hand *hand, struct line_set *missing)
+{
+    uint8_t terminal[TERMINALS_MAX];
+    unsigned count = 0;
+    for (int group = 0; group < GROUPS; group++) {
+        CHECK(hand->city[group] < board->cities);
+        terminal[count++] = board->city[hand->city[group]].junction;
+    }
+    /* A round cannot end before the last marker stands, but a screen may ask earlier. */
+    if (table->marker[seat] != JUNCTION_NONE)
+        terminal[count++] = table->marker[seat];
+    return scoring_missing_between(table, board, seat, terminal, count, missing);
+}
+
+static int lowest_points(const struct table *table)
+{
+    int lowest = table->points[0];
+    for (unsigned seat = 1; seat < table->seats; seat++)
+        lowest = table->points[seat] < lowest ? table->points[seat] : lowest;
+    return lowest;
+}
+
+static void move_barrier(struct table *table, const struct board *board)
+{
+    const int lowest = lowest_points(table);
+    if (!board->barrier_rule || table->round != BARRIER_ROUND || lowest < BARRIER_LOWEST)
+        return;
+    if (lowest - BARRIER_DISTANCE > table->barrier)
+        table->barrier = (int16_t)(lowest - BARRIER_DISTANCE);
+}
+
+/* B4, B5; V1: without a barrier, after as many rounds as there are seats. */
+static bool game_is_over(const struct table *table)
+{
+    if (table->variants & VARIANT_OPEN_CARDS)
+        return table->round == table->seats;
+    return lowest_points(table) <= table->barrier;
+}
+
+static unsigned seats_with_most_points(const struct table *table)
+{
+    unsigned winners = 0;
+    int most = table->points[0];
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->points[seat] > most) {
+            most = table->points[seat];
+            winners = 0;
+        }
+        if (table->points[seat] == most)
+            winners |= 1U << seat;
+    }
+    return winners;
+}
+
+static bool all_hands_known(const struct table *table, const struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!hand_is_known(&hand[seat]))
+            return false;
+    }
+    return true;
+}
+
+void scoring_close_round(struct table *table, const struct board *board,
+                         const struct hand hand[SEATS_MAX])
+{
+    table->phase = PHASE_ROUND_OVER;
+    if (!all_hands_known(table, hand))
+        return;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        table->shown[seat] = hand[seat]; /* R6 */
+        const bool connected = table->connected >> seat & 1;
+        const unsigned lost =
+            connected ? 0 : scoring_missing(table, board, seat, &hand[seat], NULL);
+        CHECK(connected || lost > 0);
+        table->lost[seat] = (int16_t)lost;
+        table->points[seat] = (int16_t)(table->points[seat] - table->lost[seat]); /* B1 */
+    }
+    if (!(table->variants & VARIANT_OPEN_CARDS))
+        move_barrier(table, board);
+    if (game_is_over(table)) {
+        table->phase = PHASE_GAME_OVER;
+        table->winners = (uint8_t)seats_with_most_points(table);
+    }
+}

@@ -1,0 +1,29 @@
+/*
+ * The end of a round: what everybody still misses, points, barrier, winners (P, B, V1).
+ */
+#ifndef RAILHEAD_CORE_SCORING_H
+#define RAILHEAD_CORE_SCORING_H
+
+#include "core/table.h"
+
+/*
+ * P1: the exact cost of what the seat still misses to join the hand's five cities and its
+ * network; `missing`, unless NULL, gets one cheapest set of lines.  The hand must be known.
+ */
+unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
+                         const struct hand *hand, struct line_set *missing);
+
+/* The same for any junctions to be joined instead of a hand and a marker. */
+unsigned scoring_missing_between(const struct table *table, const struct board *board,
+                                 unsigned seat, const uint8_t terminal[], unsigned count,
+                                 struct line_set *missing);
+
+/*
+ * The round has ended and `connected` is set: shows all hands, takes off the minus points, moves
+ * the barrier, and decides whether the game is over.  Where a card is not known (a record with
+ * hidden cards) the round is over and nothing is scored.
+ */
+void scoring_close_round(struct table *table, const struct board *board,
+                         const struct hand hand[SEATS_MAX]);
+
+#endif

@@ -1,0 +1,113 @@
+/*
+ * The table: what lies open for everybody to see, and nothing else.
+ *
+ * One of the three kinds of knowledge (table, position, view).  A plain value without pointers or
+ * padding: `=` copies it, bytes compare and hash it.  The functions here change a table without
+ * asking whether the rules allow it; core/draft.h asks, core/position.h plays.
+ * Seats are 0 to 5 here and 1 to 6 in text.
+ */
+#ifndef RAILHEAD_CORE_TABLE_H
+#define RAILHEAD_CORE_TABLE_H
+
+#include "core/board.h"
+
+enum {
+    SEATS_MIN = 2, /* S1 */
+    SEATS_MAX = 6,
+    SEAT_NONE = 255,
+    SMALL_GAME_SEATS = 3, /* S3: up to this many the dashed cities stay out */
+};
+
+/* V3: any of them together. */
+enum variant {
+    VARIANT_OPEN_CARDS = 1,     /* V1 */
+    VARIANT_BLOCKING = 2,       /* V2 */
+    VARIANT_PRIVATE_TRACKS = 4, /* X1 */
+    VARIANTS_ALL = 7,
+};
+
+enum phase {
+    PHASE_DEALING,    /* a round is to be dealt: the first, or the next */
+    PHASE_PLAYING,    /* seat `to_move` places its marker or lays track */
+    PHASE_ROUND_OVER, /* scored; another round follows */
+    PHASE_GAME_OVER,  /* scored; `winners` have won */
+};
+
+/* Who laid a piece of track: 0 nobody, 1 to 6 a seat's colour (seat + 1), or black. */
+enum { TRACK_NONE = 0, TRACK_BLACK = 7 };
+
+/* One card of each group; CITY_NONE where the card is not known. */
+struct hand {
+    uint8_t city[GROUPS];
+};
+
+struct table {
+    /* Seats whose networks have met share one entry; an entry that no seat uses is all zero. */
+    struct junction_set reach[SEATS_MAX]; /* N1: the junctions of a network */
+    struct line_set touch[SEATS_MAX];     /* the lines with an end in it, laid or not */
+    struct line_set open;                 /* the lines that can take another track (T6, F1) */
+    uint16_t round;                       /* from 1 */
+    uint16_t supply;                      /* black tracks left (S6) */
+    int16_t barrier;                      /* this many points or fewer end the game */
+    int16_t points[SEATS_MAX];
+    int16_t lost[SEATS_MAX]; /* minus points of the round that is over */
+    uint8_t seats;
+    uint8_t variants; /* of enum variant */
+    uint8_t phase;    /* enum phase */
+    uint8_t first;    /* the starting player of this round */
+    uint8_t to_move;
+    uint8_t passes;               /* in a row (R7) */
+    uint8_t connected;            /* bit for each seat: connected when the round ended (R6) */
+    uint8_t winners;              /* bit for each seat, once the game is over (B4) */
+    uint8_t network[SEATS_MAX];   /* which entry of `reach` and `touch` is the seat's */
+    uint8_t marker[SEATS_MAX];    /* a junction, or JUNCTION_NONE */
+    uint8_t coloured[SEATS_MAX];  /* coloured tracks left (F6, X1) */
+    struct hand shown[SEATS_MAX]; /* cards face up: open cards (V1), or the round is over (R6) */
+    uint8_t track[LINES_MAX];     /* low four bits the first piece, high four a ferry's second */
+    uint8_t zero[5];
+};
+
+/* A new game, its first round still to be dealt. */
+void table_init(struct table *table, const struct board *board, unsigned seats, unsigned variants);
+
+/* B6: clears the board for the next round; seat `first` begins it. */
+void table_begin_round(struct table *table, const struct board *board, unsigned first);
+
+void table_place_marker(struct table *table, const struct board *board, unsigned seat,
+                        unsigned junction);
+/* A piece of track alone, without supply and networks; false when the line has no room for it. */
+bool table_add_piece(struct table *table, const struct board *board, unsigned line, unsigned piece);
+
+/* A track from the supply or of the seat's own colour; brings the networks up to date. */
+void table_lay(struct table *table, const struct board *board, unsigned seat, unsigned line,
+               bool own);
+
+/* Whether coloured track can lie on this table, so that networks are each seat's own. */
+bool table_has_colours(const struct table *table, const struct board *board);
+
+/* Whether the track on a line carries a connection for the seat (N1, F4, F5, X1). */
+bool table_is_usable(const struct table *table, const struct board *board, unsigned seat,
+                     unsigned line);
+
+/* What the seat still misses on a line: 0, 1 or 2 (P1, P2, X1); and that for all lines. */
+unsigned table_missing(const struct table *table, const struct board *board, unsigned seat,
+                       unsigned line);
+void table_missing_all(const struct table *table, const struct board *board, unsigned seat,
+                       uint8_t cost[LINES_MAX]);
+
+static inline const struct junction_set *table_reach(const struct table *table, unsigned seat)
+{
+    return &table->reach[table->network[seat]];
+}
+
+/* Whether a marker stands there, of any seat but `except` (SEAT_NONE: of any). */
+bool table_has_marker(const struct table *table, unsigned junction, unsigned except);
+
+/* Whether no card of the hand is hidden. */
+bool hand_is_known(const struct hand *hand);
+
+/* Whether the hand's cities are all known and all lie in the seat's network (R1). */
+bool table_connects(const struct table *table, const struct board *board, unsigned seat,
+                    const struct hand *hand);
+
+#endif
