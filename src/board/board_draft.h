@@ -1,0 +1,37 @@
+/*
+ * A board while it is being read: the board so far, and the lines of the file to blame.
+ *
+ * Cities and lines may stand before the junctions they name, so they are kept by place on the
+ * lattice until all is read.  Only board_file.c (which fills a draft) and board_check.c (which
+ * finishes it) need this.
+ */
+#ifndef RAILHEAD_BOARD_BOARD_DRAFT_H
+#define RAILHEAD_BOARD_BOARD_DRAFT_H
+
+#include "board/board_fault.h"
+#include "core/board.h"
+
+struct place {
+    uint8_t column, row;
+};
+
+enum rules_choice { RULES_BY_FERRIES, RULES_TRANSAMERICA, RULES_TRANSEUROPA };
+
+struct board_draft {
+    struct board board; /* plain fields only, without the ends of lines and junctions of cities */
+    enum rules_choice rules;
+
+    struct place city_place[CITIES_MAX];
+    struct place line_a[LINES_MAX], line_b[LINES_MAX];
+    uint8_t junction_at[COLUMNS_MAX][ROWS_MAX]; /* or JUNCTION_NONE */
+    uint8_t lines_from[COLUMNS_MAX][ROWS_MAX];  /* a bit for each enum direction up to SOUTH_WEST */
+
+    /* Lines of the file, from 1: where each thing stands, and where a list ends. */
+    unsigned junction_where[JUNCTIONS_MAX], city_where[CITIES_MAX], line_where[LINES_MAX];
+    unsigned end_points_where, barrier_rule_where, cities_end_where, lines_end_where;
+};
+
+/* Settles what cities and lines refer to, then checks the board as a whole and derives the rest. */
+bool board_draft_finish(struct board_draft *draft, struct board_fault *fault);
+
+#endif

@@ -1,0 +1,642 @@
+/*
+ * The first half of reading a board: from JSON tokens to a draft, each item checked by itself.
+ *
+ * Every object has a table of its keys; read_object() walks it and finds what is unknown, doubled
+ * or missing.  board_check.c then judges the items together.
+ */
+#include "board/board_file.h"
+
+#include <string.h>
+
+#include "board/board_draft.h"
+#include "board/json.h"
+#include "core/check.h"
+#include "core/text.h"
+
+enum { QUOTED_MAX = 40, QUOTE_SIZE = QUOTED_MAX + 8 };
+
+struct reader {
+    struct json_reader json;
+    struct board_fault *fault;
+    struct board_draft *draft;
+    const char *object; /* what is being read, for sentences: "a city" */
+    const char *key;
+
+    /* The item being read, until its object ends. */
+    struct city city;
+    struct place city_place;
+    char junction_name[8];
+    int column, row;
+    bool at_sea;
+    struct place line_a, line_b;
+    enum line_kind line_kind;
+};
+
+struct key {
+    const char *name;
+    bool required;
+    bool (*read)(struct reader *); /* the value's first token has been read */
+};
+
+/* Goes on to the next token; what is not JSON is refused here, for all. */
+static bool advance(struct reader *reader)
+{
+    if (json_reader_next(&reader->json) != TOKEN_FAULT)
+        return true;
+    return board_refuse(reader->fault, reader->json.line, "%s", reader->json.fault);
+}
+
+/* The current token for a sentence: printable and of bounded length. */
+static const char *quote(const struct reader *reader, char into[QUOTE_SIZE])
+{
+    const struct json_reader *json = &reader->json;
+    if (json->token == TOKEN_OBJECT)
+        return "an object";
+    if (json->token == TOKEN_LIST)
+        return "a list";
+    const char *mark = json->token == TOKEN_TEXT || json->token == TOKEN_KEY ? "\"" : "";
+    struct text text;
+    text_init(&text, into, QUOTE_SIZE);
+    text_add(&text, mark);
+    for (size_t i = 0; i < json->length && i < QUOTED_MAX; i++) {
+        const bool printable = json->bytes[i] >= ' ' && json->bytes[i] <= '~';
+        text_add_char(&text, printable ? json->bytes[i] : '?');
+    }
+    text_add(&text, json->length > QUOTED_MAX ? "..." : "");
+    text_add(&text, mark);
+    return into;
+}
+
+static bool refuse_value(struct reader *reader, const char *wanted)
+{
+    char found[QUOTE_SIZE];
+    return board_refuse(reader->fault, reader->json.line, "\"%s\" of %s must be %s, not %s",
+                        reader->key, reader->object, wanted, quote(reader, found));
+}
+
+/* ---- Values ---- */
+
+static bool read_bool(struct reader *reader, bool *value)
+{
+    if (reader->json.token != TOKEN_TRUE && reader->json.token != TOKEN_FALSE)
+        return refuse_value(reader, "true or false");
+    *value = reader->json.token == TOKEN_TRUE;
+    return true;
+}
+
+static bool read_integer(struct reader *reader, int low, int high, int *value)
+{
+    if (reader->json.token == TOKEN_NUMBER && json_reader_integer(&reader->json, value) &&
+        *value >= low && *value <= high)
+        return true;
+    char wanted[64];
+    board_print(wanted, sizeof wanted, "a whole number from %d to %d", low, high);
+    return refuse_value(reader, wanted);
+}
+
+/* A text that the board has no use for. */
+static bool read_remark(struct reader *reader)
+{
+    return reader->json.token == TOKEN_TEXT || refuse_value(reader, "a text");
+}
+
+static bool read_short_text(struct reader *reader, char *into, size_t size)
+{
+    if (!read_remark(reader))
+        return false;
+    if (reader->json.length > 0 && json_reader_text(&reader->json, into, size))
+        return true;
+    char wanted[64];
+    board_print(wanted, sizeof wanted, "a text of 1 to %u bytes", (unsigned)size - 1);
+    return refuse_value(reader, wanted);
+}
+
+/* A name that people read: no control characters, neither C0, DEL nor C1 (U+0080 to U+009F). */
+static bool read_name(struct reader *reader, char *into, size_t size)
+{
+    char name[CITY_NAME_SIZE > BOARD_NAME_SIZE ? CITY_NAME_SIZE : BOARD_NAME_SIZE] = {0};
+    CHECK(size <= sizeof name);
+    if (!read_short_text(reader, name, size))
+        return false;
+    for (const char *at = name; *at; at++) {
+        const unsigned char byte = (unsigned char)at[0], next = (unsigned char)at[1];
+        if (byte < 0x20 || byte == 0x7f || (byte == 0xc2 && next < 0xa0))
+            return refuse_value(reader, "a text without control characters");
+    }
+    memset(into, 0, size);
+    memcpy(into, name, strlen(name));
+    return true;
+}
+
+static bool read_id(struct reader *reader, char *into, size_t size)
+{
+    if (!read_name(reader, into, size))
+        return false;
+    for (const char *at = into; *at; at++) {
+        const bool letter = *at >= 'a' && *at <= 'z';
+        const bool later = (*at >= '0' && *at <= '9') || *at == '-';
+        if (!letter && (!later || at == into))
+            return refuse_value(reader, "lower-case letters, digits and '-', a letter first");
+    }
+    return true;
+}
+
+/* "K7": a column letter and a row number.  Whether there is such a junction is settled later. */
+static bool read_place(struct reader *reader, struct place *place)
+{
+    char name[JUNCTION_NAME_SIZE] = "";
+    if (reader->json.token != TOKEN_TEXT || !json_reader_text(&reader->json, name, sizeof name) ||
+        name[0] < 'A' || name[0] > 'Z' || name[1] < '1' || name[1] > '9' ||
+        (name[2] != '\0' && (name[2] < '0' || name[2] > '9')))
+        return refuse_value(reader, "a junction's name such as \"K7\"");
+    place->column = (uint8_t)(name[0] - 'A');
+    place->row = (uint8_t)(name[1] - '1');
+    if (name[2] != '\0')
+        place->row = (uint8_t)((name[1] - '0') * 10 + (name[2] - '0') - 1);
+    return true;
+}
+
+static bool read_choice(struct reader *reader, const char *const choices[], unsigned count,
+                        const char *wanted, unsigned *choice)
+{
+    char text[32];
+    if (reader->json.token == TOKEN_TEXT && json_reader_text(&reader->json, text, sizeof text)) {
+        for (*choice = 0; *choice < count; ++*choice) {
+            if (strcmp(text, choices[*choice]) == 0)
+                return true;
+        }
+    }
+    return refuse_value(reader, wanted);
+}
+
+/* ---- Objects and lists ---- */
+
+static bool find_key(struct reader *reader, const struct key keys[], unsigned count,
+                     unsigned *found)
+{
+    char name[32], quoted[QUOTE_SIZE];
+    if (json_reader_text(&reader->json, name, sizeof name)) {
+        for (*found = 0; *found < count; ++*found) {
+            if (strcmp(name, keys[*found].name) == 0)
+                return true;
+        }
+    }
+    return board_refuse(reader->fault, reader->json.line, "%s has an unknown key %s",
+                        reader->object, quote(reader, quoted));
+}
+
+/* Reads an object whose opening brace is the current token; ends on its closing brace. */
+static bool read_object(struct reader *reader, const char *object, const struct key keys[],
+                        unsigned count)
+{
+    unsigned seen = 0;
+    for (;;) {
+        if (!advance(reader))
+            return false;
+        reader->object = object;
+        if (reader->json.token == TOKEN_OBJECT_END)
+            break;
+        unsigned i = 0;
+        if (!find_key(reader, keys, count, &i))
+            return false;
+        if (seen >> i & 1)
+            return board_refuse(reader->fault, reader->json.line, "%s has the key \"%s\" twice",
+                                object, keys[i].name);
+        seen |= 1u << i;
+        reader->key = keys[i].name;
+        if (!advance(reader) || !keys[i].read(reader))
+            return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (keys[i].required && !(seen >> i & 1))
+            return board_refuse(reader->fault, reader->json.line, "%s has no key \"%s\"", object,
+                                keys[i].name);
+    }
+    return true;
+}
+
+/* Reads a list; each item's first token has been read when `read_item` is called. */
+static bool read_list(struct reader *reader, bool (*read_item)(struct reader *))
+{
+    const char *object = reader->object, *key = reader->key;
+    if (reader->json.token != TOKEN_LIST)
+        return refuse_value(reader, "a list");
+    for (;;) {
+        if (!advance(reader))
+            return false;
+        if (reader->json.token == TOKEN_LIST_END)
+            return true;
+        reader->object = object;
+        reader->key = key;
+        if (!read_item(reader))
+            return false;
+    }
+}
+
+/* ---- Cities ---- */
+
+static bool read_city_id(struct reader *reader)
+{
+    if (!read_id(reader, reader->city.id, sizeof reader->city.id))
+        return false;
+    const struct board_draft *draft = reader->draft;
+    for (unsigned i = 0; i < draft->board.cities; i++) {
+        if (strcmp(draft->board.city[i].id, reader->city.id) == 0)
+            return board_refuse(reader->fault, reader->json.line,
+                                "the city \"%s\" is there twice, first on line %u", reader->city.id,
+                                draft->city_where[i]);
+    }
+    return true;
+}
+
+static bool read_city_name(struct reader *reader)
+{
+    return read_name(reader, reader->city.name, sizeof reader->city.name);
+}
+
+static bool read_city_group(struct reader *reader)
+{
+    static const char *const groups[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
+    unsigned group = 0;
+    if (!read_choice(reader, groups, GROUPS,
+                     "\"green\", \"blue\", \"yellow\", \"orange\" or \"red\"", &group))
+        return false;
+    unsigned cards = 1;
+    for (unsigned i = 0; i < reader->draft->board.cities; i++)
+        cards += reader->draft->board.city[i].group == group;
+    if (cards > GROUP_CARDS_MAX)
+        return board_refuse(reader->fault, reader->json.line,
+                            "the %s group has more than %d cities", groups[group], GROUP_CARDS_MAX);
+    reader->city.group = (uint8_t)group;
+    return true;
+}
+
+static bool read_city_junction(struct reader *reader)
+{
+    return read_place(reader, &reader->city_place);
+}
+
+static bool read_city_dashed(struct reader *reader)
+{
+    bool dashed = false;
+    if (!read_bool(reader, &dashed))
+        return false;
+    reader->city.dashed = dashed;
+    return true;
+}
+
+/* A degree as a plain decimal, whose size is at most `limit`. */
+static bool is_degree(const struct json_reader *json, int limit)
+{
+    if (json->token != TOKEN_NUMBER)
+        return false;
+    const size_t sign = json->bytes[0] == '-';
+    size_t point = sign;
+    while (point < json->length && json->bytes[point] >= '0' && json->bytes[point] <= '9')
+        point++;
+    bool fraction = false;
+    for (size_t i = point; i < json->length; i++) {
+        if (json->bytes[i] == 'e' || json->bytes[i] == 'E')
+            return false;
+        fraction |= json->bytes[i] != '.' && json->bytes[i] != '0';
+    }
+    const struct json_reader whole = {.bytes = json->bytes + sign, .length = point - sign};
+    int degrees = 0;
+    return json_reader_integer(&whole, &degrees) && degrees + fraction <= limit;
+}
+
+static bool read_city_lonlat(struct reader *reader)
+{
+    static const int limit[2] = {180, 90};
+    static const char *const wanted = "a list of two plain numbers, longitude (-180 to 180) and "
+                                      "latitude (-90 to 90)";
+    if (reader->json.token != TOKEN_LIST)
+        return refuse_value(reader, wanted);
+    for (unsigned i = 0; i < 3; i++) {
+        if (!advance(reader))
+            return false;
+        if (i < 2 ? !is_degree(&reader->json, limit[i]) : reader->json.token != TOKEN_LIST_END)
+            return refuse_value(reader, wanted);
+    }
+    return true;
+}
+
+static bool read_city(struct reader *reader)
+{
+    static const struct key keys[] = {
+        {"id", true, read_city_id},         {"name", true, read_city_name},
+        {"group", true, read_city_group},   {"junction", true, read_city_junction},
+        {"dashed", true, read_city_dashed}, {"lonlat", false, read_city_lonlat},
+        {"english", false, read_remark},
+    };
+    if (reader->json.token != TOKEN_OBJECT)
+        return refuse_value(reader, "a list of objects");
+    struct board_draft *draft = reader->draft;
+    const unsigned where = reader->json.line;
+    memset(&reader->city, 0, sizeof reader->city);
+    if (!read_object(reader, "a city", keys, sizeof keys / sizeof keys[0]))
+        return false;
+    CHECK(draft->board.cities < CITIES_MAX); /* read_city_group() saw to it */
+    draft->city_where[draft->board.cities] = where;
+    draft->city_place[draft->board.cities] = reader->city_place;
+    draft->board.city[draft->board.cities++] = reader->city;
+    return true;
+}
+
+static bool read_cities(struct reader *reader)
+{
+    if (!read_list(reader, read_city))
+        return false;
+    reader->draft->cities_end_where = reader->json.line;
+    return true;
+}
+
+/* ---- Junctions ---- */
+
+static bool read_junction_name(struct reader *reader)
+{
+    struct place place;
+    return read_place(reader, &place) &&
+           json_reader_text(&reader->json, reader->junction_name, sizeof reader->junction_name);
+}
+
+static bool read_junction_column(struct reader *reader)
+{
+    return read_integer(reader, 0, COLUMNS_MAX - 1, &reader->column);
+}
+
+static bool read_junction_row(struct reader *reader)
+{
+    return read_integer(reader, 0, ROWS_MAX - 1, &reader->row);
+}
+
+static bool read_junction_sea(struct reader *reader)
+{
+    return read_bool(reader, &reader->at_sea);
+}
+
+static bool add_junction(struct reader *reader, unsigned where)
+{
+    struct board_draft *draft = reader->draft;
+    struct junction junction = {
+        .column = (uint8_t)reader->column, .row = (uint8_t)reader->row, .at_sea = reader->at_sea};
+    board_print(junction.name, sizeof junction.name, "%c%d", 'A' + reader->column, reader->row + 1);
+    if (strcmp(junction.name, reader->junction_name) != 0)
+        return board_refuse(reader->fault, where,
+                            "the junction \"%s\" must be called \"%s\" by its \"col\" %d and "
+                            "\"row\" %d",
+                            reader->junction_name, junction.name, reader->column, reader->row);
+    uint8_t *at = &draft->junction_at[junction.column][junction.row];
+    if (*at != JUNCTION_NONE)
+        return board_refuse(reader->fault, where,
+                            "the junction %s is there twice, first on line %u", junction.name,
+                            draft->junction_where[*at]);
+    if (draft->board.junctions == JUNCTIONS_MAX)
+        return board_refuse(reader->fault, where, "the board has more than %d junctions",
+                            JUNCTIONS_MAX);
+    *at = draft->board.junctions;
+    draft->junction_where[*at] = where;
+    draft->board.junction[draft->board.junctions++] = junction;
+    return true;
+}
+
+static bool read_junction(struct reader *reader)
+{
+    static const struct key keys[] = {
+        {"name", true, read_junction_name},
+        {"col", true, read_junction_column},
+        {"row", true, read_junction_row},
+        {"sea", false, read_junction_sea},
+    };
+    if (reader->json.token != TOKEN_OBJECT)
+        return refuse_value(reader, "a list of objects");
+    const unsigned where = reader->json.line;
+    reader->at_sea = false;
+    return read_object(reader, "a junction", keys, sizeof keys / sizeof keys[0]) &&
+           add_junction(reader, where);
+}
+
+static bool read_junctions(struct reader *reader)
+{
+    return read_list(reader, read_junction);
+}
+
+/* ---- Lines ---- */
+
+static bool read_line_a(struct reader *reader)
+{
+    return read_place(reader, &reader->line_a);
+}
+
+static bool read_line_b(struct reader *reader)
+{
+    return read_place(reader, &reader->line_b);
+}
+
+static bool read_line_kind(struct reader *reader)
+{
+    static const char *const kinds[] = {"single", "double", "ferry"};
+    unsigned kind = 0;
+    if (!read_choice(reader, kinds, 3, "\"single\", \"double\" or \"ferry\"", &kind))
+        return false;
+    reader->line_kind = (enum line_kind)kind;
+    return true;
+}
+
+static bool refuse_line(struct reader *reader, unsigned where, const char *why)
+{
+    const struct place a = reader->line_a, b = reader->line_b;
+    return board_refuse(reader->fault, where, "the line %c%u-%c%u %s", 'A' + a.column, a.row + 1u,
+                        'A' + b.column, b.row + 1u, why);
+}
+
+static bool add_line(struct reader *reader, unsigned where)
+{
+    struct board_draft *draft = reader->draft;
+    const struct place a = reader->line_a, b = reader->line_b;
+    const int columns = b.column - a.column, rows = b.row - a.row;
+    if (columns == 0 && rows == 0)
+        return refuse_line(reader, where, "joins a junction to itself");
+    if (columns < 0 || (columns == 0 && rows < 0))
+        return refuse_line(reader, where,
+                           "names its ends in the wrong order: the smaller column comes first, "
+                           "then the smaller row");
+    if (columns > 1 || rows > 1 || rows < 0)
+        return refuse_line(reader, where, "joins junctions that are not neighbours");
+    const enum direction direction = columns == 0 ? SOUTH_WEST : rows == 0 ? EAST : SOUTH_EAST;
+    uint8_t *from = &draft->lines_from[a.column][a.row];
+    if (*from >> direction & 1)
+        return refuse_line(reader, where, "is there twice");
+    if (draft->board.lines == LINES_MAX)
+        return refuse_line(reader, where, "is one more than 255 junctions can have");
+    *from = (uint8_t)(*from | 1u << direction);
+    draft->line_a[draft->board.lines] = a;
+    draft->line_b[draft->board.lines] = b;
+    draft->line_where[draft->board.lines] = where;
+    draft->board.line[draft->board.lines++].kind = (uint8_t)reader->line_kind;
+    return true;
+}
+
+static bool read_line(struct reader *reader)
+{
+    static const struct key keys[] = {
+        {"a", true, read_line_a},
+        {"b", true, read_line_b},
+        {"kind", true, read_line_kind},
+        {"over", false, read_remark},
+    };
+    if (reader->json.token != TOKEN_OBJECT)
+        return refuse_value(reader, "a list of objects");
+    const unsigned where = reader->json.line;
+    return read_object(reader, "a line", keys, sizeof keys / sizeof keys[0]) &&
+           add_line(reader, where);
+}
+
+static bool read_lines(struct reader *reader)
+{
+    if (!read_list(reader, read_line))
+        return false;
+    reader->draft->lines_end_where = reader->json.line;
+    return true;
+}
+
+/* ---- The board ---- */
+
+static bool read_format(struct reader *reader)
+{
+    static const char *const formats[] = {"railhead-board 1"};
+    unsigned format = 0;
+    return read_choice(reader, formats, 1, "\"railhead-board 1\"", &format);
+}
+
+static bool read_board_id(struct reader *reader)
+{
+    return read_id(reader, reader->draft->board.id, BOARD_ID_SIZE);
+}
+
+static bool read_board_name(struct reader *reader)
+{
+    return read_name(reader, reader->draft->board.name, BOARD_NAME_SIZE);
+}
+
+static bool read_rules(struct reader *reader)
+{
+    static const char *const rules[] = {"transamerica", "transeuropa"};
+    unsigned choice = 0;
+    if (!read_choice(reader, rules, 2, "\"transamerica\" or \"transeuropa\"", &choice))
+        return false;
+    reader->draft->rules = choice == 0 ? RULES_TRANSAMERICA : RULES_TRANSEUROPA;
+    return true;
+}
+
+static bool read_tracks(struct reader *reader)
+{
+    int tracks = 0;
+    if (!read_integer(reader, 1, 999, &tracks))
+        return false;
+    reader->draft->board.tracks = (uint16_t)tracks;
+    return true;
+}
+
+static bool read_coloured_tracks(struct reader *reader)
+{
+    int tracks = 0;
+    if (!read_integer(reader, 0, 99, &tracks))
+        return false;
+    reader->draft->board.coloured_tracks = (uint8_t)tracks;
+    return true;
+}
+
+static bool read_points(struct reader *reader, int16_t *into)
+{
+    int points = 0;
+    if (!read_integer(reader, -99, 99, &points))
+        return false;
+    *into = (int16_t)points;
+    return true;
+}
+
+static bool read_start_points(struct reader *reader)
+{
+    return read_points(reader, &reader->draft->board.start_points);
+}
+
+static bool read_end_points(struct reader *reader)
+{
+    reader->draft->end_points_where = reader->json.line;
+    return read_points(reader, &reader->draft->board.end_points);
+}
+
+static bool read_barrier_rule(struct reader *reader)
+{
+    bool applies = false;
+    reader->draft->barrier_rule_where = reader->json.line;
+    if (!read_bool(reader, &applies))
+        return false;
+    reader->draft->board.barrier_rule = applies;
+    return true;
+}
+
+static bool read_note(struct reader *reader)
+{
+    return reader->json.token == TOKEN_TEXT || refuse_value(reader, "a list of texts");
+}
+
+static bool read_notes(struct reader *reader)
+{
+    return read_list(reader, read_note);
+}
+
+static bool read_board(struct reader *reader)
+{
+    static const struct key keys[] = {
+        {"format", true, read_format},
+        {"id", true, read_board_id},
+        {"name", true, read_board_name},
+        {"rules", false, read_rules},
+        {"tracks", true, read_tracks},
+        {"coloured_tracks", false, read_coloured_tracks},
+        {"start_points", true, read_start_points},
+        {"end_points", true, read_end_points},
+        {"barrier_rule", true, read_barrier_rule},
+        {"lattice", false, read_remark},
+        {"notes", false, read_notes},
+        {"cities", true, read_cities},
+        {"junctions", true, read_junctions},
+        {"lines", true, read_lines},
+    };
+    if (!advance(reader))
+        return false;
+    if (reader->json.token != TOKEN_OBJECT)
+        return board_refuse(reader->fault, reader->json.line, "a board must be an object in { }");
+    /* One step more, to see that nothing follows. */
+    return read_object(reader, "the board", keys, sizeof keys / sizeof keys[0]) && advance(reader);
+}
+
+static bool is_blank(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r' && text[i] != '\n')
+            return false;
+    }
+    return true;
+}
+
+bool board_read(const char *text, size_t size, struct board *board, struct board_fault *fault)
+{
+    if (is_blank(text, size))
+        return board_refuse(fault, 1, "the file is empty");
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        return board_refuse(fault, 1,
+                            "the file begins with a byte order mark: plain UTF-8 has none");
+    struct board_draft draft;
+    memset(&draft, 0, sizeof draft);
+    memset(draft.junction_at, JUNCTION_NONE, sizeof draft.junction_at);
+    draft.board.coloured_tracks = 3;
+    struct reader reader = {.fault = fault, .draft = &draft};
+    json_reader_init(&reader.json, text, size);
+    if (!read_board(&reader) || !board_draft_finish(&draft, fault))
+        return false;
+    memcpy(board, &draft.board, sizeof *board); /* its padding too: boards compare by bytes */
+    return true;
+}

@@ -1,0 +1,18 @@
+/*
+ * From what a person types after --board to a board: a compiled-in id, or the path of a file.
+ */
+#ifndef RAILHEAD_BOARD_BOARD_FIND_H
+#define RAILHEAD_BOARD_BOARD_FIND_H
+
+#include "board/board_fault.h"
+#include "core/board.h"
+
+/*
+ * Sets `*board` to a compiled-in board, or to `storage` after loading a file into it.  A path is
+ * what holds a '/', ends in ".json" or names something that exists; an id comes before a path.
+ * On a fault neither is touched; its line is 0 unless a file could be read and is not sound.
+ */
+bool board_find(const char *id_or_path, struct board *storage, const struct board **board,
+                struct board_fault *fault);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * A board as a drawing: one self-contained SVG document.
+ *
+ * The bytes go to the caller piece by piece; nothing is allocated, and the same board gives the
+ * same bytes everywhere.  Groups differ by shape as well as by colour.
+ */
+#ifndef RAILHEAD_BOARD_BOARD_SVG_H
+#define RAILHEAD_BOARD_BOARD_SVG_H
+
+#include "core/board.h"
+
+struct svg_sink {
+    void (*write)(void *context, const char *bytes, size_t length);
+    void *context;
+};
+
+void board_svg(const struct board *board, struct svg_sink sink);
+
+#endif

@@ -1,0 +1,27 @@
+/* Access to the boards that are compiled in: see boards.h. */
+#include "board/boards.h"
+
+#include <string.h>
+
+#include "core/check.h"
+
+const struct board *board_builtin(const char *id, size_t length)
+{
+    for (unsigned i = 0; i < board_builtin_table_count; i++) {
+        const struct board *board = &board_builtin_table[i];
+        if (strlen(board->id) == length && memcmp(board->id, id, length) == 0)
+            return board;
+    }
+    return NULL;
+}
+
+unsigned board_builtin_count(void)
+{
+    return board_builtin_table_count;
+}
+
+const struct board *board_builtin_at(unsigned number)
+{
+    CHECK(number < board_builtin_table_count);
+    return &board_builtin_table[number];
+}
