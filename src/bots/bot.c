@@ -1,0 +1,40 @@
+/* The list of bots. */
+#include "bots/bot.h"
+
+#include <string.h>
+
+#include "bots/greedy.h"
+#include "bots/random.h"
+#include "core/check.h"
+
+static const struct bot bots[] = {
+    {"random", "lays any legal track", random_turn},
+    {"greedy", "takes the cheapest way to its own cities", greedy_turn},
+};
+
+unsigned bot_count(void)
+{
+    return sizeof bots / sizeof bots[0];
+}
+
+const struct bot *bot_at(unsigned number)
+{
+    CHECK(number < bot_count());
+    return &bots[number];
+}
+
+const struct bot *bot_find(const char *name, size_t length)
+{
+    for (unsigned i = 0; i < bot_count(); i++) {
+        if (strlen(bots[i].name) == length && memcmp(bots[i].name, name, length) == 0)
+            return &bots[i];
+    }
+    return NULL;
+}
+
+void bot_turn(const struct bot *bot, const struct board *board, const struct view *view,
+              struct rng *rng, struct turn *turn)
+{
+    CHECK(view->table.phase == PHASE_PLAYING && view->seat == view->table.to_move);
+    bot->turn(board, view, rng, turn);
+}

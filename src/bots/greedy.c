@@ -1,0 +1,66 @@
+/* Greed: the missing lines of one's own cheapest tree, those that can be laid now. */
+#include "bots/greedy.h"
+
+#include "bots/random.h"
+#include "core/check.h"
+#include "core/distances.h"
+#include "core/scoring.h"
+
+/* The own city from which the other four are nearest; a free junction when all are taken. */
+static unsigned best_start(const struct board *board, const struct view *view,
+                           const struct junction_set *places, struct rng *rng)
+{
+    struct distances distances;
+    distances_init(&distances, board);
+    unsigned best = JUNCTION_NONE, best_sum = 0;
+    for (int i = 0; i < GROUPS; i++) {
+        const unsigned here = board->city[view->hand.city[i]].junction;
+        unsigned sum = 0;
+        for (int j = 0; j < GROUPS; j++)
+            sum += distances_between(&distances, here, board->city[view->hand.city[j]].junction);
+        if (junction_set_has(places, here) && (best == JUNCTION_NONE || sum < best_sum)) {
+            best = here;
+            best_sum = sum;
+        }
+    }
+    return best != JUNCTION_NONE ? best : random_junction(places, rng);
+}
+
+/* Lays the first wanted line that is legal now, black if there is black. */
+static bool add_wanted_track(struct draft *draft, const struct board *board,
+                             const struct line_set *wanted)
+{
+    struct line_set black, coloured;
+    turn_lines(&draft->table, board, &draft->hand, &draft->turn, &black, &coloured);
+    line_set_intersect(&black, wanted);
+    line_set_intersect(&coloured, wanted);
+    const bool own = line_set_is_empty(&black);
+    const unsigned line = line_set_next(own ? &coloured : &black, 0);
+    if (line == LINE_NONE)
+        return false;
+    const enum refusal refusal = draft_lay(draft, board, line, own);
+    CHECK(refusal == ACCEPTED);
+    return true;
+}
+
+void greedy_turn(const struct board *board, const struct view *view, struct rng *rng,
+                 struct turn *turn)
+{
+    struct draft draft;
+    struct choices choices;
+    draft_begin(&draft, &view->table, &view->hand);
+    turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
+    if (junction_set_count(&choices.places) > 0) {
+        draft_place(&draft, board, best_start(board, view, &choices.places, rng));
+        *turn = draft.turn;
+        return;
+    }
+    struct line_set wanted;
+    scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
+    if (!add_wanted_track(&draft, board, &wanted)) {
+        random_turn(board, view, rng, turn); /* the way is blocked or closed: anything else */
+        return;
+    }
+    add_wanted_track(&draft, board, &wanted);
+    *turn = draft.turn;
+}

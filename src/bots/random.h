@@ -1,0 +1,24 @@
+/*
+ * The random player: every legal line is as good as another.
+ */
+#ifndef RAILHEAD_BOTS_RANDOM_H
+#define RAILHEAD_BOTS_RANDOM_H
+
+#include "bots/rng.h"
+#include "core/view.h"
+
+void random_turn(const struct board *board, const struct view *view, struct rng *rng,
+                 struct turn *turn);
+
+/* A member of a set that is not empty, each equally likely. */
+unsigned random_line(const struct line_set *lines, struct rng *rng);
+unsigned random_junction(const struct junction_set *junctions, struct rng *rng);
+
+/*
+ * Plays the rest of a round with random turns on the position itself, up to its end but without
+ * scoring it; answers the seats that are connected.  No marker moves.
+ */
+unsigned random_rest_of_round(struct position *position, const struct board *board,
+                              struct rng *rng);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Random numbers for bots: small, fast and the same everywhere (splitmix64).
+ *
+ * Never used for deals: those come from a cipher (core/deal.h).
+ */
+#ifndef RAILHEAD_BOTS_RNG_H
+#define RAILHEAD_BOTS_RNG_H
+
+#include <stdint.h>
+
+struct rng {
+    uint64_t state;
+};
+
+static inline void rng_init(struct rng *rng, uint64_t seed)
+{
+    rng->state = seed;
+}
+
+static inline uint64_t rng_next(struct rng *rng)
+{
+    uint64_t word = rng->state += UINT64_C(0x9e3779b97f4a7c15);
+    word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+    return word ^ word >> 31;
+}
+
+/* A number from 0 to bound - 1; the bias is below bound / 2^32, which no game can notice. */
+static inline unsigned rng_below(struct rng *rng, unsigned bound)
+{
+    return (unsigned)((rng_next(rng) >> 32) * bound >> 32);
+}
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * A hash of seeded games: the same on every machine and for every compiler, or something is wrong.
+ */
+#ifndef RAILHEAD_BOTS_SIGNATURE_H
+#define RAILHEAD_BOTS_SIGNATURE_H
+
+#include "core/board.h"
+
+/*
+ * Plays `games` whole games between random and greedy players and hashes every turn and every
+ * byte of the table after it.
+ */
+uint64_t signature_games(const struct board *board, unsigned variants, unsigned seats,
+                         uint64_t seed, unsigned games);
+
+#endif
