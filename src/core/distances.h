@@ -1,0 +1,49 @@
+/*
+ * All distances between junctions for one seat, kept up to date as tracks are laid.
+ *
+ * The cost of a line is what is still missing on it: 0 where usable track lies, 1 for a single
+ * line or a half-built ferry, 2 for a double line, a ferry nobody has begun, or anything closed
+ * to the seat (P1, P2, X1).  The matrix is the workspace of the exact score (core/steiner.h).
+ * It is large (64 KB): callers keep one for each kind of knowledge and copy it with `=`, or with
+ * distances_copy(), which leaves out what the board does not use.
+ */
+#ifndef RAILHEAD_CORE_DISTANCES_H
+#define RAILHEAD_CORE_DISTANCES_H
+
+#include <stdalign.h>
+
+#include "core/board.h"
+
+enum { DISTANCE_STRIDE = 256 };
+
+struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
+
+struct distances {
+    alignas(64) uint8_t row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* lanes past the last junction: 255 */
+    const struct kernel *kernel;
+    uint16_t junctions;
+    uint16_t width; /* bytes of a row that the kernel reads: junctions rounded up */
+};
+
+/* The distances on the empty board; picks the fastest kernel this machine can run. */
+void distances_init(struct distances *distances, const struct board *board);
+
+/* The same with each line's missing cost (0, 1 or 2) given, for any state of a table. */
+void distances_init_costs(struct distances *distances, const struct board *board,
+                          const uint8_t cost[LINES_MAX]);
+
+/* The line from a to b costs `cost` from now on, which is no more than it did. */
+void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost);
+
+/* Works with this kernel from now on.  For tests and benchmarks: the result is the same. */
+void distances_use_kernel(struct distances *distances, const struct kernel *kernel);
+
+/* *to = *from, without the rows that the board does not use. */
+void distances_copy(struct distances *to, const struct distances *from);
+
+static inline unsigned distances_between(const struct distances *distances, unsigned a, unsigned b)
+{
+    return distances->row[a][b];
+}
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * One compiled variant of the inner loops: the same source (core/kernel_body.h) for each width of
+ * vector a machine may have.
+ *
+ * Only core/distances.c, core/steiner*.c and the tests look in here; everybody else calls those.
+ */
+#ifndef RAILHEAD_CORE_KERNEL_H
+#define RAILHEAD_CORE_KERNEL_H
+
+#include "core/distances.h"
+#include "core/steiner.h"
+
+struct kernel {
+    const char *name;
+
+    /* From the costs of single lines (255 where there is none) to distances. */
+    void (*close)(struct distances *distances);
+
+    /* distances_lower(). */
+    void (*lower)(struct distances *distances, unsigned a, unsigned b, unsigned cost);
+
+    /* steiner_cost() for 3 to 6 terminals, no two of them at distance 0. */
+    unsigned (*cost)(const struct distances *distances, const uint8_t terminal[], unsigned count);
+
+    /* steiner_gradient() for 2 to 6 terminals, no two of them at distance 0. */
+    void (*gradient)(const struct distances *distances, const struct board *board,
+                     const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
+
+    /* steiner_all_hands(). */
+    void (*all_hands)(const struct distances *distances, unsigned start,
+                      const uint8_t junction[GROUPS][GROUP_CARDS_MAX], const uint8_t count[GROUPS],
+                      uint8_t *cost);
+};
+
+enum { KERNELS_MAX = 4 };
+
+/* The kernels this machine can run, the fastest first; the plain one is always the last. */
+unsigned kernel_list(const struct kernel *list[KERNELS_MAX]);
+
+/* The fastest of them. */
+const struct kernel *kernel_best(void);
+
+/* "avx512", "avx2", "simd128" or "plain"; a null pointer for a name this machine cannot run. */
+const struct kernel *kernel_by_name(const char *name);
+
+/* The variants, each where its compiler flags allow it. */
+extern const struct kernel kernel_plain;
+#if defined(__x86_64__)
+extern const struct kernel kernel_avx2, kernel_avx512;
+#elif defined(__wasm_simd128__)
+extern const struct kernel kernel_simd128;
+#endif
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * The inner loops, once, for every width of vector.
+ *
+ * The file that includes this defines `vec`, VEC_BYTES, the vec_*() functions, KERNEL and
+ * KERNEL_NAME.  All additions saturate, so a lane past the last junction (255) and a sum that is
+ * too large stay at 255 and never win a minimum.
+ */
+#include <stdalign.h>
+#include <string.h>
+
+/* A width that is a constant of the caller must be one in here too. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* In this order: each part uses those before it. */
+#include "core/kernel_distances.h"
+
+#include "core/kernel_tables.h"
+
+#include "core/kernel_steiner.h"
+
+#include "core/kernel_gradient.h"
+
+#include "core/kernel_hands.h"
+
+const struct kernel KERNEL = {
+    .name = KERNEL_NAME,
+    .close = close_distances,
+    .lower = lower_distances,
+    .cost = cost_of_tree,
+    .gradient = gradient_of_lines,
+    .all_hands = cost_of_all_hands,
+};

@@ -1,0 +1,291 @@
+/*
+ * Part of core/kernel_body.h: the cost after each line would be free.
+ *
+ * cost[S][v] is the cost to join the terminals of S and the junction v.  A line from a to b that
+ * costs nothing gives a tree of cost[S][a] + cost[rest][b].  That is below the total only if
+ * the line lies on a tree that costs the total and one at the most, since no line costs more than
+ * two.  So a junction u is of use to S only if what S costs there and the least that the rest may
+ * cost there stay within that limit.  Most sets have few such junctions and many have none.
+ * Entries that are of no use may be too large; they are never too small.
+ */
+
+enum { SUBSETS = 1 << TERMINALS_MAX };
+
+/* The subsets of two to five, the smaller ones first. */
+static const uint8_t SUBSETS_BY_SIZE[56] = {
+    3,  5,  6,  9,  10, 12, 17, 18, 20, 24, 33, 34, 36, 40, 48, 7,  11, 13, 14,
+    19, 21, 22, 25, 26, 28, 35, 37, 38, 41, 42, 44, 49, 50, 52, 56, 15, 23, 27,
+    29, 30, 39, 43, 45, 46, 51, 53, 54, 57, 58, 60, 31, 47, 55, 59, 61, 62,
+};
+
+struct gradient {
+    struct task task;
+    unsigned junctions;
+    unsigned all;                 /* the set of all terminals */
+    unsigned limit;               /* the most that a tree of use may cost */
+    const uint8_t *cost[SUBSETS]; /* a null pointer for a set that is of no use anywhere */
+    alignas(64) uint8_t row[SUBSETS][DISTANCE_STRIDE];
+};
+
+/* Half a round trip over four terminals and v, or the dearest of their trios. */
+struct four_bound {
+    uint8_t member[4];
+    uint8_t way[6]; /* by pair of members: the shortest way from one to the other over the others */
+    uint8_t trio;
+};
+
+static void four_bound_make(struct four_bound *bound, const struct task *task, unsigned set)
+{
+    for (unsigned i = 0; i < 4; i++, set &= set - 1)
+        bound->member[i] = (uint8_t)__builtin_ctz(set);
+    const uint8_t *m = bound->member;
+    unsigned pair[6], trio = 0;
+    for (unsigned h = 1; h < 4; h++) {
+        for (unsigned g = 0; g < h; g++)
+            pair[pair_number(g, h)] = task->pair[pair_number(m[g], m[h])];
+    }
+    for (unsigned h = 1; h < 4; h++) {
+        for (unsigned g = 0; g < h; g++) {
+            const unsigned x = g == 0 ? (h == 1 ? 2 : 1) : 0, y = 6 - g - h - x;
+            const unsigned one = pair[pair_number(g, x)] + pair[pair_number(y, h)];
+            const unsigned other = pair[pair_number(g, y)] + pair[pair_number(x, h)];
+            const unsigned way = smaller(one, other) + pair[pair_number(x, y)];
+            bound->way[pair_number(g, h)] = (uint8_t)smaller(way, 255);
+        }
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        const uint8_t cost = task->trio[trio_number(m[i == 0], m[1 + (i < 2)], m[2 + (i < 3)])];
+        trio = cost > trio ? cost : trio;
+    }
+    bound->trio = (uint8_t)trio;
+}
+
+INLINE vec four_bound_at(const struct four_bound *bound, const struct task *task, unsigned at)
+{
+    vec row[4], least = vec_all(255);
+    for (unsigned h = 0; h < 4; h++) {
+        row[h] = vec_load(task->row[bound->member[h]] + at);
+        for (unsigned g = 0; g < h; g++)
+            least = vec_min(
+                least, vec_half(vec_add(row[g], row[h]), vec_all(bound->way[pair_number(g, h)])));
+    }
+    return vec_max(least, vec_all(bound->trio));
+}
+
+/* rest[v] = the least that joining the terminals of `set` and v may cost. */
+INLINE void bound_rest(const struct gradient *gradient, unsigned set, uint8_t *rest, unsigned width)
+{
+    const struct task *task = &gradient->task;
+    const unsigned a = (unsigned)__builtin_ctz(set), b = (unsigned)__builtin_ctz(set & (set - 1));
+    const unsigned c = 31u - (unsigned)__builtin_clz(set);
+    const uint8_t three[3] = {(uint8_t)a, (uint8_t)b, (uint8_t)c};
+    struct four_bound four;
+    switch (__builtin_popcount(set)) {
+    case 2:
+        for (unsigned i = 0; i < width; i += VEC_BYTES)
+            vec_store(rest + i, half_round(task, a, b, i));
+        return;
+    case 3:
+        for (unsigned i = 0; i < width; i += VEC_BYTES)
+            vec_store(rest + i, vec_max(half_round_of_three(task, three, i),
+                                        vec_all(task->trio[trio_number(a, b, c)])));
+        return;
+    default:
+        four_bound_make(&four, task, set);
+        for (unsigned i = 0; i < width; i += VEC_BYTES)
+            vec_store(rest + i, four_bound_at(&four, task, i));
+    }
+}
+
+/* One bit for each junction of the vector at `i` whose sum is within the limit. */
+INLINE uint64_t within_limit(const struct gradient *gradient, vec sum, unsigned i)
+{
+    const uint64_t over = vec_below(vec_all(gradient->limit), sum);
+    const unsigned lanes =
+        smaller(gradient->junctions - smaller(gradient->junctions, i), VEC_BYTES);
+    return lanes ? ~over & ~UINT64_C(0) >> (64 - lanes) : 0;
+}
+
+/* The ways to split a set in two parts that are both of use. */
+struct splits {
+    const uint8_t *one[16], *other[16];
+    unsigned count;
+};
+
+static inline void splits_find(struct splits *splits, const struct gradient *gradient, unsigned set)
+{
+    unsigned count = 0;
+    for (unsigned part = (set - 1) & set; part > (set ^ part); part = (part - 1) & set) {
+        const uint8_t *one = gradient->cost[part], *other = gradient->cost[set ^ part];
+        splits->one[count] = one;
+        splits->other[count] = other;
+        count += one != NULL && other != NULL;
+    }
+    splits->count = count;
+}
+
+/* reached[v] = the least of the cost at u and the way from u to v, for the u that are of use. */
+INLINE bool reach_from_useful(const struct gradient *gradient, const struct splits *splits,
+                              const uint8_t *rest, vec reached[], unsigned width)
+{
+    alignas(64) uint8_t open[DISTANCE_STRIDE];
+    uint64_t any = 0;
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        reached[i / VEC_BYTES] = vec_all(255);
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        vec cost = vec_all(255);
+        for (unsigned k = 0; k < splits->count; k++)
+            cost = vec_min(cost,
+                           vec_add(vec_load(splits->one[k] + i), vec_load(splits->other[k] + i)));
+        vec_store(open + i, cost);
+        uint64_t left = within_limit(gradient, vec_add(cost, vec_load(rest + i)), i);
+        for (any |= left; left; left &= left - 1) {
+            const unsigned u = i + (unsigned)__builtin_ctzll(left);
+            const uint8_t *from = gradient->task.distances->row[u];
+            const vec here = vec_all(open[u]);
+            for (unsigned k = 0; k < width; k += VEC_BYTES)
+                reached[k / VEC_BYTES] =
+                    vec_min(reached[k / VEC_BYTES], vec_add(vec_load(from + k), here));
+        }
+    }
+    return any != 0;
+}
+
+/* Fills the row of a set, if it is of use; the sets are filled in their order. */
+INLINE void fill_set(struct gradient *gradient, unsigned set, unsigned width)
+{
+    const unsigned others = gradient->all ^ set;
+    const int size = __builtin_popcount(set), size_of_others = __builtin_popcount(others);
+    const bool filled = size_of_others < size || (size_of_others == size && others < set);
+    const uint8_t *rest = gradient->cost[others];
+    struct splits splits;
+    splits_find(&splits, gradient, set);
+    if (splits.count == 0 || (filled && !rest))
+        return;
+    alignas(64) uint8_t bound[DISTANCE_STRIDE];
+    if (!filled) {
+        bound_rest(gradient, others, bound, width);
+        rest = bound;
+    }
+    vec reached[DISTANCE_STRIDE / VEC_BYTES];
+    if (!reach_from_useful(gradient, &splits, rest, reached, width))
+        return;
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        vec_store(gradient->row[set] + i, reached[i / VEC_BYTES]);
+    gradient->cost[set] = gradient->row[set];
+}
+
+enum { LANES = VEC_BYTES / 2 };
+
+/*
+ * Up to LANES sets with a use, turned so that a junction's costs lie side by side: those of the
+ * sets in the first half of its vector, those of what the sets leave out in the second.
+ */
+struct turned {
+    alignas(64) uint8_t at[DISTANCE_STRIDE][VEC_BYTES];
+    const uint8_t *row[VEC_BYTES];
+};
+
+typedef uint8_t vec16 __attribute__((vector_size(16)));
+
+#define LOW_HALVES(a, b)                                                                           \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define HIGH_HALVES(a, b)                                                                          \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+
+/* Eight rows at 16 junctions, turned: three rounds of shuffling two rows into each other. */
+static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
+{
+    vec16 row[8], next[8];
+    for (unsigned i = 0; i < 8; i++)
+        memcpy(&row[i], turned->row[lane + i] + at, sizeof row[i]);
+    for (unsigned round = 0; round < 3; round++) {
+        for (unsigned i = 0; i < 4; i++) {
+            next[2 * i] = LOW_HALVES(row[i], row[i + 4]);
+            next[2 * i + 1] = HIGH_HALVES(row[i], row[i + 4]);
+        }
+        memcpy(row, next, sizeof row);
+    }
+    for (unsigned i = 0; i < 16; i++)
+        memcpy(&turned->at[at + i][lane], (const uint8_t *)row + 8 * i, 8);
+}
+
+/* cost_after[i] = min(cost_after[i], the cheapest tree with line i for the turned sets). */
+static void lower_by_lines(const struct turned *turned, const struct board *board,
+                           uint8_t cost_after[LINES_MAX])
+{
+    for (unsigned i = 0; i < board->lines; i++) {
+        const vec a = vec_load(turned->at[board->line[i].a]);
+        const vec b = vec_load(turned->at[board->line[i].b]);
+        const unsigned cost = vec_smallest(vec_add(a, vec_swap_halves(b)));
+        cost_after[i] = (uint8_t)smaller(cost_after[i], cost);
+    }
+}
+
+/* The sets that are of use and leave something of use, LANES of them at a time. */
+INLINE void try_lines(const struct gradient *gradient, const struct board *board,
+                      uint8_t cost_after[LINES_MAX], unsigned width)
+{
+    alignas(64) uint8_t none[DISTANCE_STRIDE];
+    struct turned turned;
+    memset(none, 255, sizeof none);
+    memset(turned.at, 255, width * sizeof turned.at[0]);
+    for (unsigned set = 1; set <= gradient->all / 2;) {
+        unsigned lanes = 0;
+        for (; set <= gradient->all / 2 && lanes < LANES; set++) {
+            const uint8_t *one = gradient->cost[set], *other = gradient->cost[gradient->all ^ set];
+            turned.row[lanes] = one;
+            turned.row[LANES + lanes] = other;
+            lanes += one != NULL && other != NULL;
+        }
+        for (; lanes % 8 != 0; lanes++)
+            turned.row[lanes] = turned.row[LANES + lanes] = none;
+        for (unsigned lane = 0; lane < lanes; lane += 8) {
+            for (unsigned i = 0; i < width; i += 16) {
+                turn_block(&turned, lane, i);
+                turn_block(&turned, LANES + lane, i);
+            }
+        }
+        lower_by_lines(&turned, board, cost_after);
+    }
+}
+
+INLINE void gradient_for_width(const struct distances *distances, const struct board *board,
+                               const uint8_t terminal[], unsigned count,
+                               uint8_t cost_after[LINES_MAX], unsigned width)
+{
+    struct gradient gradient;
+    task_start(&gradient.task, distances, terminal, count, width);
+    const unsigned total = cost_of_task(&gradient.task, count, width);
+    memset(cost_after, (int)total, board->lines);
+    gradient.junctions = distances->junctions;
+    gradient.all = (1u << count) - 1;
+    gradient.limit = smaller(total + 1, 255);
+    memset(gradient.cost, 0, sizeof gradient.cost);
+    for (unsigned i = 0; i < count; i++)
+        gradient.cost[1u << i] = gradient.task.row[i];
+    for (unsigned i = 0; i < 56; i++) {
+        if (SUBSETS_BY_SIZE[i] < gradient.all)
+            fill_set(&gradient, SUBSETS_BY_SIZE[i], width);
+    }
+    try_lines(&gradient, board, cost_after, width);
+}
+
+static void gradient_of_lines(const struct distances *distances, const struct board *board,
+                              const uint8_t terminal[], unsigned count,
+                              uint8_t cost_after[LINES_MAX])
+{
+    switch (distances->width) {
+    case 64:
+        gradient_for_width(distances, board, terminal, count, cost_after, 64);
+        return;
+    case 128:
+        gradient_for_width(distances, board, terminal, count, cost_after, 128);
+        return;
+    case 192:
+        gradient_for_width(distances, board, terminal, count, cost_after, 192);
+        return;
+    default:
+        gradient_for_width(distances, board, terminal, count, cost_after, 256);
+    }
+}

@@ -1,0 +1,333 @@
+/*
+ * Part of core/kernel_body.h: the cost of the cheapest tree that joins three to six terminals.
+ *
+ * A tree of six terminals has a middle: a junction where three pairs meet (15 ways), or a way that
+ * leaves three terminals on either side (10 ways).  A tree of five has two pairs and the fifth
+ * around a junction, one of four two pairs.  Trees made of trios give an upper bound, which is
+ * mostly exact already; with it and with half of round trips as lower bounds, few ways and few
+ * junctions are left, and only those are computed.
+ *
+ * `width` is a constant wherever it counts, so that loops over a row unroll.
+ */
+
+
+struct task {
+    const struct distances *distances;
+    const uint8_t *row[TERMINALS_MAX]; /* the distances from each terminal */
+    unsigned best;                     /* the cost of the cheapest tree known */
+    alignas(64) uint8_t pair[16];      /* by number (core/kernel_tables.h): its distance */
+    alignas(64) uint8_t trio[32];      /* by number: the cost to join the three */
+};
+
+static inline unsigned smaller(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static inline unsigned pair_number(unsigned a, unsigned b)
+{
+    return a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b;
+}
+
+/* For a < b < c. */
+static inline unsigned trio_number(unsigned a, unsigned b, unsigned c)
+{
+    return c * (c - 1) * (c - 2) / 6 + b * (b - 1) / 2 + a;
+}
+
+/* The cost to join three junctions, given the row of each. */
+INLINE unsigned join_three(const uint8_t *a, const uint8_t *b, const uint8_t *c, unsigned width)
+{
+    vec best = vec_all(255);
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        best = vec_min(best, vec_add(vec_add(vec_load(a + i), vec_load(b + i)), vec_load(c + i)));
+    return vec_smallest(best);
+}
+
+INLINE void task_start(struct task *task, const struct distances *distances,
+                       const uint8_t terminal[], unsigned count, unsigned width)
+{
+    memset(task->pair, 255, sizeof task->pair);
+    memset(task->trio, 255, sizeof task->trio);
+    task->distances = distances;
+    unsigned pairs = 0, trios = 0;
+    for (unsigned c = 0; c < count; c++) {
+        const uint8_t *row = task->row[c] = distances->row[terminal[c]];
+        for (unsigned b = 0; b < c; b++) {
+            task->pair[pairs++] = row[terminal[b]];
+            for (unsigned a = 0; a < b; a++)
+                task->trio[trios++] = (uint8_t)join_three(row, task->row[b], task->row[a], width);
+        }
+    }
+}
+
+INLINE vec pair_of(const struct task *task, unsigned a, unsigned b)
+{
+    return vec_all(task->pair[pair_number(a, b)]);
+}
+
+/* No tree that joins the terminals a and b to v costs less: half the round trip, for each v. */
+INLINE vec half_round(const struct task *task, unsigned a, unsigned b, unsigned at)
+{
+    const vec there = vec_add(vec_load(task->row[a] + at), vec_load(task->row[b] + at));
+    return vec_half(there, pair_of(task, a, b));
+}
+
+/* The same for three terminals: round trips over a, b, c and v, the cheapest kind of tree. */
+INLINE vec half_round_of_three(const struct task *task, const uint8_t s[3], unsigned at)
+{
+    const vec a = vec_add(vec_load(task->row[s[0]] + at), pair_of(task, s[1], s[2]));
+    const vec b = vec_add(vec_load(task->row[s[1]] + at), pair_of(task, s[0], s[2]));
+    const vec c = vec_add(vec_load(task->row[s[2]] + at), pair_of(task, s[0], s[1]));
+    return vec_half(vec_min(vec_min(a, b), c), vec_max(vec_max(a, b), c));
+}
+
+/* The cheapest tree in which a pair, and the ends of the other two rows, meet in one junction. */
+INLINE void try_four(struct task *task, unsigned a, unsigned b, unsigned c, unsigned d,
+                     unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec rest = vec_add(vec_load(row[c] + i), vec_load(row[d] + i));
+        const vec bound = vec_add(half_round(task, a, b, i), rest);
+        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+            const unsigned v = i + (unsigned)__builtin_ctzll(left);
+            const unsigned pair = join_three(row[a], row[b], task->distances->row[v], width);
+            task->best = smaller(task->best, pair + row[c][v] + row[d][v]);
+        }
+    }
+}
+
+INLINE unsigned cost_of_four(struct task *task, unsigned width)
+{
+    task->best = 255;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned nearest = 255;
+        for (unsigned k = 0; k < 4; k++)
+            nearest = k == i ? nearest : smaller(nearest, task->pair[pair_number(i, k)]);
+        task->best = smaller(task->best, nearest + task->trio[3 - i]);
+    }
+    try_four(task, 0, 1, 2, 3, width);
+    try_four(task, 0, 2, 1, 3, width);
+    try_four(task, 1, 2, 0, 3, width);
+    return task->best;
+}
+
+/* Two pairs and a fifth terminal that meet in one junction. */
+INLINE void try_two_pairs(struct task *task, const uint8_t way[5], unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    const uint8_t *fifth = row[way[4]];
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec pairs =
+            vec_add(half_round(task, way[0], way[1], i), half_round(task, way[2], way[3], i));
+        const vec bound = vec_add(pairs, vec_load(fifth + i));
+        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+            const unsigned v = i + (unsigned)__builtin_ctzll(left);
+            const uint8_t *from = task->distances->row[v];
+            const unsigned sum = fifth[v] + join_three(row[way[0]], row[way[1]], from, width) +
+                                 join_three(row[way[2]], row[way[3]], from, width);
+            task->best = smaller(task->best, sum);
+        }
+    }
+}
+
+INLINE unsigned cost_of_five(struct task *task, unsigned width)
+{
+    const vec one = vec_lookup_32(task->trio, vec_load(FIVE_FIRST_TRIO));
+    const vec other = vec_lookup_32(task->trio, vec_load(FIVE_SECOND_TRIO));
+    const vec first = vec_lookup_16(task->pair, vec_load(FIVE_FIRST_PAIR));
+    const vec second = vec_lookup_16(task->pair, vec_load(FIVE_SECOND_PAIR));
+    const vec bound = vec_max(vec_add(one, second), vec_add(other, first));
+    task->best = vec_smallest(vec_add(one, other));
+    for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+        try_two_pairs(task, TWO_PAIRS[__builtin_ctzll(left)], width);
+    }
+    return task->best;
+}
+
+/* Three pairs that meet in one junction. */
+INLINE void try_three_pairs(struct task *task, const uint8_t way[6], unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec two =
+            vec_add(half_round(task, way[0], way[1], i), half_round(task, way[2], way[3], i));
+        const vec bound = vec_add(two, half_round(task, way[4], way[5], i));
+        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+            const uint8_t *from = task->distances->row[i + (unsigned)__builtin_ctzll(left)];
+            const unsigned sum = join_three(row[way[0]], row[way[1]], from, width) +
+                                 join_three(row[way[2]], row[way[3]], from, width) +
+                                 join_three(row[way[4]], row[way[5]], from, width);
+            task->best = smaller(task->best, sum);
+        }
+    }
+}
+
+INLINE unsigned smallest_star(const struct task *task, unsigned width)
+{
+    vec best = vec_all(255);
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        vec sum = vec_load(task->row[0] + i);
+        for (unsigned k = 1; k < TERMINALS_MAX; k++)
+            sum = vec_add(sum, vec_load(task->row[k] + i));
+        best = vec_min(best, sum);
+    }
+    return vec_smallest(best);
+}
+
+/* Twice a tree of three pairs costs at least the pairs and the star around its middle. */
+INLINE void try_all_pairings(struct task *task, unsigned width)
+{
+    const unsigned star = smallest_star(task, width);
+    if (star >= 2 * task->best)
+        return;
+    const vec limit = vec_all(smaller(2 * task->best - star, 255));
+    vec pairs = vec_lookup_16(task->pair, vec_load(PAIRING_PAIRS));
+    pairs = vec_add(pairs, vec_lookup_16(task->pair, vec_load(PAIRING_PAIRS + 16)));
+    pairs = vec_add(pairs, vec_lookup_16(task->pair, vec_load(PAIRING_PAIRS + 32)));
+    for (uint64_t left = vec_below(pairs, limit) & 0x7fff; left; left &= left - 1)
+        try_three_pairs(task, PAIRING[__builtin_ctzll(left)], width);
+}
+
+/*
+ * Trees with a middle way that leaves the three terminals `near` at one end, u, and `far` at the
+ * other, w.  At either end one of the three comes straight and the others come as a pair.
+ */
+INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t far[3],
+                      unsigned trio_near, unsigned trio_far, unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    alignas(64) uint8_t reach[DISTANCE_STRIDE]; /* the cost to join `near` and each junction */
+    vec reached[DISTANCE_STRIDE / VEC_BYTES];
+    uint64_t any = 0;
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        reached[i / VEC_BYTES] = vec_all(255);
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec rest = vec_max(vec_all(trio_far), half_round_of_three(task, far, i));
+        for (unsigned c = 0; c < 3; c++) {
+            const unsigned a = near[(c + 1) % 3], b = near[(c + 2) % 3];
+            const uint8_t *straight = row[near[c]];
+            const vec joined = vec_add(half_round(task, a, b, i), vec_load(straight + i));
+            const vec bound = vec_add(vec_max(joined, vec_all(trio_near)), rest);
+            uint64_t left = vec_below(bound, vec_all(task->best));
+            any |= left;
+            for (; left; left &= left - 1) {
+                const unsigned u = i + (unsigned)__builtin_ctzll(left);
+                const uint8_t *from = task->distances->row[u];
+                const unsigned pair = join_three(row[a], row[b], from, width);
+                const vec cost = vec_all(smaller(straight[u] + pair, 255));
+                for (unsigned k = 0; k < width; k += VEC_BYTES)
+                    reached[k / VEC_BYTES] =
+                        vec_min(reached[k / VEC_BYTES], vec_add(vec_load(from + k), cost));
+            }
+        }
+    }
+    if (!any)
+        return;
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        vec_store(reach + i, reached[i / VEC_BYTES]);
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        for (unsigned d = 0; d < 3; d++) {
+            const unsigned e = far[(d + 1) % 3], f = far[(d + 2) % 3];
+            const uint8_t *straight = row[far[d]];
+            const vec joined = vec_add(half_round(task, e, f, i), vec_load(straight + i));
+            const vec bound = vec_add(vec_max(joined, vec_all(trio_far)), vec_load(reach + i));
+            uint64_t left = vec_below(bound, vec_all(task->best));
+            for (; left; left &= left - 1) {
+                const unsigned w = i + (unsigned)__builtin_ctzll(left);
+                const uint8_t *from = task->distances->row[w];
+                const unsigned sum =
+                    reach[w] + straight[w] + join_three(row[e], row[f], from, width);
+                task->best = smaller(task->best, sum);
+            }
+        }
+    }
+}
+
+/* The ten ways to split six, by the trio without terminal 5. */
+INLINE void try_all_splits(struct task *task, unsigned width)
+{
+    for (unsigned i = 0; i < 10; i++) {
+        if (task->trio[i] + task->trio[19 - i] < task->best)
+            try_split(task, TRIO[i], TRIO[19 - i], task->trio[i], task->trio[19 - i], width);
+    }
+}
+
+/* The cheapest tree of two trios and a link. */
+INLINE unsigned cheapest_chain(const struct task *task)
+{
+    alignas(64) uint8_t link[VEC_BYTES];
+    vec links = vec_lookup_16(task->pair, vec_load(LINK_PAIRS));
+    for (unsigned i = 1; i < 9; i++)
+        links = vec_min(links, vec_lookup_16(task->pair, vec_load(LINK_PAIRS + 16 * i)));
+    vec_store(link, links);
+    vec best = vec_all(255);
+    for (unsigned i = 0; i < CHAINS; i += VEC_BYTES) {
+        const vec one = vec_lookup_32(task->trio, vec_load(CHAIN_ONE + i));
+        const vec other = vec_lookup_32(task->trio, vec_load(CHAIN_OTHER + i));
+        const vec joined = vec_lookup_16(link, vec_load(CHAIN_LINK + i));
+        best = vec_min(best, vec_add(vec_add(one, other), joined));
+    }
+    return vec_smallest(best);
+}
+
+INLINE unsigned cost_of_six(struct task *task, unsigned width)
+{
+    task->best = cheapest_chain(task);
+    try_all_pairings(task, width);
+    try_all_splits(task, width);
+    return task->best;
+}
+
+/* For two to six terminals. */
+INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
+{
+    switch (count) {
+    case 2:
+        return task->pair[0];
+    case 3:
+        return task->trio[0];
+    case 4:
+        return cost_of_four(task, width);
+    case 5:
+        return cost_of_five(task, width);
+    default:
+        return cost_of_six(task, width);
+    }
+}
+
+INLINE unsigned cost_for_width(const struct distances *distances, const uint8_t terminal[],
+                               unsigned count, unsigned width)
+{
+    struct task task;
+    switch (count) { /* a constant count unrolls task_start() */
+    case 3:
+        return join_three(distances->row[terminal[0]], distances->row[terminal[1]],
+                          distances->row[terminal[2]], width);
+    case 4:
+        task_start(&task, distances, terminal, 4, width);
+        break;
+    case 5:
+        task_start(&task, distances, terminal, 5, width);
+        break;
+    default:
+        task_start(&task, distances, terminal, 6, width);
+    }
+    return cost_of_task(&task, count, width);
+}
+
+static unsigned cost_of_tree(const struct distances *distances, const uint8_t terminal[],
+                             unsigned count)
+{
+    switch (distances->width) {
+    case 64:
+        return cost_for_width(distances, terminal, count, 64);
+    case 128:
+        return cost_for_width(distances, terminal, count, 128);
+    case 192:
+        return cost_for_width(distances, terminal, count, 192);
+    default:
+        return cost_for_width(distances, terminal, count, 256);
+    }
+}

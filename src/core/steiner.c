@@ -1,0 +1,53 @@
+/* The exact score: terminals that are already joined become one, a kernel does the rest. */
+#include "core/steiner.h"
+
+#include "core/check.h"
+#include "core/kernel.h"
+#include "core/steiner_internal.h"
+
+unsigned steiner_merge(const struct distances *distances, const uint8_t terminal[], unsigned count,
+                       uint8_t merged[TERMINALS_MAX])
+{
+    CHECK(count >= 1 && count <= TERMINALS_MAX);
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t *row = distances->row[terminal[i]];
+        bool joined = false;
+        for (unsigned k = 0; k < kept; k++)
+            joined |= row[merged[k]] == 0;
+        merged[kept] = terminal[i];
+        kept += !joined;
+    }
+    return kept;
+}
+
+unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[], unsigned count)
+{
+    uint8_t merged[TERMINALS_MAX];
+    count = steiner_merge(distances, terminal, count, merged);
+    if (count == 1)
+        return 0;
+    if (count == 2)
+        return distances->row[merged[0]][merged[1]];
+    return distances->kernel->cost(distances, merged, count);
+}
+
+void steiner_gradient(const struct distances *distances, const struct board *board,
+                      const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
+{
+    uint8_t merged[TERMINALS_MAX];
+    count = steiner_merge(distances, terminal, count, merged);
+    if (count == 1) {
+        for (unsigned i = 0; i < board->lines; i++)
+            cost_after[i] = 0;
+        return;
+    }
+    distances->kernel->gradient(distances, board, merged, count, cost_after);
+}
+
+void steiner_all_hands(const struct distances *distances, unsigned start,
+                       const uint8_t junction[GROUPS][GROUP_CARDS_MAX], const uint8_t count[GROUPS],
+                       uint8_t *cost)
+{
+    distances->kernel->all_hands(distances, start, junction, count, cost);
+}

@@ -1,0 +1,39 @@
+/*
+ * The exact score: the cheapest way to join up to six junctions, a minimum Steiner tree.
+ *
+ * All functions are exact for every board that src/board/ accepts.  None allocates; none changes
+ * anything but its output.
+ */
+#ifndef RAILHEAD_CORE_STEINER_H
+#define RAILHEAD_CORE_STEINER_H
+
+#include "core/distances.h"
+
+enum { TERMINALS_MAX = 6 }; /* five cities and the marker */
+
+/* The cost of the cheapest tree that joins the terminals (1 to 6, repeats allowed). */
+unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[], unsigned count);
+
+/*
+ * The same, and one such tree: the lines still to be laid, which cost exactly the answer.
+ * `cost` gives each line's missing cost, as the distances were made from.  Among the cheapest
+ * trees the choice is fixed by the order of the lines, so it is the same on every machine.
+ */
+unsigned steiner_tree(const struct distances *distances, const struct board *board,
+                      const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
+                      struct line_set *missing);
+
+/* For every line, what the cost would be if that line alone cost nothing. */
+void steiner_gradient(const struct distances *distances, const struct board *board,
+                      const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
+
+/*
+ * The cost of joining `start` with one junction of each group, for every choice:
+ * cost[(((g0 * n1 + g1) * n2 + g2) * n3 + g3) * n4 + g4] for counts n0 to n4.
+ * `cost` must hold the product of the counts.
+ */
+void steiner_all_hands(const struct distances *distances, unsigned start,
+                       const uint8_t junction[GROUPS][GROUP_CARDS_MAX], const uint8_t count[GROUPS],
+                       uint8_t *cost);
+
+#endif
