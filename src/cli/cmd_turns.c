@@ -1,0 +1,180 @@
+/* railhead turns: every legal turn at the end of an unfinished record. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "core/notation.h"
+
+static const char usage[] =
+    "Usage: railhead turns [--markers] [--board FILE] RECORD\n"
+    "\n"
+    "Lists every legal turn of the seat to move at the end of an unfinished record, one a line,\n"
+    "sorted, without marker moves; of two orders of the same tracks only the one that sorts\n"
+    "first.\n"
+    "\n"
+    "  --markers     instead, the junctions to which the marker could move (variant blocking)\n"
+    "                after the turn that stands on standard input\n"
+    "  --board FILE  a board that the record may name, beside those compiled in\n";
+
+struct turn_list {
+    const struct board *board;
+    char (*text)[TURN_TEXT_SIZE];
+    size_t count, room;
+    bool out_of_memory;
+};
+
+static void add_turn(void *context, const struct turn *turn)
+{
+    struct turn_list *list = context;
+    if (list->count == list->room) {
+        const size_t room = list->room == 0 ? 1024 : list->room * 2;
+        char(*larger)[TURN_TEXT_SIZE] = realloc(list->text, room * sizeof *larger);
+        if (larger == NULL) {
+            list->out_of_memory = true;
+            return;
+        }
+        list->text = larger;
+        list->room = room;
+    }
+    notation_turn(list->text[list->count++], list->board, turn);
+}
+
+static int compare_texts(const void *one, const void *other)
+{
+    return strcmp(one, other);
+}
+
+static int print_turns(const struct record_reader *reader)
+{
+    const struct table *table = &reader->position.table;
+    struct turn_list list = {.board = reader->board};
+    turn_each(table, reader->board, &reader->position.hand[table->to_move], add_turn, &list);
+    if (list.out_of_memory) {
+        free(list.text);
+        return cli_fail("turns", "out of memory");
+    }
+    if (list.count > 0)
+        qsort(list.text, list.count, sizeof list.text[0], compare_texts);
+    for (size_t i = 0; i < list.count; i++)
+        puts(list.text[i]);
+    free(list.text);
+    return STATUS_OK;
+}
+
+/* One turn, as a record would have it without its seat. */
+static bool read_turn(const struct board *board, struct turn *turn)
+{
+    char line[256];
+    struct words words;
+    struct fault fault;
+    if (fgets(line, sizeof line, stdin) == NULL) {
+        cli_fail("turns", "--markers needs a turn on standard input");
+        return false;
+    }
+    words_init(&words, line, strcspn(line, "\n"));
+    if (!notation_read_turn(board, &words, turn, &fault)) {
+        cli_fail("turns", "standard input: %s (%s)", fault.reason, fault.rule);
+        return false;
+    }
+    return true;
+}
+
+static void print_junctions(const struct board *board, const struct junction_set *junctions)
+{
+    char name[JUNCTIONS_MAX][JUNCTION_NAME_SIZE];
+    size_t count = 0;
+    unsigned junction = junction_set_next(junctions, 0);
+    while (junction != JUNCTION_NONE) {
+        memcpy(name[count++], board->junction[junction].name, JUNCTION_NAME_SIZE);
+        junction = junction_set_next(junctions, junction + 1);
+    }
+    qsort(name, count, sizeof name[0], compare_texts);
+    for (size_t i = 0; i < count; i++)
+        puts(name[i]);
+}
+
+static int print_marker_moves(const struct record_reader *reader)
+{
+    const struct position *position = &reader->position;
+    struct turn turn;
+    struct draft draft;
+    struct choices choices;
+    if (!read_turn(reader->board, &turn))
+        return STATUS_BAD;
+    if (turn.kind == TURN_LAY && turn.marker != JUNCTION_NONE)
+        return cli_fail("turns", "standard input: the turn should not move the marker itself");
+    draft_begin(&draft, &position->table, &position->hand[position->table.to_move]);
+    const enum refusal refusal = draft_turn(&draft, reader->board, &turn);
+    if (refusal != ACCEPTED)
+        return cli_fail("turns", "standard input: %s (%s)", refusal_text(refusal),
+                        refusal_rule(refusal));
+    turn_choices(&draft.table, reader->board, &draft.hand, &draft.turn, &choices);
+    if (turn.kind == TURN_LAY && !position_ends(position, &draft.table))
+        print_junctions(reader->board, &choices.places);
+    return STATUS_OK;
+}
+
+static int answer(const char *path, const struct chosen_board *board, bool markers)
+{
+    struct file file;
+    struct record_reader reader;
+    char error[256];
+    if (!file_read(&file, path, error, sizeof error))
+        return cli_fail("turns", "%s", error);
+    record_reader_init(&reader, file.data, file.size, record_boards_of(board), NULL);
+    enum record_event event;
+    do
+        event = record_next(&reader);
+    while (event != RECORD_END && event != RECORD_FAULT);
+    int status;
+    if (event == RECORD_FAULT)
+        status = cli_fail("turns", "%s:%u: %s (%s)", path, reader.fault.line, reader.fault.reason,
+                          reader.fault.rule);
+    else if (reader.position.table.phase != PHASE_PLAYING)
+        status = cli_fail("turns", "%s: no seat is to move at the end of this record", path);
+    else
+        status = markers ? print_marker_moves(&reader) : print_turns(&reader);
+    file_release(&file);
+    return status;
+}
+
+int cmd_turns(int argc, char **argv)
+{
+    enum { MARKERS, BOARD, HELP };
+    static const struct option known[] = {
+        {"markers", NULL}, {"board", "a board file"}, {"help", NULL}, {NULL, NULL}};
+    struct options options;
+    struct chosen_board board = {.board = NULL};
+    const char *path = NULL;
+    bool markers = false;
+    int option;
+    options_init(&options, argc, argv, known);
+    while ((option = options_next(&options)) != OPTION_END) {
+        switch (option) {
+        case MARKERS:
+            markers = true;
+            break;
+        case BOARD:
+            if (!choose_board(&board, options.value, "turns"))
+                return STATUS_BAD;
+            break;
+        case HELP:
+            fputs(usage, stdout);
+            return STATUS_OK;
+        case OPTION_OPERAND:
+            if (path != NULL)
+                return cli_fail("turns", "only one record can be named");
+            path = options.value;
+            break;
+        default:
+            return cli_fail("turns", "%s", options.error);
+        }
+    }
+    if (path == NULL)
+        return cli_fail("turns", "no record is named; railhead turns --help tells more");
+    if (markers && strcmp(path, "-") == 0)
+        return cli_fail("turns", "with --markers the record cannot come from standard input");
+    return answer(path, &board, markers);
+}

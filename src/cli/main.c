@@ -1,0 +1,70 @@
+/* railhead: finds the subcommand and runs it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/check.h"
+
+#ifndef RAILHEAD_VERSION
+#define RAILHEAD_VERSION "0.1.0"
+#endif
+
+static const struct {
+    const char *name;
+    const char *about;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"play", "play in the terminal, against bots or with friends at one keyboard", cmd_play},
+    {"arena", "let bots play each other and count who wins", cmd_arena},
+    {"check", "replay game records by the rules", cmd_check},
+    {"turns", "list every legal turn at the end of an unfinished record", cmd_turns},
+    {"score", "the exact missing cost of positions", cmd_score},
+    {"board", "check a board file, or draw it as SVG", cmd_board},
+    {"bench", "how fast the parts are on this machine", cmd_bench},
+    {"signature", "a hash of seeded games, the same on every machine", cmd_signature},
+};
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "railhead: this is a bug, please report it: %s:%d: %s\n", file, line,
+            condition);
+    abort();
+}
+
+static void print_help(FILE *out)
+{
+    fputs("Usage: railhead COMMAND [OPTION]...\n\n", out);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].about);
+    fputs("\nrailhead COMMAND --help tells more; railhead --version tells which one this is.\n",
+          out);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return STATUS_BAD;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return STATUS_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("railhead " RAILHEAD_VERSION);
+        return STATUS_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        const int status = commands[i].run(argc - 1, argv + 1);
+        if (fflush(stdout) != 0 || ferror(stdout)) {
+            fprintf(stderr, "railhead %s: standard output cannot be written\n", argv[1]);
+            return STATUS_BAD;
+        }
+        return status;
+    }
+    fprintf(stderr, "railhead: there is no command '%.60s'; railhead --help lists them\n", argv[1]);
+    return STATUS_BAD;
+}

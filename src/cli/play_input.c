@@ -1,0 +1,195 @@
+/* From what a person types to a turn: word by word, each in its most likely meaning. */
+#include "cli/play_input.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "core/notation.h"
+
+/* A turn while it is being read. */
+struct reading {
+    const struct board *board;
+    struct turn *turn;
+    struct fault *fault;
+    bool placing;
+    unsigned from; /* where the next compass point starts, or JUNCTION_NONE */
+};
+
+struct word input_next_word(const char **rest)
+{
+    const char *start = *rest + strspn(*rest, " \t,;");
+    const size_t length = strcspn(start, " \t,;");
+    *rest = start + length;
+    return (struct word){start, length};
+}
+
+bool input_word_is(struct word word, const char *text)
+{
+    if (word.length != strlen(text))
+        return false;
+    for (size_t i = 0; i < word.length; i++) {
+        if (tolower((unsigned char)word.start[i]) != tolower((unsigned char)text[i]))
+            return false;
+    }
+    return true;
+}
+
+/* A junction in any letters; JUNCTION_NONE with a fault when the board has none of that name. */
+static unsigned read_junction(struct reading *reading, struct word word)
+{
+    char name[JUNCTION_NAME_SIZE];
+    unsigned junction = JUNCTION_NONE;
+    if (word.length < sizeof name) {
+        for (size_t i = 0; i < word.length; i++)
+            name[i] = (char)toupper((unsigned char)word.start[i]);
+        junction = board_find_junction(reading->board, name, word.length);
+    }
+    if (junction == JUNCTION_NONE)
+        fault_quote(reading->fault, FAULT_FORMAT, "this board has no junction", word);
+    return junction;
+}
+
+static bool add_track(struct reading *reading, unsigned line, bool own, struct word word)
+{
+    struct turn *turn = reading->turn;
+    if (turn->kind == TURN_PLACE)
+        return fault_quote(reading->fault, "T2", "placing the marker is a whole turn, without",
+                           word);
+    if (turn->marker != JUNCTION_NONE)
+        return fault_say(reading->fault, "V2", "the marker moves at the end of a turn");
+    if (turn->tracks == TURN_TRACKS_MAX)
+        return fault_quote(reading->fault, "T3", "a turn has at most two tracks, but there is",
+                           word);
+    turn->track[turn->tracks++] = (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
+    return true;
+}
+
+/* "F4-G4", "g4~f4*", or a way over more than two junctions; the star goes for all of it. */
+static bool read_way(struct reading *reading, struct word word)
+{
+    struct word rest = word;
+    const bool own = rest.start[rest.length - 1] == '*';
+    rest.length -= own;
+    unsigned from = JUNCTION_NONE;
+    for (;;) {
+        size_t end = 0;
+        while (end < rest.length && rest.start[end] != '-' && rest.start[end] != '~')
+            end++;
+        const unsigned to = read_junction(reading, (struct word){rest.start, end});
+        if (to == JUNCTION_NONE)
+            return false;
+        if (from != JUNCTION_NONE) {
+            const unsigned line =
+                from == to ? (unsigned)LINE_NONE : board_find_line(reading->board, from, to);
+            if (line == LINE_NONE)
+                return fault_quote(reading->fault, FAULT_FORMAT,
+                                   "this board has no such line:", word);
+            if (!add_track(reading, line, own, word))
+                return false;
+        }
+        from = to;
+        if (end == rest.length)
+            break;
+        rest = (struct word){rest.start + end + 1, rest.length - end - 1};
+    }
+    reading->from = from;
+    return true;
+}
+
+static bool find_direction(struct word word, unsigned *direction)
+{
+    static const char *const names[DIRECTIONS] = {
+        [EAST] = "e", [SOUTH_EAST] = "se", [SOUTH_WEST] = "sw",
+        [WEST] = "w", [NORTH_WEST] = "nw", [NORTH_EAST] = "ne",
+    };
+    for (*direction = 0; *direction < DIRECTIONS; ++*direction) {
+        if (input_word_is(word, names[*direction]))
+            return true;
+    }
+    return false;
+}
+
+/* A track towards a compass point, from where the last one ended. */
+static bool read_step(struct reading *reading, struct word word, unsigned direction, bool own)
+{
+    const struct board *board = reading->board;
+    if (reading->from == JUNCTION_NONE)
+        return fault_quote(reading->fault, FAULT_FORMAT,
+                           "say where to start, as in K7 e se, before", word);
+    const unsigned line = board->line_at[reading->from][direction];
+    if (line == LINE_NONE) {
+        struct text text = fault_begin(reading->fault, FAULT_FORMAT);
+        text_add(&text, "no line leaves ");
+        text_add(&text, board->junction[reading->from].name);
+        text_add(&text, " to the ");
+        text_add_quoted(&text, word.start, word.length);
+        return false;
+    }
+    if (!add_track(reading, line, own, word))
+        return false;
+    reading->from = line_other_end(&board->line[line], reading->from);
+    return true;
+}
+
+/* "@K7", ">K7", or the start of steps. */
+static bool read_place(struct reading *reading, struct word word)
+{
+    struct turn *turn = reading->turn;
+    const char sign = word.start[0];
+    const bool has_sign = sign == '@' || sign == '>';
+    const unsigned junction =
+        read_junction(reading, (struct word){word.start + has_sign, word.length - has_sign});
+    if (junction == JUNCTION_NONE)
+        return false;
+    if (turn->marker != JUNCTION_NONE)
+        return fault_quote(reading->fault, FAULT_FORMAT, "nothing can follow here, but there is",
+                           word);
+    if (sign == '@' || (!has_sign && reading->placing)) {
+        if (turn->tracks > 0)
+            return fault_quote(reading->fault, "T2", "this is a turn of its own:", word);
+        turn->kind = TURN_PLACE;
+        turn->marker = (uint8_t)junction;
+    } else if (sign == '>') {
+        turn->marker = (uint8_t)junction;
+    } else {
+        reading->from = junction;
+    }
+    return true;
+}
+
+static bool read_word(struct reading *reading, struct word word)
+{
+    const bool own = word.length > 1 && word.start[word.length - 1] == '*';
+    unsigned direction;
+    if (find_direction((struct word){word.start, word.length - own}, &direction))
+        return read_step(reading, word, direction, own);
+    if (memchr(word.start, '-', word.length) != NULL ||
+        memchr(word.start, '~', word.length) != NULL)
+        return read_way(reading, word);
+    return read_place(reading, word);
+}
+
+bool input_read_turn(const struct board *board, const char *line, bool placing, struct turn *turn,
+                     struct fault *fault)
+{
+    struct reading reading = {
+        .board = board, .turn = turn, .fault = fault, .placing = placing, .from = JUNCTION_NONE};
+    const char *rest = line;
+    struct word word = input_next_word(&rest);
+    memset(turn, 0, sizeof *turn);
+    turn->kind = TURN_LAY;
+    turn->marker = JUNCTION_NONE;
+    if (input_word_is(word, "pass")) {
+        turn->kind = TURN_PASS;
+        word = input_next_word(&rest);
+        return word.length == 0 ||
+               fault_quote(fault, FAULT_FORMAT, "nothing can follow here, but there is", word);
+    }
+    for (; word.length > 0; word = input_next_word(&rest)) {
+        if (!read_word(&reading, word))
+            return false;
+    }
+    if (turn->kind == TURN_LAY && turn->tracks == 0)
+        return fault_say(fault, "T4", "at least one track must be laid");
+    return true;
+}

@@ -1,0 +1,49 @@
+/*
+ * What game is to be played: from the command line, or asked for.
+ *
+ * Knows boards, bots and names; the game itself is play_game.h's affair.
+ */
+#ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
+#define RAILHEAD_CLI_PLAY_OPTIONS_H
+
+#include "bots/bot.h"
+#include "cli/cli.h"
+#include "cli/play_screen.h"
+
+enum {
+    PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
+    DEFAULT_OPPONENTS = 3,
+};
+
+struct player {
+    const struct bot *bot;       /* NULL for a person at this keyboard */
+    char name[PLAYER_NAME_SIZE]; /* a bot's is its kind */
+};
+
+struct play_options {
+    struct chosen_board board;
+    const char *board_file; /* where it was loaded from, or NULL: it is compiled in */
+    struct player player[SEATS_MAX];
+    unsigned seats;
+    unsigned variants;
+    uint8_t seed[SEED_SIZE];
+    const char *save; /* where the record is kept, or NULL */
+};
+
+/* What reading the command line leads to. */
+enum play_start {
+    START_GAME,
+    START_HELP,  /* --help: print it */
+    START_BAD,   /* told on standard error */
+    START_LEAVE, /* the person who was asked went away */
+};
+
+enum play_start play_options_read(struct play_options *options, int argc, char **argv,
+                                  struct screen *screen);
+
+void play_options_help(void);
+
+/* People at this keyboard. */
+unsigned play_options_people(const struct play_options *options);
+
+#endif

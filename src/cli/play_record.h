@@ -1,0 +1,40 @@
+/*
+ * The record of a game in progress: kept in memory, written to a file whole.
+ *
+ * A file is written beside its place and then renamed, so that whatever happens, the old record
+ * or the new one is there.  Signals wait that long.
+ */
+#ifndef RAILHEAD_CLI_PLAY_RECORD_H
+#define RAILHEAD_CLI_PLAY_RECORD_H
+
+#include "core/record.h"
+
+struct play_record {
+    char *data; /* owned */
+    size_t used;
+    size_t room;
+    size_t deal_start; /* of the last round's lines up to its deals */
+    size_t deal_end;
+};
+
+void play_record_init(struct play_record *record);
+void play_record_release(struct play_record *record);
+
+/* What has happened, in the order in which it did. */
+void play_record_header(struct play_record *record, const struct board *board,
+                        const struct table *table, const struct record_names *names);
+void play_record_round(struct play_record *record, const struct board *board,
+                       const struct position *position);
+void play_record_turn(struct play_record *record, const struct board *board, unsigned seat,
+                      const struct turn *turn);
+void play_record_closing(struct play_record *record, const struct board *board,
+                         const struct table *table);
+
+/* False with errno set when the file could not be written. */
+bool play_record_save(const struct play_record *record, const char *path);
+
+/* The same with only the cards of the last round that this position knows; the others are '?'. */
+bool play_record_save_known(const struct play_record *record, const char *path,
+                            const struct board *board, const struct position *known);
+
+#endif
