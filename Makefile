@@ -1,0 +1,219 @@
+# Railhead: the whole build, readable from top to bottom.
+#
+#   make                 build/railhead
+#   make check           the quick tests, under a minute; ./test runs all of them
+#   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
+#   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
+#   make fuzz            every parser for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
+#   make coverage        the tests again, with the share of lines that they reach
+#   make format          clang-format over every C file
+#
+# CONFIG chooses how, and each has a folder of its own: release (build), clang (build/clang),
+# asan (gcc's address and undefined sanitizers, build/asan), fuzz (clang's libFuzzer, build/fuzz),
+# coverage (build/coverage).  WERROR=1 turns warnings into errors, as ./test does.
+
+CONFIG       ?= release
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 60
+WERROR       ?= 0
+
+all:
+
+# ---- How to compile -------------------------------------------------------------------------
+
+# CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are left to whoever builds; what the code needs is in FLAGS.
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+ifeq ($(CONFIG),release)
+BUILD  = build
+CC     = gcc
+CFLAGS = -O3 -g
+else ifeq ($(CONFIG),clang)
+BUILD  = build/clang
+CC     = clang
+CFLAGS = -O3 -g
+else ifeq ($(CONFIG),asan)
+BUILD  = build/asan
+CC     = gcc
+CFLAGS = -O1 -g
+MODE   = $(SANITIZE)
+else ifeq ($(CONFIG),fuzz)
+BUILD  = build/fuzz
+CC     = clang
+CFLAGS = -O1 -g
+MODE   = $(SANITIZE) -fsanitize=fuzzer-no-link
+else ifeq ($(CONFIG),coverage)
+BUILD  = build/coverage
+CC     = gcc
+CFLAGS = -O0 -g
+MODE   = --coverage
+else
+$(error CONFIG is release, clang, asan, fuzz or coverage, not '$(CONFIG)')
+endif
+
+WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla
+# CHECK(!"a sentence") is meant, but clang warns of a text that is used as a truth value.
+FOR_CLANG = -Wno-string-conversion
+FLAGS     = -std=c17 -Isrc -Itests -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) \
+            $(if $(findstring clang,$(CC)),$(FOR_CLANG))
+LIBS      = -lsodium -ljansson -lpthread -lm
+FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
+
+# Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
+# On other machines they compile to nothing.
+ifneq ($(filter x86_64% amd64%,$(shell $(CC) -dumpmachine)),)
+AVX2_FLAGS   = -mavx2
+AVX512_FLAGS = -mavx512f -mavx512bw -mavx512vl
+endif
+$(BUILD)/src/core/kernel_avx2.o:   FILE_FLAGS = $(AVX2_FLAGS)
+$(BUILD)/src/core/kernel_avx512.o: FILE_FLAGS = $(AVX512_FLAGS)
+
+COMPILE = $(CC) $(FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
+LINK    = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS)
+
+# Everything is compiled anew when the compiler or its flags are others than the last time.
+# FATAL is not among them, so that ./test and a plain make share what they built.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(FLAGS) $(AVX2_FLAGS) $(AVX512_FLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) -c $< -o $@
+
+# ---- The program ----------------------------------------------------------------------------
+
+# Everything under src/ is in the library but the two files with a main() and what is only for
+# WebAssembly.  A program takes from it what it needs.
+APART   = src/cli/main.c src/board/embed.c
+LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
+LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
+BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
+
+# railhead bench measures against the textbook program of the tests.
+TEXTBOOK = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/core/textbook.c))
+
+all: $(BUILD)/railhead
+
+$(BUILD)/railhead: $(BUILD)/src/cli/main.o $(TEXTBOOK) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+$(BUILD)/librailhead.a: $(LIB_OBJ)
+	@rm -f $@
+	ar rcs $@ $^
+
+# The boards are compiled in: a small program of the build checks the files and writes them as C.
+$(BUILD)/gen/embed: $(BUILD)/src/board/embed.o $(BUILD)/librailhead.a
+	@mkdir -p $(@D)
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+$(BUILD)/gen/boards.c: $(BUILD)/gen/embed $(BOARDS)
+	$(BUILD)/gen/embed $(BOARDS) > $@.new
+	@mv $@.new $@
+
+$(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
+	$(COMPILE) -c $< -o $@
+
+# ---- Tests ----------------------------------------------------------------------------------
+
+# A program for each tests/*/test_*.c.  The other files of those folders are shared helpers.
+TEST_SRC    = $(wildcard tests/*/test_*.c)
+FUZZ_SRC    = $(wildcard tests/fuzz/fuzz_*.c)
+HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/%,$(wildcard tests/*/*.c))
+TEST_BIN    = $(TEST_SRC:%.c=$(BUILD)/%)
+REPLAY_BIN  = $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
+FUZZ_BIN    = $(FUZZ_SRC:%.c=$(BUILD)/%)
+TEST_BASE   = $(BUILD)/tests/support.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o)
+
+tests: $(TEST_BIN)
+
+$(TEST_BIN): %: %.o $(HELPER_OBJ) $(TEST_BASE)
+	$(LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+
+# The fuzz targets without a fuzzer: each runs the files it is given.
+replay: $(REPLAY_BIN)
+
+$(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(TEST_BASE)
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+check:
+	tests/run --quick
+
+# ---- Fuzzing --------------------------------------------------------------------------------
+
+$(FUZZ_BIN): %: %.o $(TEST_BASE)
+	$(LINK) -fsanitize=fuzzer $^ $(LDLIBS) $(LIBS) -o $@
+
+fuzz:
+	$(MAKE) CONFIG=fuzz fuzz-targets
+	tools/fuzz $(FUZZ_SECONDS)
+
+fuzz-targets: $(FUZZ_BIN)
+
+# ---- WebAssembly ----------------------------------------------------------------------------
+
+# The rules, the bots and the boards, with a libc of a few functions: src/wasm/libc.
+WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
+WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
+             -O2 -mbulk-memory -MMD -MP
+WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
+WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
+             $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/board/boards.c build/gen/boards.c
+WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
+WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
+
+wasm: build/railhead.wasm build/railhead-plain.wasm
+
+build/railhead.wasm: $(WASM_SIMD)
+build/railhead-plain.wasm: $(WASM_PLAIN)
+build/railhead.wasm build/railhead-plain.wasm:
+	$(WASM_CC) $(WASM_LINK) $^ -o $@
+
+build/wasm/simd/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_FLAGS) -msimd128 -c $< -o $@
+
+build/wasm/plain/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+
+# ---- The rest -------------------------------------------------------------------------------
+
+BIN_DIR   = $(DESTDIR)$(PREFIX)/bin
+DOC_DIR   = $(DESTDIR)$(PREFIX)/share/doc/railhead
+BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
+DOCS      = README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
+
+install: $(BUILD)/railhead
+	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)"
+	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
+	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
+	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
+
+uninstall:
+	rm -f "$(BIN_DIR)/railhead"
+	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)"
+	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
+
+coverage:
+	tools/coverage
+
+C_FILES = $(wildcard src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
+
+format:
+	clang-format -i $(C_FILES)
+
+clean:
+	rm -rf build
+
+FORCE:
+.PHONY: all tests replay check fuzz fuzz-targets wasm install uninstall coverage format \
+        clean FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
+          $(FUZZ_BIN:%=%.o) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
+-include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

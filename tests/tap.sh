@@ -1,0 +1,47 @@
+# For test scripts, to be sourced: results as TAP, and a scratch folder that goes away.
+#
+#   . tests/tap.sh
+#   check "a sentence" command arguments...     passes when the command does
+#   same "a sentence" "$expected" "$got"        passes when the two texts are the same
+#   finish                                      the plan, and the status
+#
+# $scratch is an empty folder; $RAILHEAD is the program under test.
+# shellcheck shell=bash
+set -euo pipefail
+tests=0
+failures=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+result() { # status, sentence
+    tests=$((tests + 1))
+    if [ "$1" = 0 ]; then
+        echo "ok $tests - $2"
+    else
+        failures=$((failures + 1))
+        echo "not ok $tests - $2"
+    fi
+}
+
+# What the command prints is shown when it fails.
+check() {
+    local sentence=$1 status=0
+    shift
+    "$@" >"$scratch/.output" 2>&1 || status=$?
+    result $status "$sentence"
+    [ $status = 0 ] || sed 's/^/# /' "$scratch/.output"
+}
+
+same() {
+    if [ "$2" = "$3" ]; then
+        result 0 "$1"
+    else
+        result 1 "$1"
+        printf 'expected: %s\ngot:      %s\n' "$2" "$3" | sed 's/^/# /'
+    fi
+}
+
+finish() {
+    echo "1..$tests"
+    exit $((failures > 0))
+}
