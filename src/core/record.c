@@ -1,29 +1,7 @@
-/* Reading a record: one function for each kind of line, one stage for each place in the file. */
-#include "core/record.h"
-
+/* Reading a record: its lines one by one, and which of them may stand where. */
 #include <string.h>
 
-#include "core/check.h"
-#include "core/notation.h"
-
-/* What the next line may be. */
-enum stage {
-    STAGE_MAGIC,
-    STAGE_BOARD,
-    STAGE_RULES,
-    STAGE_VARIANTS, /* variants, then the number of seats */
-    STAGE_NAMES,    /* names, then the first round */
-    STAGE_FIRST,
-    STAGE_DEALS,
-    STAGE_TURNS,
-    STAGE_END,
-    STAGE_SCORE,
-    STAGE_POINTS,
-    STAGE_BARRIER,
-    STAGE_RESULT,
-    STAGE_NEXT_ROUND,
-    STAGE_FINISHED,
-};
+#include "core/record_internal.h"
 
 static const char *const expected_word[] = {
     [STAGE_MAGIC] = "'railhead 1'",
@@ -43,16 +21,13 @@ static const char *const expected_word[] = {
     [STAGE_FINISHED] = "nothing",
 };
 
-/* What a line led to: a fault, nothing to tell yet, or an event. */
-enum outcome { LINE_BAD, LINE_TAKEN, LINE_EVENT };
-
-static enum outcome bad(struct record_reader *reader, const char *rule, const char *sentence)
+enum outcome record_bad(struct record_reader *reader, const char *rule, const char *sentence)
 {
     fault_say(&reader->fault, rule, sentence);
     return LINE_BAD;
 }
 
-static enum outcome bad_word(struct record_reader *reader, const char *rule, const char *sentence,
+enum outcome record_bad_word(struct record_reader *reader, const char *rule, const char *sentence,
                              struct word word)
 {
     fault_quote(&reader->fault, rule, sentence, word);
@@ -60,7 +35,7 @@ static enum outcome bad_word(struct record_reader *reader, const char *rule, con
 }
 
 /* "sentence N", for the value the rules ask for. */
-static enum outcome bad_number(struct record_reader *reader, const char *rule, const char *sentence,
+enum outcome record_bad_number(struct record_reader *reader, const char *rule, const char *sentence,
                                long number)
 {
     struct text text = fault_begin(&reader->fault, rule);
@@ -71,7 +46,7 @@ static enum outcome bad_number(struct record_reader *reader, const char *rule, c
 }
 
 /* The line's last word has been taken. */
-static bool at_end(struct record_reader *reader, struct words *words)
+bool record_at_end(struct record_reader *reader, struct words *words)
 {
     struct word word;
     if (!words_next(words, &word))
@@ -81,7 +56,7 @@ static bool at_end(struct record_reader *reader, struct words *words)
     return fault_quote(&reader->fault, FAULT_FORMAT, "the line should end before", word);
 }
 
-static bool take_word(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_word(struct record_reader *reader, struct words *words, const char *what,
                       struct word *word)
 {
     if (words_next(words, word) && word->length > 0)
@@ -93,11 +68,11 @@ static bool take_word(struct record_reader *reader, struct words *words, const c
     return false;
 }
 
-static bool take_number(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_number(struct record_reader *reader, struct words *words, const char *what,
                         long lowest, long highest, long *number)
 {
     struct word word;
-    if (!take_word(reader, words, what, &word))
+    if (!record_take_word(reader, words, what, &word))
         return false;
     if (word_number(word, lowest, highest, number))
         return true;
@@ -112,390 +87,6 @@ static bool take_number(struct record_reader *reader, struct words *words, const
     return false;
 }
 
-/* Header. */
-
-static enum outcome read_magic(struct record_reader *reader, struct words *words)
-{
-    struct word word;
-    if (!take_word(reader, words, "the format's number", &word))
-        return LINE_BAD;
-    if (!word_is(word, "1"))
-        return bad_word(reader, FAULT_FORMAT, "this program reads format 1, not", word);
-    reader->stage = STAGE_BOARD;
-    return at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
-}
-
-static enum outcome read_board(struct record_reader *reader, struct words *words)
-{
-    struct word word;
-    if (!take_word(reader, words, "a board's id", &word))
-        return LINE_BAD;
-    reader->board = reader->boards.find(reader->boards.context, word.start, word.length);
-    if (reader->board == NULL)
-        return bad_word(reader, FAULT_FORMAT, "there is no board", word);
-    reader->stage = STAGE_RULES;
-    return at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
-}
-
-static enum outcome read_rules(struct record_reader *reader, struct words *words)
-{
-    struct word word;
-    if (!take_word(reader, words, "a rule set", &word))
-        return LINE_BAD;
-    if (!word_is(word, ruleset_names[0]) && !word_is(word, ruleset_names[1]))
-        return bad_word(reader, FAULT_FORMAT, "there is no rule set", word);
-    if (!word_is(word, ruleset_names[reader->board->ruleset]))
-        return bad_word(reader, FAULT_FORMAT, "this board is not played by the rule set", word);
-    reader->stage = STAGE_VARIANTS;
-    return at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
-}
-
-static enum outcome read_variant(struct record_reader *reader, struct words *words)
-{
-    struct word word;
-    if (!take_word(reader, words, "a variant", &word))
-        return LINE_BAD;
-    for (int i = 0; i < 3; i++) {
-        if (!word_is(word, variant_names[i]))
-            continue;
-        if (reader->variants >> i & 1)
-            return bad_word(reader, FAULT_FORMAT, "this variant is named twice:", word);
-        reader->variants |= 1U << i;
-        return at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
-    }
-    return bad_word(reader, "V3", "there is no variant", word);
-}
-
-static enum outcome read_seats(struct record_reader *reader, struct words *words)
-{
-    static const uint8_t no_seed[SEED_SIZE];
-    long seats;
-    if (!take_number(reader, words, "the number of seats", SEATS_MIN, SEATS_MAX, &seats)) {
-        reader->fault.rule = "S1";
-        return LINE_BAD;
-    }
-    if (!at_end(reader, words))
-        return LINE_BAD;
-    position_init(&reader->position, reader->board, (unsigned)seats, reader->variants,
-                  reader->seed != NULL ? reader->seed : no_seed);
-    reader->seats = (unsigned)seats;
-    reader->stage = STAGE_NAMES;
-    reader->count = 0;
-    return LINE_TAKEN;
-}
-
-static enum outcome read_name(struct record_reader *reader, struct words *words)
-{
-    long seat;
-    if (!take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
-        return LINE_BAD;
-    if ((unsigned)seat <= reader->count)
-        return bad(reader, FAULT_FORMAT, "names stand in the order of the seats, each once");
-    reader->count = (unsigned)seat;
-    if (words->rest == NULL || words->length == 0)
-        return bad(reader, FAULT_FORMAT, "a name should follow");
-    if (words->length >= RECORD_NAME_SIZE)
-        return bad(reader, FAULT_FORMAT, "a name has at most 255 bytes");
-    memcpy(reader->names.name[seat - 1], words->rest, words->length);
-    return LINE_TAKEN;
-}
-
-/* A round's first lines. */
-
-static enum outcome read_round(struct record_reader *reader, struct words *words)
-{
-    long round;
-    if (!take_number(reader, words, "the round", 1, UINT16_MAX, &round) || !at_end(reader, words))
-        return LINE_BAD;
-    const long next = reader->position.table.round + 1L;
-    if (round != next)
-        return bad_number(reader, FAULT_FORMAT, "the next round is number", next);
-    reader->stage = STAGE_FIRST;
-    reader->rounds++;
-    return LINE_TAKEN;
-}
-
-static enum outcome read_first(struct record_reader *reader, struct words *words)
-{
-    long first;
-    if (!take_number(reader, words, "the seat", 1, (long)reader->seats, &first) ||
-        !at_end(reader, words))
-        return LINE_BAD;
-    reader->first = (unsigned)first - 1;
-    if (reader->rounds > 1) {
-        const unsigned next = position_next_first(&reader->position);
-        if (reader->first != next)
-            return bad_number(reader, "B6", "the starting player of this round is seat", next + 1L);
-    } else if (reader->seed != NULL) {
-        const unsigned drawn = deal_first(reader->seats, reader->seed);
-        if (reader->first != drawn)
-            return bad_number(reader, "S5", "by the seed the first to start is seat", drawn + 1L);
-    }
-    reader->stage = STAGE_DEALS;
-    reader->count = 0;
-    memset(reader->hand, CITY_NONE, sizeof reader->hand);
-    return LINE_TAKEN;
-}
-
-static bool is_dealt_already(const struct record_reader *reader, unsigned group, unsigned city)
-{
-    for (unsigned seat = 0; seat < reader->count; seat++) {
-        if (reader->hand[seat].city[group] == city)
-            return true;
-    }
-    return false;
-}
-
-static bool read_card(struct record_reader *reader, struct words *words, unsigned group,
-                      uint8_t *card)
-{
-    const struct board *board = reader->board;
-    struct word word;
-    *card = CITY_NONE;
-    if (!take_word(reader, words, "a city", &word))
-        return false;
-    if (word_is(word, "?")) {
-        if (reader->variants & VARIANT_OPEN_CARDS)
-            return fault_say(&reader->fault, "V1", "no card is hidden when cards are open");
-        return true;
-    }
-    const unsigned city = board_find_city(board, word.start, word.length);
-    if (city == CITY_NONE)
-        return fault_quote(&reader->fault, FAULT_FORMAT, "this board has no city", word);
-    if (board->city[city].group != group) {
-        struct text text = fault_begin(&reader->fault, "S4");
-        text_add(&text, "a ");
-        text_add(&text, group_names[group]);
-        text_add(&text, " city should stand here, not ");
-        text_add_quoted(&text, word.start, word.length);
-        return false;
-    }
-    if (board->city[city].dashed && reader->seats <= SMALL_GAME_SEATS)
-        return fault_quote(&reader->fault, "S3",
-                           "with 2 or 3 players this city is not dealt:", word);
-    if (is_dealt_already(reader, group, city))
-        return fault_quote(&reader->fault, "S4", "this card is dealt twice:", word);
-    *card = (uint8_t)city;
-    return true;
-}
-
-/* What the rules or the seed say a seat holds in this round; false when they leave it open. */
-static bool hand_is_decided(const struct record_reader *reader, unsigned seat, struct hand *hand,
-                            const char **rule)
-{
-    struct hand all[SEATS_MAX];
-    if (reader->rounds > 1 && (reader->variants & VARIANT_OPEN_CARDS)) {
-        *rule = "V1";
-        position_pass_cards_on(&reader->position, all);
-    } else if (reader->seed != NULL) {
-        *rule = "S4";
-        deal_hands(reader->board, reader->seats, reader->seed, reader->rounds, all);
-    } else {
-        return false;
-    }
-    *hand = all[seat];
-    return true;
-}
-
-static bool check_hand(struct record_reader *reader, unsigned seat)
-{
-    struct hand decided;
-    const char *rule;
-    if (!hand_is_decided(reader, seat, &decided, &rule))
-        return true;
-    for (int group = 0; group < GROUPS; group++) {
-        const unsigned city = reader->hand[seat].city[group];
-        if (city == CITY_NONE || city == decided.city[group])
-            continue;
-        struct text text = fault_begin(&reader->fault, rule);
-        text_add(&text, rule[0] == 'V' ? "the left-hand neighbour held " : "the seed deals ");
-        text_add(&text, reader->board->city[decided.city[group]].id);
-        text_add(&text, ", not ");
-        text_add(&text, reader->board->city[city].id);
-        return false;
-    }
-    return true;
-}
-
-static enum outcome read_deal(struct record_reader *reader, struct words *words)
-{
-    long seat;
-    if (!take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
-        return LINE_BAD;
-    if ((unsigned)seat != reader->count + 1)
-        return bad_number(reader, FAULT_FORMAT, "the next deal is that of seat",
-                          reader->count + 1L);
-    for (unsigned group = 0; group < GROUPS; group++) {
-        if (!read_card(reader, words, group, &reader->hand[seat - 1].city[group]))
-            return LINE_BAD;
-    }
-    if (!at_end(reader, words) || !check_hand(reader, (unsigned)seat - 1))
-        return LINE_BAD;
-    if (++reader->count < reader->seats)
-        return LINE_TAKEN;
-    position_begin_round(&reader->position, reader->board, reader->hand, reader->first);
-    reader->stage = STAGE_TURNS;
-    return LINE_EVENT;
-}
-
-/* Turns. */
-
-static enum outcome refuse(struct record_reader *reader, enum refusal refusal)
-{
-    return bad(reader, refusal_rule(refusal), refusal_text(refusal));
-}
-
-static enum outcome read_turn(struct record_reader *reader, struct words *words)
-{
-    const struct table *table = &reader->position.table;
-    long seat;
-    if (!take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
-        return LINE_BAD;
-    if ((unsigned)seat != table->to_move + 1U)
-        return bad_number(reader, "T1", "it is the turn of seat", table->to_move + 1L);
-    if (!notation_read_turn(reader->board, words, &reader->turn, &reader->fault))
-        return LINE_BAD;
-    const enum refusal refusal = position_play(&reader->position, reader->board, &reader->turn);
-    if (refusal != ACCEPTED)
-        return refuse(reader, refusal);
-    reader->seat = (unsigned)seat - 1;
-    reader->turns++;
-    if (table->phase != PHASE_PLAYING)
-        reader->stage = STAGE_END;
-    return LINE_EVENT;
-}
-
-/* A round's closing lines. */
-
-bool record_has_all_hands(const struct record_reader *reader)
-{
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (!hand_is_known(&reader->position.hand[seat]))
-            return false;
-    }
-    return true;
-}
-
-/* Seats, ascending, split by spaces; at least one. */
-static bool take_seats(struct record_reader *reader, struct words *words, unsigned *seats)
-{
-    long seat, last = 0;
-    *seats = 0;
-    do {
-        if (!take_number(reader, words, "a seat", 1, (long)reader->seats, &seat))
-            return false;
-        if (seat <= last)
-            return fault_say(&reader->fault, FAULT_FORMAT, "seats ascend, each once");
-        *seats |= 1U << (seat - 1);
-        last = seat;
-    } while (words->rest != NULL);
-    return true;
-}
-
-static enum outcome bad_seats(struct record_reader *reader, const char *rule, const char *sentence,
-                              unsigned seats)
-{
-    struct text text = fault_begin(&reader->fault, rule);
-    text_add(&text, sentence);
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (seats >> seat & 1) {
-            text_add_char(&text, ' ');
-            text_add_number(&text, seat + 1L);
-        }
-    }
-    text_add(&text, seats == 0 ? " none" : "");
-    return LINE_BAD;
-}
-
-static enum outcome read_end(struct record_reader *reader, struct words *words)
-{
-    const struct table *table = &reader->position.table;
-    unsigned seats = 0;
-    if (!record_has_all_hands(reader))
-        return bad(reader, FAULT_FORMAT, "a round with hidden cards cannot be closed");
-    const bool none = words->rest != NULL && words->length == 1 && words->rest[0] == '-';
-    if (!none && !take_seats(reader, words, &seats))
-        return LINE_BAD;
-    if (seats != table->connected)
-        return bad_seats(reader, "R1", "the connected seats are", table->connected);
-    reader->stage = STAGE_SCORE;
-    return LINE_TAKEN;
-}
-
-/* One number for each seat; the first that differs from `right` is a fault. */
-static bool take_numbers(struct record_reader *reader, struct words *words, const char *rule,
-                         const char *what, const int16_t right[])
-{
-    long number[SEATS_MAX];
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (!take_number(reader, words, what, INT16_MIN, INT16_MAX, &number[seat]))
-            return false;
-    }
-    if (!at_end(reader, words))
-        return false;
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (number[seat] == right[seat])
-            continue;
-        struct text text = fault_begin(&reader->fault, rule);
-        text_add(&text, what);
-        text_add(&text, " of seat ");
-        text_add_number(&text, seat + 1L);
-        text_add(&text, " should be ");
-        text_add_number(&text, right[seat]);
-        return false;
-    }
-    return true;
-}
-
-static enum outcome read_score(struct record_reader *reader, struct words *words)
-{
-    reader->stage = STAGE_POINTS;
-    return take_numbers(reader, words, "P1", "the score", reader->position.table.lost) ? LINE_TAKEN
-                                                                                       : LINE_BAD;
-}
-
-static enum outcome after_closing(struct record_reader *reader)
-{
-    const bool over = reader->position.table.phase == PHASE_GAME_OVER;
-    reader->stage = over ? STAGE_RESULT : STAGE_NEXT_ROUND;
-    return over ? LINE_TAKEN : LINE_EVENT;
-}
-
-static enum outcome read_points(struct record_reader *reader, struct words *words)
-{
-    const struct table *table = &reader->position.table;
-    if (!take_numbers(reader, words, "B1", "the number of points", table->points))
-        return LINE_BAD;
-    if (!record_has_barrier(reader->board, table))
-        return after_closing(reader);
-    reader->stage = STAGE_BARRIER;
-    return LINE_TAKEN;
-}
-
-static enum outcome read_barrier(struct record_reader *reader, struct words *words)
-{
-    const struct table *table = &reader->position.table;
-    long barrier;
-    if (!take_number(reader, words, "the barrier", INT16_MIN, INT16_MAX, &barrier) ||
-        !at_end(reader, words))
-        return LINE_BAD;
-    if (barrier != table->barrier)
-        return bad_number(reader, reader->board->barrier_rule ? "B3" : "B5",
-                          "the barrier should be at", table->barrier);
-    return after_closing(reader);
-}
-
-static enum outcome read_result(struct record_reader *reader, struct words *words)
-{
-    unsigned seats;
-    if (!take_seats(reader, words, &seats))
-        return LINE_BAD;
-    if (seats != reader->position.table.winners)
-        return bad_seats(reader, "B4", "the winners are", reader->position.table.winners);
-    reader->stage = STAGE_FINISHED;
-    return LINE_EVENT;
-}
-
 /* Which line may stand where. */
 
 static const struct line_type {
@@ -504,23 +95,23 @@ static const struct line_type {
     enum outcome (*read)(struct record_reader *reader, struct words *words);
     enum record_event event;
 } line_types[] = {
-    {"railhead", 1U << STAGE_MAGIC, read_magic, RECORD_END},
-    {"board", 1U << STAGE_BOARD, read_board, RECORD_END},
-    {"rules", 1U << STAGE_RULES, read_rules, RECORD_END},
-    {"variant", 1U << STAGE_VARIANTS, read_variant, RECORD_END},
-    {"seats", 1U << STAGE_VARIANTS, read_seats, RECORD_END},
-    {"name", 1U << STAGE_NAMES, read_name, RECORD_END},
-    {"round", 1U << STAGE_NAMES | 1U << STAGE_NEXT_ROUND, read_round, RECORD_END},
-    {"first", 1U << STAGE_FIRST, read_first, RECORD_END},
-    {"deal", 1U << STAGE_DEALS, read_deal, RECORD_ROUND},
-    {"end", 1U << STAGE_END, read_end, RECORD_END},
-    {"score", 1U << STAGE_SCORE, read_score, RECORD_END},
-    {"points", 1U << STAGE_POINTS, read_points, RECORD_CLOSED},
-    {"barrier", 1U << STAGE_BARRIER, read_barrier, RECORD_CLOSED},
-    {"result", 1U << STAGE_RESULT, read_result, RECORD_CLOSED},
+    {"railhead", 1U << STAGE_MAGIC, record_read_magic, RECORD_END},
+    {"board", 1U << STAGE_BOARD, record_read_board, RECORD_END},
+    {"rules", 1U << STAGE_RULES, record_read_rules, RECORD_END},
+    {"variant", 1U << STAGE_VARIANTS, record_read_variant, RECORD_END},
+    {"seats", 1U << STAGE_VARIANTS, record_read_seats, RECORD_END},
+    {"name", 1U << STAGE_NAMES, record_read_name, RECORD_END},
+    {"round", 1U << STAGE_NAMES | 1U << STAGE_NEXT_ROUND, record_read_round, RECORD_END},
+    {"first", 1U << STAGE_FIRST, record_read_first, RECORD_END},
+    {"deal", 1U << STAGE_DEALS, record_read_deal, RECORD_ROUND},
+    {"end", 1U << STAGE_END, record_read_end, RECORD_END},
+    {"score", 1U << STAGE_SCORE, record_read_score, RECORD_END},
+    {"points", 1U << STAGE_POINTS, record_read_points, RECORD_CLOSED},
+    {"barrier", 1U << STAGE_BARRIER, record_read_barrier, RECORD_CLOSED},
+    {"result", 1U << STAGE_RESULT, record_read_result, RECORD_CLOSED},
 };
 
-static const struct line_type turn_line = {"", 1U << STAGE_TURNS, read_turn, RECORD_TURN};
+static const struct line_type turn_line = {"", 1U << STAGE_TURNS, record_read_turn, RECORD_TURN};
 
 static const struct line_type *find_type(struct word key)
 {
@@ -577,10 +168,10 @@ static enum outcome read_line(struct record_reader *reader, const char *line, si
     words_init(&words, line, length);
     words_next(&words, &key);
     if (key.length == 0)
-        return bad(reader, FAULT_FORMAT, "a line does not begin with a space");
+        return record_bad(reader, FAULT_FORMAT, "a line does not begin with a space");
     const struct line_type *type = find_type(key);
     if (type == NULL)
-        return bad_word(reader, FAULT_FORMAT, "unknown key word", key);
+        return record_bad_word(reader, FAULT_FORMAT, "unknown key word", key);
     if (!(type->stages >> reader->stage & 1)) {
         explain_stage(reader, " should stand here", key);
         return LINE_BAD;

@@ -1,0 +1,63 @@
+/*
+ * Inside the reader of records: core/record.c knows which line may stand where, record_opening.c
+ * and record_playing.c what each kind of line means.  Nobody else includes this.
+ */
+#ifndef RAILHEAD_CORE_RECORD_INTERNAL_H
+#define RAILHEAD_CORE_RECORD_INTERNAL_H
+
+#include "core/record.h"
+
+/* What the next line may be. */
+enum stage {
+    STAGE_MAGIC,
+    STAGE_BOARD,
+    STAGE_RULES,
+    STAGE_VARIANTS, /* variants, then the number of seats */
+    STAGE_NAMES,    /* names, then the first round */
+    STAGE_FIRST,
+    STAGE_DEALS,
+    STAGE_TURNS,
+    STAGE_END,
+    STAGE_SCORE,
+    STAGE_POINTS,
+    STAGE_BARRIER,
+    STAGE_RESULT,
+    STAGE_NEXT_ROUND,
+    STAGE_FINISHED,
+};
+
+/* What a line led to: a fault, nothing to tell yet, or an event. */
+enum outcome { LINE_BAD, LINE_TAKEN, LINE_EVENT };
+
+/* Each sets the reader's fault and is LINE_BAD: a sentence, with a word or a number after it. */
+enum outcome record_bad(struct record_reader *reader, const char *rule, const char *sentence);
+enum outcome record_bad_word(struct record_reader *reader, const char *rule, const char *sentence,
+                             struct word word);
+enum outcome record_bad_number(struct record_reader *reader, const char *rule, const char *sentence,
+                               long number);
+
+/* Each takes something from a line's words, or sets the fault: the end, a word, a number. */
+bool record_at_end(struct record_reader *reader, struct words *words);
+bool record_take_word(struct record_reader *reader, struct words *words, const char *what,
+                      struct word *word);
+bool record_take_number(struct record_reader *reader, struct words *words, const char *what,
+                        long lowest, long highest, long *number);
+
+/* The kinds of line.  Each sets the next stage. */
+enum outcome record_read_magic(struct record_reader *reader, struct words *words);
+enum outcome record_read_board(struct record_reader *reader, struct words *words);
+enum outcome record_read_rules(struct record_reader *reader, struct words *words);
+enum outcome record_read_variant(struct record_reader *reader, struct words *words);
+enum outcome record_read_seats(struct record_reader *reader, struct words *words);
+enum outcome record_read_name(struct record_reader *reader, struct words *words);
+enum outcome record_read_round(struct record_reader *reader, struct words *words);
+enum outcome record_read_first(struct record_reader *reader, struct words *words);
+enum outcome record_read_deal(struct record_reader *reader, struct words *words);
+enum outcome record_read_turn(struct record_reader *reader, struct words *words);
+enum outcome record_read_end(struct record_reader *reader, struct words *words);
+enum outcome record_read_score(struct record_reader *reader, struct words *words);
+enum outcome record_read_points(struct record_reader *reader, struct words *words);
+enum outcome record_read_barrier(struct record_reader *reader, struct words *words);
+enum outcome record_read_result(struct record_reader *reader, struct words *words);
+
+#endif
