@@ -8,8 +8,8 @@
 #include "core/check.h"
 
 static const struct bot bots[] = {
-    {"random", "lays any legal track", random_turn},
-    {"greedy", "takes the cheapest way to its own cities", greedy_turn},
+    {"random", "lays any legal track", random_bot_turn},
+    {"greedy", "takes the cheapest way to its own cities", greedy_bot_turn},
 };
 
 unsigned bot_count(void)

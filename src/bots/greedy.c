@@ -43,8 +43,8 @@ static bool add_wanted_track(struct draft *draft, const struct board *board,
     return true;
 }
 
-void greedy_turn(const struct board *board, const struct view *view, struct rng *rng,
-                 struct turn *turn)
+void greedy_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
+                     struct turn *turn)
 {
     struct draft draft;
     struct choices choices;
@@ -58,7 +58,7 @@ void greedy_turn(const struct board *board, const struct view *view, struct rng 
     struct line_set wanted;
     scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
     if (!add_wanted_track(&draft, board, &wanted)) {
-        random_turn(board, view, rng, turn); /* the way is blocked or closed: anything else */
+        random_bot_turn(board, view, rng, turn); /* the way is blocked or closed: anything else */
         return;
     }
     add_wanted_track(&draft, board, &wanted);

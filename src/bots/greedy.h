@@ -7,7 +7,7 @@
 #include "bots/rng.h"
 #include "core/view.h"
 
-void greedy_turn(const struct board *board, const struct view *view, struct rng *rng,
-                 struct turn *turn);
+void greedy_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
+                     struct turn *turn);
 
 #endif

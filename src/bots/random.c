@@ -36,53 +36,80 @@ static bool has_bit_instructions(void)
 }
 #endif
 
+enum { BLOCK_WORDS = 4, BLOCKS_MAX = LINE_WORDS / BLOCK_WORDS };
+
+/* A word of the sets' intersection, and how many bits a block of such words has. */
+ALWAYS_INLINE uint64_t common(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                              unsigned i)
+{
+    return one[i] & two[i] & three[i];
+}
+
+ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                   unsigned block)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < BLOCK_WORDS; i++)
+        count += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
+    return count;
+}
+
 /*
- * One of the bits that are set in all three, each equally likely; `count` * 64 when there is none.
- * Which word it is in is added up rather than branched on: nobody can predict a random branch.
+ * One of the bits that are set in all three, each equally likely; `blocks` * 256 when there is
+ * none.  Where it is is added up rather than branched on: nobody can predict a random branch.
  */
 ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                                unsigned count, struct rng *rng,
+                                unsigned blocks, struct rng *rng,
                                 unsigned (*select)(uint64_t word, unsigned rank))
 {
-    unsigned total = 0;
-    for (unsigned i = 0; i < count; i++)
-        total += (unsigned)__builtin_popcountll(one[i] & two[i] & three[i]);
+    unsigned until[BLOCKS_MAX], total = 0;
+    for (unsigned block = 0; block < blocks; block++)
+        until[block] = total += count_block(one, two, three, block);
     if (total == 0)
-        return count * 64;
-    const unsigned rank = rng_below(rng, total);
-    unsigned at = 0, before = 0, sum = 0;
-    for (unsigned i = 0; i < count; i++) {
-        sum += (unsigned)__builtin_popcountll(one[i] & two[i] & three[i]);
+        return blocks * BLOCK_WORDS * 64;
+    unsigned rank = rng_below(rng, total);
+    unsigned block = 0, before = 0;
+    for (unsigned i = 0; i + 1 < blocks; i++) {
+        block += until[i] <= rank;
+        before = until[i] <= rank ? until[i] : before;
+    }
+    rank -= before;
+    unsigned at = block * BLOCK_WORDS, sum = 0;
+    before = 0;
+    for (unsigned i = 0; i + 1 < BLOCK_WORDS; i++) {
+        sum += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
         at += sum <= rank;
         before = sum <= rank ? sum : before;
     }
-    return at * 64 + select(one[at] & two[at] & three[at], rank - before);
+    return at * 64 + select(common(one, two, three, at), rank - before);
 }
 
 WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint64_t *two,
-                                                const uint64_t *three, unsigned count,
+                                                const uint64_t *three, unsigned blocks,
                                                 struct rng *rng)
 {
-    return pick_bit(one, two, three, count, rng, select_bit_fast);
+    /* Lines or junctions: a constant to the compiler either way. */
+    return blocks == BLOCKS_MAX ? pick_bit(one, two, three, BLOCKS_MAX, rng, select_bit_fast)
+                                : pick_bit(one, two, three, 1, rng, select_bit_fast);
 }
 
 static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned count, struct rng *rng)
+                              unsigned blocks, struct rng *rng)
 {
-    return pick_bit(one, two, three, count, rng, select_bit);
+    return pick_bit(one, two, three, blocks, rng, select_bit);
 }
 
 static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                           unsigned count, struct rng *rng)
+                           unsigned blocks, struct rng *rng)
 {
-    return has_bit_instructions() ? pick_fast(one, two, three, count, rng)
-                                  : pick_anywhere(one, two, three, count, rng);
+    return has_bit_instructions() ? pick_fast(one, two, three, blocks, rng)
+                                  : pick_anywhere(one, two, three, blocks, rng);
 }
 
 unsigned random_line(const struct line_set *lines, struct rng *rng)
 {
     const uint64_t *words = lines->word;
-    const unsigned line = random_bit(words, words, words, LINE_WORDS, rng);
+    const unsigned line = random_bit(words, words, words, BLOCKS_MAX, rng);
     CHECK(line < LINE_WORDS * 64);
     return line;
 }
@@ -90,7 +117,7 @@ unsigned random_line(const struct line_set *lines, struct rng *rng)
 unsigned random_junction(const struct junction_set *junctions, struct rng *rng)
 {
     const uint64_t *words = junctions->word;
-    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS, rng);
+    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, rng);
     CHECK(junction < JUNCTION_WORDS * 64);
     return junction;
 }
@@ -101,12 +128,11 @@ static bool random_black_track(const struct table *table, const struct board *bo
                                struct track *track)
 {
     struct legal_lines legal;
-    const unsigned words = (board->lines + 63U) / 64;
     turn_legal_lines(table, board, hand, turn, &legal);
     const unsigned line =
-        random_bit(legal.touched->word, legal.open->word, legal.kinds->word, words, rng);
+        random_bit(legal.touched->word, legal.open->word, legal.kinds->word, BLOCKS_MAX, rng);
     *track = (struct track){.line = (uint16_t)line, .own = 0, .zero = 0};
-    return line < words * 64;
+    return line < LINE_WORDS * 64;
 }
 
 /* One of the legal tracks, each equally likely; false when there is none. */
@@ -139,8 +165,8 @@ static bool add_random_track(struct draft *draft, const struct board *board, str
     return true;
 }
 
-void random_turn(const struct board *board, const struct view *view, struct rng *rng,
-                 struct turn *turn)
+void random_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
+                     struct turn *turn)
 {
     enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* how often, out of four */
     struct draft draft;

@@ -7,8 +7,8 @@
 #include "bots/rng.h"
 #include "core/view.h"
 
-void random_turn(const struct board *board, const struct view *view, struct rng *rng,
-                 struct turn *turn);
+void random_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
+                     struct turn *turn);
 
 /* A member of a set that is not empty, each equally likely. */
 unsigned random_line(const struct line_set *lines, struct rng *rng);

@@ -44,4 +44,7 @@ double bench_median(double value[], unsigned count);
 /* The exact score and what it stands on, against the textbook program of the tests. */
 void bench_score(struct bench_table *table, const struct bench_setup *setup);
 
+/* Rounds of random play by the rules, without their scores and with them. */
+void bench_rounds(struct bench_table *table, const struct bench_setup *setup);
+
 #endif

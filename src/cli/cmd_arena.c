@@ -135,7 +135,8 @@ static int take(struct request *request, struct options *options, int option)
         request->json = true;
         break;
     case OPTION_OPERAND:
-        return options_refuse(options, "", options->value, "is not an option");
+        snprintf(options->error, sizeof options->error, "'%.60s' is not an option", options->value);
+        return OPTION_BAD;
     default:
         break;
     }

@@ -9,8 +9,9 @@
 static const char usage[] =
     "Usage: railhead bench [--json] [--seconds N] [--kernel NAME]\n"
     "\n"
-    "Measures the exact score and what it stands on, on one core.  Ratios are against the plain\n"
-    "textbook program on the same positions, measured in turns within the same run.\n"
+    "Measures the exact score, what it stands on, and rounds of random play, on one core.  Ratios\n"
+    "are against the plain textbook program on the same positions, measured in turns within the\n"
+    "same run.\n"
     "\n"
     "  --json          one JSON object instead of a table\n"
     "  --seconds N     about this long for each row, 1 to 60 (default 1)\n"
@@ -91,6 +92,7 @@ int cmd_bench(int argc, char **argv)
     }
     struct bench_table table = {.rows = 0};
     bench_score(&table, &setup);
+    bench_rounds(&table, &setup);
     if (json)
         print_json(&table, setup.kernel);
     else

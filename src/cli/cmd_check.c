@@ -66,13 +66,17 @@ static int check_files(struct check *check, char **paths, int count)
     return STATUS_OK;
 }
 
-/* Says whether the seed is the one that was promised. */
+/* Says whether the seed is the one that was promised; a hash is as long as a seed. */
 static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised)
 {
     char commitment[SEED_TEXT_SIZE];
+    uint8_t right[SEED_SIZE], hash[SEED_SIZE];
     seed_commitment(seed, commitment);
-    if (promised != NULL && strcmp(promised, commitment) != 0) {
-        printf("the seed's commitment is %s, not %.80s (S4)\n", commitment, promised);
+    if (promised != NULL && !seed_parse(promised, hash))
+        return cli_fail("check", "--commitment: a SHA-256 has 64 hexadecimal digits");
+    if (promised != NULL &&
+        (!seed_parse(commitment, right) || memcmp(hash, right, SEED_SIZE) != 0)) {
+        printf("the seed's commitment is %s, not %s (S4)\n", commitment, promised);
         return STATUS_FAULT;
     }
     printf("seed's commitment: %s\n", commitment);
@@ -121,7 +125,6 @@ int cmd_check(int argc, char **argv)
         return cli_fail("check", "no record is named; railhead check --help tells more");
     if (promised != NULL && check.seed == NULL)
         return cli_fail("check", "--commitment needs --seed");
-    if (check.seed != NULL && check_commitment(seed, promised) != STATUS_OK)
-        return STATUS_FAULT;
-    return check_files(&check, argv, files);
+    const int status = check.seed != NULL ? check_commitment(seed, promised) : STATUS_OK;
+    return status != STATUS_OK ? status : check_files(&check, argv, files);
 }

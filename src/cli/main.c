@@ -32,39 +32,42 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
     abort();
 }
 
-static void print_help(FILE *out)
+static int print_help(void)
 {
-    fputs("Usage: railhead COMMAND [OPTION]...\n\n", out);
+    fputs("Usage: railhead COMMAND [OPTION]...\n\n", stdout);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].about);
+        printf("  %-10s %s\n", commands[i].name, commands[i].about);
     fputs("\nrailhead COMMAND --help tells more; railhead --version tells which one this is.\n",
-          out);
+          stdout);
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0)
+        return print_help();
+    if (strcmp(name, "--version") == 0) {
+        puts("railhead " RAILHEAD_VERSION);
+        return STATUS_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(name, commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    }
+    fprintf(stderr, "railhead: there is no command '%.60s'; railhead --help lists them\n", name);
+    return STATUS_BAD;
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        print_help(stderr);
+        fputs("railhead: no command is named; railhead --help lists them\n", stderr);
         return STATUS_BAD;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return STATUS_OK;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("railhead " RAILHEAD_VERSION);
-        return STATUS_OK;
-    }
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0)
-            continue;
-        const int status = commands[i].run(argc - 1, argv + 1);
-        if (fflush(stdout) != 0 || ferror(stdout)) {
-            fprintf(stderr, "railhead %s: standard output cannot be written\n", argv[1]);
-            return STATUS_BAD;
-        }
+    const int status = run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    }
-    fprintf(stderr, "railhead: there is no command '%.60s'; railhead --help lists them\n", argv[1]);
+    fprintf(stderr, "railhead %.60s: standard output cannot be written\n", argv[1]);
     return STATUS_BAD;
 }

@@ -124,14 +124,24 @@ static const struct line_type *find_type(struct word key)
     return NULL;
 }
 
+/* The rule by which a round is over, or is not. */
+static const char *end_rule(const struct record_reader *reader)
+{
+    const struct table *table = &reader->position.table;
+    if (reader->stage == STAGE_END && table->supply == 0)
+        return "R5";
+    if (reader->stage == STAGE_END && table->passes == table->seats)
+        return "R7";
+    return reader->board->ruleset == RULESET_TRANSEUROPA ? "R4" : "R2";
+}
+
 /* The rule behind what must come next. */
 static const char *stage_rule(const struct record_reader *reader)
 {
     switch (reader->stage) {
     case STAGE_TURNS:
-        return "R2";
     case STAGE_END:
-        return reader->position.table.supply == 0 ? "R5" : "R2";
+        return end_rule(reader);
     case STAGE_RESULT:
     case STAGE_NEXT_ROUND:
     case STAGE_FINISHED:

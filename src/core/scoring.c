@@ -22,10 +22,10 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
     return steiner_tree(&distances, board, cost, terminal, count, missing);
 }
 
-unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
-                         const struct hand *hand, struct line_set *missing)
+/* What a seat wants joined: the hand's cities and its marker; how many junctions that is. */
+static unsigned terminals_of(const struct table *table, const struct board *board, unsigned seat,
+                             const struct hand *hand, uint8_t terminal[TERMINALS_MAX])
 {
-    uint8_t terminal[TERMINALS_MAX];
     unsigned count = 0;
     for (int group = 0; group < GROUPS; group++) {
         CHECK(hand->city[group] < board->cities);
@@ -34,7 +34,34 @@ unsigned scoring_missing(const struct table *table, const struct board *board, u
     /* A round cannot end before the last marker stands, but a screen may ask earlier. */
     if (table->marker[seat] != JUNCTION_NONE)
         terminal[count++] = table->marker[seat];
+    return count;
+}
+
+unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
+                         const struct hand *hand, struct line_set *missing)
+{
+    uint8_t terminal[TERMINALS_MAX];
+    const unsigned count = terminals_of(table, board, seat, hand, terminal);
     return scoring_missing_between(table, board, seat, terminal, count, missing);
+}
+
+/* P1 for all seats.  Where no track is coloured, the distances are the same for everybody. */
+static void count_lost(struct table *table, const struct board *board,
+                       const struct hand hand[SEATS_MAX])
+{
+    struct distances distances;
+    const bool colours = table_has_colours(table, board);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        uint8_t terminal[TERMINALS_MAX];
+        if (seat == 0 || colours) {
+            uint8_t cost[LINES_MAX];
+            table_missing_all(table, board, seat, cost);
+            distances_init_costs(&distances, board, cost);
+        }
+        const unsigned count = terminals_of(table, board, seat, &hand[seat], terminal);
+        table->lost[seat] = (int16_t)steiner_cost(&distances, terminal, count);
+        CHECK((table->lost[seat] == 0) == (table->connected >> seat & 1)); /* R1, R6 */
+    }
 }
 
 static int lowest_points(const struct table *table)
@@ -92,13 +119,9 @@ void scoring_close_round(struct table *table, const struct board *board,
     table->phase = PHASE_ROUND_OVER;
     if (!all_hands_known(table, hand))
         return;
+    count_lost(table, board, hand);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        table->shown[seat] = hand[seat]; /* R6 */
-        const bool connected = table->connected >> seat & 1;
-        const unsigned lost =
-            connected ? 0 : scoring_missing(table, board, seat, &hand[seat], NULL);
-        CHECK(connected || lost > 0);
-        table->lost[seat] = (int16_t)lost;
+        table->shown[seat] = hand[seat];                                          /* R6 */
         table->points[seat] = (int16_t)(table->points[seat] - table->lost[seat]); /* B1 */
     }
     if (!(table->variants & VARIANT_OPEN_CARDS))
