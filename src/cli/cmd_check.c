@@ -32,10 +32,7 @@ static int check_file(struct check *check, const char *path)
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("check", "%s", error);
     record_reader_init(&reader, file.data, file.size, record_boards_of(&check->board), check->seed);
-    enum record_event event;
-    do
-        event = record_next(&reader);
-    while (event != RECORD_END && event != RECORD_FAULT);
+    const enum record_event event = record_read_rest(&reader);
     if (event == RECORD_FAULT) {
         printf("%s:%u: %s (%s)\n", path, reader.fault.line, reader.fault.reason, reader.fault.rule);
         check->faulty = true;

@@ -124,10 +124,7 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("turns", "%s", error);
     record_reader_init(&reader, file.data, file.size, record_boards_of(board), NULL);
-    enum record_event event;
-    do
-        event = record_next(&reader);
-    while (event != RECORD_END && event != RECORD_FAULT);
+    const enum record_event event = record_read_rest(&reader);
     int status;
     if (event == RECORD_FAULT)
         status = cli_fail("turns", "%s:%u: %s (%s)", path, reader.fault.line, reader.fault.reason,

@@ -19,13 +19,16 @@ void network_add_junction(struct table *table, const struct board *board, unsign
     touch_lines(board, junction, &table->touch[network]);
 }
 
-/* The seat's network gains `start` and all that lies behind it over usable track. */
-static void flood(struct table *table, const struct board *board, unsigned seat, unsigned start)
+/*
+ * Adds `start` to a set of junctions, and all that the seat reaches from there over usable track
+ * without entering what the set has already; under `blocking` not through others' markers (V2).
+ */
+static void spread(const struct table *table, const struct board *board, unsigned seat,
+                   unsigned start, bool blocking, struct junction_set *reached)
 {
     uint8_t waiting[JUNCTIONS_MAX];
     unsigned count = 0;
-    const unsigned network = table->network[seat];
-    network_add_junction(table, board, network, start);
+    junction_set_add(reached, start);
     waiting[count++] = (uint8_t)start;
     while (count > 0) {
         const unsigned here = waiting[--count];
@@ -34,12 +37,28 @@ static void flood(struct table *table, const struct board *board, unsigned seat,
             if (line == LINE_NONE || !table_is_usable(table, board, seat, line))
                 continue;
             const unsigned there = line_other_end(&board->line[line], here);
-            if (!junction_set_has(&table->reach[network], there)) {
-                network_add_junction(table, board, network, there);
-                waiting[count++] = (uint8_t)there;
-            }
+            if (junction_set_has(reached, there) ||
+                (blocking && table_has_marker(table, there, seat)))
+                continue;
+            junction_set_add(reached, there);
+            waiting[count++] = (uint8_t)there;
         }
     }
+}
+
+/* The seat's own network gains `start` and all that lies behind it. */
+static void extend_own(struct table *table, const struct board *board, unsigned seat,
+                       unsigned start)
+{
+    struct junction_set *reach = &table->reach[table->network[seat]];
+    struct junction_set gained = *reach;
+    struct line_set lines;
+    spread(table, board, seat, start, false, &gained);
+    for (int i = 0; i < JUNCTION_WORDS; i++)
+        gained.word[i] &= ~reach->word[i];
+    junction_set_unite(reach, &gained);
+    network_touching(board, &gained, &lines);
+    line_set_unite(&table->touch[table->network[seat]], &lines);
 }
 
 /* Apart, so that the common case below stays small. */
@@ -53,7 +72,7 @@ static __attribute__((noinline)) void join_own(struct table *table, const struct
         const bool has_a = junction_set_has(table_reach(table, seat), ends->a);
         const bool has_b = junction_set_has(table_reach(table, seat), ends->b);
         if (has_a != has_b)
-            flood(table, board, seat, has_a ? ends->b : ends->a);
+            extend_own(table, board, seat, has_a ? ends->b : ends->a);
     }
 }
 
@@ -111,24 +130,8 @@ void network_join(struct table *table, const struct board *board, unsigned seat,
 void network_unblocked(const struct table *table, const struct board *board, unsigned seat,
                        struct junction_set *part)
 {
-    uint8_t waiting[JUNCTIONS_MAX];
-    unsigned count = 0;
     memset(part, 0, sizeof *part);
-    junction_set_add(part, table->marker[seat]);
-    waiting[count++] = table->marker[seat];
-    while (count > 0) {
-        const unsigned here = waiting[--count];
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            const unsigned line = board->line_at[here][direction];
-            if (line == LINE_NONE || !table_is_usable(table, board, seat, line))
-                continue;
-            const unsigned there = line_other_end(&board->line[line], here);
-            if (!junction_set_has(part, there) && !table_has_marker(table, there, seat)) {
-                junction_set_add(part, there);
-                waiting[count++] = (uint8_t)there;
-            }
-        }
-    }
+    spread(table, board, seat, table->marker[seat], true, part);
 }
 
 void network_touching(const struct board *board, const struct junction_set *junctions,

@@ -295,3 +295,12 @@ enum record_event record_next(struct record_reader *reader)
     }
     return reader->fault.rule != NULL ? RECORD_FAULT : at_end_of_text(reader);
 }
+
+enum record_event record_read_rest(struct record_reader *reader)
+{
+    enum record_event event;
+    do
+        event = record_next(reader);
+    while (event != RECORD_END && event != RECORD_FAULT);
+    return event;
+}

@@ -67,6 +67,9 @@ void record_reader_init(struct record_reader *reader, const char *text, size_t s
 /* Reads up to the next event. */
 enum record_event record_next(struct record_reader *reader);
 
+/* Reads all the rest: RECORD_END or RECORD_FAULT. */
+enum record_event record_read_rest(struct record_reader *reader);
+
 /* Whether all cards of the round are known. */
 bool record_has_all_hands(const struct record_reader *reader);
 
