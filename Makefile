@@ -117,7 +117,8 @@ $(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
 
 # ---- Tests ----------------------------------------------------------------------------------
 
-# A program for each tests/*/test_*.c.  The other files of those folders are shared helpers.
+# A program for each tests/*/test_*.c.  The other files of those folders are helpers, of which a
+# test takes what it needs.
 TEST_SRC    = $(wildcard tests/*/test_*.c)
 FUZZ_SRC    = $(wildcard tests/fuzz/fuzz_*.c)
 HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/%,$(wildcard tests/*/*.c))
@@ -129,8 +130,13 @@ HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o)
 
 tests: $(TEST_BIN)
 
-$(TEST_BIN): %: %.o $(HELPER_OBJ) $(TEST_BASE)
+$(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+
+$(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	ar rcs $@ $^
 
 # The fuzz targets without a fuzzer: each runs the files it is given.
 replay: $(REPLAY_BIN)

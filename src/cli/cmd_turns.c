@@ -63,22 +63,31 @@ static int print_turns(const struct record_reader *reader)
     return STATUS_OK;
 }
 
-/* One turn, as a record would have it without its seat. */
+/* The one turn on standard input, as a record would have it without its seat. */
 static bool read_turn(const struct board *board, struct turn *turn)
 {
-    char line[256];
+    struct file file;
     struct words words;
     struct fault fault;
-    if (fgets(line, sizeof line, stdin) == NULL) {
+    char error[256];
+    if (!file_read(&file, "-", error, sizeof error)) {
+        cli_fail("turns", "%s", error);
+        return false;
+    }
+    const char *end = file.size > 0 ? memchr(file.data, '\n', file.size) : NULL;
+    const size_t length = end != NULL ? (size_t)(end - file.data) : file.size;
+    words_init(&words, file.data, length);
+    bool read = false;
+    if (length == 0)
         cli_fail("turns", "--markers needs a turn on standard input");
-        return false;
-    }
-    words_init(&words, line, strcspn(line, "\n"));
-    if (!notation_read_turn(board, &words, turn, &fault)) {
+    else if (end != NULL && length + 1 < file.size)
+        cli_fail("turns", "standard input: a line follows the turn");
+    else if (!notation_read_turn(board, &words, turn, &fault))
         cli_fail("turns", "standard input: %s (%s)", fault.reason, fault.rule);
-        return false;
-    }
-    return true;
+    else
+        read = true;
+    file_release(&file);
+    return read;
 }
 
 static void print_junctions(const struct board *board, const struct junction_set *junctions)

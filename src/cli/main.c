@@ -65,9 +65,10 @@ int main(int argc, char **argv)
         fputs("railhead: no command is named; railhead --help lists them\n", stderr);
         return STATUS_BAD;
     }
+    const char *command = argv[1]; /* a command may rearrange argv */
     const int status = run(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    fprintf(stderr, "railhead %.60s: standard output cannot be written\n", argv[1]);
+    fprintf(stderr, "railhead %.60s: standard output cannot be written\n", command);
     return STATUS_BAD;
 }

@@ -12,7 +12,7 @@
 #include "core/position.h"
 
 enum {
-    RECORD_NAME_SIZE = 256,   /* of a player, with the NUL */
+    RECORD_NAME_SIZE = 256,   /* what is kept of a player's name, with the NUL */
     RECORD_EVENT_SIZE = 2048, /* room for what one record_write_... call writes */
 };
 

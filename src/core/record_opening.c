@@ -75,6 +75,18 @@ enum outcome record_read_seats(struct record_reader *reader, struct words *words
     return LINE_TAKEN;
 }
 
+/* A name may be of any length; what is kept of it ends with a whole character. */
+static void keep_name(char kept[RECORD_NAME_SIZE], const char *name, size_t length)
+{
+    if (length >= RECORD_NAME_SIZE) {
+        length = RECORD_NAME_SIZE - 1;
+        while (length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80)
+            length--;
+    }
+    memcpy(kept, name, length);
+    kept[length] = '\0';
+}
+
 enum outcome record_read_name(struct record_reader *reader, struct words *words)
 {
     long seat;
@@ -85,9 +97,7 @@ enum outcome record_read_name(struct record_reader *reader, struct words *words)
     reader->count = (unsigned)seat;
     if (words->rest == NULL || words->length == 0)
         return record_bad(reader, FAULT_FORMAT, "a name should follow");
-    if (words->length >= RECORD_NAME_SIZE)
-        return record_bad(reader, FAULT_FORMAT, "a name has at most 255 bytes");
-    memcpy(reader->names.name[seat - 1], words->rest, words->length);
+    keep_name(reader->names.name[seat - 1], words->rest, words->length);
     return LINE_TAKEN;
 }
 
