@@ -1,6 +1,7 @@
 /* Greed: the missing lines of one's own cheapest tree, those that can be laid now. */
 #include "bots/greedy.h"
 
+#include "bots/pick.h"
 #include "bots/random.h"
 #include "core/check.h"
 #include "core/distances.h"
@@ -23,7 +24,7 @@ static unsigned best_start(const struct board *board, const struct view *view,
             best_sum = sum;
         }
     }
-    return best != JUNCTION_NONE ? best : random_junction(places, rng);
+    return best != JUNCTION_NONE ? best : pick_junction(places, rng);
 }
 
 /* Lays the first wanted line that is legal now, black if there is black. */

@@ -1,126 +1,8 @@
 /* Random turns: for tests, for measuring speed, and as the weakest opponent there is. */
 #include "bots/random.h"
 
+#include "bots/pick.h"
 #include "core/check.h"
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-/* The lowest `rank` bits that are set taken away, the number of the next one. */
-ALWAYS_INLINE unsigned select_bit(uint64_t word, unsigned rank)
-{
-    while (rank-- > 0)
-        word &= word - 1;
-    return (unsigned)__builtin_ctzll(word);
-}
-
-/*
- * Counting and choosing bits is most of a random player's work.  The oldest x86-64 has no
- * instructions for it, so the same lines are compiled twice there and the machine is asked.
- */
-#if defined(__x86_64__)
-#define WITH_BIT_INSTRUCTIONS __attribute__((target("popcnt,bmi,bmi2")))
-WITH_BIT_INSTRUCTIONS ALWAYS_INLINE unsigned select_bit_fast(uint64_t word, unsigned rank)
-{
-    return (unsigned)__builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << rank, word));
-}
-static bool has_bit_instructions(void)
-{
-    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2");
-}
-#else
-#define WITH_BIT_INSTRUCTIONS
-#define select_bit_fast select_bit
-static bool has_bit_instructions(void)
-{
-    return true;
-}
-#endif
-
-enum { BLOCK_WORDS = 4, BLOCKS_MAX = LINE_WORDS / BLOCK_WORDS };
-
-/* A word of the sets' intersection, and how many bits a block of such words has. */
-ALWAYS_INLINE uint64_t common(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned i)
-{
-    return one[i] & two[i] & three[i];
-}
-
-ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                                   unsigned block)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < BLOCK_WORDS; i++)
-        count += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
-    return count;
-}
-
-/*
- * One of the bits that are set in all three, each equally likely; `blocks` * 256 when there is
- * none.  Where it is is added up rather than branched on: nobody can predict a random branch.
- */
-ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                                unsigned blocks, struct rng *rng,
-                                unsigned (*select)(uint64_t word, unsigned rank))
-{
-    unsigned until[BLOCKS_MAX], total = 0;
-    for (unsigned block = 0; block < blocks; block++)
-        until[block] = total += count_block(one, two, three, block);
-    if (total == 0)
-        return blocks * BLOCK_WORDS * 64;
-    unsigned rank = rng_below(rng, total);
-    unsigned block = 0, before = 0;
-    for (unsigned i = 0; i + 1 < blocks; i++) {
-        block += until[i] <= rank;
-        before = until[i] <= rank ? until[i] : before;
-    }
-    rank -= before;
-    unsigned at = block * BLOCK_WORDS, sum = 0;
-    before = 0;
-    for (unsigned i = 0; i + 1 < BLOCK_WORDS; i++) {
-        sum += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
-        at += sum <= rank;
-        before = sum <= rank ? sum : before;
-    }
-    return at * 64 + select(common(one, two, three, at), rank - before);
-}
-
-WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint64_t *two,
-                                                const uint64_t *three, unsigned blocks,
-                                                struct rng *rng)
-{
-    /* Lines or junctions: a constant to the compiler either way. */
-    return blocks == BLOCKS_MAX ? pick_bit(one, two, three, BLOCKS_MAX, rng, select_bit_fast)
-                                : pick_bit(one, two, three, 1, rng, select_bit_fast);
-}
-
-static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned blocks, struct rng *rng)
-{
-    return pick_bit(one, two, three, blocks, rng, select_bit);
-}
-
-static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                           unsigned blocks, struct rng *rng)
-{
-    return has_bit_instructions() ? pick_fast(one, two, three, blocks, rng)
-                                  : pick_anywhere(one, two, three, blocks, rng);
-}
-
-unsigned random_line(const struct line_set *lines, struct rng *rng)
-{
-    const uint64_t *words = lines->word;
-    const unsigned line = random_bit(words, words, words, BLOCKS_MAX, rng);
-    CHECK(line < LINE_WORDS * 64);
-    return line;
-}
-
-unsigned random_junction(const struct junction_set *junctions, struct rng *rng)
-{
-    const uint64_t *words = junctions->word;
-    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, rng);
-    CHECK(junction < JUNCTION_WORDS * 64);
-    return junction;
-}
 
 /* The usual case: only black track can be laid, so no set needs to be put together. */
 static bool random_black_track(const struct table *table, const struct board *board,
@@ -129,10 +11,9 @@ static bool random_black_track(const struct table *table, const struct board *bo
 {
     struct legal_lines legal;
     turn_legal_lines(table, board, hand, turn, &legal);
-    const unsigned line =
-        random_bit(legal.touched->word, legal.open->word, legal.kinds->word, BLOCKS_MAX, rng);
+    const unsigned line = pick_common_line(legal.touched, legal.open, legal.kinds, rng);
     *track = (struct track){.line = (uint16_t)line, .own = 0, .zero = 0};
-    return line < LINE_WORDS * 64;
+    return line != LINE_NONE;
 }
 
 /* One of the legal tracks, each equally likely; false when there is none. */
@@ -150,7 +31,7 @@ static bool random_track(const struct table *table, const struct board *board,
         return false;
     const bool own = rng_below(rng, total) >= blacks;
     *track = (struct track){
-        .line = (uint16_t)random_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
+        .line = (uint16_t)pick_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
     return true;
 }
 
@@ -174,7 +55,7 @@ void random_bot_turn(const struct board *board, const struct view *view, struct 
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, random_junction(&choices.places, rng));
+        draft_place(&draft, board, pick_junction(&choices.places, rng));
     } else if (!add_random_track(&draft, board, rng)) {
         draft_pass(&draft, board);
     } else {
@@ -182,7 +63,7 @@ void random_bot_turn(const struct board *board, const struct view *view, struct 
             add_random_track(&draft, board, rng);
         turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
         if (junction_set_count(&choices.places) > 0 && rng_below(rng, 4) < MARKER_MOVE_OF_4)
-            draft_move(&draft, board, random_junction(&choices.places, rng));
+            draft_move(&draft, board, pick_junction(&choices.places, rng));
     }
     *turn = draft.turn;
 }

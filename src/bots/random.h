@@ -10,10 +10,6 @@
 void random_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
                      struct turn *turn);
 
-/* A member of a set that is not empty, each equally likely. */
-unsigned random_line(const struct line_set *lines, struct rng *rng);
-unsigned random_junction(const struct junction_set *junctions, struct rng *rng);
-
 /*
  * Plays the rest of a round with random turns on the position itself, up to its end but without
  * scoring it; answers the seats that are connected.  No marker moves.

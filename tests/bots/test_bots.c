@@ -5,6 +5,7 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
+#include "bots/pick.h"
 #include "bots/random.h"
 #include "bots/signature.h"
 
@@ -126,7 +127,7 @@ static void each_line_of_a_set_is_as_likely_as_another(void **state)
         line_set_add(&lines, member[i]);
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < DRAWS; i++)
-        drawn[random_line(&lines, &rng)]++;
+        drawn[pick_line(&lines, &rng)]++;
     unsigned total = 0;
     for (unsigned i = 0; i < MEMBERS; i++) {
         assert_in_range(drawn[member[i]], DRAWS / MEMBERS - 600, DRAWS / MEMBERS + 600);

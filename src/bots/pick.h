@@ -1,0 +1,18 @@
+/*
+ * A random member of a set, each equally likely: quick enough for millions of random turns.
+ */
+#ifndef RAILHEAD_BOTS_PICK_H
+#define RAILHEAD_BOTS_PICK_H
+
+#include "bots/rng.h"
+#include "core/sets.h"
+
+/* LINE_NONE or JUNCTION_NONE when the set is empty. */
+unsigned pick_line(const struct line_set *lines, struct rng *rng);
+unsigned pick_junction(const struct junction_set *junctions, struct rng *rng);
+
+/* Of the lines that are in all three sets, without putting them together first. */
+unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
+                          const struct line_set *three, struct rng *rng);
+
+#endif
