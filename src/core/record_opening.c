@@ -109,7 +109,7 @@ enum outcome record_read_round(struct record_reader *reader, struct words *words
     if (!record_take_number(reader, words, "the round", 1, UINT16_MAX, &round) ||
         !record_at_end(reader, words))
         return LINE_BAD;
-    const long next = reader->position.table.round + 1L;
+    const long next = reader->position.table.round + 1;
     if (round != next)
         return record_bad_number(reader, FAULT_FORMAT, "the next round is number", next);
     reader->stage = STAGE_FIRST;
@@ -128,12 +128,12 @@ enum outcome record_read_first(struct record_reader *reader, struct words *words
         const unsigned next = position_next_first(&reader->position);
         if (reader->first != next)
             return record_bad_number(reader, "B6", "the starting player of this round is seat",
-                                     next + 1L);
+                                     (long)next + 1);
     } else if (reader->seed != NULL) {
         const unsigned drawn = deal_first(reader->seats, reader->seed);
         if (reader->first != drawn)
             return record_bad_number(reader, "S5", "by the seed the first to start is seat",
-                                     drawn + 1L);
+                                     (long)drawn + 1);
     }
     reader->stage = STAGE_DEALS;
     reader->count = 0;
@@ -228,7 +228,7 @@ enum outcome record_read_deal(struct record_reader *reader, struct words *words)
         return LINE_BAD;
     if ((unsigned)seat != reader->count + 1)
         return record_bad_number(reader, FAULT_FORMAT, "the next deal is that of seat",
-                                 reader->count + 1L);
+                                 (long)reader->count + 1);
     for (unsigned group = 0; group < GROUPS; group++) {
         if (!read_card(reader, words, group, &reader->hand[seat - 1].city[group]))
             return LINE_BAD;

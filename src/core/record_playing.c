@@ -14,7 +14,7 @@ enum outcome record_read_turn(struct record_reader *reader, struct words *words)
     if (!record_take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
         return LINE_BAD;
     if ((unsigned)seat != table->to_move + 1U)
-        return record_bad_number(reader, "T1", "it is the turn of seat", table->to_move + 1L);
+        return record_bad_number(reader, "T1", "it is the turn of seat", table->to_move + 1);
     if (!notation_read_turn(reader->board, words, &reader->turn, &reader->fault))
         return LINE_BAD;
     const enum refusal refusal = position_play(&reader->position, reader->board, &reader->turn);
@@ -62,7 +62,7 @@ static enum outcome bad_seats(struct record_reader *reader, const char *rule, co
     for (unsigned seat = 0; seat < reader->seats; seat++) {
         if (seats >> seat & 1) {
             text_add_char(&text, ' ');
-            text_add_number(&text, seat + 1L);
+            text_add_number(&text, (long)seat + 1);
         }
     }
     text_add(&text, seats == 0 ? " none" : "");
@@ -101,7 +101,7 @@ static bool take_numbers(struct record_reader *reader, struct words *words, cons
         struct text text = fault_begin(&reader->fault, rule);
         text_add(&text, what);
         text_add(&text, " of seat ");
-        text_add_number(&text, seat + 1L);
+        text_add_number(&text, (long)seat + 1);
         text_add(&text, " should be ");
         text_add_number(&text, right[seat]);
         return false;
