@@ -86,9 +86,15 @@ WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint6
                                                 const uint64_t *three, unsigned blocks,
                                                 struct rng *rng)
 {
-    /* Lines or junctions: a constant to the compiler either way. */
-    return blocks == BLOCKS_MAX ? pick_bit(one, two, three, BLOCKS_MAX, rng, select_bit_fast)
-                                : pick_bit(one, two, three, 1, rng, select_bit_fast);
+    /* The same three times, so that the loops are of constant length. */
+    switch (blocks) {
+    case 1:
+        return pick_bit(one, two, three, 1, rng, select_bit_fast);
+    case 2:
+        return pick_bit(one, two, three, 2, rng, select_bit_fast);
+    default:
+        return pick_bit(one, two, three, BLOCKS_MAX, rng, select_bit_fast);
+    }
 }
 
 static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
@@ -105,15 +111,16 @@ static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint6
 }
 
 unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
-                          const struct line_set *three, struct rng *rng)
+                          const struct line_set *three, unsigned lines, struct rng *rng)
 {
-    const unsigned line = random_bit(one->word, two->word, three->word, BLOCKS_MAX, rng);
-    return line < LINE_WORDS * 64 ? line : (unsigned)LINE_NONE;
+    const unsigned blocks = (lines + BLOCK_WORDS * 64 - 1) / (BLOCK_WORDS * 64);
+    const unsigned line = random_bit(one->word, two->word, three->word, blocks, rng);
+    return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
 }
 
 unsigned pick_line(const struct line_set *lines, struct rng *rng)
 {
-    return pick_common_line(lines, lines, lines, rng);
+    return pick_common_line(lines, lines, lines, LINES_MAX, rng);
 }
 
 unsigned pick_junction(const struct junction_set *junctions, struct rng *rng)

@@ -11,8 +11,11 @@
 unsigned pick_line(const struct line_set *lines, struct rng *rng);
 unsigned pick_junction(const struct junction_set *junctions, struct rng *rng);
 
-/* Of the lines that are in all three sets, without putting them together first. */
+/*
+ * Of the lines that are in all three sets, without putting them together first; `lines` is how
+ * many lines the board has.
+ */
 unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
-                          const struct line_set *three, struct rng *rng);
+                          const struct line_set *three, unsigned lines, struct rng *rng);
 
 #endif

@@ -11,7 +11,8 @@ static bool random_black_track(const struct table *table, const struct board *bo
 {
     struct legal_lines legal;
     turn_legal_lines(table, board, hand, turn, &legal);
-    const unsigned line = pick_common_line(legal.touched, legal.open, legal.kinds, rng);
+    const unsigned line =
+        pick_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
     *track = (struct track){.line = (uint16_t)line, .own = 0, .zero = 0};
     return line != LINE_NONE;
 }

@@ -36,7 +36,8 @@ struct bench_setup {
 
 void bench_add(struct bench_table *table, struct bench_row row);
 
-uint64_t bench_clock(void); /* nanoseconds since some moment */
+/* Nanoseconds of this thread: what other programs take from the machine does not count. */
+uint64_t bench_clock(void);
 
 /* Sorts the values. */
 double bench_median(double value[], unsigned count);

@@ -6,10 +6,17 @@
 #include "core/check.h"
 #include "core/kernel.h"
 
-void distances_init_costs(struct distances *distances, const struct board *board,
-                          const uint8_t cost[LINES_MAX])
+static unsigned first_at_zero(const struct distances *distances, unsigned junction)
 {
-    distances->kernel = kernel_best();
+    const uint8_t *row = distances->row[junction];
+    return (unsigned)((const uint8_t *)memchr(row, 0, distances->junctions) - row);
+}
+
+void distances_init_with(struct distances *distances, const struct board *board,
+                         const uint8_t cost[LINES_MAX], const struct kernel *kernel)
+{
+    CHECK(kernel != NULL && board->junctions > 0);
+    distances->kernel = kernel;
     distances->junctions = board->junctions;
     distances->width = (uint16_t)((board->junctions + 63u) & ~63u);
     memset(distances->row, 0xff, sizeof distances->row);
@@ -20,6 +27,17 @@ void distances_init_costs(struct distances *distances, const struct board *board
         distances->row[line->a][line->b] = distances->row[line->b][line->a] = cost[i];
     }
     distances->kernel->close(distances);
+    distances->first = (struct junction_set){{0}};
+    for (unsigned v = 0; v < board->junctions; v++) {
+        if (first_at_zero(distances, v) == v)
+            junction_set_add(&distances->first, v);
+    }
+}
+
+void distances_init_costs(struct distances *distances, const struct board *board,
+                          const uint8_t cost[LINES_MAX])
+{
+    distances_init_with(distances, board, cost, kernel_best());
 }
 
 void distances_init(struct distances *distances, const struct board *board)
@@ -33,6 +51,12 @@ void distances_init(struct distances *distances, const struct board *board)
 void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost)
 {
     CHECK(a < distances->junctions && b < distances->junctions);
+    if (distances->row[a][b] <= cost)
+        return;
+    if (cost == 0) {
+        const unsigned one = first_at_zero(distances, a), other = first_at_zero(distances, b);
+        junction_set_remove(&distances->first, one > other ? one : other);
+    }
     distances->kernel->lower(distances, a, b, cost);
 }
 
@@ -45,6 +69,7 @@ void distances_use_kernel(struct distances *distances, const struct kernel *kern
 void distances_copy(struct distances *to, const struct distances *from)
 {
     memcpy(to->row, from->row, (size_t)from->junctions * DISTANCE_STRIDE);
+    to->first = from->first;
     to->kernel = from->kernel;
     to->junctions = from->junctions;
     to->width = from->width;

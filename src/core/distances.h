@@ -20,6 +20,7 @@ struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
 
 struct distances {
     alignas(64) uint8_t row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* lanes past the last junction: 255 */
+    struct junction_set first; /* of all junctions at distance 0 from one another, the first */
     const struct kernel *kernel;
     uint16_t junctions;
     uint16_t width; /* bytes of a row that the kernel reads: junctions rounded up */
@@ -35,7 +36,9 @@ void distances_init_costs(struct distances *distances, const struct board *board
 /* The line from a to b costs `cost` from now on, which is no more than it did. */
 void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost);
 
-/* Works with this kernel from now on.  For tests and benchmarks: the result is the same. */
+/* For tests and benchmarks, a kernel other than the fastest: the results are the same. */
+void distances_init_with(struct distances *distances, const struct board *board,
+                         const uint8_t cost[LINES_MAX], const struct kernel *kernel);
 void distances_use_kernel(struct distances *distances, const struct kernel *kernel);
 
 /* *to = *from, without the rows that the board does not use. */

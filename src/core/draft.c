@@ -36,14 +36,10 @@ static const struct line_set *allowed_kinds(const struct table *table, const str
         return &board->all_lines;
     if (turn->tracks == TURN_TRACKS_MAX || first_track_ended_round(table, board, hand))
         return &no_lines;
-    switch (board->line[turn->track[0].line].kind) {
-    case LINE_SINGLE:
-        return &board->single_or_ferry_lines;
-    case LINE_FERRY:
-        return &board->single_lines;
-    default:
-        return &no_lines;
-    }
+    const struct line_set *const after[] = {[LINE_SINGLE] = &board->single_or_ferry_lines,
+                                            [LINE_DOUBLE] = &no_lines,
+                                            [LINE_FERRY] = &board->single_lines};
+    return after[board->line[turn->track[0].line].kind];
 }
 
 void turn_legal_lines(const struct table *table, const struct board *board, const struct hand *hand,
@@ -269,6 +265,7 @@ enum refusal draft_turn(struct draft *draft, const struct board *board, const st
         return draft_pass(draft, board);
     if (draft->table.phase == PHASE_PLAYING && draft->turn.tracks == 0 && turn->tracks == 0)
         return REFUSED_NO_TRACK;
+    CHECK(turn->tracks <= TURN_TRACKS_MAX);
     enum refusal refusal = ACCEPTED;
     for (unsigned i = 0; i < turn->tracks && refusal == ACCEPTED; i++)
         refusal = draft_lay(draft, board, turn->track[i].line, turn->track[i].own);

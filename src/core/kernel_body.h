@@ -11,6 +11,24 @@
 /* A width that is a constant of the caller must be one in here too. */
 #define INLINE static inline __attribute__((always_inline))
 
+/* Calls a function with the width of a row as its last argument, a constant. */
+#define FOR_WIDTH(width, function, ...)                                                            \
+    do {                                                                                           \
+        switch (width) {                                                                           \
+        case 64:                                                                                   \
+            function(__VA_ARGS__, 64);                                                             \
+            break;                                                                                 \
+        case 128:                                                                                  \
+            function(__VA_ARGS__, 128);                                                            \
+            break;                                                                                 \
+        case 192:                                                                                  \
+            function(__VA_ARGS__, 192);                                                            \
+            break;                                                                                 \
+        default:                                                                                   \
+            function(__VA_ARGS__, 256);                                                            \
+        }                                                                                          \
+    } while (0)
+
 /* In this order: each part uses those before it. */
 #include "core/kernel_distances.h"
 

@@ -21,33 +21,53 @@ static void close_distances(struct distances *distances)
     }
 }
 
-/* The rows of the junctions for which the way over `near` and the line to `far` is shorter. */
-static inline void lower_side(struct distances *distances, const uint8_t *near, const uint8_t *far,
-                              unsigned cost)
+/*
+ * The rows of the junctions from which the way over `near` and the line to `far` is shorter than
+ * before, in the vectors of junctions that it leads to.  `from_far` is the row of `far` as it was,
+ * `step` what it costs to get from each junction over the line to `far`.
+ */
+INLINE void lower_side(struct distances *distances, const uint8_t *from_far, const uint8_t *step,
+                       const uint64_t near[], const uint64_t far[], unsigned width)
 {
-    const unsigned width = distances->width;
-    const vec costs = vec_all(cost);
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
-        uint64_t shorter = vec_below(vec_add(vec_load(near + i), costs), vec_load(far + i));
-        for (; shorter; shorter &= shorter - 1) {
-            const unsigned u = i + (unsigned)__builtin_ctzll(shorter);
-            relax_row(distances->row[u], far, near[u] + cost, width);
+        for (uint64_t left = near[i / VEC_BYTES]; left; left &= left - 1) {
+            const unsigned u = i + (unsigned)__builtin_ctzll(left);
+            const vec steps = vec_all(step[u]);
+            uint8_t *row = distances->row[u];
+            for (unsigned k = 0; k < width; k += VEC_BYTES) {
+                const vec way = vec_add(vec_load(from_far + k), steps);
+                if (far[k / VEC_BYTES])
+                    vec_store(row + k, vec_min(vec_load(row + k), way));
+            }
         }
     }
 }
 
 /*
  * A way that got shorter passes the line once: from the junctions nearer to a, over the line, to
- * those nearer to b, or the other way round.  Everybody else's row stays as it is.
+ * those nearer to b, or the other way round.  Everything else stays as it is.
  */
+INLINE void lower_for_width(struct distances *distances, unsigned a, unsigned b, unsigned cost,
+                            unsigned width)
+{
+    alignas(64) uint8_t from_a[DISTANCE_STRIDE], from_b[DISTANCE_STRIDE];
+    alignas(64) uint8_t over_a[DISTANCE_STRIDE], over_b[DISTANCE_STRIDE];
+    uint64_t near_a[DISTANCE_STRIDE / VEC_BYTES], near_b[DISTANCE_STRIDE / VEC_BYTES];
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec row_a = vec_load(distances->row[a] + i), row_b = vec_load(distances->row[b] + i);
+        const vec step_a = vec_add(row_a, vec_all(cost)), step_b = vec_add(row_b, vec_all(cost));
+        vec_store(from_a + i, row_a);
+        vec_store(from_b + i, row_b);
+        vec_store(over_a + i, step_a);
+        vec_store(over_b + i, step_b);
+        near_a[i / VEC_BYTES] = vec_below(step_a, row_b);
+        near_b[i / VEC_BYTES] = vec_below(step_b, row_a);
+    }
+    lower_side(distances, from_b, over_a, near_a, near_b, width);
+    lower_side(distances, from_a, over_b, near_b, near_a, width);
+}
+
 static void lower_distances(struct distances *distances, unsigned a, unsigned b, unsigned cost)
 {
-    const unsigned width = distances->width;
-    alignas(64) uint8_t from_a[DISTANCE_STRIDE], from_b[DISTANCE_STRIDE];
-    for (unsigned i = 0; i < width; i += VEC_BYTES) {
-        vec_store(from_a + i, vec_load(distances->row[a] + i));
-        vec_store(from_b + i, vec_load(distances->row[b] + i));
-    }
-    lower_side(distances, from_a, from_b, cost);
-    lower_side(distances, from_b, from_a, cost);
+    FOR_WIDTH(distances->width, lower_for_width, distances, a, b, cost);
 }

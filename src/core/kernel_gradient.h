@@ -20,12 +20,36 @@ static const uint8_t SUBSETS_BY_SIZE[56] = {
 
 struct gradient {
     struct task task;
-    unsigned junctions;
     unsigned all;                 /* the set of all terminals */
     unsigned limit;               /* the most that a tree of use may cost */
     const uint8_t *cost[SUBSETS]; /* a null pointer for a set that is of no use anywhere */
     alignas(64) uint8_t row[SUBSETS][DISTANCE_STRIDE];
 };
+
+static inline unsigned trio_of(const struct task *task, unsigned set)
+{
+    const unsigned a = (unsigned)__builtin_ctz(set), b = (unsigned)__builtin_ctz(set & (set - 1));
+    return task->trio[trio_number(a, b, 31u - (unsigned)__builtin_clz(set))];
+}
+
+/* The least that joining a set of two to four terminals may cost. */
+static inline unsigned least_cost(const struct task *task, unsigned set)
+{
+    const unsigned last = 31u - (unsigned)__builtin_clz(set);
+    unsigned least = 0;
+    switch (__builtin_popcount(set)) {
+    case 2:
+        return task->pair[pair_number((unsigned)__builtin_ctz(set), last)];
+    case 3:
+        return trio_of(task, set);
+    default:
+        for (unsigned rest = set; rest; rest &= rest - 1) {
+            const unsigned trio = trio_of(task, set ^ (rest & -rest));
+            least = trio > least ? trio : least;
+        }
+        return least;
+    }
+}
 
 /* Half a round trip over four terminals and v, or the dearest of their trios. */
 struct four_bound {
@@ -36,10 +60,10 @@ struct four_bound {
 
 static void four_bound_make(struct four_bound *bound, const struct task *task, unsigned set)
 {
-    for (unsigned i = 0; i < 4; i++, set &= set - 1)
-        bound->member[i] = (uint8_t)__builtin_ctz(set);
+    for (unsigned i = 0, left = set; i < 4; i++, left &= left - 1)
+        bound->member[i] = (uint8_t)__builtin_ctz(left);
     const uint8_t *m = bound->member;
-    unsigned pair[6], trio = 0;
+    unsigned pair[6];
     for (unsigned h = 1; h < 4; h++) {
         for (unsigned g = 0; g < h; g++)
             pair[pair_number(g, h)] = task->pair[pair_number(m[g], m[h])];
@@ -53,11 +77,7 @@ static void four_bound_make(struct four_bound *bound, const struct task *task, u
             bound->way[pair_number(g, h)] = (uint8_t)smaller(way, 255);
         }
     }
-    for (unsigned i = 0; i < 4; i++) {
-        const uint8_t cost = task->trio[trio_number(m[i == 0], m[1 + (i < 2)], m[2 + (i < 3)])];
-        trio = cost > trio ? cost : trio;
-    }
-    bound->trio = (uint8_t)trio;
+    bound->trio = (uint8_t)least_cost(task, set);
 }
 
 INLINE vec four_bound_at(const struct four_bound *bound, const struct task *task, unsigned at)
@@ -97,13 +117,10 @@ INLINE void bound_rest(const struct gradient *gradient, unsigned set, uint8_t *r
     }
 }
 
-/* One bit for each junction of the vector at `i` whose sum is within the limit. */
-INLINE uint64_t within_limit(const struct gradient *gradient, vec sum, unsigned i)
+/* The junctions of the vector at `at` that are of use: one of each group, within the limit. */
+INLINE uint64_t within_limit(const struct gradient *gradient, vec sum, unsigned at)
 {
-    const uint64_t over = vec_below(vec_all(gradient->limit), sum);
-    const unsigned lanes =
-        smaller(gradient->junctions - smaller(gradient->junctions, i), VEC_BYTES);
-    return lanes ? ~over & ~UINT64_C(0) >> (64 - lanes) : 0;
+    return ~vec_below(vec_all(gradient->limit), sum) & firsts(gradient->task.distances, at);
 }
 
 /* The ways to split a set in two parts that are both of use. */
@@ -158,9 +175,13 @@ INLINE void fill_set(struct gradient *gradient, unsigned set, unsigned width)
     const int size = __builtin_popcount(set), size_of_others = __builtin_popcount(others);
     const bool filled = size_of_others < size || (size_of_others == size && others < set);
     const uint8_t *rest = gradient->cost[others];
+    if (filled ? !rest
+               : least_cost(&gradient->task, set) + least_cost(&gradient->task, others) >
+                     gradient->limit)
+        return;
     struct splits splits;
     splits_find(&splits, gradient, set);
-    if (splits.count == 0 || (filled && !rest))
+    if (splits.count == 0)
         return;
     alignas(64) uint8_t bound[DISTANCE_STRIDE];
     if (!filled) {
@@ -258,7 +279,6 @@ INLINE void gradient_for_width(const struct distances *distances, const struct b
     task_start(&gradient.task, distances, terminal, count, width);
     const unsigned total = cost_of_task(&gradient.task, count, width);
     memset(cost_after, (int)total, board->lines);
-    gradient.junctions = distances->junctions;
     gradient.all = (1u << count) - 1;
     gradient.limit = smaller(total + 1, 255);
     memset(gradient.cost, 0, sizeof gradient.cost);
@@ -275,17 +295,5 @@ static void gradient_of_lines(const struct distances *distances, const struct bo
                               const uint8_t terminal[], unsigned count,
                               uint8_t cost_after[LINES_MAX])
 {
-    switch (distances->width) {
-    case 64:
-        gradient_for_width(distances, board, terminal, count, cost_after, 64);
-        return;
-    case 128:
-        gradient_for_width(distances, board, terminal, count, cost_after, 128);
-        return;
-    case 192:
-        gradient_for_width(distances, board, terminal, count, cost_after, 192);
-        return;
-    default:
-        gradient_for_width(distances, board, terminal, count, cost_after, 256);
-    }
+    FOR_WIDTH(distances->width, gradient_for_width, distances, board, terminal, count, cost_after);
 }

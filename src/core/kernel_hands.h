@@ -38,7 +38,8 @@ INLINE void close_row(const struct distances *distances, const uint8_t *from, ui
         const vec limits = vec_all(smaller(limit[round], 255));
         for (unsigned i = 0; i < width; i += VEC_BYTES) {
             const vec below = vec_min(limits, reached[i / VEC_BYTES]);
-            for (uint64_t left = vec_below(vec_load(from + i), below); left; left &= left - 1) {
+            for (uint64_t left = vec_below(vec_load(from + i), below) & firsts(distances, i); left;
+                 left &= left - 1) {
                 const unsigned u = i + (unsigned)__builtin_ctzll(left);
                 const uint8_t *row = distances->row[u];
                 const vec cost = vec_all(from[u]);
@@ -211,19 +212,7 @@ INLINE void hands_for_width(struct hands *hands, const uint8_t first[GROUPS],
 static void cost_of_some_hands(struct hands *hands, const uint8_t first[GROUPS],
                                const uint8_t count[GROUPS], uint8_t *cost)
 {
-    switch (hands->distances->width) {
-    case 64:
-        hands_for_width(hands, first, count, cost, 64);
-        return;
-    case 128:
-        hands_for_width(hands, first, count, cost, 128);
-        return;
-    case 192:
-        hands_for_width(hands, first, count, cost, 192);
-        return;
-    default:
-        hands_for_width(hands, first, count, cost, 256);
-    }
+    FOR_WIDTH(hands->distances->width, hands_for_width, hands, first, count, cost);
 }
 
 static void cost_of_all_hands(const struct distances *distances, unsigned start,

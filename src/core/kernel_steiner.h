@@ -10,7 +10,6 @@
  * `width` is a constant wherever it counts, so that loops over a row unroll.
  */
 
-
 struct task {
     const struct distances *distances;
     const uint8_t *row[TERMINALS_MAX]; /* the distances from each terminal */
@@ -33,6 +32,21 @@ static inline unsigned pair_number(unsigned a, unsigned b)
 static inline unsigned trio_number(unsigned a, unsigned b, unsigned c)
 {
     return c * (c - 1) * (c - 2) / 6 + b * (b - 1) / 2 + a;
+}
+
+/*
+ * The junctions at distance 0 from one another are as good as one: of the vector at `at`, one bit
+ * for the first of each such group.  Lanes past the last junction have none.
+ */
+INLINE uint64_t firsts(const struct distances *distances, unsigned at)
+{
+    return distances->first.word[at / 64] >> at % 64 & ~UINT64_C(0) >> (64 - VEC_BYTES);
+}
+
+/* The junctions of the vector at `at` that need a look: one of each group, with a bound below. */
+INLINE uint64_t below_best(const struct task *task, vec bound, unsigned at)
+{
+    return vec_below(bound, vec_all(task->best)) & firsts(task->distances, at);
 }
 
 /* The cost to join three junctions, given the row of each. */
@@ -90,7 +104,7 @@ INLINE void try_four(struct task *task, unsigned a, unsigned b, unsigned c, unsi
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec rest = vec_add(vec_load(row[c] + i), vec_load(row[d] + i));
         const vec bound = vec_add(half_round(task, a, b, i), rest);
-        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+        for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
             const unsigned pair = join_three(row[a], row[b], task->distances->row[v], width);
             task->best = smaller(task->best, pair + row[c][v] + row[d][v]);
@@ -122,7 +136,7 @@ INLINE void try_two_pairs(struct task *task, const uint8_t way[5], unsigned widt
         const vec pairs =
             vec_add(half_round(task, way[0], way[1], i), half_round(task, way[2], way[3], i));
         const vec bound = vec_add(pairs, vec_load(fifth + i));
-        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+        for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
             const uint8_t *from = task->distances->row[v];
             const unsigned sum = fifth[v] + join_three(row[way[0]], row[way[1]], from, width) +
@@ -154,7 +168,7 @@ INLINE void try_three_pairs(struct task *task, const uint8_t way[6], unsigned wi
         const vec two =
             vec_add(half_round(task, way[0], way[1], i), half_round(task, way[2], way[3], i));
         const vec bound = vec_add(two, half_round(task, way[4], way[5], i));
-        for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
+        for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const uint8_t *from = task->distances->row[i + (unsigned)__builtin_ctzll(left)];
             const unsigned sum = join_three(row[way[0]], row[way[1]], from, width) +
                                  join_three(row[way[2]], row[way[3]], from, width) +
@@ -193,12 +207,13 @@ INLINE void try_all_pairings(struct task *task, unsigned width)
 /*
  * Trees with a middle way that leaves the three terminals `near` at one end, u, and `far` at the
  * other, w.  At either end one of the three comes straight and the others come as a pair.
+ *
+ * reach[v] = the cost to join `near` and v, over the ends u that may be part of a better tree.
  */
-INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t far[3],
-                      unsigned trio_near, unsigned trio_far, unsigned width)
+INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], const uint8_t far[3],
+                            unsigned trio_near, unsigned trio_far, uint8_t *reach, unsigned width)
 {
     const uint8_t *const *row = task->row;
-    alignas(64) uint8_t reach[DISTANCE_STRIDE]; /* the cost to join `near` and each junction */
     vec reached[DISTANCE_STRIDE / VEC_BYTES];
     uint64_t any = 0;
     for (unsigned i = 0; i < width; i += VEC_BYTES)
@@ -210,9 +225,8 @@ INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t fa
             const uint8_t *straight = row[near[c]];
             const vec joined = vec_add(half_round(task, a, b, i), vec_load(straight + i));
             const vec bound = vec_add(vec_max(joined, vec_all(trio_near)), rest);
-            uint64_t left = vec_below(bound, vec_all(task->best));
-            any |= left;
-            for (; left; left &= left - 1) {
+            uint64_t left = below_best(task, bound, i);
+            for (any |= left; left; left &= left - 1) {
                 const unsigned u = i + (unsigned)__builtin_ctzll(left);
                 const uint8_t *from = task->distances->row[u];
                 const unsigned pair = join_three(row[a], row[b], from, width);
@@ -223,23 +237,28 @@ INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t fa
             }
         }
     }
-    if (!any)
-        return;
     for (unsigned i = 0; i < width; i += VEC_BYTES)
         vec_store(reach + i, reached[i / VEC_BYTES]);
+    return any != 0;
+}
+
+INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t far[3],
+                      unsigned trio_near, unsigned trio_far, unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    alignas(64) uint8_t reach[DISTANCE_STRIDE];
+    if (!reach_from_near(task, near, far, trio_near, trio_far, reach, width))
+        return;
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         for (unsigned d = 0; d < 3; d++) {
             const unsigned e = far[(d + 1) % 3], f = far[(d + 2) % 3];
             const uint8_t *straight = row[far[d]];
             const vec joined = vec_add(half_round(task, e, f, i), vec_load(straight + i));
             const vec bound = vec_add(vec_max(joined, vec_all(trio_far)), vec_load(reach + i));
-            uint64_t left = vec_below(bound, vec_all(task->best));
-            for (; left; left &= left - 1) {
+            for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
                 const unsigned w = i + (unsigned)__builtin_ctzll(left);
-                const uint8_t *from = task->distances->row[w];
-                const unsigned sum =
-                    reach[w] + straight[w] + join_three(row[e], row[f], from, width);
-                task->best = smaller(task->best, sum);
+                const unsigned pair = join_three(row[e], row[f], task->distances->row[w], width);
+                task->best = smaller(task->best, (unsigned)reach[w] + straight[w] + pair);
             }
         }
     }
@@ -297,14 +316,15 @@ INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
     }
 }
 
-INLINE unsigned cost_for_width(const struct distances *distances, const uint8_t terminal[],
-                               unsigned count, unsigned width)
+INLINE void cost_for_width(const struct distances *distances, const uint8_t terminal[],
+                           unsigned count, unsigned *cost, unsigned width)
 {
     struct task task;
     switch (count) { /* a constant count unrolls task_start() */
     case 3:
-        return join_three(distances->row[terminal[0]], distances->row[terminal[1]],
-                          distances->row[terminal[2]], width);
+        *cost = join_three(distances->row[terminal[0]], distances->row[terminal[1]],
+                           distances->row[terminal[2]], width);
+        return;
     case 4:
         task_start(&task, distances, terminal, 4, width);
         break;
@@ -314,20 +334,13 @@ INLINE unsigned cost_for_width(const struct distances *distances, const uint8_t 
     default:
         task_start(&task, distances, terminal, 6, width);
     }
-    return cost_of_task(&task, count, width);
+    *cost = cost_of_task(&task, count, width);
 }
 
 static unsigned cost_of_tree(const struct distances *distances, const uint8_t terminal[],
                              unsigned count)
 {
-    switch (distances->width) {
-    case 64:
-        return cost_for_width(distances, terminal, count, 64);
-    case 128:
-        return cost_for_width(distances, terminal, count, 128);
-    case 192:
-        return cost_for_width(distances, terminal, count, 192);
-    default:
-        return cost_for_width(distances, terminal, count, 256);
-    }
+    unsigned cost;
+    FOR_WIDTH(distances->width, cost_for_width, distances, terminal, count, &cost);
+    return cost;
 }

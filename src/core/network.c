@@ -7,8 +7,12 @@
 
 static void touch_lines(const struct board *board, unsigned junction, struct line_set *lines)
 {
+    /* The lines of a board are mostly in the order of its rows, and then lie in few words. */
+    enum { USUAL_WORDS = 3 };
     const struct incidence *incidence = &board->incidence[junction];
-    for (unsigned i = 0; i < incidence->words; i++)
+    for (unsigned i = 0; i < USUAL_WORDS; i++)
+        lines->word[incidence->word[i]] |= incidence->mask[i];
+    for (unsigned i = USUAL_WORDS; i < incidence->words; i++)
         lines->word[incidence->word[i]] |= incidence->mask[i];
 }
 
@@ -76,11 +80,13 @@ static __attribute__((noinline)) void join_own(struct table *table, const struct
     }
 }
 
-/* The entry other than `except` that holds a junction, or SEAT_NONE. */
-static unsigned find_network(const struct table *table, unsigned junction, unsigned except)
+/* An entry other than `own` that holds one of the two junctions, or SEAT_NONE. */
+static unsigned find_other_network(const struct table *table, unsigned own, unsigned a, unsigned b)
 {
     for (unsigned network = 0; network < table->seats; network++) {
-        if (junction_set_has(&table->reach[network], junction) && network != except)
+        const struct junction_set *reach = &table->reach[network];
+        const bool holds = junction_set_has(reach, a) | junction_set_has(reach, b);
+        if (holds & (network != own))
             return network;
     }
     return SEAT_NONE;
@@ -100,22 +106,21 @@ static __attribute__((noinline)) void merge(struct table *table, unsigned one, u
     }
 }
 
-/* All track belongs to all, and none lies outside a network: an end is in one or is bare. */
+/*
+ * All track belongs to all, and none lies outside a network: an end is in one or is bare.  One end
+ * is in the seat's own network (T5).  Which one is not asked, since adding it again changes nothing
+ * and nobody can predict the answer.
+ */
 static void join_shared(struct table *table, const struct board *board, unsigned seat,
                         unsigned line)
 {
     const struct line *ends = &board->line[line];
     const unsigned own = table->network[seat];
-    const bool has_a = junction_set_has(&table->reach[own], ends->a);
-    const bool has_b = junction_set_has(&table->reach[own], ends->b);
-    CHECK(has_a || has_b); /* T5 */
-    if (has_a && has_b)
-        return;
-    const unsigned there = has_a ? ends->b : ends->a;
-    const unsigned other = find_network(table, there, own);
-    if (other == SEAT_NONE)
-        network_add_junction(table, board, own, there);
-    else
+    const unsigned other = find_other_network(table, own, ends->a, ends->b);
+    CHECK(line_set_has(&table->touch[own], line));
+    network_add_junction(table, board, own, ends->a);
+    network_add_junction(table, board, own, ends->b);
+    if (other != SEAT_NONE)
         merge(table, own, other);
 }
 

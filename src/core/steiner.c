@@ -3,10 +3,10 @@
 
 #include "core/check.h"
 #include "core/kernel.h"
-#include "core/steiner_internal.h"
 
-unsigned steiner_merge(const struct distances *distances, const uint8_t terminal[], unsigned count,
-                       uint8_t merged[TERMINALS_MAX])
+/* Keeps one of each set of terminals at distance 0, in their order; returns how many are left. */
+static unsigned merge(const struct distances *distances, const uint8_t terminal[], unsigned count,
+                      uint8_t merged[TERMINALS_MAX])
 {
     CHECK(count >= 1 && count <= TERMINALS_MAX);
     unsigned kept = 0;
@@ -24,7 +24,7 @@ unsigned steiner_merge(const struct distances *distances, const uint8_t terminal
 unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[], unsigned count)
 {
     uint8_t merged[TERMINALS_MAX];
-    count = steiner_merge(distances, terminal, count, merged);
+    count = merge(distances, terminal, count, merged);
     if (count == 1)
         return 0;
     if (count == 2)
@@ -36,7 +36,7 @@ void steiner_gradient(const struct distances *distances, const struct board *boa
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
 {
     uint8_t merged[TERMINALS_MAX];
-    count = steiner_merge(distances, terminal, count, merged);
+    count = merge(distances, terminal, count, merged);
     if (count == 1) {
         for (unsigned i = 0; i < board->lines; i++)
             cost_after[i] = 0;
