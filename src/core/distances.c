@@ -18,7 +18,7 @@ void distances_init_with(struct distances *distances, const struct board *board,
     CHECK(kernel != NULL && board->junctions > 0);
     distances->kernel = kernel;
     distances->junctions = board->junctions;
-    distances->width = (uint16_t)((board->junctions + 63u) & ~63u);
+    distances->width = board->junctions <= DISTANCE_NARROW ? DISTANCE_NARROW : DISTANCE_STRIDE;
     memset(distances->row, 0xff, sizeof distances->row);
     for (unsigned v = 0; v < board->junctions; v++)
         distances->row[v][v] = 0;

@@ -14,7 +14,10 @@
 
 #include "core/board.h"
 
-enum { DISTANCE_STRIDE = 256 };
+enum {
+    DISTANCE_STRIDE = 256, /* bytes from row to row */
+    DISTANCE_NARROW = 192, /* bytes that count when there are no more junctions than that */
+};
 
 struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
 
@@ -23,7 +26,7 @@ struct distances {
     struct junction_set first; /* of all junctions at distance 0 from one another, the first */
     const struct kernel *kernel;
     uint16_t junctions;
-    uint16_t width; /* bytes of a row that the kernel reads: junctions rounded up */
+    uint16_t width; /* bytes of a row that the kernel reads: one of the above */
 };
 
 /* The distances on the empty board; picks the fastest kernel this machine can run. */

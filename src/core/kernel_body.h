@@ -11,23 +11,21 @@
 /* A width that is a constant of the caller must be one in here too. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* Calls a function with the width of a row as its last argument, a constant. */
+/*
+ * Calls a function with the width of a row as its last argument: a constant, so that the few steps
+ * over a row unroll.  Where vectors are narrow the steps are many, and one loop does.
+ */
+#ifdef KERNEL_ONE_WIDTH
+#define FOR_WIDTH(width, function, ...) function(__VA_ARGS__, width)
+#else
 #define FOR_WIDTH(width, function, ...)                                                            \
     do {                                                                                           \
-        switch (width) {                                                                           \
-        case 64:                                                                                   \
-            function(__VA_ARGS__, 64);                                                             \
-            break;                                                                                 \
-        case 128:                                                                                  \
-            function(__VA_ARGS__, 128);                                                            \
-            break;                                                                                 \
-        case 192:                                                                                  \
-            function(__VA_ARGS__, 192);                                                            \
-            break;                                                                                 \
-        default:                                                                                   \
-            function(__VA_ARGS__, 256);                                                            \
-        }                                                                                          \
+        if ((width) == DISTANCE_NARROW)                                                            \
+            function(__VA_ARGS__, DISTANCE_NARROW);                                                \
+        else                                                                                       \
+            function(__VA_ARGS__, DISTANCE_STRIDE);                                                \
     } while (0)
+#endif
 
 /* In this order: each part uses those before it. */
 #include "core/kernel_distances.h"

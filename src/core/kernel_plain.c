@@ -90,6 +90,7 @@ static inline vec vec_lookup_32(const uint8_t table[32], vec index)
     return vec_lookup_16(table, index);
 }
 
+#define KERNEL_ONE_WIDTH
 #define KERNEL      kernel_plain
 #define KERNEL_NAME "plain"
 #include "core/kernel_body.h"

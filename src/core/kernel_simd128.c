@@ -78,6 +78,7 @@ static inline vec vec_lookup_32(const uint8_t table[32], vec index)
                         vec_lookup_16(table + 16, wasm_i8x16_sub(index, vec_all(16))));
 }
 
+#define KERNEL_ONE_WIDTH
 #define KERNEL      kernel_simd128
 #define KERNEL_NAME "simd128"
 #include "core/kernel_body.h"

@@ -85,8 +85,8 @@ static unsigned find_other_network(const struct table *table, unsigned own, unsi
 {
     for (unsigned network = 0; network < table->seats; network++) {
         const struct junction_set *reach = &table->reach[network];
-        const bool holds = junction_set_has(reach, a) | junction_set_has(reach, b);
-        if (holds & (network != own))
+        const unsigned holds = junction_set_has(reach, a) + (unsigned)junction_set_has(reach, b);
+        if (holds > 0 && network != own)
             return network;
     }
     return SEAT_NONE;
