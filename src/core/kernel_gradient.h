@@ -231,15 +231,45 @@ static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
         memcpy(&turned->at[at + i][lane], (const uint8_t *)row + 8 * i, 8);
 }
 
+/*
+ * The lines that can make a tree cheaper.  One that does lies on a tree within the limit, as the
+ * line costs two at the most; so at both of its ends a set and its rest stay within the limit.
+ */
+INLINE void find_useful_lines(const struct gradient *gradient, const struct board *board,
+                              struct line_set *lines, unsigned width)
+{
+    *lines = board->all_lines;
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        vec least = vec_all(255);
+        for (unsigned set = 1; set <= gradient->all / 2; set++) {
+            const uint8_t *one = gradient->cost[set], *other = gradient->cost[gradient->all ^ set];
+            if (one != NULL && other != NULL)
+                least = vec_min(least, vec_add(vec_load(one + i), vec_load(other + i)));
+        }
+        uint64_t useless = vec_below(vec_all(gradient->limit), least);
+        for (; useless; useless &= useless - 1) {
+            const unsigned junction = i + (unsigned)__builtin_ctzll(useless);
+            if (junction >= board->junctions)
+                break;
+            const struct incidence *incidence = &board->incidence[junction];
+            for (unsigned k = 0; k < incidence->words; k++)
+                lines->word[incidence->word[k]] &= ~incidence->mask[k];
+        }
+    }
+}
+
 /* cost_after[i] = min(cost_after[i], the cheapest tree with line i for the turned sets). */
 static void lower_by_lines(const struct turned *turned, const struct board *board,
-                           uint8_t cost_after[LINES_MAX])
+                           const struct line_set *lines, uint8_t cost_after[LINES_MAX])
 {
-    for (unsigned i = 0; i < board->lines; i++) {
-        const vec a = vec_load(turned->at[board->line[i].a]);
-        const vec b = vec_load(turned->at[board->line[i].b]);
-        const unsigned cost = vec_smallest(vec_add(a, vec_swap_halves(b)));
-        cost_after[i] = (uint8_t)smaller(cost_after[i], cost);
+    for (unsigned word = 0; word < LINE_WORDS; word++) {
+        for (uint64_t left = lines->word[word]; left; left &= left - 1) {
+            const unsigned i = word * 64 + (unsigned)__builtin_ctzll(left);
+            const vec a = vec_load(turned->at[board->line[i].a]);
+            const vec b = vec_load(turned->at[board->line[i].b]);
+            const unsigned cost = vec_smallest(vec_add(a, vec_swap_halves(b)));
+            cost_after[i] = (uint8_t)smaller(cost_after[i], cost);
+        }
     }
 }
 
@@ -249,6 +279,8 @@ INLINE void try_lines(const struct gradient *gradient, const struct board *board
 {
     alignas(64) uint8_t none[DISTANCE_STRIDE];
     struct turned turned;
+    struct line_set lines;
+    find_useful_lines(gradient, board, &lines, width);
     memset(none, 255, sizeof none);
     memset(turned.at, 255, width * sizeof turned.at[0]);
     for (unsigned set = 1; set <= gradient->all / 2;) {
@@ -267,7 +299,7 @@ INLINE void try_lines(const struct gradient *gradient, const struct board *board
                 turn_block(&turned, LANES + lane, i);
             }
         }
-        lower_by_lines(&turned, board, cost_after);
+        lower_by_lines(&turned, board, &lines, cost_after);
     }
 }
 
