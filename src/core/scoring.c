@@ -45,22 +45,26 @@ unsigned scoring_missing(const struct table *table, const struct board *board, u
     return scoring_missing_between(table, board, seat, terminal, count, missing);
 }
 
-/* P1 for all seats.  Where no track is coloured, the distances are the same for everybody. */
+/* P1 for all seats.  Seats that miss the same on every line share the distances. */
 static void count_lost(struct table *table, const struct board *board,
                        const struct hand hand[SEATS_MAX])
 {
     struct distances distances;
-    const bool colours = table_has_colours(table, board);
+    uint8_t cost[LINES_MAX], made_for[LINES_MAX];
+    bool made = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t terminal[TERMINALS_MAX];
-        if (seat == 0 || colours) {
-            uint8_t cost[LINES_MAX];
-            table_missing_all(table, board, seat, cost);
+        if (table->connected >> seat & 1)
+            continue; /* R6: loses nothing */
+        table_missing_all(table, board, seat, cost);
+        if (!made || memcmp(cost, made_for, board->lines) != 0) {
             distances_init_costs(&distances, board, cost);
+            memcpy(made_for, cost, board->lines);
+            made = true;
         }
         const unsigned count = terminals_of(table, board, seat, &hand[seat], terminal);
         table->lost[seat] = (int16_t)steiner_cost(&distances, terminal, count);
-        CHECK((table->lost[seat] == 0) == (table->connected >> seat & 1)); /* R1, R6 */
+        CHECK(table->lost[seat] > 0); /* or it would be connected (R1) */
     }
 }
 

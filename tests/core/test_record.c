@@ -14,7 +14,7 @@
  * Each variant is in half of the eight combinations, so that 250 games of each combination are
  * 1,000 games of every board and variant.
  */
-enum { GAMES = 250, RECORD_SIZE = 1 << 20, SEAT_COUNTS = SEATS_MAX - SEATS_MIN + 1 };
+enum { GAMES = 1000, RECORD_SIZE = 1 << 20, SEAT_COUNTS = SEATS_MAX - SEATS_MIN + 1 };
 
 static char written[RECORD_SIZE], again[RECORD_SIZE];
 
