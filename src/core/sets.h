@@ -51,10 +51,11 @@ static inline void junction_set_unite(struct junction_set *set, const struct jun
 static inline bool junction_set_covers(const struct junction_set *whole,
                                        const struct junction_set *part)
 {
-    uint64_t missing = 0;
-    for (int i = 0; i < JUNCTION_WORDS; i++)
-        missing |= part->word[i] & ~whole->word[i];
-    return missing == 0;
+    for (int i = 0; i < JUNCTION_WORDS; i++) {
+        if (part->word[i] & ~whole->word[i])
+            return false;
+    }
+    return true;
 }
 
 static inline unsigned junction_set_count(const struct junction_set *set)
