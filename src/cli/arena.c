@@ -211,8 +211,8 @@ static struct arena_mean mean_of(const double *value, unsigned count)
     const double mean = sum / count;
     for (unsigned i = 0; i < count; i++)
         squares += (value[i] - mean) * (value[i] - mean);
-    const double deviation = count > 1 ? sqrt(squares / (count - 1)) : 0;
-    return (struct arena_mean){.mean = mean, .margin = z * deviation / sqrt(count)};
+    const double margin = count > 1 ? z * sqrt(squares / (count - 1) / count) : (double)NAN;
+    return (struct arena_mean){.mean = mean, .margin = margin};
 }
 
 /* The games of one deal are one observation: they share its luck. */

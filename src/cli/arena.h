@@ -35,7 +35,7 @@ struct arena_game {
 
 struct arena_mean {
     double mean;
-    double margin; /* half of the 95 % interval */
+    double margin; /* half of the 95 % interval; not a number when there is but one deal */
 };
 
 struct arena_entry {

@@ -1,5 +1,6 @@
 /* railhead arena: what was asked for, and the result as a table or as JSON. */
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -170,6 +171,16 @@ static int read_request(struct request *request, int argc, char **argv, bool *he
     return STATUS_OK;
 }
 
+/* "31.20 +- 1.45", the margin left open where one deal cannot tell it. */
+static const char *mean_text(char text[32], double mean, double margin, int digits)
+{
+    if (isnan(margin))
+        snprintf(text, 32, "%.*f +- ?", digits, mean);
+    else
+        snprintf(text, 32, "%.*f +- %.*f", digits, mean, digits, margin);
+    return text;
+}
+
 static void print_table(const struct arena_setup *setup, const struct arena_result *result)
 {
     printf("%s", setup->board->name);
@@ -184,17 +195,25 @@ static void print_table(const struct arena_setup *setup, const struct arena_resu
     printf("    %-10s %18s %22s %12s\n", "bot", "games won, %", "points lost a round", "us a turn");
     for (unsigned i = 0; i < setup->seats; i++) {
         const struct arena_entry *entry = &result->entry[i];
-        printf("  %u %-10s %11.2f +- %4.2f %15.3f +- %.3f %12.1f\n", i + 1, setup->bot[i]->name,
-               100 * entry->won.mean, 100 * entry->won.margin, entry->lost.mean, entry->lost.margin,
-               entry->microseconds);
+        char won[32], lost[32];
+        printf("  %u %-10s %18s %22s %12.1f\n", i + 1, setup->bot[i]->name,
+               mean_text(won, 100 * entry->won.mean, 100 * entry->won.margin, 2),
+               mean_text(lost, entry->lost.mean, entry->lost.margin, 3), entry->microseconds);
     }
+}
+
+/* JSON has no word for what is not a number but null. */
+static json_t *margin_json(double margin)
+{
+    return isnan(margin) ? json_null() : json_real(margin);
 }
 
 static json_t *entry_json(const struct bot *bot, const struct arena_entry *entry)
 {
-    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "bot", bot->name, "won", entry->won.mean,
-                     "won_margin", entry->won.margin, "lost", entry->lost.mean, "lost_margin",
-                     entry->lost.margin, "microseconds_a_turn", entry->microseconds);
+    return json_pack("{s:s, s:f, s:o, s:f, s:o, s:f}", "bot", bot->name, "won", entry->won.mean,
+                     "won_margin", margin_json(entry->won.margin), "lost", entry->lost.mean,
+                     "lost_margin", margin_json(entry->lost.margin), "microseconds_a_turn",
+                     entry->microseconds);
 }
 
 static json_t *setup_json(const struct arena_setup *setup, const struct arena_result *result)
