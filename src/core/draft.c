@@ -151,7 +151,10 @@ static enum refusal explain_piece(const struct draft *draft, const struct board 
         return REFUSED_NO_COLOURS_HERE;
     if (board->line[line].kind != LINE_FERRY && !(table->variants & VARIANT_PRIVATE_TRACKS))
         return REFUSED_COLOUR_ON_LAND;
-    return table->coloured[table->to_move] == 0 ? REFUSED_NO_COLOURED_LEFT : ACCEPTED;
+    if (table->coloured[table->to_move] > 0)
+        return ACCEPTED;
+    return board->line[line].kind == LINE_FERRY ? REFUSED_NO_COLOURED_LEFT
+                                                : REFUSED_NO_PRIVATE_LEFT;
 }
 
 /* Why the choices do not have this line. */
@@ -169,10 +172,11 @@ static enum refusal explain_line(const struct draft *draft, const struct board *
         refusal = explain_piece(draft, board, line, own);
     if (refusal != ACCEPTED)
         return refusal;
+    const bool ferry = board->line[line].kind == LINE_FERRY;
     if (!line_set_has(&table->open, line))
-        return board->line[line].kind == LINE_FERRY ? REFUSED_FERRY_FULL : REFUSED_LINE_TAKEN;
+        return ferry ? REFUSED_FERRY_FULL : REFUSED_LINE_TAKEN;
     if (!line_set_has(&table->touch[table->network[seat]], line))
-        return REFUSED_NOT_CONNECTED;
+        return ferry ? REFUSED_FERRY_NOT_CONNECTED : REFUSED_NOT_CONNECTED;
     CHECK(table->variants & VARIANT_BLOCKING);
     return REFUSED_BLOCKED;
 }

@@ -127,8 +127,8 @@ static void either_end_will_do(void **state)
     scene_play(&scene, "1 J1-K1\n");
     scene_allows(&scene, "K1~K2"); /* or from the south */
     scene_play(&scene, "2 K1~K2\n");
-    scene_refuses(&scene, "K1~K2", REFUSED_NOT_CONNECTED, "T5"); /* seat 3 is not there yet */
-    scene_allows(&scene, "K1-L1 K1~K2");                         /* now it is */
+    scene_refuses(&scene, "K1~K2", REFUSED_FERRY_NOT_CONNECTED, "F3"); /* seat 3 is not there yet */
+    scene_allows(&scene, "K1-L1 K1~K2");                               /* now it is */
     scene_play(&scene, "3 L1-M1\n");
     scene_allows(&scene, "K1~K2"); /* completed from the other side */
 }

@@ -175,9 +175,9 @@ static void three_private_tracks_a_round(void **state)
     struct scene scene;
     begin_private(&scene);
     scene_play(&scene, "1 K6-K7* K7-K8*\n2 L7-M7\n");
-    scene_refuses(&scene, "K8-K9* K9-K10*", REFUSED_NO_COLOURED_LEFT, "F6");
+    scene_refuses(&scene, "K8-K9* K9-K10*", REFUSED_NO_PRIVATE_LEFT, "X1");
     scene_play(&scene, "1 K8-K9* K9-K10\n2 M7-N7*\n");
-    scene_refuses(&scene, "K10-K11*", REFUSED_NO_COLOURED_LEFT, "F6");
+    scene_refuses(&scene, "K10-K11*", REFUSED_NO_PRIVATE_LEFT, "X1");
     assert_int_equal(scene.position.table.coloured[1], 2);
     assert_int_equal(scene.position.table.supply, 84 - 2); /* private ones come from elsewhere */
 }
@@ -192,7 +192,7 @@ static void the_board_says_how_many(void **state)
     board.coloured_tracks = 1;
     scene_begin_on(&scene, &board, VARIANT_PRIVATE_TRACKS, hands);
     scene_play(&scene, "1 @F1\n2 @L1\n1 F1-G1*\n2 K1-L1\n");
-    scene_refuses(&scene, "G1-H1*", REFUSED_NO_COLOURED_LEFT, "F6");
+    scene_refuses(&scene, "G1-H1*", REFUSED_NO_PRIVATE_LEFT, "X1");
 }
 
 static void only_the_owner_builds_over_it(void **state)
