@@ -110,6 +110,32 @@ unsigned board_find_city(const struct board *board, const char *id, size_t lengt
 /* The line between two junctions in either order, or LINE_NONE. */
 unsigned board_find_line(const struct board *board, unsigned one, unsigned other);
 
+/*
+ * The lines at a junction, added to a set or taken from it.  The lines of a board are mostly in the
+ * order of its rows and then lie in few words, so the usual number of steps is a constant.
+ */
+enum { INCIDENCE_USUAL_WORDS = 3 };
+
+static inline void board_add_lines_at(const struct board *board, unsigned junction,
+                                      struct line_set *lines)
+{
+    const struct incidence *incidence = &board->incidence[junction];
+    for (unsigned i = 0; i < INCIDENCE_USUAL_WORDS; i++)
+        lines->word[incidence->word[i]] |= incidence->mask[i];
+    for (unsigned i = INCIDENCE_USUAL_WORDS; i < incidence->words; i++)
+        lines->word[incidence->word[i]] |= incidence->mask[i];
+}
+
+static inline void board_remove_lines_at(const struct board *board, unsigned junction,
+                                         struct line_set *lines)
+{
+    const struct incidence *incidence = &board->incidence[junction];
+    for (unsigned i = 0; i < INCIDENCE_USUAL_WORDS; i++)
+        lines->word[incidence->word[i]] &= ~incidence->mask[i];
+    for (unsigned i = INCIDENCE_USUAL_WORDS; i < incidence->words; i++)
+        lines->word[incidence->word[i]] &= ~incidence->mask[i];
+}
+
 /* The end of `line` that is not `junction`. */
 static inline unsigned line_other_end(const struct line *line, unsigned junction)
 {

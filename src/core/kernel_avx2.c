@@ -50,6 +50,17 @@ static inline vec vec_swap_halves(vec value)
     return _mm256_permute4x64_epi64(value, 0x4e);
 }
 
+/* The low, the high halves of every 16 bytes of a and b, byte by byte in turn. */
+static inline vec vec_mix_low(vec a, vec b)
+{
+    return _mm256_unpacklo_epi8(a, b);
+}
+
+static inline vec vec_mix_high(vec a, vec b)
+{
+    return _mm256_unpackhi_epi8(a, b);
+}
+
 static inline unsigned vec_smallest(vec value)
 {
     const __m128i half =

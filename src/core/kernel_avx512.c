@@ -50,6 +50,17 @@ static inline vec vec_swap_halves(vec value)
     return _mm512_shuffle_i64x2(value, value, 0x4e);
 }
 
+/* The low, the high halves of every 16 bytes of a and b, byte by byte in turn. */
+static inline vec vec_mix_low(vec a, vec b)
+{
+    return _mm512_unpacklo_epi8(a, b);
+}
+
+static inline vec vec_mix_high(vec a, vec b)
+{
+    return _mm512_unpackhi_epi8(a, b);
+}
+
 static inline unsigned vec_smallest(vec value)
 {
     const __m256i half =

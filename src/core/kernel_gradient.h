@@ -123,9 +123,9 @@ INLINE uint64_t within_limit(const struct gradient *gradient, vec sum, unsigned 
     return ~vec_below(vec_all(gradient->limit), sum) & firsts(gradient->task.distances, at);
 }
 
-/* The ways to split a set in two parts that are both of use. */
+/* The ways to split a set in two parts that are both of use; one more entry is room to write. */
 struct splits {
-    const uint8_t *one[16], *other[16];
+    const uint8_t *one[SUBSETS / 2], *other[SUBSETS / 2];
     unsigned count;
 };
 
@@ -207,53 +207,49 @@ struct turned {
     const uint8_t *row[VEC_BYTES];
 };
 
-typedef uint8_t vec16 __attribute__((vector_size(16)));
-
-#define LOW_HALVES(a, b)                                                                           \
-    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define HIGH_HALVES(a, b)                                                                          \
-    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-
-/* Eight rows at 16 junctions, turned: three rounds of shuffling two rows into each other. */
+/*
+ * Eight rows at as many junctions as a vector has bytes, turned: three rounds of mixing two rows
+ * into each other leave the eight bytes of a junction side by side.
+ */
 static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
 {
-    vec16 row[8], next[8];
+    vec row[8], next[8];
     for (unsigned i = 0; i < 8; i++)
-        memcpy(&row[i], turned->row[lane + i] + at, sizeof row[i]);
+        row[i] = vec_load(turned->row[lane + i] + at);
     for (unsigned round = 0; round < 3; round++) {
         for (unsigned i = 0; i < 4; i++) {
-            next[2 * i] = LOW_HALVES(row[i], row[i + 4]);
-            next[2 * i + 1] = HIGH_HALVES(row[i], row[i + 4]);
+            next[2 * i] = vec_mix_low(row[i], row[i + 4]);
+            next[2 * i + 1] = vec_mix_high(row[i], row[i + 4]);
         }
         memcpy(row, next, sizeof row);
     }
-    for (unsigned i = 0; i < 16; i++)
-        memcpy(&turned->at[at + i][lane], (const uint8_t *)row + 8 * i, 8);
+    for (unsigned i = 0; i < 8; i++) {
+        for (unsigned byte = 0; byte < VEC_BYTES; byte += 8) {
+            const unsigned junction = at + byte / 16 * 16 + 2 * i + byte / 8 % 2;
+            memcpy(&turned->at[junction][lane], (const uint8_t *)&row[i] + byte, 8);
+        }
+    }
 }
 
 /*
  * The lines that can make a tree cheaper.  One that does lies on a tree within the limit, as the
  * line costs two at the most; so at both of its ends a set and its rest stay within the limit.
  */
-INLINE void find_useful_lines(const struct gradient *gradient, const struct board *board,
-                              struct line_set *lines, unsigned width)
+INLINE void find_useful_lines(const struct gradient *gradient, const struct splits *splits,
+                              const struct board *board, struct line_set *lines, unsigned width)
 {
     *lines = board->all_lines;
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         vec least = vec_all(255);
-        for (unsigned set = 1; set <= gradient->all / 2; set++) {
-            const uint8_t *one = gradient->cost[set], *other = gradient->cost[gradient->all ^ set];
-            if (one != NULL && other != NULL)
-                least = vec_min(least, vec_add(vec_load(one + i), vec_load(other + i)));
-        }
+        for (unsigned k = 0; k < splits->count; k++)
+            least = vec_min(least,
+                            vec_add(vec_load(splits->one[k] + i), vec_load(splits->other[k] + i)));
         uint64_t useless = vec_below(vec_all(gradient->limit), least);
         for (; useless; useless &= useless - 1) {
             const unsigned junction = i + (unsigned)__builtin_ctzll(useless);
             if (junction >= board->junctions)
                 break;
-            const struct incidence *incidence = &board->incidence[junction];
-            for (unsigned k = 0; k < incidence->words; k++)
-                lines->word[incidence->word[k]] &= ~incidence->mask[k];
+            board_remove_lines_at(board, junction, lines);
         }
     }
 }
@@ -273,28 +269,27 @@ static void lower_by_lines(const struct turned *turned, const struct board *boar
     }
 }
 
-/* The sets that are of use and leave something of use, LANES of them at a time. */
+/* The splits of all terminals, LANES of them at a time. */
 INLINE void try_lines(const struct gradient *gradient, const struct board *board,
                       uint8_t cost_after[LINES_MAX], unsigned width)
 {
     alignas(64) uint8_t none[DISTANCE_STRIDE];
     struct turned turned;
+    struct splits splits;
     struct line_set lines;
-    find_useful_lines(gradient, board, &lines, width);
+    splits_find(&splits, gradient, gradient->all);
+    find_useful_lines(gradient, &splits, board, &lines, width);
     memset(none, 255, sizeof none);
     memset(turned.at, 255, width * sizeof turned.at[0]);
-    for (unsigned set = 1; set <= gradient->all / 2;) {
-        unsigned lanes = 0;
-        for (; set <= gradient->all / 2 && lanes < LANES; set++) {
-            const uint8_t *one = gradient->cost[set], *other = gradient->cost[gradient->all ^ set];
-            turned.row[lanes] = one;
-            turned.row[LANES + lanes] = other;
-            lanes += one != NULL && other != NULL;
+    for (unsigned done = 0; done < splits.count; done += LANES) {
+        const unsigned count = smaller(splits.count - done, LANES);
+        const unsigned lanes = (count + 7) / 8 * 8;
+        for (unsigned lane = 0; lane < lanes; lane++) {
+            turned.row[lane] = lane < count ? splits.one[done + lane] : none;
+            turned.row[LANES + lane] = lane < count ? splits.other[done + lane] : none;
         }
-        for (; lanes % 8 != 0; lanes++)
-            turned.row[lanes] = turned.row[LANES + lanes] = none;
         for (unsigned lane = 0; lane < lanes; lane += 8) {
-            for (unsigned i = 0; i < width; i += 16) {
+            for (unsigned i = 0; i < width; i += VEC_BYTES) {
                 turn_block(&turned, lane, i);
                 turn_block(&turned, LANES + lane, i);
             }

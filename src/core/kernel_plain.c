@@ -57,6 +57,18 @@ static inline vec vec_swap_halves(vec value)
                                    7);
 }
 
+/* The low, the high halves of a and b, byte by byte in turn. */
+static inline vec vec_mix_low(vec a, vec b)
+{
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline vec vec_mix_high(vec a, vec b)
+{
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
+}
+
 static inline unsigned vec_smallest(vec value)
 {
     unsigned smallest = value[0];

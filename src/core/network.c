@@ -5,22 +5,11 @@
 
 #include "core/check.h"
 
-static void touch_lines(const struct board *board, unsigned junction, struct line_set *lines)
-{
-    /* The lines of a board are mostly in the order of its rows, and then lie in few words. */
-    enum { USUAL_WORDS = 3 };
-    const struct incidence *incidence = &board->incidence[junction];
-    for (unsigned i = 0; i < USUAL_WORDS; i++)
-        lines->word[incidence->word[i]] |= incidence->mask[i];
-    for (unsigned i = USUAL_WORDS; i < incidence->words; i++)
-        lines->word[incidence->word[i]] |= incidence->mask[i];
-}
-
 void network_add_junction(struct table *table, const struct board *board, unsigned network,
                           unsigned junction)
 {
     junction_set_add(&table->reach[network], junction);
-    touch_lines(board, junction, &table->touch[network]);
+    board_add_lines_at(board, junction, &table->touch[network]);
 }
 
 /*
@@ -145,7 +134,7 @@ void network_touching(const struct board *board, const struct junction_set *junc
     memset(lines, 0, sizeof *lines);
     unsigned junction = junction_set_next(junctions, 0);
     while (junction != JUNCTION_NONE) {
-        touch_lines(board, junction, lines);
+        board_add_lines_at(board, junction, lines);
         junction = junction_set_next(junctions, junction + 1);
     }
 }
