@@ -32,6 +32,14 @@ const struct bot *bot_find(const char *name, size_t length)
     return NULL;
 }
 
+void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number)
+{
+    struct stream stream;
+    stream_init(&stream, seed, "bots", number);
+    const uint64_t high = stream_next(&stream);
+    rng_init(rng, high << 32 | stream_next(&stream));
+}
+
 void bot_turn(const struct bot *bot, const struct board *board, const struct view *view,
               struct rng *rng, struct turn *turn)
 {

@@ -23,6 +23,9 @@ const struct bot *bot_at(unsigned number);
 /* By name, or NULL. */
 const struct bot *bot_find(const char *name, size_t length);
 
+/* The random numbers of one bot in the game of a seed: its own, apart from those of the deals. */
+void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number);
+
 /*
  * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may
  * move the marker in a turn that turns out to end the round: see position_settle().

@@ -76,11 +76,9 @@ static bool play_random_turn(struct position *position, const struct board *boar
     const unsigned seat = table->to_move;
     struct turn turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE};
     if (table->marker[seat] == JUNCTION_NONE) {
-        unsigned junction;
-        do
-            junction = rng_below(rng, board->junctions);
-        while (table_has_marker(table, junction, SEAT_NONE)); /* T2 */
-        table_place_marker(table, board, seat, junction);
+        struct choices choices;
+        turn_choices(table, board, &position->hand[seat], &turn, &choices);
+        table_place_marker(table, board, seat, pick_junction(&choices.places, rng));
         return false;
     }
     while (turn.tracks < TURN_TRACKS_MAX) {
@@ -93,15 +91,12 @@ static bool play_random_turn(struct position *position, const struct board *boar
     return turn.tracks == 0;
 }
 
-unsigned random_rest_of_round(struct position *position, const struct board *board, struct rng *rng)
+/* Millions of rounds are played here: all that it calls is to be one piece of code. */
+__attribute__((flatten)) unsigned random_rest_of_round(struct position *position,
+                                                       const struct board *board, struct rng *rng)
 {
-    struct table *table = &position->table;
-    CHECK(table->phase == PHASE_PLAYING);
-    for (;;) {
-        const bool passed = play_random_turn(position, board, rng);
-        table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
-        if (position_ends(position, table))
-            return position_connected(position, table);
-        table->to_move = (uint8_t)((table->to_move + 1U) % table->seats);
-    }
+    CHECK(position->table.phase == PHASE_PLAYING);
+    while (!position_turn_over(position, play_random_turn(position, board, rng)))
+        continue;
+    return position_connected(position, &position->table);
 }

@@ -1,5 +1,4 @@
 /* Running games between bots and adding up what became of them. */
-#define _GNU_SOURCE /* open_memstream() and clock_gettime() */
 #include "cli/arena.h"
 
 #include <errno.h>
@@ -11,8 +10,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "cli/play_record.h"
 #include "core/check.h"
-#include "core/record.h"
 
 /* What the threads share.  `next`, `failed` and `error` are guarded by the lock. */
 struct arena {
@@ -41,30 +40,13 @@ unsigned arena_seat(const struct arena_setup *setup, unsigned game, unsigned ent
     return setup->duplicate ? (entry + game) % setup->seats : entry;
 }
 
-/* Each bot of a game has random numbers of its own, apart from those of the deals. */
-static void init_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned entry)
-{
-    struct stream stream;
-    stream_init(&stream, seed, "bots", entry);
-    const uint64_t high = stream_next(&stream);
-    rng_init(rng, high << 32 | stream_next(&stream));
-}
-
-/* Adds what one core function has written to the record, when one is kept. */
-static void keep(FILE *record, const struct text *text)
-{
-    CHECK(!text->cut);
-    if (record != NULL)
-        fwrite(text->start, 1, text->used, record);
-}
-
 struct game_run {
     const struct arena_setup *setup;
     struct position position;
     struct rng rng[SEATS_MAX];        /* by seat */
     const struct bot *bot[SEATS_MAX]; /* by seat */
     unsigned entry[SEATS_MAX];        /* by seat */
-    FILE *record;                     /* or NULL */
+    struct play_record *record;       /* or NULL */
 };
 
 static void begin_game(struct game_run *run, unsigned game)
@@ -72,20 +54,17 @@ static void begin_game(struct game_run *run, unsigned game)
     const struct arena_setup *setup = run->setup;
     uint8_t seed[SEED_SIZE];
     struct record_names names = {0};
-    char buffer[RECORD_EVENT_SIZE];
-    struct text text;
     arena_game_seed(setup, game, seed);
     position_init(&run->position, setup->board, setup->seats, setup->variants, seed);
     for (unsigned entry = 0; entry < setup->seats; entry++) {
         const unsigned seat = arena_seat(setup, game, entry);
         run->entry[seat] = entry;
         run->bot[seat] = setup->bot[entry];
-        init_rng(&run->rng[seat], seed, entry);
+        bot_rng(&run->rng[seat], seed, entry);
         snprintf(names.name[seat], RECORD_NAME_SIZE, "bot %s", setup->bot[entry]->name);
     }
-    text_init(&text, buffer, sizeof buffer);
-    record_write_header(&text, setup->board, &run->position.table, &names);
-    keep(run->record, &text);
+    if (run->record != NULL)
+        play_record_header(run->record, setup->board, &run->position.table, &names);
 }
 
 static void play_turn(struct game_run *run, struct arena_game *result)
@@ -95,8 +74,6 @@ static void play_turn(struct game_run *run, struct arena_game *result)
     const unsigned entry = run->entry[seat];
     struct view view;
     struct turn turn;
-    char buffer[RECORD_EVENT_SIZE];
-    struct text text;
     view_of(&view, &run->position, seat);
     const uint64_t start = now_nanoseconds();
     bot_turn(run->bot[seat], board, &view, &run->rng[seat], &turn);
@@ -105,33 +82,28 @@ static void play_turn(struct game_run *run, struct arena_game *result)
     position_settle(&run->position, board, &turn);
     const enum refusal refusal = position_play(&run->position, board, &turn);
     CHECK(refusal == ACCEPTED);
-    text_init(&text, buffer, sizeof buffer);
-    record_write_turn(&text, board, seat, &turn);
-    keep(run->record, &text);
+    if (run->record != NULL)
+        play_record_turn(run->record, board, seat, &turn);
 }
 
 static void play_round(struct game_run *run, struct arena_game *result)
 {
     const struct board *board = run->setup->board;
     struct table *table = &run->position.table;
-    char buffer[RECORD_EVENT_SIZE];
-    struct text text;
     position_deal(&run->position, board);
-    text_init(&text, buffer, sizeof buffer);
-    record_write_round(&text, board, &run->position);
-    keep(run->record, &text);
+    if (run->record != NULL)
+        play_record_round(run->record, board, &run->position);
     while (table->phase == PHASE_PLAYING)
         play_turn(run, result);
     result->rounds++;
     for (unsigned seat = 0; seat < table->seats; seat++)
         result->lost[run->entry[seat]] += (unsigned)table->lost[seat];
-    text_init(&text, buffer, sizeof buffer);
-    record_write_closing(&text, board, table);
-    keep(run->record, &text);
+    if (run->record != NULL)
+        play_record_closing(run->record, board, table);
 }
 
-static void play_game(const struct arena_setup *setup, unsigned game, FILE *record,
-                      struct arena_game *result)
+static void run_rounds(const struct arena_setup *setup, unsigned game, struct play_record *record,
+                       struct arena_game *result)
 {
     struct game_run run = {.setup = setup, .record = record};
     const struct table *table = &run.position.table;
@@ -147,24 +119,20 @@ static void play_game(const struct arena_setup *setup, unsigned game, FILE *reco
 static bool run_game(struct arena *arena, unsigned game, char *error, size_t error_size)
 {
     const struct arena_setup *setup = arena->setup;
+    struct play_record record;
     char path[4096];
-    FILE *record = NULL;
-    if (setup->records != NULL) {
-        snprintf(path, sizeof path, "%s/%08u.rail", setup->records, game + 1);
-        record = fopen(path, "wb");
-        if (record == NULL) {
-            snprintf(error, error_size, "cannot write %.150s: %s", path, strerror(errno));
-            return false;
-        }
+    if (setup->records == NULL) {
+        run_rounds(setup, game, NULL, &arena->game[game]);
+        return true;
     }
-    play_game(setup, game, record, &arena->game[game]);
-    if (record == NULL)
-        return true;
-    const bool written = ferror(record) == 0;
-    if (fclose(record) == 0 && written)
-        return true;
-    snprintf(error, error_size, "cannot write %.150s: %s", path, strerror(errno));
-    return false;
+    snprintf(path, sizeof path, "%s/%08u.rail", setup->records, game + 1);
+    play_record_init(&record);
+    run_rounds(setup, game, &record, &arena->game[game]);
+    const bool saved = play_record_write(&record, path);
+    if (!saved)
+        snprintf(error, error_size, "cannot write %.150s: %s", path, strerror(errno));
+    play_record_release(&record);
+    return saved;
 }
 
 static void *work(void *context)

@@ -1,5 +1,4 @@
 /* railhead arena: what was asked for, and the result as a table or as JSON. */
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 
 #include "cli/arena.h"
 #include "cli/cli.h"
+#include "cli/json_output.h"
 #include "cli/options.h"
 #include "core/notation.h"
 
@@ -237,18 +237,6 @@ static json_t *setup_json(const struct arena_setup *setup, const struct arena_re
                      result->seconds, "entries", entries);
 }
 
-static int print_json(const struct arena_setup *setup, const struct arena_result *result)
-{
-    json_t *json = setup_json(setup, result);
-    if (json == NULL || json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9)) != 0) {
-        json_decref(json);
-        return cli_fail("arena", "the result cannot be written");
-    }
-    putchar('\n');
-    json_decref(json);
-    return STATUS_OK;
-}
-
 int cmd_arena(int argc, char **argv)
 {
     struct request request = {.setup = {.games = 0}};
@@ -271,7 +259,7 @@ int cmd_arena(int argc, char **argv)
     if (!arena_run(&request.setup, &result, error, sizeof error))
         return cli_fail("arena", "%s", error);
     if (request.json)
-        return print_json(&request.setup, &result);
+        return print_json("arena", setup_json(&request.setup, &result));
     print_table(&request.setup, &result);
     return STATUS_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/json_output.h"
 #include "cli/options.h"
 
 static const char usage[] =
@@ -36,21 +37,27 @@ static void print_table(const struct bench_table *table, const struct kernel *ke
     }
 }
 
-/* All texts are the program's own: nothing in them needs escaping. */
-static void print_json(const struct bench_table *table, const struct kernel *kernel)
+static json_t *row_json(const struct bench_row *row)
 {
-    printf("{\"kernel\": \"%s\", \"rows\": [", kernel->name);
-    for (unsigned i = 0; i < table->rows; i++) {
-        const struct bench_row *row = &table->row[i];
-        printf("%s\n  {\"board\": \"%s\", \"what\": \"%s\", \"nanoseconds\": %.1f", i ? "," : "",
-               row->board, row->what, row->nanoseconds);
-        if (row->ratio > 0)
-            printf(", \"ratio\": %.2f, \"unit\": \"%s\"", row->ratio, row->unit);
-        if (row->goal[0])
-            printf(", \"goal\": \"%s\", \"met\": %s", row->goal, row->met ? "true" : "false");
-        putchar('}');
+    json_t *json = json_pack("{s:s, s:s, s:f}", "board", row->board, "what", row->what,
+                             "nanoseconds", row->nanoseconds);
+    if (row->ratio > 0) {
+        json_object_set_new(json, "ratio", json_real(row->ratio));
+        json_object_set_new(json, "unit", json_string(row->unit));
     }
-    puts("\n]}");
+    if (row->goal[0] != '\0') {
+        json_object_set_new(json, "goal", json_string(row->goal));
+        json_object_set_new(json, "met", json_boolean(row->met));
+    }
+    return json;
+}
+
+static json_t *table_json(const struct bench_table *table, const struct kernel *kernel)
+{
+    json_t *rows = json_array();
+    for (unsigned i = 0; i < table->rows; i++)
+        json_array_append_new(rows, row_json(&table->row[i]));
+    return json_pack("{s:s, s:o}", "kernel", kernel->name, "rows", rows);
 }
 
 int cmd_bench(int argc, char **argv)
@@ -94,8 +101,7 @@ int cmd_bench(int argc, char **argv)
     bench_score(&table, &setup);
     bench_rounds(&table, &setup);
     if (json)
-        print_json(&table, setup.kernel);
-    else
-        print_table(&table, setup.kernel);
+        return print_json("bench", table_json(&table, setup.kernel));
+    print_table(&table, setup.kernel);
     return STATUS_OK;
 }

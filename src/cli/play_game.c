@@ -352,10 +352,7 @@ static void init(struct game *game, const struct play_options *options, struct s
     position_init(&game->position, game->board, options->seats, options->variants, options->seed);
     play_record_init(&game->record);
     for (unsigned seat = 0; seat < options->seats; seat++) {
-        struct stream stream;
-        stream_init(&stream, options->seed, "bots", seat);
-        const uint64_t high = stream_next(&stream);
-        rng_init(&game->rng[seat], high << 32 | stream_next(&stream));
+        bot_rng(&game->rng[seat], options->seed, seat);
         snprintf(names.name[seat], sizeof names.name[seat], "%s%s",
                  options->player[seat].bot ? "bot " : "", options->player[seat].name);
     }

@@ -127,6 +127,12 @@ static bool save_pieces(const struct pieces *pieces, const char *path)
     return saved;
 }
 
+bool play_record_write(const struct play_record *record, const char *path)
+{
+    const struct pieces pieces = {{record->data, "", ""}, {record->used, 0, 0}};
+    return write_pieces(&pieces, path);
+}
+
 bool play_record_save(const struct play_record *record, const char *path)
 {
     const struct pieces pieces = {{record->data, "", ""}, {record->used, 0, 0}};

@@ -1,8 +1,8 @@
 /*
  * The record of a game in progress: kept in memory, written to a file whole.
  *
- * A file is written beside its place and then renamed, so that whatever happens, the old record
- * or the new one is there.  Signals wait that long.
+ * A file that is saved is written beside its place and then renamed, so that whatever happens, the
+ * old record or the new one is there.  Signals wait that long.
  */
 #ifndef RAILHEAD_CLI_PLAY_RECORD_H
 #define RAILHEAD_CLI_PLAY_RECORD_H
@@ -30,7 +30,11 @@ void play_record_turn(struct play_record *record, const struct board *board, uns
 void play_record_closing(struct play_record *record, const struct board *board,
                          const struct table *table);
 
-/* False with errno set when the file could not be written. */
+/*
+ * False with errno set when the file could not be written.  The first writes it in place, for a
+ * game that is over; the second as said above, for one that goes on.
+ */
+bool play_record_write(const struct play_record *record, const char *path);
 bool play_record_save(const struct play_record *record, const char *path);
 
 /* The same with only the cards of the last round that this position knows; the others are '?'. */

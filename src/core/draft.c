@@ -71,9 +71,10 @@ void turn_lines(const struct table *table, const struct board *board, const stru
 static void free_junctions(const struct table *table, const struct board *board,
                            struct junction_set *places)
 {
-    for (unsigned junction = 0; junction < board->junctions; junction++) {
-        if (!table_has_marker(table, junction, SEAT_NONE))
-            junction_set_add(places, junction);
+    *places = junction_set_first(board->junctions);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->marker[seat] != JUNCTION_NONE)
+            junction_set_remove(places, table->marker[seat]);
     }
 }
 

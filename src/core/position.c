@@ -21,17 +21,6 @@ void position_init(struct position *position, const struct board *board, unsigne
     memcpy(position->seed, seed, SEED_SIZE);
 }
 
-/* A hidden card wants a junction that no network reaches, so its seat is never connected. */
-static void want_cities(struct junction_set *wanted, const struct board *board,
-                        const struct hand *hand)
-{
-    memset(wanted, 0, sizeof *wanted);
-    for (int group = 0; group < GROUPS; group++) {
-        const unsigned city = hand->city[group];
-        junction_set_add(wanted, city == CITY_NONE ? JUNCTION_NONE : board->city[city].junction);
-    }
-}
-
 void position_begin_round(struct position *position, const struct board *board,
                           const struct hand hand[SEATS_MAX], unsigned first)
 {
@@ -41,7 +30,7 @@ void position_begin_round(struct position *position, const struct board *board,
     table_begin_round(table, board, first);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         position->hand[seat] = hand[seat];
-        want_cities(&position->wanted[seat], board, &hand[seat]);
+        hand_junctions(&hand[seat], board, &position->wanted[seat]);
         if (table->variants & VARIANT_OPEN_CARDS)
             table->shown[seat] = hand[seat]; /* V1 */
     }
@@ -77,9 +66,7 @@ unsigned position_connected(const struct position *position, const struct table 
 {
     unsigned connected = 0;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        const bool covered =
-            junction_set_covers(table_reach(table, seat), &position->wanted[seat]); /* R1 */
-        connected |= (unsigned)covered << seat;
+        connected |= (unsigned)table_covers(table, seat, &position->wanted[seat]) << seat;
     }
     return connected;
 }
@@ -91,15 +78,21 @@ bool position_ends(const struct position *position, const struct table *table)
            position_connected(position, table) != 0; /* R2, R4 */
 }
 
-void position_end_turn(struct position *position, const struct board *board, bool passed)
+bool position_turn_over(struct position *position, bool passed)
 {
     struct table *table = &position->table;
     table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
-    if (position_ends(position, table)) {
-        table->connected = (uint8_t)position_connected(position, table);
-        scoring_close_round(table, board, position->hand);
-    } else {
-        table->to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+    if (position_ends(position, table))
+        return true;
+    table->to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+    return false;
+}
+
+void position_end_turn(struct position *position, const struct board *board, bool passed)
+{
+    if (position_turn_over(position, passed)) {
+        position->table.connected = (uint8_t)position_connected(position, &position->table);
+        scoring_close_round(&position->table, board, position->hand);
     }
 }
 

@@ -62,7 +62,13 @@ unsigned position_connected(const struct position *position, const struct table 
  */
 bool position_ends(const struct position *position, const struct table *table);
 
-/* The turn's tracks lie on the position's own table: judges the end and passes the turn on. */
+/*
+ * What the turn did lies on the position's own table already: answers whether the round is over,
+ * and hands the turn on if it is not (T1).  The round is not scored.
+ */
+bool position_turn_over(struct position *position, bool passed);
+
+/* The same, and scores a round that is over. */
 void position_end_turn(struct position *position, const struct board *board, bool passed);
 
 #endif

@@ -41,6 +41,17 @@ static inline void junction_set_remove(struct junction_set *set, unsigned juncti
     set->word[junction >> 6] &= ~(UINT64_C(1) << (junction & 63));
 }
 
+/* The junctions from 0 to count - 1. */
+static inline struct junction_set junction_set_first(unsigned count)
+{
+    struct junction_set set = {{0}};
+    for (unsigned i = 0; i < count >> 6; i++)
+        set.word[i] = ~UINT64_C(0);
+    if (count & 63)
+        set.word[count >> 6] = (UINT64_C(1) << (count & 63)) - 1;
+    return set;
+}
+
 static inline void junction_set_unite(struct junction_set *set, const struct junction_set *more)
 {
     for (int i = 0; i < JUNCTION_WORDS; i++)

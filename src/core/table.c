@@ -114,15 +114,23 @@ bool hand_is_known(const struct hand *hand)
     return true;
 }
 
+void hand_junctions(const struct hand *hand, const struct board *board,
+                    struct junction_set *junctions)
+{
+    memset(junctions, 0, sizeof *junctions);
+    for (int group = 0; group < GROUPS; group++) {
+        const unsigned city = hand->city[group];
+        junction_set_add(junctions,
+                         city == CITY_NONE ? (unsigned)JUNCTION_NONE : board->city[city].junction);
+    }
+}
+
 bool table_connects(const struct table *table, const struct board *board, unsigned seat,
                     const struct hand *hand)
 {
-    for (int group = 0; group < GROUPS; group++) {
-        if (hand->city[group] == CITY_NONE ||
-            !junction_set_has(table_reach(table, seat), board->city[hand->city[group]].junction))
-            return false;
-    }
-    return true;
+    struct junction_set junctions;
+    hand_junctions(hand, board, &junctions);
+    return table_covers(table, seat, &junctions);
 }
 
 void table_place_marker(struct table *table, const struct board *board, unsigned seat,

@@ -106,6 +106,17 @@ bool table_has_marker(const struct table *table, unsigned junction, unsigned exc
 /* Whether no card of the hand is hidden. */
 bool hand_is_known(const struct hand *hand);
 
+/* The junctions of a hand's cities; for a hidden card one that no network ever reaches. */
+void hand_junctions(const struct hand *hand, const struct board *board,
+                    struct junction_set *junctions);
+
+/* R1: whether all these junctions lie in the seat's network. */
+static inline bool table_covers(const struct table *table, unsigned seat,
+                                const struct junction_set *junctions)
+{
+    return junction_set_covers(table_reach(table, seat), junctions);
+}
+
 /* Whether the hand's cities are all known and all lie in the seat's network (R1). */
 bool table_connects(const struct table *table, const struct board *board, unsigned seat,
                     const struct hand *hand);
