@@ -169,13 +169,15 @@ fuzz-targets: $(FUZZ_BIN)
 
 # ---- WebAssembly ----------------------------------------------------------------------------
 
-# The rules, the bots and the boards, with a libc of a few functions: src/wasm/libc.
+# The rules, the bots, their protocol and the boards, with a libc of a few functions: src/wasm/libc.
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
 WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -O2 -mbulk-memory -MMD -MP
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
-             $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/board/boards.c build/gen/boards.c
+             $(wildcard src/wasm/*.c src/wasm/libc/*.c) build/gen/boards.c \
+             $(addprefix src/board/,boards.c board_file.c board_check.c board_fault.c json.c) \
+             $(addprefix src/engine/,engine_serve.c journal.c answer.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
 
@@ -215,7 +217,7 @@ uninstall:
 coverage:
 	tools/coverage
 
-C_FILES = $(wildcard src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 format:
 	clang-format -i $(C_FILES)

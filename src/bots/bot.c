@@ -3,13 +3,30 @@
 
 #include <string.h>
 
+#include "bots/easy.h"
+#include "bots/expert.h"
 #include "bots/greedy.h"
+#include "bots/hard.h"
+#include "bots/medium.h"
 #include "bots/random.h"
 #include "core/check.h"
 
 static const struct bot bots[] = {
-    {"random", "lays any legal track", random_bot_turn},
-    {"greedy", "takes the cheapest way to its own cities", greedy_bot_turn},
+    {.name = "random", .about = "lays any legal track", .turn = random_turn},
+    {.name = "greedy", .about = "takes the cheapest way to its own cities", .turn = greedy_turn},
+    {.name = "easy", .about = "follows one way at a time, to the city it likes", .turn = easy_turn},
+    {.name = "medium", .about = "always goes for the nearest of its cities", .turn = medium_turn},
+    {.name = "hard",
+     .about = "helps itself and nobody else",
+     .memory = sizeof(struct hard),
+     .turn = hard_turn},
+    {.name = "expert",
+     .about = "reads the others' hands from their play and thinks ahead",
+     .work = EXPERT_WORK,
+     .memory = sizeof(struct expert),
+     .begin_round = expert_begin_round,
+     .see = expert_see,
+     .turn = expert_turn},
 };
 
 unsigned bot_count(void)
@@ -21,6 +38,14 @@ const struct bot *bot_at(unsigned number)
 {
     CHECK(number < bot_count());
     return &bots[number];
+}
+
+size_t bot_memory_max(void)
+{
+    size_t most = 1;
+    for (unsigned i = 0; i < bot_count(); i++)
+        most = bots[i].memory > most ? bots[i].memory : most;
+    return (most + PLAYER_ALIGNMENT - 1) / PLAYER_ALIGNMENT * PLAYER_ALIGNMENT;
 }
 
 const struct bot *bot_find(const char *name, size_t length)
@@ -40,9 +65,39 @@ void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number)
     rng_init(rng, high << 32 | stream_next(&stream));
 }
 
-void bot_turn(const struct bot *bot, const struct board *board, const struct view *view,
-              struct rng *rng, struct turn *turn)
+void player_init(struct player *player, const struct bot *bot, const struct board *board,
+                 void *memory, struct rng rng)
 {
+    CHECK(bot->memory == 0 || (memory != NULL && (uintptr_t)memory % PLAYER_ALIGNMENT == 0));
+    *player = (struct player){.bot = bot, .board = board, .memory = memory, .rng = rng};
+}
+
+void player_begin_round(struct player *player, const struct view *view)
+{
+    CHECK(view->table.phase == PHASE_PLAYING && view->seat < view->table.seats);
+    if (player->bot->begin_round != NULL)
+        player->bot->begin_round(player->memory, player->board, view);
+}
+
+void player_see(struct player *player, const struct table *before, const struct turn *turn)
+{
+    CHECK(before->phase == PHASE_PLAYING);
+    if (player->bot->see != NULL)
+        player->bot->see(player->memory, player->board, before, turn);
+}
+
+void player_turn(struct player *player, const struct view *view, const struct budget *budget,
+                 struct turn *turn, struct thoughts *thoughts)
+{
+    const struct budget usual = {.work = player->bot->work};
+    struct thoughts unheard;
+    const struct question question = {.board = player->board,
+                                      .view = view,
+                                      .budget = budget != NULL ? budget : &usual,
+                                      .rng = &player->rng};
     CHECK(view->table.phase == PHASE_PLAYING && view->seat == view->table.to_move);
-    bot->turn(board, view, rng, turn);
+    if (thoughts == NULL)
+        thoughts = &unheard;
+    thoughts_init(thoughts, player->board, view);
+    player->bot->turn(player->memory, &question, turn, thoughts);
 }

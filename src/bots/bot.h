@@ -1,24 +1,55 @@
 /*
- * Players: a view in, a turn out.
+ * Players: what lies open and one hand in, a turn out, with the reasons for it.
  *
- * A bot sees what a person in its seat would see and nothing else.  Its choices follow from the
- * view and the random numbers it is given, so the same seed plays the same game everywhere.
+ * A bot sees what a person in its seat would see and nothing else.  Its choices follow from what
+ * it has seen, the random numbers it is given and the work it may do, so the same seed plays the
+ * same game everywhere.  Bots never allocate: what one remembers lies in memory of the caller.
  */
 #ifndef RAILHEAD_BOTS_BOT_H
 #define RAILHEAD_BOTS_BOT_H
 
 #include "bots/rng.h"
+#include "bots/thoughts.h"
 #include "core/view.h"
+
+enum { PLAYER_ALIGNMENT = 64 };
+
+/* What a bot may spend on one turn. */
+struct budget {
+    uint64_t work;               /* steps: a core does about a million in a second */
+    bool (*late)(void *context); /* whether time is up; NULL where only work counts */
+    void *context;
+};
+
+/* What a player is asked for, in one piece. */
+struct question {
+    const struct board *board;
+    const struct view *view; /* its seat is the seat to move */
+    const struct budget *budget;
+    struct rng *rng;
+};
 
 struct bot {
     const char *name;
     const char *about; /* one line for people */
-    void (*turn)(const struct board *board, const struct view *view, struct rng *rng,
-                 struct turn *turn);
+    uint64_t work;     /* the usual budget of a turn; 0 for a bot that does not search */
+    size_t memory;     /* bytes that a player of this kind remembers; 0 for most */
+
+    /* The three may use the memory.  `begin_round` and `see` are NULL for a bot without it. */
+    void (*begin_round)(void *memory, const struct board *board, const struct view *view);
+    void (*see)(void *memory, const struct board *board, const struct table *before,
+                const struct turn *turn);
+
+    /* `thoughts` is empty and there to be filled. */
+    void (*turn)(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts);
 };
 
 unsigned bot_count(void);
 const struct bot *bot_at(unsigned number);
+
+/* The most memory that any of them wants, rounded up to PLAYER_ALIGNMENT; at least that. */
+size_t bot_memory_max(void);
 
 /* By name, or NULL. */
 const struct bot *bot_find(const char *name, size_t length);
@@ -27,10 +58,33 @@ const struct bot *bot_find(const char *name, size_t length);
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number);
 
 /*
- * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may
- * move the marker in a turn that turns out to end the round: see position_settle().
+ * A bot in a seat.  `memory` is the caller's: at least bot->memory bytes, aligned to
+ * PLAYER_ALIGNMENT, and not shared with another player.
  */
-void bot_turn(const struct bot *bot, const struct board *board, const struct view *view,
-              struct rng *rng, struct turn *turn);
+struct player {
+    const struct bot *bot;
+    const struct board *board;
+    void *memory;
+    struct rng rng;
+};
+
+void player_init(struct player *player, const struct bot *bot, const struct board *board,
+                 void *memory, struct rng rng);
+
+/*
+ * Every round is told in order: its beginning (the cards are dealt, nothing is placed), and then
+ * every turn of every seat, the player's own too, with the table as it was before.  The turn that
+ * ends the round may be told or not.
+ */
+void player_begin_round(struct player *player, const struct view *view);
+void player_see(struct player *player, const struct table *before, const struct turn *turn);
+
+/*
+ * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may
+ * move the marker in a turn that turns out to end the round: see position_settle().  The usual
+ * budget where `budget` is NULL.  `thoughts`, unless NULL, gets the reasons.
+ */
+void player_turn(struct player *player, const struct view *view, const struct budget *budget,
+                 struct turn *turn, struct thoughts *thoughts);
 
 #endif

@@ -44,22 +44,27 @@ static bool add_wanted_track(struct draft *draft, const struct board *board,
     return true;
 }
 
-void greedy_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
-                     struct turn *turn)
+void greedy_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts)
 {
+    const struct board *board = question->board;
+    const struct view *view = question->view;
     struct draft draft;
     struct choices choices;
+    (void)memory;
+    (void)thoughts;
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, best_start(board, view, &choices.places, rng));
+        draft_place(&draft, board, best_start(board, view, &choices.places, question->rng));
         *turn = draft.turn;
         return;
     }
     struct line_set wanted;
     scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
     if (!add_wanted_track(&draft, board, &wanted)) {
-        random_bot_turn(board, view, rng, turn); /* the way is blocked or closed: anything else */
+        /* The way is blocked or closed: anything else. */
+        random_legal_turn(board, view, question->rng, turn);
         return;
     }
     add_wanted_track(&draft, board, &wanted);

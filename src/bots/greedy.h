@@ -4,10 +4,9 @@
 #ifndef RAILHEAD_BOTS_GREEDY_H
 #define RAILHEAD_BOTS_GREEDY_H
 
-#include "bots/rng.h"
-#include "core/view.h"
+#include "bots/bot.h"
 
-void greedy_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
-                     struct turn *turn);
+void greedy_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts);
 
 #endif

@@ -47,8 +47,8 @@ static bool add_random_track(struct draft *draft, const struct board *board, str
     return true;
 }
 
-void random_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
-                     struct turn *turn)
+void random_legal_turn(const struct board *board, const struct view *view, struct rng *rng,
+                       struct turn *turn)
 {
     enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* how often, out of four */
     struct draft draft;
@@ -67,6 +67,14 @@ void random_bot_turn(const struct board *board, const struct view *view, struct 
             draft_move(&draft, board, pick_junction(&choices.places, rng));
     }
     *turn = draft.turn;
+}
+
+void random_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts)
+{
+    (void)memory;
+    (void)thoughts;
+    random_legal_turn(question->board, question->view, question->rng, turn);
 }
 
 /* One random turn on the position's own table; whether it was a pass. */

@@ -4,11 +4,14 @@
 #ifndef RAILHEAD_BOTS_RANDOM_H
 #define RAILHEAD_BOTS_RANDOM_H
 
-#include "bots/rng.h"
-#include "core/view.h"
+#include "bots/bot.h"
 
-void random_bot_turn(const struct board *board, const struct view *view, struct rng *rng,
-                     struct turn *turn);
+/* Any legal turn: also what others play when they have no idea. */
+void random_legal_turn(const struct board *board, const struct view *view, struct rng *rng,
+                       struct turn *turn);
+
+void random_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts);
 
 /*
  * Plays the rest of a round with random turns on the position itself, up to its end but without

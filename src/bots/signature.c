@@ -4,6 +4,9 @@
 #include "bots/bot.h"
 #include "core/check.h"
 
+/* A search is the same piece of code however long it lasts: a short one shows it. */
+enum { SIGNATURE_WORK = 3000 };
+
 /* FNV-1a */
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
 {
@@ -13,38 +16,71 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
-static uint64_t hash_game(uint64_t hash, struct position *position, const struct board *board,
-                          struct rng *rng)
+struct signature {
+    const struct board *board;
+    struct position position;
+    struct player player[SEATS_MAX];
+    uint64_t hash;
+};
+
+static void begin_round(struct signature *signature)
 {
-    while (position->table.phase != PHASE_GAME_OVER) {
-        if (position->table.phase != PHASE_PLAYING)
-            position_deal(position, board);
-        const unsigned seat = position->table.to_move;
-        struct view view;
-        struct turn turn;
-        view_of(&view, position, seat);
-        bot_turn(bot_at(seat % bot_count()), board, &view, rng, &turn);
-        position_settle(position, board, &turn);
-        const enum refusal refusal = position_play(position, board, &turn);
-        CHECK(refusal == ACCEPTED);
-        hash = hash_bytes(hash, &turn, sizeof turn);
-        hash = hash_bytes(hash, &position->table, sizeof position->table);
+    struct view view;
+    position_deal(&signature->position, signature->board);
+    for (unsigned seat = 0; seat < signature->position.table.seats; seat++) {
+        view_of(&view, &signature->position, seat);
+        player_begin_round(&signature->player[seat], &view);
     }
-    return hash;
+}
+
+static void play_turn(struct signature *signature)
+{
+    static const struct budget budget = {.work = SIGNATURE_WORK};
+    struct position *position = &signature->position;
+    const unsigned seat = position->table.to_move;
+    struct view view;
+    struct turn turn;
+    view_of(&view, position, seat);
+    player_turn(&signature->player[seat], &view, &budget, &turn, NULL);
+    position_settle(position, signature->board, &turn);
+    for (unsigned i = 0; i < position->table.seats; i++)
+        player_see(&signature->player[i], &position->table, &turn);
+    const enum refusal refusal = position_play(position, signature->board, &turn);
+    CHECK(refusal == ACCEPTED);
+    signature->hash = hash_bytes(signature->hash, &turn, sizeof turn);
+    signature->hash = hash_bytes(signature->hash, &position->table, sizeof position->table);
+}
+
+size_t signature_memory(void)
+{
+    return SEATS_MAX * bot_memory_max();
+}
+
+/* The bots take seats in turns, so that all of them meet. */
+static void begin_game(struct signature *signature, unsigned game, void *memory)
+{
+    for (unsigned seat = 0; seat < signature->position.table.seats; seat++) {
+        struct rng rng;
+        bot_rng(&rng, signature->position.seed, seat);
+        player_init(&signature->player[seat], bot_at((seat + game) % bot_count()), signature->board,
+                    (uint8_t *)memory + seat * bot_memory_max(), rng);
+    }
 }
 
 uint64_t signature_games(const struct board *board, unsigned variants, unsigned seats,
-                         uint64_t seed, unsigned games)
+                         uint64_t seed, unsigned games, void *memory)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    struct signature signature = {.board = board, .hash = UINT64_C(0xcbf29ce484222325)};
     for (unsigned game = 0; game < games; game++) {
         uint8_t key[SEED_SIZE];
-        struct position position;
-        struct rng rng;
         seed_of_series(seed, game, key);
-        rng_init(&rng, seed + game);
-        position_init(&position, board, seats, variants, key);
-        hash = hash_game(hash, &position, board, &rng);
+        position_init(&signature.position, board, seats, variants, key);
+        begin_game(&signature, game, memory);
+        while (signature.position.table.phase != PHASE_GAME_OVER) {
+            if (signature.position.table.phase != PHASE_PLAYING)
+                begin_round(&signature);
+            play_turn(&signature);
+        }
     }
-    return hash;
+    return signature.hash;
 }

@@ -1,159 +1,139 @@
-/* Running games between bots and adding up what became of them. */
+/* Threads that take games in their order, and the test that may stop them. */
 #include "cli/arena.h"
 
 #include <errno.h>
-#include <math.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
+#include <unistd.h>
 
-#include "cli/play_record.h"
-#include "core/check.h"
+#include "cli/arena_game.h"
+#include "cli/arena_progress.h"
+#include "cli/arena_summary.h"
 
-/* What the threads share.  `next`, `failed` and `error` are guarded by the lock. */
+/* What the threads share; all but the setup is guarded by the lock. */
 struct arena {
     const struct arena_setup *setup;
-    struct arena_game *game;
     pthread_mutex_t lock;
-    unsigned next;
+    struct arena_game *game;
+    bool *played;
+    unsigned next;  /* the first game that nobody has taken */
+    unsigned limit; /* games that count: fewer once the test has its verdict */
+    unsigned done;
+    struct sprt sprt;
+    struct tally tally;  /* of the deals before `deals_seen` */
+    unsigned deals_seen; /* by the test, which takes them in their order */
+    struct arena_progress progress;
+    struct arena_account account[ARENA_ROWS_MAX];
+    unsigned reports; /* sentences on engines that were shown */
     bool failed;
-    char error[256];
+    char error[ARENA_ERROR_SIZE];
 };
 
-static uint64_t now_nanoseconds(void)
+/* Whether all games of a deal have been played. */
+static bool deal_is_played(const struct arena *arena, const struct arena_deal *deal)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
-}
-
-void arena_game_seed(const struct arena_setup *setup, unsigned game, uint8_t seed[SEED_SIZE])
-{
-    seed_of_series(setup->seed, setup->duplicate ? game / setup->seats : game, seed);
-}
-
-unsigned arena_seat(const struct arena_setup *setup, unsigned game, unsigned entry)
-{
-    return setup->duplicate ? (entry + game) % setup->seats : entry;
-}
-
-struct game_run {
-    const struct arena_setup *setup;
-    struct position position;
-    struct rng rng[SEATS_MAX];        /* by seat */
-    const struct bot *bot[SEATS_MAX]; /* by seat */
-    unsigned entry[SEATS_MAX];        /* by seat */
-    struct play_record *record;       /* or NULL */
-};
-
-static void begin_game(struct game_run *run, unsigned game)
-{
-    const struct arena_setup *setup = run->setup;
-    uint8_t seed[SEED_SIZE];
-    struct record_names names = {0};
-    arena_game_seed(setup, game, seed);
-    position_init(&run->position, setup->board, setup->seats, setup->variants, seed);
-    for (unsigned entry = 0; entry < setup->seats; entry++) {
-        const unsigned seat = arena_seat(setup, game, entry);
-        run->entry[seat] = entry;
-        run->bot[seat] = setup->bot[entry];
-        bot_rng(&run->rng[seat], seed, entry);
-        snprintf(names.name[seat], RECORD_NAME_SIZE, "bot %s", setup->bot[entry]->name);
+    for (unsigned i = deal->from; i < deal->to; i++) {
+        if (!arena->played[i])
+            return false;
     }
-    if (run->record != NULL)
-        play_record_header(run->record, setup->board, &run->position.table, &names);
+    return true;
 }
 
-static void play_turn(struct game_run *run, struct arena_game *result)
-{
-    const struct board *board = run->setup->board;
-    const unsigned seat = run->position.table.to_move;
-    const unsigned entry = run->entry[seat];
-    struct view view;
-    struct turn turn;
-    view_of(&view, &run->position, seat);
-    const uint64_t start = now_nanoseconds();
-    bot_turn(run->bot[seat], board, &view, &run->rng[seat], &turn);
-    result->nanoseconds[entry] += now_nanoseconds() - start;
-    result->turns[entry]++;
-    position_settle(&run->position, board, &turn);
-    const enum refusal refusal = position_play(&run->position, board, &turn);
-    CHECK(refusal == ACCEPTED);
-    if (run->record != NULL)
-        play_record_turn(run->record, board, seat, &turn);
-}
-
-static void play_round(struct game_run *run, struct arena_game *result)
-{
-    const struct board *board = run->setup->board;
-    struct table *table = &run->position.table;
-    position_deal(&run->position, board);
-    if (run->record != NULL)
-        play_record_round(run->record, board, &run->position);
-    while (table->phase == PHASE_PLAYING)
-        play_turn(run, result);
-    result->rounds++;
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        result->lost[run->entry[seat]] += (unsigned)table->lost[seat];
-    if (run->record != NULL)
-        play_record_closing(run->record, board, table);
-}
-
-static void run_rounds(const struct arena_setup *setup, unsigned game, struct play_record *record,
-                       struct arena_game *result)
-{
-    struct game_run run = {.setup = setup, .record = record};
-    const struct table *table = &run.position.table;
-    begin_game(&run, game);
-    while (table->phase != PHASE_GAME_OVER)
-        play_round(&run, result);
-    const double share = 1.0 / __builtin_popcount(table->winners);
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        result->won[run.entry[seat]] = table->winners >> seat & 1 ? share : 0;
-}
-
-/* Plays one game and keeps its record; false after setting `error`. */
-static bool run_game(struct arena *arena, unsigned game, char *error, size_t error_size)
+/*
+ * The test sees the deals in their order and stops at the first verdict, whichever game was over
+ * first: so the number of threads decides nothing.
+ */
+static void test_deals(struct arena *arena)
 {
     const struct arena_setup *setup = arena->setup;
-    struct play_record record;
-    char path[4096];
-    if (setup->records == NULL) {
-        run_rounds(setup, game, NULL, &arena->game[game]);
-        return true;
+    const unsigned deals = setup->games / arena_games_a_deal(setup);
+    while (arena->limit == setup->games && arena->deals_seen < deals) {
+        const struct arena_deal deal =
+            arena_deal_at(setup, arena->game, setup->games, arena->deals_seen);
+        if (!deal_is_played(arena, &deal))
+            return;
+        tally_add(&arena->tally, arena_deal_test(&deal));
+        arena->deals_seen++;
+        if (sprt_verdict(&arena->sprt, &arena->tally) != SPRT_OPEN)
+            arena->limit = deal.to;
     }
-    snprintf(path, sizeof path, "%s/%08u.rail", setup->records, game + 1);
-    play_record_init(&record);
-    run_rounds(setup, game, &record, &arena->game[game]);
-    const bool saved = play_record_write(&record, path);
-    if (!saved)
-        snprintf(error, error_size, "cannot write %.150s: %s", path, strerror(errno));
-    play_record_release(&record);
-    return saved;
+}
+
+/* The next game, or false when there is none for this thread. */
+static bool take_game(struct arena *arena, unsigned *game)
+{
+    pthread_mutex_lock(&arena->lock);
+    const bool taken = !arena->failed && arena->next < arena->limit;
+    if (taken)
+        *game = arena->next++;
+    pthread_mutex_unlock(&arena->lock);
+    return taken;
+}
+
+static void hand_in(struct arena *arena, const struct arena_worker *worker, unsigned game,
+                    bool played)
+{
+    pthread_mutex_lock(&arena->lock);
+    if (!played && !arena->failed) {
+        memcpy(arena->error, worker->error, sizeof arena->error);
+        arena->failed = true;
+    }
+    arena->played[game] = played;
+    arena->done++;
+    if (arena->setup->test != ARENA_NO_TEST)
+        test_deals(arena);
+    arena_progress_show(&arena->progress, arena->done);
+    pthread_mutex_unlock(&arena->lock);
+}
+
+/* Some sentences on standard error; the rest is only counted. */
+static void report(void *context, const char *sentence)
+{
+    enum { REPORTS_MAX = 5 };
+    struct arena *arena = context;
+    pthread_mutex_lock(&arena->lock);
+    if (arena->reports < REPORTS_MAX) {
+        arena_progress_clear(&arena->progress);
+        fprintf(stderr, "railhead arena: %s\n", sentence);
+    }
+    if (arena->reports++ == REPORTS_MAX)
+        fprintf(stderr, "railhead arena: and more; the result counts them\n");
+    pthread_mutex_unlock(&arena->lock);
+}
+
+static void add_accounts(struct arena *arena, const struct arena_worker *worker)
+{
+    pthread_mutex_lock(&arena->lock);
+    for (unsigned i = 0; i < ARENA_ROWS_MAX; i++) {
+        const struct arena_account *from = &worker->account[i];
+        struct arena_account *to = &arena->account[i];
+        for (unsigned answer = 0; answer < ENGINE_ANSWERS; answer++)
+            to->answers[answer] += from->answers[answer];
+        to->nanoseconds += from->nanoseconds;
+        to->slowest = from->slowest > to->slowest ? from->slowest : to->slowest;
+    }
+    pthread_mutex_unlock(&arena->lock);
 }
 
 static void *work(void *context)
 {
     struct arena *arena = context;
-    char error[sizeof arena->error];
-    for (;;) {
-        pthread_mutex_lock(&arena->lock);
-        const unsigned game = arena->next++;
-        const bool stop = arena->failed || game >= arena->setup->games;
-        pthread_mutex_unlock(&arena->lock);
-        if (stop)
-            return NULL;
-        if (run_game(arena, game, error, sizeof error))
-            continue;
-        pthread_mutex_lock(&arena->lock);
-        if (!arena->failed)
-            memcpy(arena->error, error, sizeof error);
-        arena->failed = true;
-        pthread_mutex_unlock(&arena->lock);
+    struct arena_worker worker;
+    unsigned game;
+    arena_worker_init(&worker, arena->setup);
+    worker.report = report;
+    worker.context = arena;
+    while (take_game(arena, &game)) {
+        const bool played = arena_worker_play(&worker, game, &arena->game[game]);
+        hand_in(arena, &worker, game, played);
     }
+    add_accounts(arena, &worker);
+    arena_worker_release(&worker);
+    return NULL;
 }
 
 /* The calling thread works too. */
@@ -169,89 +149,56 @@ static void run_threads(struct arena *arena)
         pthread_join(thread[--started], NULL);
 }
 
-/* Mean and 95 % interval of `value`, one for each deal. */
-static struct arena_mean mean_of(const double *value, unsigned count)
+/* Records of games that were under way when the test had its verdict: they do not count. */
+static void remove_late_records(const struct arena *arena)
 {
-    const double z = 1.96;
-    double sum = 0, squares = 0;
-    for (unsigned i = 0; i < count; i++)
-        sum += value[i];
-    const double mean = sum / count;
-    for (unsigned i = 0; i < count; i++)
-        squares += (value[i] - mean) * (value[i] - mean);
-    const double margin = count > 1 ? z * sqrt(squares / (count - 1) / count) : (double)NAN;
-    return (struct arena_mean){.mean = mean, .margin = margin};
-}
-
-/* The games of one deal are one observation: they share its luck. */
-static void summarise_entry(const struct arena *arena, unsigned entry, double *won, double *lost,
-                            struct arena_result *result)
-{
-    const struct arena_setup *setup = arena->setup;
-    const unsigned games_per_deal = setup->duplicate ? setup->seats : 1;
-    uint64_t turns = 0, nanoseconds = 0;
-    for (unsigned deal = 0; deal < result->deals; deal++) {
-        const unsigned from = deal * games_per_deal;
-        const unsigned to =
-            from + games_per_deal < setup->games ? from + games_per_deal : setup->games;
-        unsigned rounds = 0, points = 0;
-        won[deal] = 0;
-        for (unsigned i = from; i < to; i++) {
-            const struct arena_game *game = &arena->game[i];
-            won[deal] += game->won[entry];
-            points += game->lost[entry];
-            rounds += game->rounds;
-            turns += game->turns[entry];
-            nanoseconds += game->nanoseconds[entry];
-        }
-        won[deal] /= to - from;
-        lost[deal] = (double)points / rounds;
+    char path[PATH_MAX];
+    for (unsigned game = arena->limit; game < arena->next; game++) {
+        if (arena->setup->records == NULL)
+            break;
+        arena_record_path(arena->setup, game, path, sizeof path);
+        unlink(path);
     }
-    result->entry[entry].won = mean_of(won, result->deals);
-    result->entry[entry].lost = mean_of(lost, result->deals);
-    result->entry[entry].microseconds = (double)nanoseconds / (double)turns / 1000;
-    result->turns += turns;
 }
 
-static bool summarise(const struct arena *arena, struct arena_result *result)
+static bool run(struct arena *arena, struct order *order, struct arena_result *result)
 {
-    const struct arena_setup *setup = arena->setup;
-    const unsigned games_per_deal = setup->duplicate ? setup->seats : 1;
-    result->games = setup->games;
-    result->deals = (setup->games + games_per_deal - 1) / games_per_deal;
-    double *won = calloc(result->deals, sizeof *won);
-    double *lost = calloc(result->deals, sizeof *lost);
-    const bool room = won != NULL && lost != NULL;
-    for (unsigned entry = 0; room && entry < setup->seats; entry++)
-        summarise_entry(arena, entry, won, lost, result);
-    for (unsigned i = 0; i < setup->games; i++)
-        result->rounds += arena->game[i].rounds;
-    free(won);
-    free(lost);
-    return room;
+    const uint64_t start = arena_nanoseconds();
+    arena_progress_begin(&arena->progress, arena->setup->progress, arena->setup->games);
+    run_threads(arena);
+    arena_progress_clear(&arena->progress);
+    result->seconds = (double)(arena_nanoseconds() - start) / 1e9;
+    if (arena->failed)
+        return false;
+    remove_late_records(arena);
+    snprintf(arena->error, sizeof arena->error, "out of memory");
+    if (!arena_summarise(arena->setup, arena->game, arena->limit, order, result))
+        return false;
+    for (unsigned i = 0; i < result->rows; i++)
+        result->row[i].account = arena->account[i];
+    return true;
 }
 
-bool arena_run(const struct arena_setup *setup, struct arena_result *result, char *error,
-               size_t error_size)
+bool arena_run(const struct arena_setup *setup, struct arena_result *result, struct order *order,
+               char error[ARENA_ERROR_SIZE])
 {
-    struct arena arena = {.setup = setup, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct arena arena = {.setup = setup,
+                          .lock = PTHREAD_MUTEX_INITIALIZER,
+                          .limit = setup->games,
+                          .sprt = arena_sprt(setup),
+                          .error = "out of memory"};
     memset(result, 0, sizeof *result);
     if (setup->records != NULL && mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
-        snprintf(error, error_size, "cannot make the folder %.150s: %s", setup->records,
+        snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
                  strerror(errno));
         return false;
     }
     arena.game = calloc(setup->games, sizeof *arena.game);
-    bool done = arena.game != NULL;
-    snprintf(arena.error, sizeof arena.error, "out of memory");
-    if (done) {
-        const uint64_t start = now_nanoseconds();
-        run_threads(&arena);
-        result->seconds = (double)(now_nanoseconds() - start) / 1e9;
-        done = !arena.failed && summarise(&arena, result);
-    }
+    arena.played = calloc(setup->games, sizeof *arena.played);
+    const bool done = arena.game != NULL && arena.played != NULL && run(&arena, order, result);
     if (!done)
-        snprintf(error, error_size, "%s", arena.error);
+        memcpy(error, arena.error, ARENA_ERROR_SIZE);
     free(arena.game);
+    free(arena.played);
     return done;
 }

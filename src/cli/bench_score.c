@@ -28,6 +28,7 @@ struct state {
     struct distances distances;
     uint8_t cost[LINES_MAX];
     uint8_t terminal[HANDS][TERMINALS_MAX];
+    struct junction_set network[SEATS]; /* of each seat; empty if an earlier seat has the same */
     uint8_t marker;
 };
 
@@ -82,6 +83,20 @@ static unsigned line_towards(const struct scene *scene, const struct state *stat
     return LINE_NONE;
 }
 
+static void find_networks(const struct board *board, struct state *state,
+                          const uint8_t marker[SEATS])
+{
+    struct junction_set seen = {{0}};
+    memset(state->network, 0, sizeof state->network);
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        for (unsigned v = 0; v < board->junctions && !junction_set_has(&seen, marker[seat]); v++) {
+            if (distances_between(&state->distances, marker[seat], v) == 0)
+                junction_set_add(&state->network[seat], v);
+        }
+        junction_set_unite(&seen, &state->network[seat]);
+    }
+}
+
 /* Plays one round by seats that head for their cities in turn, and keeps a state now and then. */
 static void play_round(struct scene *scene)
 {
@@ -95,6 +110,7 @@ static void play_round(struct scene *scene)
     for (unsigned turn = 0; scene->tracks < STATES * TRACKS_APART; turn++) {
         if (scene->tracks % TRACKS_APART == 0) {
             now.marker = marker[scene->tracks / TRACKS_APART % SEATS];
+            find_networks(scene->board, &now, marker);
             scene->round[scene->tracks / TRACKS_APART] = now;
         }
         const unsigned seat = turn % SEATS;
@@ -156,6 +172,20 @@ static double score_for(struct scene *scene, const struct state *state, unsigned
     return (double)(bench_clock() - start) / (states * HANDS);
 }
 
+static double plan_for(struct scene *scene, const struct state *state, unsigned states)
+{
+    struct line_set plan;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < states; i++) {
+        for (unsigned k = 0; k < HANDS; k++) {
+            steiner_plan(&state[i].distances, scene->board, state[i].cost, state[i].terminal[k],
+                         TERMINALS_MAX, NULL, &plan);
+            scene->checksum += (unsigned)plan.word[k % LINE_WORDS];
+        }
+    }
+    return (double)(bench_clock() - start) / (states * HANDS);
+}
+
 static double gradient_for(struct scene *scene, const struct state *state, unsigned states)
 {
     uint8_t after[LINES_MAX];
@@ -192,6 +222,18 @@ static double score_round(struct scene *scene, unsigned repeat)
     return score_for(scene, scene->round, STATES);
 }
 
+static double plan_empty(struct scene *scene, unsigned repeat)
+{
+    (void)repeat;
+    return plan_for(scene, &scene->empty, 1);
+}
+
+static double plan_round(struct scene *scene, unsigned repeat)
+{
+    (void)repeat;
+    return plan_for(scene, scene->round, STATES);
+}
+
 static double gradient_empty(struct scene *scene, unsigned repeat)
 {
     (void)repeat;
@@ -216,6 +258,58 @@ static double lower(struct scene *scene, unsigned repeat)
     const uint64_t end = bench_clock();
     scene->checksum += distances_between(&scene->scratch, 0, 1);
     return (double)(end - start) / scene->tracks;
+}
+
+static double copy(struct scene *scene, unsigned repeat)
+{
+    (void)repeat;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < STATES; i++) {
+        distances_copy(&scene->scratch, &scene->empty.distances);
+        scene->checksum += distances_between(&scene->scratch, 0, 1);
+    }
+    return (double)(bench_clock() - start) / STATES;
+}
+
+/* What joining the networks adds to the copy that comes before it, for each network. */
+static double join(struct scene *scene, unsigned repeat)
+{
+    unsigned joined = 0;
+    const double copies = copy(scene, repeat) * STATES;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < STATES; i++) {
+        distances_copy(&scene->scratch, &scene->empty.distances);
+        for (unsigned seat = 0; seat < SEATS; seat++) {
+            distances_join(&scene->scratch, &scene->round[i].network[seat]);
+            joined += junction_set_count(&scene->round[i].network[seat]) > 1;
+        }
+        scene->checksum += distances_between(&scene->scratch, 0, 1);
+    }
+    return ((double)(bench_clock() - start) - copies) / joined;
+}
+
+static double copy_joined(struct scene *scene, unsigned repeat)
+{
+    (void)repeat;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < STATES; i++) {
+        distances_copy_joined(&scene->scratch, &scene->empty.distances, scene->round[i].network,
+                              SEATS);
+        scene->checksum += distances_between(&scene->scratch, 0, 1);
+    }
+    return (double)(bench_clock() - start) / STATES;
+}
+
+static double copy_lowered(struct scene *scene, unsigned repeat)
+{
+    (void)repeat;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < STATES; i++) {
+        distances_copy_lowered(&scene->scratch, &scene->empty.distances, scene->board,
+                               scene->round[i].cost);
+        scene->checksum += distances_between(&scene->scratch, 0, 1);
+    }
+    return (double)(bench_clock() - start) / STATES;
 }
 
 static double init(struct scene *scene, unsigned repeat)
@@ -264,37 +358,59 @@ enum {
     TEXTBOOK_ROUND,
     SCORE_EMPTY,
     SCORE_ROUND,
-    LOWER,
+    PLAN_EMPTY,
+    PLAN_ROUND,
     GRADIENT_EMPTY,
     GRADIENT_ROUND,
     ALL_HANDS_EMPTY,
     ALL_HANDS_ROUND,
+    LOWER,
+    JOIN,
+    COPY,
+    COPY_JOINED,
     INIT,
+    COPY_LOWERED,
     MEASURES,
     NOTHING = MEASURES,
 };
 
-/* What each is compared with, and the goal: at least, or for the gradient at most, this ratio. */
+/*
+ * What each is compared with, and the goal.  Where the unit begins with an x the ratio is how many
+ * times quicker it is, and shall be no less; elsewhere how many of the other it takes, and no more.
+ */
 static const struct {
     measure *run;
     const char *what;
     unsigned against;
+    const char *unit;
     double goal;
     const char *goal_text;
 } measures[MEASURES] = {
-    {textbook_empty, "textbook score, empty board", NOTHING, 0, ""},
-    {textbook_round, "textbook score, through a round", NOTHING, 0, ""},
-    {score_empty, "score, empty board", TEXTBOOK_EMPTY, 100, "100 times the textbook"},
-    {score_round, "score, through a round", TEXTBOOK_ROUND, 100, "100 times the textbook"},
-    {lower, "distances after a track", TEXTBOOK_ROUND, 250, "250 times the textbook"},
-    {gradient_empty, "gradient of all lines, empty board", SCORE_EMPTY, 10, "at most 10 scores"},
-    {gradient_round, "gradient of all lines, through a round", SCORE_ROUND, 10,
-     "at most 10 scores"},
-    {all_hands_empty, "each of all hands, empty board", TEXTBOOK_EMPTY, 500,
-     "500 times the textbook"},
-    {all_hands_round, "each of all hands, through a round", TEXTBOOK_ROUND, 500,
-     "500 times the textbook"},
-    {init, "distances from nothing", NOTHING, 0, ""},
+    [TEXTBOOK_EMPTY] = {textbook_empty, "textbook score, empty board", NOTHING, "", 0, ""},
+    [TEXTBOOK_ROUND] = {textbook_round, "textbook score, through a round", NOTHING, "", 0, ""},
+    [SCORE_EMPTY] = {score_empty, "score, empty board", TEXTBOOK_EMPTY, "x textbook", 100,
+                     "100 times the textbook"},
+    [SCORE_ROUND] = {score_round, "score, through a round", TEXTBOOK_ROUND, "x textbook", 100,
+                     "100 times the textbook"},
+    [PLAN_EMPTY] = {plan_empty, "plan, empty board", SCORE_EMPTY, "scores", 3, "at most 3 scores"},
+    [PLAN_ROUND] = {plan_round, "plan, through a round", SCORE_ROUND, "scores", 3,
+                    "at most 3 scores"},
+    [GRADIENT_EMPTY] = {gradient_empty, "gradient of all lines, empty board", SCORE_EMPTY, "scores",
+                        10, "at most 10 scores"},
+    [GRADIENT_ROUND] = {gradient_round, "gradient of all lines, through a round", SCORE_ROUND,
+                        "scores", 10, "at most 10 scores"},
+    [ALL_HANDS_EMPTY] = {all_hands_empty, "each of all hands, empty board", TEXTBOOK_EMPTY,
+                         "x textbook", 500, "500 times the textbook"},
+    [ALL_HANDS_ROUND] = {all_hands_round, "each of all hands, through a round", TEXTBOOK_ROUND,
+                         "x textbook", 500, "500 times the textbook"},
+    [LOWER] = {lower, "distances after a track", TEXTBOOK_ROUND, "x textbook", 250,
+               "250 times the textbook"},
+    [JOIN] = {join, "distances after a network is joined", LOWER, "tracks", 2, "at most 2 tracks"},
+    [COPY] = {copy, "copy of the distances", NOTHING, "", 0, ""},
+    [COPY_JOINED] = {copy_joined, "copy with all networks joined", COPY, "copies", 0, ""},
+    [INIT] = {init, "distances from nothing", NOTHING, "", 0, ""},
+    [COPY_LOWERED] = {copy_lowered, "distances from the empty board's", INIT, "x from nothing", 0,
+                      ""},
 };
 
 static void add_row(struct bench_table *table, const char *board, unsigned which,
@@ -303,17 +419,13 @@ static void add_row(struct bench_table *table, const char *board, unsigned which
     struct bench_row row = {.board = board,
                             .what = measures[which].what,
                             .nanoseconds = median[which],
-                            .unit = "",
+                            .unit = measures[which].unit,
                             .goal = measures[which].goal_text};
-    const unsigned against = measures[which].against;
-    if (against == TEXTBOOK_EMPTY || against == TEXTBOOK_ROUND) {
-        row.ratio = median[against] / median[which];
-        row.unit = "x textbook";
-        row.met = row.ratio >= measures[which].goal;
-    } else if (against != NOTHING) {
-        row.ratio = median[which] / median[against];
-        row.unit = "scores";
-        row.met = row.ratio <= measures[which].goal;
+    if (measures[which].against != NOTHING) {
+        const double other = median[measures[which].against];
+        const bool quicker = row.unit[0] == 'x';
+        row.ratio = quicker ? other / row.nanoseconds : row.nanoseconds / other;
+        row.met = quicker ? row.ratio >= measures[which].goal : row.ratio <= measures[which].goal;
     }
     bench_add(table, row);
 }

@@ -1,7 +1,9 @@
 /* railhead signature: behaviour as one number, to compare builds and machines. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "bots/bot.h"
 #include "bots/signature.h"
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -10,7 +12,7 @@ static const char usage[] =
     "Usage: railhead signature --board BOARD [--variant VARIANT]... [--seats N] [--games N]\n"
     "                          [--seed N]\n"
     "\n"
-    "Plays seeded games between random and greedy bots and prints a hash of everything that\n"
+    "Plays seeded games between all the bots and prints a hash of everything that\n"
     "happened.  Every build on every machine prints the same.  Defaults: 4 seats, 10 games, seed\n"
     "0.\n";
 
@@ -77,8 +79,12 @@ int cmd_signature(int argc, char **argv)
     }
     if (request.board.board == NULL)
         return cli_fail("signature", "--board is needed; railhead signature --help tells more");
+    void *memory = aligned_alloc(PLAYER_ALIGNMENT, signature_memory());
+    if (memory == NULL)
+        return cli_fail("signature", "out of memory");
     printf("%016" PRIx64 "\n",
            signature_games(request.board.board, request.variants, (unsigned)request.seats,
-                           request.seed, (unsigned)request.games));
+                           request.seed, (unsigned)request.games, memory));
+    free(memory);
     return STATUS_OK;
 }

@@ -17,6 +17,7 @@ static const struct {
 } commands[] = {
     {"play", "play in the terminal, against bots or with friends at one keyboard", cmd_play},
     {"arena", "let bots play each other and count who wins", cmd_arena},
+    {"engine", "let other programs play with one of the bots", cmd_engine},
     {"check", "replay game records by the rules", cmd_check},
     {"turns", "list every legal turn at the end of an unfinished record", cmd_turns},
     {"score", "the exact missing cost of positions", cmd_score},

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/play_hint.h"
 #include "cli/play_input.h"
 #include "cli/play_map.h"
 
@@ -102,6 +103,21 @@ static enum command_result do_missing(struct game *game, const struct view *view
     return COMMAND_DONE;
 }
 
+/* Without more words the best turns, with `cards` what the others may hold. */
+static enum command_result do_hint(struct game *game, const struct view *view, const char *rest)
+{
+    const struct word word = {rest, strlen(rest)};
+    if (!has_hand(game, view))
+        return COMMAND_DONE;
+    if (word.length > 0 && !input_word_is(word, "cards"))
+        screen_print(game->screen, "Say hint, or hint cards.\n");
+    else if (word.length > 0)
+        hint_cards(game, view);
+    else
+        hint_turns(game, view);
+    return COMMAND_DONE;
+}
+
 static enum command_result do_points(struct game *game, const struct view *view, const char *rest)
 {
     (void)rest;
@@ -173,6 +189,7 @@ static const struct {
     {"map", NULL, "map", "the map; map off and map on: whether each turn shows it", do_map},
     {"hand", "cards", "hand", "your cities, and which of them you have reached", do_hand},
     {"missing", NULL, "missing", "what you still miss, with the lines", do_missing},
+    {"hint", NULL, "hint", "good turns; hint cards: what the others may hold", do_hint},
     {"legal", NULL, "legal", "the lines you may lay; legal K7-L7: what may follow", do_legal},
     {"cities", NULL, "cities", "every city of the board", do_cities},
     {"points", "score", "points", "everybody's points", do_points},

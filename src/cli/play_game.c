@@ -87,7 +87,7 @@ static void announce_game(struct game *game)
     screen_print(screen, "\n");
     for (unsigned seat = 0; seat < table->seats; seat++)
         screen_print(screen, "  %s%s\n", talk_name(&game->talk, seat, name),
-                     game->options->player[seat].bot ? ", a bot" : "");
+                     game->options->player[seat].is_bot ? ", a bot" : "");
     screen_print(screen,
                  "The deals are fixed by a seed, which is shown at the end.  Its commitment:\n"
                  "  %s\n",
@@ -103,7 +103,7 @@ static unsigned only_person(const struct game *game)
 {
     unsigned only = SEAT_NONE;
     for (unsigned seat = 0; seat < game->options->seats; seat++) {
-        if (game->options->player[seat].bot != NULL)
+        if (game->options->player[seat].is_bot)
             continue;
         if (only != SEAT_NONE)
             return SEAT_NONE;
@@ -118,8 +118,11 @@ static void begin_round(struct game *game)
     const unsigned person = only_person(game);
     char name[TALK_NAME_SIZE];
     position_deal(&game->position, game->board);
+    play_bots_begin_round(&game->bots, &game->position);
     for (unsigned seat = 0; seat < table->seats; seat++)
         game->heard[seat] = game->logged;
+    game->dealt = game->position;
+    game->turns = 0;
     play_record_round(&game->record, game->board, &game->position);
     autosave(game);
     screen_print(game->screen, "\n=== Round %u.  First: %s.\n", table->round,
@@ -144,6 +147,9 @@ static enum refusal play_turn(struct game *game, struct turn *turn)
     const enum refusal refusal = position_play(&game->position, game->board, turn);
     if (refusal != ACCEPTED)
         return refusal;
+    play_bots_see(&game->bots, &before, turn);
+    CHECK(game->turns < ROUND_TURNS_MAX);
+    game->turn[game->turns++] = *turn;
     talk_turn(&game->talk, &before, &game->position.table, turn,
               game->log[game->logged % LOG_TURNS]);
     game->logged++;
@@ -157,12 +163,14 @@ static enum refusal play_turn(struct game *game, struct turn *turn)
     return ACCEPTED;
 }
 
-static void play_bot(struct game *game, unsigned seat)
+static void play_bot(struct game *game)
 {
-    struct view view;
     struct turn turn;
-    view_of(&view, &game->position, seat);
-    bot_turn(game->options->player[seat].bot, game->board, &view, &game->rng[seat], &turn);
+    char name[TALK_NAME_SIZE];
+    const char *report = play_bots_turn(&game->bots, &game->position, &turn);
+    if (report[0] != '\0')
+        screen_print(game->screen, "  %s forfeits its turn to a random one: %s.\n",
+                     talk_name(&game->talk, game->position.table.to_move, name), report);
     const enum refusal refusal = play_turn(game, &turn);
     CHECK(refusal == ACCEPTED);
 }
@@ -287,6 +295,7 @@ static void end_round(struct game *game)
     view_of(&view, &game->position, SEAT_NONE);
     show_map_if_it_fits(game, &view);
     talk_round_end(&game->talk, &game->position.table);
+    play_bots_round_over(&game->bots, &game->position.table);
     game->at_keyboard = SEAT_NONE; /* everybody is looking now */
 }
 
@@ -322,8 +331,8 @@ static void run(struct game *game)
             begin_round(game);
         while (table->phase == PHASE_PLAYING) {
             const unsigned seat = table->to_move;
-            if (game->options->player[seat].bot != NULL)
-                play_bot(game, seat);
+            if (game->options->player[seat].is_bot)
+                play_bot(game);
             else if (!play_person(game, seat))
                 return;
         }
@@ -339,7 +348,9 @@ static void run(struct game *game)
 
 /* ---- Setting up -------------------------------------------------------------------------- */
 
-static void init(struct game *game, const struct play_options *options, struct screen *screen)
+/* False with a sentence in `error`; then too the game is to be released. */
+static bool init(struct game *game, const struct play_options *options, struct screen *screen,
+                 char error[], size_t error_size)
 {
     struct record_names names = {{{0}}};
     memset(game, 0, sizeof *game);
@@ -352,19 +363,33 @@ static void init(struct game *game, const struct play_options *options, struct s
     position_init(&game->position, game->board, options->seats, options->variants, options->seed);
     play_record_init(&game->record);
     for (unsigned seat = 0; seat < options->seats; seat++) {
-        bot_rng(&game->rng[seat], options->seed, seat);
-        snprintf(names.name[seat], sizeof names.name[seat], "%s%s",
-                 options->player[seat].bot ? "bot " : "", options->player[seat].name);
+        const struct play_seat *player = &options->player[seat];
+        if (player->is_bot)
+            contender_name(&player->contender, names.name[seat], sizeof names.name[seat]);
+        else
+            snprintf(names.name[seat], sizeof names.name[seat], "%s", player->name);
     }
     play_record_header(&game->record, game->board, &game->position.table, &names);
+    if (!play_bots_init(&game->bots, options, error, error_size))
+        return false;
+    play_bots_begin_game(&game->bots, &game->position.table, &names);
+    return true;
+}
+
+static void release(struct game *game)
+{
+    play_bots_release(&game->bots);
+    play_record_release(&game->record);
 }
 
 int play_game(const struct play_options *options, struct screen *screen)
 {
     struct game game;
+    char error[CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE];
     int status = STATUS_OK;
-    init(&game, options, screen);
-    if (options->save != NULL && access(options->save, F_OK) == 0) {
+    if (!init(&game, options, screen, error, sizeof error)) {
+        status = cli_fail("play", "%s", error);
+    } else if (options->save != NULL && access(options->save, F_OK) == 0) {
         status = cli_fail("play", "--save: %s exists already; take another name", options->save);
     } else if (!autosave(&game)) {
         status =
@@ -374,6 +399,6 @@ int play_game(const struct play_options *options, struct screen *screen)
         run(&game);
         say_farewell(&game);
     }
-    play_record_release(&game.record);
+    release(&game);
     return status;
 }

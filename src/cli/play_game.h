@@ -7,12 +7,16 @@
 #ifndef RAILHEAD_CLI_PLAY_GAME_H
 #define RAILHEAD_CLI_PLAY_GAME_H
 
+#include "cli/play_bots.h"
 #include "cli/play_options.h"
 #include "cli/play_record.h"
 #include "cli/play_talk.h"
 #include "core/position.h"
 
-enum { LOG_TURNS = 60 }; /* turns that can be told again */
+enum {
+    LOG_TURNS = 60,         /* turns that can be told again */
+    ROUND_TURNS_MAX = 1024, /* more than a round can have: all but passes use up tracks */
+};
 
 struct game {
     const struct play_options *options;
@@ -21,7 +25,10 @@ struct game {
     struct talk talk;
     struct position position;
     struct play_record record;
-    struct rng rng[SEATS_MAX];
+    struct play_bots bots;
+    struct position dealt; /* as the round began, and its turns since */
+    struct turn turn[ROUND_TURNS_MAX];
+    unsigned turns;
     char log[LOG_TURNS][TALK_TURN_SIZE]; /* the last turns of the game in words, in a ring */
     unsigned logged;                     /* turns so far */
     unsigned heard[SEATS_MAX];           /* how many of them a person has been told */

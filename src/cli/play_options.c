@@ -9,21 +9,28 @@
 #include "cli/options.h"
 #include "cli/play_input.h"
 
-#define DEFAULT_BOARD    "transamerica"
-#define DEFAULT_NAME     "you"
-#define DEFAULT_OPPONENT "greedy"
+#define DEFAULT_BOARD "transamerica"
+#define DEFAULT_NAME  "you"
+
+/* The bots that people play against, from the weakest on. */
+static const char *const levels[] = {"easy", "medium", "hard", "expert"};
+enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
 
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
+    "                     [--hint-bot BOT]\n"
     "\n"
     "A game in plain text: people at this keyboard, and bots.  Without any option it asks.\n"
     "\n"
     "  --board B     transamerica, transeuropa, transeuropa-classic, or a board file\n"
-    "  --seats LIST  2 to 6 seats, split by commas: the name of a bot is a bot, any other word\n"
-    "                is the name of a person; you,greedy,greedy,greedy where it is not given\n"
+    "  --seats LIST  2 to 6 seats, split by commas: the name of a bot is a bot, cmd:COMMAND a\n"
+    "                program that speaks the engine protocol, any other word the name of a\n"
+    "                person; you,medium,medium,medium where it is not given\n"
     "  --variant V   open-cards, blocking or private-tracks; more than one may be given\n"
-    "  --seed S      the deals that belong to a number, 0 to 18446744073709551615\n"
+    "  --seed S      the deals that belong to a number, 0 to 18446744073709551615; bots then stop\n"
+    "                at an amount of work, not at a time, so that they always play the same\n"
     "  --save FILE   keeps the record of the game there, written after every turn\n"
+    "  --hint-bot B  the bot that the command hint asks: expert where it is not given\n"
     "\n"
     "Bots:\n";
 
@@ -38,7 +45,7 @@ unsigned play_options_people(const struct play_options *options)
 {
     unsigned people = 0;
     for (unsigned seat = 0; seat < options->seats; seat++)
-        people += options->player[seat].bot == NULL;
+        people += !options->player[seat].is_bot;
     return people;
 }
 
@@ -67,37 +74,77 @@ static const struct bot *find_bot(struct word name)
     return NULL;
 }
 
-static const char *add_player(struct play_options *options, const char *name, size_t length)
+/* The name of a bot, with its work after a colon or not, or a command. */
+static bool names_bot(const char *name, size_t length)
 {
-    struct player *player = &options->player[options->seats];
-    const char *fault = name_fault(name, length);
-    if (fault != NULL)
-        return fault;
-    memset(player, 0, sizeof *player);
-    memcpy(player->name, name, length);
-    player->bot = find_bot((struct word){name, length});
-    for (unsigned seat = 0; seat < options->seats && player->bot == NULL; seat++) {
-        if (input_word_is((struct word){name, length}, options->player[seat].name))
-            return "has the name of another seat";
-    }
-    options->seats++;
-    return NULL;
+    const char *colon = memchr(name, ':', length);
+    const struct word kind = {name, colon != NULL ? (size_t)(colon - name) : length};
+    return find_bot(kind) != NULL || (colon != NULL && word_is(kind, "cmd"));
 }
 
-/* "anna,ben,greedy"; false after a line on standard error. */
+/* What fits a table, without half a letter at the end. */
+static void shorten_name(char name[PLAYER_NAME_SIZE], const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= PLAYER_NAME_SIZE)
+        length = PLAYER_NAME_SIZE - 1;
+    while (text_find_bad_byte(text, length) != length)
+        length--;
+    memcpy(name, text, length);
+    name[length] = '\0';
+}
+
+/* A bot's name may be typed in capitals, as a person would. */
+static bool add_bot(struct play_options *options, const char *name, size_t length,
+                    char error[CONTENDER_ERROR_SIZE])
+{
+    struct play_seat *player = &options->player[options->seats];
+    const struct bot *bot = find_bot((struct word){name, length});
+    player->is_bot = true;
+    if (!contender_parse(&player->contender, bot != NULL ? bot->name : name, length, error))
+        return false;
+    shorten_name(player->name, player->contender.text);
+    options->seats++;
+    return true;
+}
+
+/* False with what is wrong with the seat. */
+static bool add_player(struct play_options *options, const char *name, size_t length,
+                       char error[CONTENDER_ERROR_SIZE])
+{
+    struct play_seat *player = &options->player[options->seats];
+    memset(player, 0, sizeof *player);
+    if (names_bot(name, length))
+        return add_bot(options, name, length, error);
+    const char *fault = name_fault(name, length);
+    for (unsigned seat = 0; seat < options->seats && fault == NULL; seat++) {
+        if (input_word_is((struct word){name, length}, options->player[seat].name))
+            fault = "has the name of another seat";
+    }
+    if (fault != NULL) {
+        snprintf(error, CONTENDER_ERROR_SIZE, "%s", fault);
+        return false;
+    }
+    memcpy(player->name, name, length);
+    options->seats++;
+    return true;
+}
+
+/* "anna,ben,hard"; false after a line on standard error. */
 static bool read_seats(struct play_options *options, const char *list)
 {
     const char *name = list;
     options->seats = 0;
     for (;;) {
         const size_t length = strcspn(name, ",");
+        char error[CONTENDER_ERROR_SIZE];
         if (options->seats == SEATS_MAX) {
             cli_fail("play", "--seats: a game has at most %d seats (S1)", SEATS_MAX);
             return false;
         }
-        const char *fault = add_player(options, name, length);
-        if (fault != NULL) {
-            cli_fail("play", "--seats: seat %u %s", options->seats + 1, fault);
+        if (!add_player(options, name, length, error)) {
+            cli_fail("play", "--seats: seat %u%s %s", options->seats + 1,
+                     names_bot(name, length) ? ":" : "", error);
             return false;
         }
         if (name[length] == '\0')
@@ -111,12 +158,13 @@ static bool read_seats(struct play_options *options, const char *list)
     return true;
 }
 
-static void take_default_seats(struct play_options *options, unsigned opponents)
+static void take_default_seats(struct play_options *options, unsigned opponents, const char *level)
 {
+    char error[CONTENDER_ERROR_SIZE];
     options->seats = 0;
-    add_player(options, DEFAULT_NAME, strlen(DEFAULT_NAME));
+    add_player(options, DEFAULT_NAME, strlen(DEFAULT_NAME), error);
     for (unsigned i = 0; i < opponents; i++)
-        add_player(options, DEFAULT_OPPONENT, strlen(DEFAULT_OPPONENT));
+        add_player(options, level, strlen(level), error);
 }
 
 /* ---- Questions --------------------------------------------------------------------------- */
@@ -139,6 +187,14 @@ static unsigned ask_number(struct screen *screen, const char *question, unsigned
     }
 }
 
+static void list_levels(struct screen *screen)
+{
+    screen_print(screen, "\n");
+    for (unsigned i = 0; i < LEVELS; i++)
+        screen_print(screen, "  %u  %-7s %s\n", i + 1, levels[i],
+                     bot_find(levels[i], strlen(levels[i]))->about);
+}
+
 static enum play_start ask(struct play_options *options, struct screen *screen)
 {
     screen_print(screen, "Railhead: which board?  Enter takes what stands in brackets.\n\n");
@@ -151,18 +207,22 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
         ask_number(screen, "Opponents, 1 to 5", SEATS_MAX - 1, DEFAULT_OPPONENTS);
     if (opponents == 0)
         return START_LEAVE;
+    list_levels(screen);
+    const unsigned level = ask_number(screen, "\nTheir strength", LEVELS, DEFAULT_LEVEL + 1);
+    if (level == 0)
+        return START_LEAVE;
     screen_print(screen, "\n");
     options->board.board = board_builtin_at(board - 1);
-    take_default_seats(options, opponents);
+    take_default_seats(options, opponents, levels[level - 1]);
     return START_GAME;
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-enum { BOARD, SEATS, VARIANT, SEED, SAVE, HELP };
+enum { BOARD, SEATS, VARIANT, SEED, SAVE, HINT_BOT, HELP };
 
 /* One option with its value; false after a line on standard error. */
-static bool take_option(struct play_options *options, int option, const char *value, bool *seeded)
+static bool take_option(struct play_options *options, int option, const char *value)
 {
     uint64_t number;
     switch (option) {
@@ -188,16 +248,20 @@ static bool take_option(struct play_options *options, int option, const char *va
             return false;
         }
         seed_of_series(number, 0, options->seed);
-        *seeded = true;
+        options->timed = false;
         return true;
+    case HINT_BOT:
+        options->adviser = find_bot((struct word){value, strlen(value)});
+        if (options->adviser == NULL)
+            cli_fail("play", "--hint-bot: there is no bot '%.60s'", value);
+        return options->adviser != NULL;
     default:
         options->save = value;
         return true;
     }
 }
 
-static enum play_start read_command_line(struct play_options *options, int argc, char **argv,
-                                         bool *seeded)
+static enum play_start read_command_line(struct play_options *options, int argc, char **argv)
 {
     static const struct option known[] = {
         [BOARD] = {"board", "an id or a file"},
@@ -205,6 +269,7 @@ static enum play_start read_command_line(struct play_options *options, int argc,
         [VARIANT] = {"variant", "open-cards, blocking or private-tracks"},
         [SEED] = {"seed", "a number"},
         [SAVE] = {"save", "a file"},
+        [HINT_BOT] = {"hint-bot", "a bot"},
         [HELP] = {"help", NULL},
         {NULL, NULL},
     };
@@ -219,7 +284,7 @@ static enum play_start read_command_line(struct play_options *options, int argc,
                      line.value);
         else if (option == HELP)
             return START_HELP;
-        else if (take_option(options, option, line.value, seeded))
+        else if (take_option(options, option, line.value))
             continue;
         return START_BAD;
     }
@@ -229,9 +294,10 @@ static enum play_start read_command_line(struct play_options *options, int argc,
 enum play_start play_options_read(struct play_options *options, int argc, char **argv,
                                   struct screen *screen)
 {
-    bool seeded = false;
     memset(options, 0, sizeof *options);
-    enum play_start start = read_command_line(options, argc, argv, &seeded);
+    options->timed = true;
+    options->adviser = bot_find(levels[LEVELS - 1], strlen(levels[LEVELS - 1]));
+    enum play_start start = read_command_line(options, argc, argv);
     if (start == START_GAME && argc == 1 && screen->asks)
         start = ask(options, screen);
     if (start != START_GAME)
@@ -239,12 +305,12 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
     if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))
         return START_BAD;
     if (options->seats == 0)
-        take_default_seats(options, DEFAULT_OPPONENTS);
+        take_default_seats(options, DEFAULT_OPPONENTS, levels[DEFAULT_LEVEL]);
     if (sodium_init() < 0) {
         cli_fail("play", "libsodium cannot be started");
         return START_BAD;
     }
-    if (!seeded)
+    if (options->timed)
         randombytes_buf(options->seed, sizeof options->seed);
     return START_GAME;
 }

@@ -6,8 +6,8 @@
 #ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
 #define RAILHEAD_CLI_PLAY_OPTIONS_H
 
-#include "bots/bot.h"
 #include "cli/cli.h"
+#include "cli/contender.h"
 #include "cli/play_screen.h"
 
 enum {
@@ -15,19 +15,22 @@ enum {
     DEFAULT_OPPONENTS = 3,
 };
 
-struct player {
-    const struct bot *bot;       /* NULL for a person at this keyboard */
-    char name[PLAYER_NAME_SIZE]; /* a bot's is its kind */
+struct play_seat {
+    char name[PLAYER_NAME_SIZE]; /* a bot's is what it was asked for by */
+    bool is_bot;                 /* or else a person at this keyboard */
+    struct contender contender;  /* of a bot */
 };
 
 struct play_options {
     struct chosen_board board;
     const char *board_file; /* where it was loaded from, or NULL: it is compiled in */
-    struct player player[SEATS_MAX];
+    struct play_seat player[SEATS_MAX];
     unsigned seats;
     unsigned variants;
     uint8_t seed[SEED_SIZE];
-    const char *save; /* where the record is kept, or NULL */
+    bool timed;                /* bots are stopped by the clock: without --seed */
+    const struct bot *adviser; /* who is asked for hints */
+    const char *save;          /* where the record is kept, or NULL */
 };
 
 /* What reading the command line leads to. */

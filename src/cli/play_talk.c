@@ -13,8 +13,8 @@ const char *talk_name(const struct talk *talk, unsigned seat, char buffer[TALK_N
     return buffer;
 }
 
-/* A city's name as this screen can show it: the id is always ASCII. */
-static const char *city_name(const struct talk *talk, unsigned city)
+/* Where the screen cannot show the name, the id: it is always ASCII. */
+const char *talk_city(const struct talk *talk, unsigned city)
 {
     const char *name = talk->board->city[city].name;
     for (const char *byte = name; *byte != '\0' && !talk->screen->utf8; byte++) {
@@ -49,7 +49,7 @@ static void add_reached(struct text *text, const struct talk *talk, const struct
             continue;
         junction_set_add(&told, end);
         text_add(text, ", reaching ");
-        text_add(text, city_name(talk, city));
+        text_add(text, talk_city(talk, city));
     }
     for (unsigned other = 0; other < before->seats; other++) {
         const unsigned marker = before->marker[other];
@@ -62,6 +62,21 @@ static void add_reached(struct text *text, const struct talk *talk, const struct
     }
 }
 
+void talk_add_turn(struct text *text, const struct talk *talk, const struct table *before,
+                   const struct table *after, const struct turn *turn)
+{
+    notation_add_turn(text, talk->board, turn);
+    if (turn->kind == TURN_PLACE) {
+        const unsigned city = talk->board->junction[turn->marker].city;
+        text_add(text, ", the start marker");
+        if (map_city_plays(talk->board, city, before->seats)) {
+            text_add(text, " on ");
+            text_add(text, talk_city(talk, city));
+        }
+    }
+    add_reached(text, talk, before, after, turn);
+}
+
 void talk_turn(const struct talk *talk, const struct table *before, const struct table *after,
                const struct turn *turn, char buffer[TALK_TURN_SIZE])
 {
@@ -70,16 +85,7 @@ void talk_turn(const struct talk *talk, const struct table *before, const struct
     text_init(&text, buffer, TALK_TURN_SIZE);
     text_add(&text, talk_name(talk, before->to_move, name));
     text_add(&text, ": ");
-    notation_add_turn(&text, talk->board, turn);
-    if (turn->kind == TURN_PLACE) {
-        const unsigned city = talk->board->junction[turn->marker].city;
-        text_add(&text, ", the start marker");
-        if (map_city_plays(talk->board, city, before->seats)) {
-            text_add(&text, " on ");
-            text_add(&text, city_name(talk, city));
-        }
-    }
-    add_reached(&text, talk, before, after, turn);
+    talk_add_turn(&text, talk, before, after, turn);
 }
 
 void talk_fault(const struct talk *talk, const struct fault *fault)
@@ -110,7 +116,7 @@ void talk_hand(const struct talk *talk, const struct table *table, unsigned seat
         const struct city *city = &talk->board->city[hand->city[group]];
         screen_print(talk->screen, "  [%c] %-7s %-4s %s%s\n", map_group_letter(group),
                      group_names[group], talk->board->junction[city->junction].name,
-                     city_name(talk, hand->city[group]),
+                     talk_city(talk, hand->city[group]),
                      is_reached(table, seat, city->junction) ? ", reached" : "");
     }
 }
@@ -124,7 +130,7 @@ void talk_hand_row(const struct talk *talk, const char *title, const struct tabl
         const struct city *city = &talk->board->city[hand->city[group]];
         char word[CITY_NAME_SIZE + 32];
         snprintf(word, sizeof word, "[%c] %s %s%s%s", map_group_letter(group),
-                 city_name(talk, hand->city[group]), talk->board->junction[city->junction].name,
+                 talk_city(talk, hand->city[group]), talk->board->junction[city->junction].name,
                  is_reached(table, seat, city->junction) ? " reached" : "",
                  group + 1 < GROUPS ? "," : "");
         screen_list_add(&list, word);
@@ -154,7 +160,7 @@ void talk_cities(const struct talk *talk, const struct table *table)
         for (unsigned i = 0; i < cards; i++) {
             const unsigned city = board->card[group][i];
             char word[CITY_NAME_SIZE + 16];
-            snprintf(word, sizeof word, "%s %s%s", city_name(talk, city),
+            snprintf(word, sizeof word, "%s %s%s", talk_city(talk, city),
                      board->junction[board->city[city].junction].name, i + 1 < cards ? "," : "");
             screen_list_add(&list, word);
         }

@@ -19,7 +19,7 @@ enum {
 struct talk {
     struct screen *screen;
     const struct board *board;
-    const struct player *player; /* by seat */
+    const struct play_seat *player; /* by seat */
 };
 
 /* "greedy (seat 2)" */
@@ -28,6 +28,13 @@ const char *talk_name(const struct talk *talk, unsigned seat, char buffer[TALK_N
 /* "greedy (seat 2): K7-L7 L7-M7, reaching Kansas City", from the tables before and after it. */
 void talk_turn(const struct talk *talk, const struct table *before, const struct table *after,
                const struct turn *turn, char buffer[TALK_TURN_SIZE]);
+
+/* The same without the name. */
+void talk_add_turn(struct text *text, const struct talk *talk, const struct table *before,
+                   const struct table *after, const struct turn *turn);
+
+/* A city's name as this screen can show it. */
+const char *talk_city(const struct talk *talk, unsigned city);
 
 /* Why something that was typed is no turn, or not a legal one. */
 void talk_fault(const struct talk *talk, const struct fault *fault);

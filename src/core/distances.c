@@ -60,6 +60,78 @@ void distances_lower(struct distances *distances, unsigned a, unsigned b, unsign
     distances->kernel->lower(distances, a, b, cost);
 }
 
+void distances_join(struct distances *distances, const struct junction_set *junctions)
+{
+    const struct junction_set known = junction_set_first(distances->junctions);
+    CHECK(junction_set_covers(&known, junctions));
+    distances->kernel->join(distances, junctions);
+}
+
+void distances_copy_joined(struct distances *to, const struct distances *from,
+                           const struct junction_set piece[], unsigned count)
+{
+    CHECK(count <= PIECES_MAX && to != from);
+    to->first = from->first;
+    to->kernel = from->kernel;
+    to->junctions = from->junctions;
+    to->width = from->width;
+    from->kernel->copy_joined(to, from, piece, count);
+}
+
+/* The junctions that lines without cost join to one. */
+static struct junction_set piece_at(const struct board *board, const uint8_t cost[LINES_MAX],
+                                    unsigned junction)
+{
+    struct junction_set piece = {{0}};
+    uint8_t waiting[JUNCTIONS_MAX];
+    unsigned count = 0;
+    junction_set_add(&piece, junction);
+    waiting[count++] = (uint8_t)junction;
+    while (count > 0) {
+        const unsigned here = waiting[--count];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            const unsigned line = board->line_at[here][direction];
+            if (line == LINE_NONE || cost[line] > 0)
+                continue;
+            const unsigned there = line_other_end(&board->line[line], here);
+            if (!junction_set_has(&piece, there)) {
+                junction_set_add(&piece, there);
+                waiting[count++] = (uint8_t)there;
+            }
+        }
+    }
+    return piece;
+}
+
+/* The next piece of lines without cost, from `line` on, that is not among those seen. */
+static bool next_piece(const struct board *board, const uint8_t cost[LINES_MAX], unsigned *line,
+                       struct junction_set *seen, struct junction_set *piece)
+{
+    while (*line < board->lines &&
+           (cost[*line] > 0 || junction_set_has(seen, board->line[*line].a)))
+        ++*line;
+    if (*line == board->lines)
+        return false;
+    *piece = piece_at(board, cost, board->line[*line].a);
+    junction_set_unite(seen, piece);
+    return true;
+}
+
+void distances_copy_lowered(struct distances *to, const struct distances *from,
+                            const struct board *board, const uint8_t cost[LINES_MAX])
+{
+    struct junction_set piece[PIECES_MAX], seen = {{0}};
+    unsigned count = 0, line = 0;
+    CHECK(from->junctions == board->junctions);
+    while (count < PIECES_MAX && next_piece(board, cost, &line, &seen, &piece[count]))
+        count++;
+    distances_copy_joined(to, from, piece, count);
+    while (next_piece(board, cost, &line, &seen, &piece[0]))
+        distances_join(to, &piece[0]);
+    for (unsigned i = 0; i < board->lines; i++)
+        distances_lower(to, board->line[i].a, board->line[i].b, cost[i]);
+}
+
 void distances_use_kernel(struct distances *distances, const struct kernel *kernel)
 {
     CHECK(kernel != NULL);
@@ -73,4 +145,52 @@ void distances_copy(struct distances *to, const struct distances *from)
     to->kernel = from->kernel;
     to->junctions = from->junctions;
     to->width = from->width;
+}
+
+void lazy_begin(struct lazy_distances *lazy, const struct distances *from)
+{
+    lazy->now.first = from->first;
+    lazy->now.kernel = from->kernel;
+    lazy->now.junctions = from->junctions;
+    lazy->now.width = from->width;
+    lazy->from = from;
+    lazy->joined = from->kernel->joined(from);
+    lazy->clock = 1;
+    lazy->joins = lazy->lowered = 0;
+    memset(lazy->known, 0, sizeof lazy->known);
+}
+
+void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigned count)
+{
+    lazy->now.kernel->refresh(lazy, junction, count);
+}
+
+/* All rows know all that has changed, which then is no longer needed. */
+static void settle(struct lazy_distances *lazy)
+{
+    for (unsigned v = 0; v < lazy->now.junctions; v++)
+        lazy_refresh(lazy, &(uint8_t){(uint8_t)v}, 1);
+    lazy->joins = lazy->lowered = 0;
+}
+
+void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count)
+{
+    if (lazy->joins == LAZY_JOINS_MAX)
+        settle(lazy);
+    lazy->now.kernel->lazy_join(lazy, junction, count);
+}
+
+void lazy_lower(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned cost)
+{
+    const uint8_t end[2] = {(uint8_t)a, (uint8_t)b};
+    if (cost == 0) {
+        lazy_join(lazy, end, 2);
+        return;
+    }
+    lazy_refresh(lazy, end, 2);
+    if (lazy->now.row[a][b] <= cost)
+        return;
+    if (lazy->lowered == LAZY_LOWERED_MAX)
+        settle(lazy);
+    lazy->now.kernel->lazy_lower(lazy, a, b, cost);
 }

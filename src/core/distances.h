@@ -17,12 +17,16 @@
 enum {
     DISTANCE_STRIDE = 256, /* bytes from row to row */
     DISTANCE_NARROW = 192, /* bytes that count when there are no more junctions than that */
+    PIECES_MAX = 8,        /* that are joined at once */
+    LAZY_JOINS_MAX = 16,   /* groups of junctions that became one since the beginning */
+    LAZY_LOWERED_MAX = 8,  /* lines that cost less, but something */
 };
 
 struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
 
 struct distances {
-    alignas(64) uint8_t row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* lanes past the last junction: 255 */
+    alignas(64) uint8_t
+        row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* past the last junction, up to `width`: 255 */
     struct junction_set first; /* of all junctions at distance 0 from one another, the first */
     const struct kernel *kernel;
     uint16_t junctions;
@@ -39,6 +43,26 @@ void distances_init_costs(struct distances *distances, const struct board *board
 /* The line from a to b costs `cost` from now on, which is no more than it did. */
 void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost);
 
+/*
+ * Usable track joins all these junctions from now on: each is at distance 0 from each other.  The
+ * same as lowering the lines of that track one by one, in about the time that one of them takes.
+ */
+void distances_join(struct distances *distances, const struct junction_set *junctions);
+
+/*
+ * *to = *from with each of these pieces of track (sets of junctions, up to PIECES_MAX, which may be
+ * empty and may meet) joined.  Hardly slower than the copy alone.
+ */
+void distances_copy_joined(struct distances *to, const struct distances *from,
+                           const struct junction_set piece[], unsigned count);
+
+/*
+ * The distances for each line's missing cost, as distances_init_costs() makes them, from those of
+ * the same board at a time when no line cost less, such as the empty board's: many times quicker.
+ */
+void distances_copy_lowered(struct distances *to, const struct distances *from,
+                            const struct board *board, const uint8_t cost[LINES_MAX]);
+
 /* For tests and benchmarks, a kernel other than the fastest: the results are the same. */
 void distances_init_with(struct distances *distances, const struct board *board,
                          const uint8_t cost[LINES_MAX], const struct kernel *kernel);
@@ -46,6 +70,37 @@ void distances_use_kernel(struct distances *distances, const struct kernel *kern
 
 /* *to = *from, without the rows that the board does not use. */
 void distances_copy(struct distances *to, const struct distances *from);
+
+/*
+ * Distances that follow a table through many turns while only a few rows of them are asked for,
+ * as when a round is played to its end.  They begin as another matrix, whose rows are copied when
+ * they are wanted; what has changed is kept apart and put into a row then.
+ */
+struct lazy_distances {
+    struct distances now;         /* only the rows with known[] == clock are what they should be */
+    const struct distances *from; /* how it began; must stay as it is */
+    struct junction_set joined;   /* the junctions at distance 0 from another */
+    unsigned clock;               /* counts the changes, from 1 */
+    unsigned joins, lowered;
+    uint16_t known[JUNCTIONS_MAX]; /* when each row was brought up to date, or 0 */
+    /* For each group that became one: one of it, and how far it is from everywhere. */
+    uint8_t member[LAZY_JOINS_MAX];
+    alignas(64) uint8_t join[LAZY_JOINS_MAX][DISTANCE_STRIDE];
+    /* For each line that costs less: how far one end is, and the other over the line. */
+    alignas(64) uint8_t lower[LAZY_LOWERED_MAX][2][DISTANCE_STRIDE];
+};
+
+/* Begins with the distances `from`. */
+void lazy_begin(struct lazy_distances *lazy, const struct distances *from);
+
+/* Brings the rows of these junctions up to date. */
+void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
+
+/* distances_join() of a few junctions. */
+void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
+
+/* distances_lower(). */
+void lazy_lower(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned cost);
 
 static inline unsigned distances_between(const struct distances *distances, unsigned a, unsigned b)
 {

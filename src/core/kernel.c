@@ -7,9 +7,11 @@ unsigned kernel_list(const struct kernel *list[KERNELS_MAX])
 {
     unsigned count = 0;
 #if defined(__x86_64__)
+#if !defined(RAILHEAD_WITHOUT_AVX512) /* for comparisons with machines that have none */
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl"))
         list[count++] = &kernel_avx512;
+#endif
     if (__builtin_cpu_supports("avx2"))
         list[count++] = &kernel_avx2;
 #elif defined(__wasm_simd128__)

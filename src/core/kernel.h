@@ -10,6 +10,17 @@
 #include "core/distances.h"
 #include "core/steiner.h"
 
+/* What a plan is made from. */
+struct plan_order {
+    const struct distances *distances;
+    struct lazy_distances *lazy; /* the same, where rows are to be brought up to date; or NULL */
+    const struct board *board;
+    const uint8_t *cost;        /* of each line: steiner_plan() */
+    const uint8_t *avoid;       /* the same, or NULL */
+    struct junction_set joined; /* the junctions at distance 0 from another */
+    unsigned limit;             /* no plan for a tree that costs as much */
+};
+
 struct kernel {
     const char *name;
 
@@ -19,8 +30,30 @@ struct kernel {
     /* distances_lower(). */
     void (*lower)(struct distances *distances, unsigned a, unsigned b, unsigned cost);
 
+    /* distances_join(). */
+    void (*join)(struct distances *distances, const struct junction_set *junctions);
+
+    /* The rows and the firsts of distances_copy_joined(). */
+    void (*copy_joined)(struct distances *to, const struct distances *from,
+                        const struct junction_set piece[], unsigned count);
+
+    /* The junctions at distance 0 from another. */
+    struct junction_set (*joined)(const struct distances *distances);
+
+    /* lazy_refresh(), lazy_join() with room for another, lazy_lower() to a cost above 0. */
+    void (*refresh)(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
+    void (*lazy_join)(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
+    void (*lazy_lower)(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned cost);
+
     /* steiner_cost() for 3 to 6 terminals, no two of them at distance 0. */
     unsigned (*cost)(const struct distances *distances, const uint8_t terminal[], unsigned count);
+
+    /*
+     * steiner_plan() for 2 to 6 terminals, no two of them at distance 0: the tree's lines are added
+     * to the plan if they cost less than the limit.
+     */
+    unsigned (*plan)(const struct plan_order *order, const uint8_t terminal[], unsigned count,
+                     struct line_set *plan);
 
     /* steiner_gradient() for 2 to 6 terminals, no two of them at distance 0. */
     void (*gradient)(const struct distances *distances, const struct board *board,

@@ -8,6 +8,8 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "core/check.h"
+
 /* A width that is a constant of the caller must be one in here too. */
 #define INLINE static inline __attribute__((always_inline))
 
@@ -30,9 +32,13 @@
 /* In this order: each part uses those before it. */
 #include "core/kernel_distances.h"
 
+#include "core/kernel_lazy.h"
+
 #include "core/kernel_tables.h"
 
 #include "core/kernel_steiner.h"
+
+#include "core/kernel_plan.h"
 
 #include "core/kernel_gradient.h"
 
@@ -42,7 +48,14 @@ const struct kernel KERNEL = {
     .name = KERNEL_NAME,
     .close = close_distances,
     .lower = lower_distances,
+    .join = join_distances,
+    .copy_joined = copy_joined_distances,
+    .joined = joined_junctions,
+    .refresh = refresh_rows,
+    .lazy_join = join_lazily,
+    .lazy_lower = lower_lazily,
     .cost = cost_of_tree,
+    .plan = plan_of_tree,
     .gradient = gradient_of_lines,
     .all_hands = cost_of_all_hands,
 };

@@ -303,7 +303,7 @@ INLINE void gradient_for_width(const struct distances *distances, const struct b
                                uint8_t cost_after[LINES_MAX], unsigned width)
 {
     struct gradient gradient;
-    task_start(&gradient.task, distances, terminal, count, width);
+    task_start(&gradient.task, distances, NULL, terminal, count, width);
     const unsigned total = cost_of_task(&gradient.task, count, width);
     memset(cost_after, (int)total, board->lines);
     gradient.all = (1u << count) - 1;

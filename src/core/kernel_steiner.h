@@ -10,13 +10,29 @@
  * `width` is a constant wherever it counts, so that loops over a row unroll.
  */
 
+/* Which tree is the cheapest known; the first of those that cost the same. */
+struct found {
+    uint8_t way;      /* of the tables; splits of six follow the pairings; or WAY_OF_TRIOS */
+    uint8_t straight; /* for a split: which terminal of the far trio comes straight */
+    uint8_t middle;   /* the junction where the parts meet */
+};
+
+enum { WAY_OF_TRIOS = 255, FIRST_SPLIT = 15 };
+
 struct task {
     const struct distances *distances;
+    struct lazy_distances *lazy;       /* the same, or NULL */
     const uint8_t *row[TERMINALS_MAX]; /* the distances from each terminal */
     unsigned best;                     /* the cost of the cheapest tree known */
-    alignas(64) uint8_t pair[16];      /* by number (core/kernel_tables.h): its distance */
-    alignas(64) uint8_t trio[32];      /* by number: the cost to join the three */
+    struct found found;
+    alignas(64) uint8_t pair[16]; /* by number (core/kernel_tables.h): its distance */
+    alignas(64) uint8_t trio[32]; /* by number: the cost to join the three */
 };
+
+INLINE const uint8_t *row_from(const struct task *task, unsigned junction, unsigned width)
+{
+    return row_of(task->distances, task->lazy, junction, width);
+}
 
 static inline unsigned smaller(unsigned a, unsigned b)
 {
@@ -49,6 +65,23 @@ INLINE uint64_t below_best(const struct task *task, vec bound, unsigned at)
     return vec_below(bound, vec_all(task->best)) & firsts(task->distances, at);
 }
 
+/* Trees made of trios come first: their cost is known before any other is looked at. */
+INLINE void start_with_trios(struct task *task, unsigned cost)
+{
+    task->best = cost;
+    task->found.way = WAY_OF_TRIOS;
+}
+
+/* Nobody reads what was found when only the cost is asked for; then it is not kept either. */
+INLINE void improve(struct task *task, unsigned cost, unsigned way, unsigned straight,
+                    unsigned middle)
+{
+    if (cost < task->best) {
+        task->best = cost;
+        task->found = (struct found){(uint8_t)way, (uint8_t)straight, (uint8_t)middle};
+    }
+}
+
 /* The cost to join three junctions, given the row of each. */
 INLINE unsigned join_three(const uint8_t *a, const uint8_t *b, const uint8_t *c, unsigned width)
 {
@@ -59,14 +92,16 @@ INLINE unsigned join_three(const uint8_t *a, const uint8_t *b, const uint8_t *c,
 }
 
 INLINE void task_start(struct task *task, const struct distances *distances,
-                       const uint8_t terminal[], unsigned count, unsigned width)
+                       struct lazy_distances *lazy, const uint8_t terminal[], unsigned count,
+                       unsigned width)
 {
     memset(task->pair, 255, sizeof task->pair);
     memset(task->trio, 255, sizeof task->trio);
     task->distances = distances;
+    task->lazy = lazy;
     unsigned pairs = 0, trios = 0;
     for (unsigned c = 0; c < count; c++) {
-        const uint8_t *row = task->row[c] = distances->row[terminal[c]];
+        const uint8_t *row = task->row[c] = row_of(distances, lazy, terminal[c], width);
         for (unsigned b = 0; b < c; b++) {
             task->pair[pairs++] = row[terminal[b]];
             for (unsigned a = 0; a < b; a++)
@@ -96,41 +131,48 @@ INLINE vec half_round_of_three(const struct task *task, const uint8_t s[3], unsi
     return vec_half(vec_min(vec_min(a, b), c), vec_max(vec_max(a, b), c));
 }
 
-/* The cheapest tree in which a pair, and the ends of the other two rows, meet in one junction. */
-INLINE void try_four(struct task *task, unsigned a, unsigned b, unsigned c, unsigned d,
-                     unsigned width)
+/* The cheapest tree in which a pair and the other two meet in one junction. */
+INLINE void try_four(struct task *task, unsigned way, unsigned width)
 {
     const uint8_t *const *row = task->row;
+    const unsigned a = PAIR_AND_TWO[way][0], b = PAIR_AND_TWO[way][1];
+    const unsigned c = PAIR_AND_TWO[way][2], d = PAIR_AND_TWO[way][3];
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec rest = vec_add(vec_load(row[c] + i), vec_load(row[d] + i));
         const vec bound = vec_add(half_round(task, a, b, i), rest);
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
-            const unsigned pair = join_three(row[a], row[b], task->distances->row[v], width);
-            task->best = smaller(task->best, pair + row[c][v] + row[d][v]);
+            const unsigned pair = join_three(row[a], row[b], row_from(task, v, width), width);
+            improve(task, pair + row[c][v] + row[d][v], way, 0, v);
         }
     }
 }
 
+/* The distance from one of the first four terminals to the nearest of the others. */
+INLINE unsigned nearest_of_four(const struct task *task, unsigned terminal)
+{
+    unsigned nearest = 255;
+    for (unsigned i = 0; i < 4; i++)
+        nearest = i == terminal ? nearest : smaller(nearest, task->pair[pair_number(terminal, i)]);
+    return nearest;
+}
+
 INLINE unsigned cost_of_four(struct task *task, unsigned width)
 {
-    task->best = 255;
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned nearest = 255;
-        for (unsigned k = 0; k < 4; k++)
-            nearest = k == i ? nearest : smaller(nearest, task->pair[pair_number(i, k)]);
-        task->best = smaller(task->best, nearest + task->trio[3 - i]);
-    }
-    try_four(task, 0, 1, 2, 3, width);
-    try_four(task, 0, 2, 1, 3, width);
-    try_four(task, 1, 2, 0, 3, width);
+    unsigned best = 255;
+    for (unsigned i = 0; i < 4; i++)
+        best = smaller(best, nearest_of_four(task, i) + task->trio[3 - i]);
+    start_with_trios(task, best);
+    for (unsigned way = 0; way < 3; way++)
+        try_four(task, way, width);
     return task->best;
 }
 
 /* Two pairs and a fifth terminal that meet in one junction. */
-INLINE void try_two_pairs(struct task *task, const uint8_t way[5], unsigned width)
+INLINE void try_two_pairs(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
+    const uint8_t *way = TWO_PAIRS[number];
     const uint8_t *fifth = row[way[4]];
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec pairs =
@@ -138,10 +180,10 @@ INLINE void try_two_pairs(struct task *task, const uint8_t way[5], unsigned widt
         const vec bound = vec_add(pairs, vec_load(fifth + i));
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
-            const uint8_t *from = task->distances->row[v];
+            const uint8_t *from = row_from(task, v, width);
             const unsigned sum = fifth[v] + join_three(row[way[0]], row[way[1]], from, width) +
                                  join_three(row[way[2]], row[way[3]], from, width);
-            task->best = smaller(task->best, sum);
+            improve(task, sum, number, 0, v);
         }
     }
 }
@@ -153,27 +195,28 @@ INLINE unsigned cost_of_five(struct task *task, unsigned width)
     const vec first = vec_lookup_16(task->pair, vec_load(FIVE_FIRST_PAIR));
     const vec second = vec_lookup_16(task->pair, vec_load(FIVE_SECOND_PAIR));
     const vec bound = vec_max(vec_add(one, second), vec_add(other, first));
-    task->best = vec_smallest(vec_add(one, other));
-    for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1) {
-        try_two_pairs(task, TWO_PAIRS[__builtin_ctzll(left)], width);
-    }
+    start_with_trios(task, vec_smallest(vec_add(one, other)));
+    for (uint64_t left = vec_below(bound, vec_all(task->best)); left; left &= left - 1)
+        try_two_pairs(task, (unsigned)__builtin_ctzll(left), width);
     return task->best;
 }
 
 /* Three pairs that meet in one junction. */
-INLINE void try_three_pairs(struct task *task, const uint8_t way[6], unsigned width)
+INLINE void try_three_pairs(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
+    const uint8_t *way = PAIRING[number];
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec two =
             vec_add(half_round(task, way[0], way[1], i), half_round(task, way[2], way[3], i));
         const vec bound = vec_add(two, half_round(task, way[4], way[5], i));
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
-            const uint8_t *from = task->distances->row[i + (unsigned)__builtin_ctzll(left)];
+            const unsigned v = i + (unsigned)__builtin_ctzll(left);
+            const uint8_t *from = row_from(task, v, width);
             const unsigned sum = join_three(row[way[0]], row[way[1]], from, width) +
                                  join_three(row[way[2]], row[way[3]], from, width) +
                                  join_three(row[way[4]], row[way[5]], from, width);
-            task->best = smaller(task->best, sum);
+            improve(task, sum, number, 0, v);
         }
     }
 }
@@ -201,7 +244,7 @@ INLINE void try_all_pairings(struct task *task, unsigned width)
     pairs = vec_add(pairs, vec_lookup_16(task->pair, vec_load(PAIRING_PAIRS + 16)));
     pairs = vec_add(pairs, vec_lookup_16(task->pair, vec_load(PAIRING_PAIRS + 32)));
     for (uint64_t left = vec_below(pairs, limit) & 0x7fff; left; left &= left - 1)
-        try_three_pairs(task, PAIRING[__builtin_ctzll(left)], width);
+        try_three_pairs(task, (unsigned)__builtin_ctzll(left), width);
 }
 
 /*
@@ -228,7 +271,7 @@ INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], cons
             uint64_t left = below_best(task, bound, i);
             for (any |= left; left; left &= left - 1) {
                 const unsigned u = i + (unsigned)__builtin_ctzll(left);
-                const uint8_t *from = task->distances->row[u];
+                const uint8_t *from = row_from(task, u, width);
                 const unsigned pair = join_three(row[a], row[b], from, width);
                 const vec cost = vec_all(smaller(straight[u] + pair, 255));
                 for (unsigned k = 0; k < width; k += VEC_BYTES)
@@ -242,58 +285,69 @@ INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], cons
     return any != 0;
 }
 
-INLINE void try_split(struct task *task, const uint8_t near[3], const uint8_t far[3],
-                      unsigned trio_near, unsigned trio_far, unsigned width)
+/* Split `number` of ten, by the trio without terminal 5. */
+INLINE void try_split(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
+    const uint8_t *near = TRIO[number], *far = TRIO[19 - number];
+    const unsigned trio_near = task->trio[number], trio_far = task->trio[19 - number];
     alignas(64) uint8_t reach[DISTANCE_STRIDE];
     if (!reach_from_near(task, near, far, trio_near, trio_far, reach, width))
         return;
-    for (unsigned i = 0; i < width; i += VEC_BYTES) {
-        for (unsigned d = 0; d < 3; d++) {
-            const unsigned e = far[(d + 1) % 3], f = far[(d + 2) % 3];
-            const uint8_t *straight = row[far[d]];
+    for (unsigned d = 0; d < 3; d++) {
+        const unsigned e = far[(d + 1) % 3], f = far[(d + 2) % 3];
+        const uint8_t *straight = row[far[d]];
+        for (unsigned i = 0; i < width; i += VEC_BYTES) {
             const vec joined = vec_add(half_round(task, e, f, i), vec_load(straight + i));
             const vec bound = vec_add(vec_max(joined, vec_all(trio_far)), vec_load(reach + i));
             for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
                 const unsigned w = i + (unsigned)__builtin_ctzll(left);
-                const unsigned pair = join_three(row[e], row[f], task->distances->row[w], width);
-                task->best = smaller(task->best, (unsigned)reach[w] + straight[w] + pair);
+                const unsigned pair = join_three(row[e], row[f], row_from(task, w, width), width);
+                improve(task, (unsigned)reach[w] + straight[w] + pair, FIRST_SPLIT + number, d, w);
             }
         }
     }
 }
 
-/* The ten ways to split six, by the trio without terminal 5. */
 INLINE void try_all_splits(struct task *task, unsigned width)
 {
     for (unsigned i = 0; i < 10; i++) {
         if (task->trio[i] + task->trio[19 - i] < task->best)
-            try_split(task, TRIO[i], TRIO[19 - i], task->trio[i], task->trio[19 - i], width);
+            try_split(task, i, width);
     }
+}
+
+/* For each kind of link what it costs. */
+INLINE void price_links(const struct task *task, uint8_t link[VEC_BYTES])
+{
+    vec links = vec_lookup_16(task->pair, vec_load(LINK_PAIRS));
+    for (unsigned i = 1; i < 9; i++)
+        links = vec_min(links, vec_lookup_16(task->pair, vec_load(LINK_PAIRS + 16 * i)));
+    vec_store(link, links);
+}
+
+/* What the trees of two trios and a link cost that are in the tables at `at`. */
+INLINE vec price_chains(const struct task *task, const uint8_t link[VEC_BYTES], unsigned at)
+{
+    const vec one = vec_lookup_32(task->trio, vec_load(CHAIN_ONE + at));
+    const vec other = vec_lookup_32(task->trio, vec_load(CHAIN_OTHER + at));
+    return vec_add(vec_add(one, other), vec_lookup_16(link, vec_load(CHAIN_LINK + at)));
 }
 
 /* The cheapest tree of two trios and a link. */
 INLINE unsigned cheapest_chain(const struct task *task)
 {
     alignas(64) uint8_t link[VEC_BYTES];
-    vec links = vec_lookup_16(task->pair, vec_load(LINK_PAIRS));
-    for (unsigned i = 1; i < 9; i++)
-        links = vec_min(links, vec_lookup_16(task->pair, vec_load(LINK_PAIRS + 16 * i)));
-    vec_store(link, links);
+    price_links(task, link);
     vec best = vec_all(255);
-    for (unsigned i = 0; i < CHAINS; i += VEC_BYTES) {
-        const vec one = vec_lookup_32(task->trio, vec_load(CHAIN_ONE + i));
-        const vec other = vec_lookup_32(task->trio, vec_load(CHAIN_OTHER + i));
-        const vec joined = vec_lookup_16(link, vec_load(CHAIN_LINK + i));
-        best = vec_min(best, vec_add(vec_add(one, other), joined));
-    }
+    for (unsigned i = 0; i < CHAINS; i += VEC_BYTES)
+        best = vec_min(best, price_chains(task, link, i));
     return vec_smallest(best);
 }
 
 INLINE unsigned cost_of_six(struct task *task, unsigned width)
 {
-    task->best = cheapest_chain(task);
+    start_with_trios(task, cheapest_chain(task));
     try_all_pairings(task, width);
     try_all_splits(task, width);
     return task->best;
@@ -316,25 +370,33 @@ INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
     }
 }
 
+/* For four to six terminals: a constant count unrolls task_start(). */
+INLINE unsigned task_solve(struct task *task, const struct distances *distances,
+                           struct lazy_distances *lazy, const uint8_t terminal[], unsigned count,
+                           unsigned width)
+{
+    switch (count) {
+    case 4:
+        task_start(task, distances, lazy, terminal, 4, width);
+        return cost_of_four(task, width);
+    case 5:
+        task_start(task, distances, lazy, terminal, 5, width);
+        return cost_of_five(task, width);
+    default:
+        task_start(task, distances, lazy, terminal, 6, width);
+        return cost_of_six(task, width);
+    }
+}
+
 INLINE void cost_for_width(const struct distances *distances, const uint8_t terminal[],
                            unsigned count, unsigned *cost, unsigned width)
 {
     struct task task;
-    switch (count) { /* a constant count unrolls task_start() */
-    case 3:
+    if (count == 3)
         *cost = join_three(distances->row[terminal[0]], distances->row[terminal[1]],
                            distances->row[terminal[2]], width);
-        return;
-    case 4:
-        task_start(&task, distances, terminal, 4, width);
-        break;
-    case 5:
-        task_start(&task, distances, terminal, 5, width);
-        break;
-    default:
-        task_start(&task, distances, terminal, 6, width);
-    }
-    *cost = cost_of_task(&task, count, width);
+    else
+        *cost = task_solve(&task, distances, NULL, terminal, count, width);
 }
 
 static unsigned cost_of_tree(const struct distances *distances, const uint8_t terminal[],

@@ -15,6 +15,9 @@ static const uint8_t TRIO[20][3] = {
     {1, 3, 5}, {2, 3, 5}, {0, 4, 5}, {1, 4, 5}, {2, 4, 5}, {3, 4, 5},
 };
 
+/* A pair and the two others of four: 3 ways. */
+static const uint8_t PAIR_AND_TWO[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}};
+
 /* The three pairs of each of the 15 ways to pair six. */
 static const uint8_t PAIRING[15][6] = {
     {0, 1, 2, 3, 4, 5}, {0, 1, 2, 4, 3, 5}, {0, 1, 2, 5, 3, 4}, {0, 2, 1, 3, 4, 5},

@@ -12,9 +12,16 @@ void network_add_junction(struct table *table, const struct board *board, unsign
     board_add_lines_at(board, junction, &table->touch[network]);
 }
 
+/* Of the lines at a junction, those of word i that have all the track they can take. */
+static uint64_t full_lines(const struct table *table, const struct incidence *incidence, unsigned i)
+{
+    return incidence->mask[i] & ~table->open.word[incidence->word[i]];
+}
+
 /*
  * Adds `start` to a set of junctions, and all that the seat reaches from there over usable track
  * without entering what the set has already; under `blocking` not through others' markers (V2).
+ * A line that could take more track carries nobody (N1, F4).
  */
 static void spread(const struct table *table, const struct board *board, unsigned seat,
                    unsigned start, bool blocking, struct junction_set *reached)
@@ -25,16 +32,19 @@ static void spread(const struct table *table, const struct board *board, unsigne
     waiting[count++] = (uint8_t)start;
     while (count > 0) {
         const unsigned here = waiting[--count];
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            const unsigned line = board->line_at[here][direction];
-            if (line == LINE_NONE || !table_is_usable(table, board, seat, line))
-                continue;
-            const unsigned there = line_other_end(&board->line[line], here);
-            if (junction_set_has(reached, there) ||
-                (blocking && table_has_marker(table, there, seat)))
-                continue;
-            junction_set_add(reached, there);
-            waiting[count++] = (uint8_t)there;
+        const struct incidence *incidence = &board->incidence[here];
+        for (unsigned i = 0; i < incidence->words; i++) {
+            uint64_t left = full_lines(table, incidence, i);
+            for (; left; left &= left - 1) {
+                const unsigned line = incidence->word[i] * 64U + (unsigned)__builtin_ctzll(left);
+                const unsigned there = line_other_end(&board->line[line], here);
+                if (junction_set_has(reached, there) ||
+                    !table_is_usable(table, board, seat, line) ||
+                    (blocking && table_has_marker(table, there, seat)))
+                    continue;
+                junction_set_add(reached, there);
+                waiting[count++] = (uint8_t)there;
+            }
         }
     }
 }
@@ -54,18 +64,37 @@ static void extend_own(struct table *table, const struct board *board, unsigned 
     line_set_unite(&table->touch[table->network[seat]], &lines);
 }
 
-/* Apart, so that the common case below stays small. */
+/* Whether a junction has track that carries somebody, other than on the one line. */
+static bool has_more_track(const struct table *table, const struct board *board, unsigned junction)
+{
+    const struct incidence *incidence = &board->incidence[junction];
+    uint64_t any = 0, more = 0;
+    for (unsigned i = 0; i < INCIDENCE_USUAL_WORDS; i++) {
+        const uint64_t full = full_lines(table, incidence, i);
+        more |= (full & (full - 1)) | (any != 0 ? full : 0);
+        any |= full;
+    }
+    return more != 0 || incidence->words > INCIDENCE_USUAL_WORDS;
+}
+
+/*
+ * For each seat that may use the track and holds an end of it.  Mostly the other end is bare, and
+ * then nothing lies behind it.  Apart, so that the common case below stays small.
+ */
 static __attribute__((noinline)) void join_own(struct table *table, const struct board *board,
                                                unsigned line)
 {
-    const struct line *ends = &board->line[line];
+    const unsigned a = board->line[line].a, b = board->line[line].b;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (!table_is_usable(table, board, seat, line))
+        const bool has_a = junction_set_has(table_reach(table, seat), a);
+        const bool has_b = junction_set_has(table_reach(table, seat), b);
+        if (has_a == has_b || !table_is_usable(table, board, seat, line))
             continue;
-        const bool has_a = junction_set_has(table_reach(table, seat), ends->a);
-        const bool has_b = junction_set_has(table_reach(table, seat), ends->b);
-        if (has_a != has_b)
-            extend_own(table, board, seat, has_a ? ends->b : ends->a);
+        const unsigned other = has_a ? b : a;
+        if (has_more_track(table, board, other))
+            extend_own(table, board, seat, other);
+        else
+            network_add_junction(table, board, table->network[seat], other);
     }
 }
 

@@ -124,10 +124,16 @@ void scoring_close_round(struct table *table, const struct board *board,
     if (!all_hands_known(table, hand))
         return;
     count_lost(table, board, hand);
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        table->shown[seat] = hand[seat];                                          /* R6 */
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        table->shown[seat] = hand[seat]; /* R6 */
+    scoring_take_points(table, board);
+}
+
+void scoring_take_points(struct table *table, const struct board *board)
+{
+    table->phase = PHASE_ROUND_OVER;
+    for (unsigned seat = 0; seat < table->seats; seat++)
         table->points[seat] = (int16_t)(table->points[seat] - table->lost[seat]); /* B1 */
-    }
     if (!(table->variants & VARIANT_OPEN_CARDS))
         move_barrier(table, board);
     if (game_is_over(table)) {

@@ -26,4 +26,7 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
 void scoring_close_round(struct table *table, const struct board *board,
                          const struct hand hand[SEATS_MAX]);
 
+/* The second half of it, for whoever knows what everybody has `lost` already. */
+void scoring_take_points(struct table *table, const struct board *board);
+
 #endif

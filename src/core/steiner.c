@@ -32,6 +32,46 @@ unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[
     return distances->kernel->cost(distances, merged, count);
 }
 
+unsigned steiner_plan(const struct distances *distances, const struct board *board,
+                      const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
+                      const uint8_t avoid[LINES_MAX], struct line_set *plan)
+{
+    uint8_t merged[TERMINALS_MAX];
+    *plan = (struct line_set){{0}};
+    count = merge(distances, terminal, count, merged);
+    if (count == 1)
+        return 0;
+    const struct plan_order order = {.distances = distances,
+                                     .board = board,
+                                     .cost = cost,
+                                     .avoid = avoid,
+                                     .joined = distances->kernel->joined(distances),
+                                     .limit = ~0U};
+    return distances->kernel->plan(&order, merged, count, plan);
+}
+
+unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned count)
+{
+    lazy_refresh(lazy, terminal, count);
+    return merge(&lazy->now, terminal, count, terminal);
+}
+
+unsigned steiner_plan_below(struct lazy_distances *lazy, const struct board *board,
+                            const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
+                            const uint8_t avoid[LINES_MAX], unsigned limit, struct line_set *plan)
+{
+    const struct plan_order order = {.distances = &lazy->now,
+                                     .lazy = lazy,
+                                     .board = board,
+                                     .cost = cost,
+                                     .avoid = avoid,
+                                     .joined = lazy->joined,
+                                     .limit = limit};
+    if (count == 1)
+        return 0;
+    return lazy->now.kernel->plan(&order, terminal, count, plan);
+}
+
 void steiner_gradient(const struct distances *distances, const struct board *board,
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
 {

@@ -16,12 +16,34 @@ unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[
 
 /*
  * The same, and one such tree: the lines still to be laid, which cost exactly the answer.
- * `cost` gives each line's missing cost, as the distances were made from.  Among the cheapest
- * trees the choice is fixed by the order of the lines, so it is the same on every machine.
+ * `cost` gives each line's missing cost, as the distances were made from; it need not know of lines
+ * within what distances_join() joined.  Where several lines lead on equally well, the walk along a
+ * branch takes the one with the smallest number in `avoid` (a null pointer: all are the same), then
+ * the first of the board.  The choice is the same on every machine.
  */
-unsigned steiner_tree(const struct distances *distances, const struct board *board,
+unsigned steiner_plan(const struct distances *distances, const struct board *board,
                       const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
-                      struct line_set *missing);
+                      const uint8_t avoid[LINES_MAX], struct line_set *plan);
+
+/*
+ * The same from distances that are brought up to date as they are needed, for terminals of which
+ * no two are joined (steiner_merge() leaves such).  A tree is put into the plan, which is empty
+ * before, only if it costs less than the limit.
+ */
+unsigned steiner_plan_below(struct lazy_distances *lazy, const struct board *board,
+                            const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
+                            const uint8_t avoid[LINES_MAX], unsigned limit, struct line_set *plan);
+
+/* Keeps one of each set of terminals that are joined, in their order; answers how many are left. */
+unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned count);
+
+/* steiner_plan() where no line is worse than another. */
+static inline unsigned steiner_tree(const struct distances *distances, const struct board *board,
+                                    const uint8_t cost[LINES_MAX], const uint8_t terminal[],
+                                    unsigned count, struct line_set *missing)
+{
+    return steiner_plan(distances, board, cost, terminal, count, NULL, missing);
+}
 
 /* For every line, what the cost would be if that line alone cost nothing. */
 void steiner_gradient(const struct distances *distances, const struct board *board,

@@ -1,119 +1,333 @@
-/* Players: their turns are legal and the same for the same numbers, and rounds with them end. */
+/*
+ * What every bot owes the others: it plays the same for the same numbers, and it knows no hand but
+ * its own.  And what the single ones are meant to do.
+ */
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "board/boards.h"
-#include "bots/bot.h"
+#include "bots/party.h"
 #include "bots/pick.h"
 #include "bots/random.h"
 #include "bots/signature.h"
+#include "core/distances.h"
 
-/* Plays one game in which every seat has the given bot; how many turns it took. */
-static unsigned play_game(const struct board *board, unsigned variants, unsigned seats,
-                          const struct bot *bot, uint64_t seed)
+enum { SOME_WORK = 2000 };
+
+static const struct bot *bot_named(const char *name)
 {
-    struct position position;
-    struct rng rng;
-    uint8_t key[SEED_SIZE];
-    unsigned turns = 0;
-    seed_of_series(seed, 0, key);
-    rng_init(&rng, seed);
-    position_init(&position, board, seats, variants, key);
-    while (position.table.phase != PHASE_GAME_OVER) {
-        if (position.table.phase != PHASE_PLAYING)
-            position_deal(&position, board);
-        struct view view;
-        struct turn turn;
-        view_of(&view, &position, position.table.to_move);
-        bot_turn(bot, board, &view, &rng, &turn);
-        position_settle(&position, board, &turn);
-        assert_int_equal(position_play(&position, board, &turn), ACCEPTED);
-        turns++;
-    }
-    return turns;
+    const struct bot *bot = bot_find(name, strlen(name));
+    assert_non_null(bot);
+    return bot;
 }
 
-static void every_turn_is_legal(void **state)
+/* What the player in the seat to move does. */
+static void ask(struct party *party, struct turn *turn, struct thoughts *thoughts)
 {
-    (void)state;
-    uint64_t seed = test_seed();
-    unsigned turns = 0;
-    for (unsigned b = 0; b < board_builtin_count(); b++) {
-        for (unsigned variants = 0; variants <= VARIANTS_ALL; variants++) {
-            for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
-                for (unsigned bot = 0; bot < bot_count(); bot++)
-                    turns += play_game(board_builtin_at(b), variants, seats, bot_at(bot), ++seed);
-            }
-        }
-    }
-    assert_true(turns > 1000);
+    const struct budget budget = {.work = SOME_WORK};
+    const unsigned seat = party->position.table.to_move;
+    struct view view;
+    view_of(&view, &party->position, seat);
+    player_turn(&party->player[seat], &view, &budget, turn, thoughts);
+    assert_true(party_is_legal(party->board, &view, turn));
 }
 
-static void greedy_players_connect_somebody(void **state)
+/* Field by field: an idea has padding. */
+static void check_same(const struct thoughts *one, const struct thoughts *other)
+{
+    assert_int_equal(one->ideas, other->ideas);
+    assert_int_equal(one->work, other->work);
+    assert_memory_equal(one->chance, other->chance, sizeof one->chance);
+    for (unsigned i = 0; i < one->ideas; i++) {
+        assert_memory_equal(&one->idea[i].turn, &other->idea[i].turn, sizeof(struct turn));
+        assert_memory_equal(&one->idea[i].lost, &other->idea[i].lost, sizeof(double));
+        assert_memory_equal(&one->idea[i].value, &other->idea[i].value, sizeof(double));
+    }
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static void bots_are_found_by_name(void **state)
 {
     (void)state;
-    const struct bot *greedy = bot_find("greedy", 6);
-    const struct board *board = board_builtin("transamerica", 12);
-    uint64_t seed = test_seed();
-    for (unsigned round = 0; round < test_count(50); round++) {
-        struct position position;
-        struct rng rng;
-        uint8_t key[SEED_SIZE];
-        seed_of_series(seed, round, key);
-        rng_init(&rng, round);
-        position_init(&position, board, 4, 0, key);
-        position_deal(&position, board);
-        while (position.table.phase == PHASE_PLAYING) {
-            struct view view;
-            struct turn turn;
-            view_of(&view, &position, position.table.to_move);
-            bot_turn(greedy, board, &view, &rng, &turn);
-            assert_int_equal(position_play(&position, board, &turn), ACCEPTED);
-        }
-        assert_int_not_equal(position.table.connected, 0);
+    for (unsigned i = 0; i < bot_count(); i++) {
+        const struct bot *bot = bot_at(i);
+        assert_ptr_equal(bot, bot_named(bot->name));
+        assert_true(bot->memory <= bot_memory_max());
+        assert_true(strlen(bot->about) > 0);
+        assert_int_equal(bot->begin_round == NULL, bot->see == NULL);
     }
+    assert_int_equal(bot_memory_max() % PLAYER_ALIGNMENT, 0);
+    assert_null(bot_find("nobody", 6));
+    assert_null(bot_find("easyish", 7));
+    assert_null(bot_find("eas", 3));
+}
+
+/* Two parties that differ only in what lay in their memory before. */
+static void the_same_numbers_give_the_same_turns(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    struct party party[2];
+    party_init(&party[0]);
+    party_init(&party[1]);
+    memset(party[1].memory, 0x3c, SEATS_MAX * bot_memory_max());
+    for (unsigned i = 0; i < test_count(24); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        const unsigned seats = SEATS_MIN + i % 5, variants = i % (VARIANTS_ALL + 1);
+        const uint64_t seed = test_random(&random);
+        for (unsigned p = 0; p < 2; p++) {
+            party_begin_game(&party[p], board, seats, variants, seed);
+            for (unsigned seat = 0; seat < seats; seat++)
+                party_seat(&party[p], seat, bot_at((i + seat) % bot_count()), seed + seat);
+        }
+        for (unsigned turns = 0; turns < 8 * seats; turns++) {
+            struct turn turn[2];
+            struct thoughts thoughts[2];
+            if (party[0].position.table.phase != PHASE_PLAYING)
+                break;
+            for (unsigned p = 0; p < 2; p++)
+                ask(&party[p], &turn[p], &thoughts[p]);
+            assert_memory_equal(&turn[0], &turn[1], sizeof turn[0]);
+            check_same(&thoughts[0], &thoughts[1]);
+            for (unsigned p = 0; p < 2; p++)
+                party_play(&party[p], &turn[p]);
+        }
+    }
+    party_release(&party[0]);
+    party_release(&party[1]);
 }
 
 static void the_same_seed_plays_the_same_games(void **state)
 {
     (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
-    const uint64_t one = signature_games(board, VARIANTS_ALL, 3, 1, 2);
-    assert_true(one == signature_games(board, VARIANTS_ALL, 3, 1, 2));
-    assert_true(one != signature_games(board, VARIANTS_ALL, 3, 2, 2));
-    assert_true(one != signature_games(board, 0, 3, 1, 2));
+    void *memory = aligned_alloc(PLAYER_ALIGNMENT, signature_memory());
+    assert_non_null(memory);
+    const uint64_t one = signature_games(board, VARIANTS_ALL, 3, 1, 1, memory);
+    assert_true(one == signature_games(board, VARIANTS_ALL, 3, 1, 1, memory));
+    assert_true(one != signature_games(board, VARIANTS_ALL, 3, 2, 1, memory));
+    assert_true(one != signature_games(board, 0, 3, 1, 1, memory));
+    free(memory);
 }
 
-/* Two positions that differ only in the cards of others. */
+/* Plays random turns that end the round neither with these hands nor with those of `other`. */
+static void play_quiet_turns(struct party *party, const struct position *other, unsigned turns,
+                             uint64_t *random)
+{
+    struct position *position = &party->position;
+    while (turns-- > 0) {
+        struct view view;
+        struct turn turn;
+        struct rng rng;
+        struct draft draft;
+        rng_init(&rng, test_random(random));
+        view_of(&view, position, position->table.to_move);
+        random_legal_turn(party->board, &view, &rng, &turn);
+        turn.marker = turn.kind == TURN_LAY ? (uint8_t)JUNCTION_NONE : turn.marker;
+        draft_begin(&draft, &view.table, &view.hand);
+        assert_int_equal(draft_turn(&draft, party->board, &turn), ACCEPTED);
+        if (position_ends(position, &draft.table) || position_ends(other, &draft.table))
+            continue;
+        party_play(party, &turn);
+    }
+}
+
+/* Two games with the same turns, in which two of the others have each other's cards. */
 static void a_bot_cannot_know_other_hands(void **state)
 {
     (void)state;
-    const struct board *board = board_builtin("transamerica", 12);
-    for (unsigned bot = 0; bot < bot_count(); bot++) {
-        struct position position, other;
-        uint8_t key[SEED_SIZE];
-        seed_of_series(7, bot, key);
-        position_init(&position, board, 3, 0, key);
-        position_deal(&position, board);
-        other = position;
-        const unsigned me = position.table.to_move;
-        const unsigned left = (me + 1) % 3, right = (me + 2) % 3;
-        other.hand[left] = position.hand[right];
-        other.hand[right] = position.hand[left];
-        struct view view, other_view;
-        struct turn turn, other_turn;
-        struct rng rng, other_rng;
-        view_of(&view, &position, me);
-        view_of(&other_view, &other, me);
-        assert_memory_equal(&view, &other_view, sizeof view);
-        rng_init(&rng, 1);
-        rng_init(&other_rng, 1);
-        bot_turn(bot_at(bot), board, &view, &rng, &turn);
-        bot_turn(bot_at(bot), board, &other_view, &other_rng, &other_turn);
-        assert_memory_equal(&turn, &other_turn, sizeof turn);
+    enum { SEATS = 3 };
+    uint64_t random = test_seed();
+    struct party party[2];
+    party_init(&party[0]);
+    party_init(&party[1]);
+    for (unsigned i = 0; i < test_count(4) * bot_count(); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        const uint64_t seed = test_random(&random), turns = test_random(&random);
+        party_begin_game(&party[0], board, SEATS, 0, seed);
+        party_begin_game(&party[1], board, SEATS, 0, seed);
+        const unsigned me = i % SEATS, left = (me + 1) % SEATS, right = (me + 2) % SEATS;
+        struct hand hand[SEATS_MAX];
+        memcpy(hand, party[0].position.hand, sizeof hand);
+        hand[left] = party[0].position.hand[right];
+        hand[right] = party[0].position.hand[left];
+        party[1].position.table.phase = PHASE_DEALING;
+        party[1].position.table.round = 0;
+        position_begin_round(&party[1].position, board, hand, party[0].position.table.first);
+        struct turn turn[2];
+        struct thoughts thoughts[2];
+        for (unsigned p = 0; p < 2; p++) {
+            const struct position other = party[1 - p].position;
+            uint64_t same_turns = turns;
+            party_seat(&party[p], me, bot_at(i % bot_count()), seed);
+            play_quiet_turns(&party[p], &other, 7 * (i % 5), &same_turns);
+        }
+        while (party[0].position.table.to_move != me) {
+            uint64_t one = seed, two = seed;
+            const struct position before = party[0].position;
+            play_quiet_turns(&party[0], &party[1].position, 1, &one);
+            play_quiet_turns(&party[1], &before, 1, &two);
+        }
+        assert_memory_equal(&party[0].position.table, &party[1].position.table,
+                            sizeof(struct table));
+        for (unsigned p = 0; p < 2; p++)
+            ask(&party[p], &turn[p], &thoughts[p]);
+        assert_memory_equal(&turn[0], &turn[1], sizeof turn[0]);
+        check_same(&thoughts[0], &thoughts[1]);
+    }
+    party_release(&party[0]);
+    party_release(&party[1]);
+}
+
+/* ---- Single ones ------------------------------------------------------------------------- */
+
+/* Minus points in so many rounds, by seat: the bots change seats from deal to deal. */
+static void play_rounds(const char *const name[2], unsigned rounds, unsigned lost[2])
+{
+    struct party party;
+    const uint64_t seed = test_seed();
+    party_init(&party);
+    lost[0] = lost[1] = 0;
+    for (unsigned round = 0; round < rounds; round++) {
+        party_begin_game(&party, board_builtin("transamerica", 12), 2, 0, seed + round / 2);
+        struct table *table = &party.position.table;
+        const int16_t before[2] = {table->points[0], table->points[1]};
+        for (unsigned seat = 0; seat < 2; seat++)
+            party_seat(&party, seat, bot_named(name[(seat + round) % 2]), seed + round);
+        while (table->round == 1 && table->phase == PHASE_PLAYING) {
+            struct turn turn;
+            ask(&party, &turn, NULL);
+            party_play(&party, &turn);
+        }
+        for (unsigned seat = 0; seat < 2; seat++)
+            lost[(seat + round) % 2] += (unsigned)(before[seat] - table->points[seat]);
+    }
+    party_release(&party);
+}
+
+static void each_level_loses_less_than_the_one_below(void **state)
+{
+    (void)state;
+    static const char *const ladder[] = {"random", "easy", "medium", "hard"};
+    for (unsigned i = 0; i + 1 < sizeof ladder / sizeof ladder[0]; i++) {
+        unsigned lost[2];
+        play_rounds(&ladder[i], 200, lost);
+        assert_true(lost[0] > lost[1]);
     }
 }
+
+/* The sum of what is missing from a seat's network to each of its cities. */
+static unsigned ways_left(const struct table *table, const struct board *board, unsigned seat,
+                          const struct hand *hand, unsigned way[GROUPS])
+{
+    uint8_t cost[LINES_MAX];
+    struct distances distances;
+    unsigned sum = 0;
+    table_missing_all(table, board, seat, cost);
+    distances_init_costs(&distances, board, cost);
+    for (unsigned group = 0; group < GROUPS; group++) {
+        way[group] = distances_between(&distances, table->marker[seat],
+                                       board->city[hand->city[group]].junction);
+        sum += way[group];
+    }
+    return sum;
+}
+
+/* Every track of the turn brings one of the cities nearer. */
+static void check_progress(const struct party *party, const struct turn *turn)
+{
+    const struct table *table = &party->position.table;
+    const unsigned seat = table->to_move;
+    const struct hand *hand = &party->position.hand[seat];
+    struct draft draft;
+    unsigned before[GROUPS], after[GROUPS];
+    draft_begin(&draft, table, hand);
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        const unsigned sum = ways_left(&draft.table, party->board, seat, hand, before);
+        assert_int_equal(draft_lay(&draft, party->board, turn->track[i].line, turn->track[i].own),
+                         ACCEPTED);
+        assert_true(ways_left(&draft.table, party->board, seat, hand, after) < sum);
+    }
+}
+
+static void easy_and_medium_never_lay_a_track_in_vain(void **state)
+{
+    (void)state;
+    /* Without coloured track, or what scoring counts as missing may be shut for building. */
+    static const char *const id[2] = {"transamerica", "transeuropa-classic"};
+    static const char *const name[2] = {"easy", "medium"};
+    uint64_t random = test_seed();
+    struct party party;
+    party_init(&party);
+    for (unsigned i = 0; i < test_count(60); i++) {
+        const unsigned seats = SEATS_MIN + i % 5;
+        party_begin_game(&party, board_builtin(id[i % 2], strlen(id[i % 2])), seats,
+                         i % 4 < 2 ? VARIANT_OPEN_CARDS : 0, test_random(&random));
+        for (unsigned seat = 0; seat < seats; seat++)
+            party_seat(&party, seat, bot_named(name[(seat + i) % 2]), random);
+        while (party.position.table.phase == PHASE_PLAYING && party.position.table.round == 1) {
+            struct turn turn;
+            ask(&party, &turn, NULL);
+            if (turn.kind == TURN_LAY)
+                check_progress(&party, &turn);
+            party_play(&party, &turn);
+        }
+    }
+    party_release(&party);
+}
+
+static void easy_and_medium_start_in_a_city_of_theirs(void **state)
+{
+    (void)state;
+    static const char *const name[2] = {"easy", "medium"};
+    uint64_t random = test_seed();
+    struct party party;
+    party_init(&party);
+    for (unsigned i = 0; i < test_count(100); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        const unsigned seats = SEATS_MIN + i % 5;
+        party_begin_game(&party, board, seats, 0, test_random(&random));
+        for (unsigned seat = 0; seat < seats; seat++)
+            party_seat(&party, seat, bot_named(name[i % 2]), random);
+        for (unsigned turns = 0; turns < seats; turns++) {
+            const struct hand *hand = &party.position.hand[party.position.table.to_move];
+            struct junction_set cities;
+            struct turn turn;
+            ask(&party, &turn, NULL);
+            hand_junctions(hand, board, &cities);
+            assert_int_equal(turn.kind, TURN_PLACE);
+            assert_true(junction_set_has(&cities, turn.marker));
+            party_play(&party, &turn);
+        }
+    }
+    party_release(&party);
+}
+
+static void greedy_players_connect_somebody(void **state)
+{
+    (void)state;
+    const uint64_t seed = test_seed();
+    struct party party;
+    party_init(&party);
+    for (unsigned round = 0; round < test_count(50); round++) {
+        party_begin_game(&party, board_builtin("transamerica", 12), 4, 0, seed + round);
+        for (unsigned seat = 0; seat < 4; seat++)
+            party_seat(&party, seat, bot_named("greedy"), round);
+        struct position *position = &party.position;
+        while (position->table.phase == PHASE_PLAYING) {
+            struct turn turn;
+            ask(&party, &turn, NULL);
+            assert_int_equal(position_play(position, party.board, &turn), ACCEPTED);
+        }
+        assert_int_not_equal(position->table.connected, 0);
+    }
+    party_release(&party);
+}
+
+/* ---- Random choices ---------------------------------------------------------------------- */
 
 static void each_line_of_a_set_is_as_likely_as_another(void **state)
 {
@@ -159,11 +373,19 @@ static void the_rest_of_a_round_ends_as_the_rules_say(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST("every turn of every bot is legal, whatever is played", every_turn_is_legal),
-        TEST("rounds between greedy players end with somebody connected",
-             greedy_players_connect_somebody),
+        TEST("bots are found by their names, and what they say of themselves fits",
+             bots_are_found_by_name),
+        TEST("the same seed and budget give the same turns, whatever lay in the memory",
+             the_same_numbers_give_the_same_turns),
         TEST("the same seed plays the same games", the_same_seed_plays_the_same_games),
         TEST("a bot plays the same whatever cards the others hold", a_bot_cannot_know_other_hands),
+        TEST("each level loses less than the one below", each_level_loses_less_than_the_one_below),
+        TEST("easy and medium never lay a track in vain",
+             easy_and_medium_never_lay_a_track_in_vain),
+        TEST("easy and medium start in one of their cities",
+             easy_and_medium_start_in_a_city_of_theirs),
+        TEST("rounds between greedy players end with somebody connected",
+             greedy_players_connect_somebody),
         TEST("each line of a set is drawn as often as another",
              each_line_of_a_set_is_as_likely_as_another),
         TEST("R5, R7: random rounds end when somebody is connected, the supply is used up, or all "

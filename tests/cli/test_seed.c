@@ -117,7 +117,7 @@ static void game_seeds_are_those_of_the_documentation(void **state)
         for (int byte = 0; byte < 8; byte++)
             key[byte] = (uint8_t)(series[i] >> (8 * byte));
         for (unsigned game = 0; game < 600; game++) {
-            struct arena_setup setup = {.seats = 3, .seed = series[i]};
+            struct arena_setup setup = {.seats = 3, .lineups = 1, .seed = series[i]};
             struct words_of_key words;
             uint8_t seed[SEED_SIZE];
             arena_game_seed(&setup, game, seed);

@@ -39,7 +39,9 @@ static void random_board(struct board *board, uint64_t *random)
 static void assert_same(const struct distances *one, const struct distances *other)
 {
     assert_int_equal(one->junctions, other->junctions);
-    assert_memory_equal(one->row, other->row, (size_t)one->junctions * DISTANCE_STRIDE);
+    assert_int_equal(one->width, other->width);
+    for (unsigned v = 0; v < one->junctions; v++)
+        assert_memory_equal(one->row[v], other->row[v], one->width);
     assert_memory_equal(&one->first, &other->first, sizeof one->first);
 }
 
@@ -106,6 +108,140 @@ static void lowering_equals_starting_anew(void **state)
     }
 }
 
+/* A random piece of track: junctions that its lines join, which become free. */
+static void lay_random_piece(const struct board *board, struct distances *distances,
+                             struct junction_set *junctions, uint64_t *random)
+{
+    unsigned here = test_random_below(random, board->junctions);
+    junction_set_add(junctions, here);
+    for (unsigned steps = test_random_below(random, 80); steps > 0; steps--) {
+        const unsigned line = board->line_at[here][test_random_below(random, DIRECTIONS)];
+        if (line == LINE_NONE)
+            continue;
+        distances_lower(distances, board->line[line].a, board->line[line].b, 0);
+        here = line_other_end(&board->line[line], here);
+        junction_set_add(junctions, here);
+    }
+}
+
+/* Piece after piece, which meet now and then, on a board where some track lies already. */
+static void joining_a_piece_equals_lowering_its_lines(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned repeat = 0; repeat < test_count(600); repeat++) {
+        struct board board;
+        struct distances lowered, joined;
+        uint8_t cost[LINES_MAX];
+        random_board(&board, &random);
+        lattice_costs(&board, cost, &random);
+        distances_init_with(&lowered, &board, cost, kernel[repeat % kernels]);
+        distances_copy(&joined, &lowered);
+        for (unsigned pieces = 1 + test_random_below(&random, 4); pieces > 0; pieces--) {
+            struct junction_set junctions = {{0}};
+            lay_random_piece(&board, &lowered, &junctions, &random);
+            distances_join(&joined, &junctions);
+            assert_same(&joined, &lowered);
+        }
+    }
+}
+
+/* Junctions anywhere, as a network is whose track lies on lines that are not told. */
+static void joining_any_junctions_puts_them_at_distance_0(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned repeat = 0; repeat < test_count(600); repeat++) {
+        struct board board;
+        struct distances lowered, joined;
+        uint8_t cost[LINES_MAX];
+        struct junction_set junctions = {{0}};
+        random_board(&board, &random);
+        lattice_costs(&board, cost, &random);
+        distances_init_with(&lowered, &board, cost, kernel[repeat % kernels]);
+        distances_copy(&joined, &lowered);
+        const unsigned one = test_random_below(&random, board.junctions);
+        junction_set_add(&junctions, one);
+        for (unsigned more = test_random_below(&random, 60); more > 0; more--) {
+            const unsigned other = test_random_below(&random, board.junctions);
+            junction_set_add(&junctions, other);
+            distances_lower(&lowered, one, other, 0);
+        }
+        distances_join(&joined, &junctions);
+        assert_same(&joined, &lowered);
+    }
+}
+
+/* Up to eight pieces at once, some of them empty, which meet now and then. */
+static void a_copy_with_pieces_joined_equals_joining_them(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned repeat = 0; repeat < test_count(600); repeat++) {
+        struct board board;
+        struct distances before, lowered, joined;
+        uint8_t cost[LINES_MAX];
+        struct junction_set piece[PIECES_MAX] = {{{0}}};
+        const unsigned pieces = test_random_below(&random, PIECES_MAX + 1);
+        random_board(&board, &random);
+        lattice_costs(&board, cost, &random);
+        distances_init_with(&before, &board, cost, kernel[repeat % kernels]);
+        distances_copy(&lowered, &before);
+        for (unsigned i = 0; i < pieces; i++) {
+            if (test_random_below(&random, 5) > 0)
+                lay_random_piece(&board, &lowered, &piece[i], &random);
+        }
+        memset(&joined, 7, sizeof joined);
+        distances_copy_joined(&joined, &before, piece, pieces);
+        assert_same(&joined, &lowered);
+    }
+}
+
+static void a_lowered_copy_equals_starting_anew(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned repeat = 0; repeat < test_count(600); repeat++) {
+        struct board board;
+        struct distances empty, lowered, anew;
+        uint8_t cost[LINES_MAX];
+        random_board(&board, &random);
+        lattice_costs(&board, cost, &random);
+        distances_init(&empty, &board);
+        distances_use_kernel(&empty, kernel[repeat % kernels]);
+        distances_copy_lowered(&lowered, &empty, &board, cost);
+        distances_init_costs(&anew, &board, cost);
+        assert_same(&lowered, &anew);
+    }
+}
+
+static void joining_fewer_than_two_changes_nothing(void **state)
+{
+    (void)state;
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned i = 0; i < kernels; i++) {
+        struct distances before, after;
+        struct junction_set junctions = {{0}};
+        distances_init(&before, board_builtin_at(0));
+        distances_use_kernel(&before, kernel[i]);
+        distances_copy(&after, &before);
+        distances_join(&after, &junctions);
+        assert_same(&after, &before);
+        junction_set_add(&junctions, 100);
+        distances_join(&after, &junctions);
+        assert_same(&after, &before);
+    }
+}
+
 static void a_copy_is_the_same_and_apart(void **state)
 {
     (void)state;
@@ -141,6 +277,16 @@ int main(void)
              an_empty_board_has_the_costs_of_its_lines),
         TEST("P1, P2: distances kept while tracks are laid equal those made anew",
              lowering_equals_starting_anew),
+        TEST("N1: joining the junctions of a piece of track equals lowering its lines",
+             joining_a_piece_equals_lowering_its_lines),
+        TEST("joining any junctions puts them at distance 0 from one another",
+             joining_any_junctions_puts_them_at_distance_0),
+        TEST("N1: a copy with pieces of track joined equals lowering their lines",
+             a_copy_with_pieces_joined_equals_joining_them),
+        TEST("P1, P2: a lowered copy of the empty board's distances equals those made anew",
+             a_lowered_copy_equals_starting_anew),
+        TEST("joining no junction, or one, changes nothing",
+             joining_fewer_than_two_changes_nothing),
         TEST("a copy of the distances is the same, and apart", a_copy_is_the_same_and_apart),
         TEST("kernels are found by name, and the plain one is always there",
              kernels_are_found_by_name),

@@ -170,35 +170,151 @@ static void a_line_costs_what_it_misses(void **state)
     }
 }
 
-static void a_tree_joins_the_terminals_for_its_cost(void **state)
+/*
+ * A plan is the same with every kernel, costs what the score says, and joins the terminals: with
+ * its lines free nothing is missing.  `cost` is what the distances were made from, `told` what the
+ * plan is told.
+ */
+static void judge_plan(const struct board *board, struct distances *distances,
+                       const uint8_t cost[LINES_MAX], const uint8_t told[LINES_MAX],
+                       const uint8_t *avoid, uint64_t *random)
+{
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    uint8_t terminal[TERMINALS_MAX], after[LINES_MAX];
+    struct line_set plan, other;
+    const unsigned count = random_count(random);
+    random_terminals(board, terminal, count, random);
+    const unsigned total = steiner_plan(distances, board, told, terminal, count, avoid, &plan);
+    assert_int_equal(total, steiner_cost(distances, terminal, count));
+    for (unsigned i = 0; i < kernels; i++) {
+        distances_use_kernel(distances, kernel[i]);
+        assert_int_equal(steiner_plan(distances, board, told, terminal, count, avoid, &other),
+                         total);
+        assert_memory_equal(&plan, &other, sizeof plan);
+    }
+    unsigned sum = 0;
+    memcpy(after, cost, board->lines);
+    for (unsigned line = line_set_next(&plan, 0); line != LINE_NONE;
+         line = line_set_next(&plan, line + 1)) {
+        assert_int_not_equal(cost[line], 0);
+        sum += cost[line];
+        after[line] = 0;
+    }
+    assert_int_equal(sum, total);
+    assert_int_equal(textbook_cost(board, after, terminal, count), 0);
+}
+
+/* Few different numbers, so that many are the same; or none at all. */
+static const uint8_t *random_avoid(uint8_t avoid[LINES_MAX], uint64_t *random)
+{
+    const unsigned below = 1 + test_random_below(random, 256);
+    for (unsigned i = 0; i < LINES_MAX; i++)
+        avoid[i] = (uint8_t)test_random_below(random, below);
+    return test_random_below(random, 3) == 0 ? NULL : avoid;
+}
+
+static void a_plan_joins_the_terminals_for_the_score(void **state)
 {
     (void)state;
     uint64_t random = test_seed();
-    const struct kernel *kernel[KERNELS_MAX];
-    const unsigned kernels = kernel_list(kernel);
-    for (unsigned i = 0; i < test_count(300); i++) {
+    for (unsigned i = 0; i < test_count(1500); i++) {
+        struct board board;
+        struct distances distances;
+        uint8_t cost[LINES_MAX], avoid[LINES_MAX];
+        if (i % 4 < board_builtin_count())
+            board = *board_builtin_at(i % 4);
+        else
+            lattice_random(&board, 1 + test_random_below(&random, 15),
+                           1 + test_random_below(&random, 17), test_random_below(&random, 100),
+                           &random);
+        lattice_costs(&board, cost, &random);
+        distances_init_costs(&distances, &board, cost);
+        for (unsigned k = 0; k < POSITIONS_PER_STATE; k++)
+            judge_plan(&board, &distances, cost, cost, random_avoid(avoid, &random), &random);
+    }
+}
+
+/* The lines of an empty board are all that the plan is told; the networks are joined. */
+static void a_plan_needs_not_be_told_what_is_joined(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    for (unsigned i = 0; i < test_count(600); i++) {
         const struct board *board = board_builtin_at(i % board_builtin_count());
         struct distances distances;
-        uint8_t cost[LINES_MAX], terminal[TERMINALS_MAX];
-        const unsigned count = random_count(&random);
-        lattice_costs(board, cost, &random);
-        random_terminals(board, terminal, count, &random);
+        uint8_t cost[LINES_MAX], told[LINES_MAX], avoid[LINES_MAX];
+        for (unsigned line = 0; line < board->lines; line++)
+            cost[line] = told[line] = board->line[line].cost;
         distances_init_costs(&distances, board, cost);
-        struct line_set missing, other;
-        const unsigned total = steiner_tree(&distances, board, cost, terminal, count, &missing);
-        assert_int_equal(total, textbook_cost(board, cost, terminal, count));
-        distances_use_kernel(&distances, kernel[i % kernels]);
-        steiner_tree(&distances, board, cost, terminal, count, &other);
-        assert_memory_equal(&missing, &other, sizeof missing);
-        unsigned sum = 0;
-        for (unsigned line = line_set_next(&missing, 0); line != LINE_NONE;
-             line = line_set_next(&missing, line + 1)) {
-            assert_int_not_equal(cost[line], 0);
-            sum += cost[line];
-            cost[line] = 0;
+        for (unsigned networks = 1 + test_random_below(&random, 4); networks > 0; networks--) {
+            struct junction_set junctions = {{0}};
+            unsigned here = test_random_below(&random, board->junctions);
+            junction_set_add(&junctions, here);
+            for (unsigned steps = test_random_below(&random, 80); steps > 0; steps--) {
+                const unsigned line = board->line_at[here][test_random_below(&random, DIRECTIONS)];
+                if (line == LINE_NONE)
+                    continue;
+                cost[line] = 0;
+                here = line_other_end(&board->line[line], here);
+                junction_set_add(&junctions, here);
+            }
+            distances_join(&distances, &junctions);
         }
-        assert_int_equal(sum, total);
-        assert_int_equal(textbook_cost(board, cost, terminal, count), 0);
+        for (unsigned k = 0; k < POSITIONS_PER_STATE; k++)
+            judge_plan(board, &distances, cost, told, random_avoid(avoid, &random), &random);
+    }
+}
+
+static void a_plan_avoids_what_it_is_told(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    struct board board;
+    struct distances distances;
+    lattice_random(&board, 2, 2, 100, &random);
+    /* Four junctions: two that have no line between them have two ways of the same length. */
+    unsigned one = 0, other = 3;
+    if (board_find_line(&board, one, other) != LINE_NONE) {
+        one = 1;
+        other = 2;
+    }
+    assert_int_equal(board_find_line(&board, one, other), LINE_NONE);
+    uint8_t cost[LINES_MAX];
+    memset(cost, 1, sizeof cost);
+    distances_init_costs(&distances, &board, cost);
+    for (unsigned avoided = 0; avoided < board.lines; avoided++) {
+        uint8_t avoid[LINES_MAX] = {0};
+        struct line_set plan;
+        avoid[avoided] = 1;
+        const uint8_t terminal[2] = {(uint8_t)one, (uint8_t)other};
+        const unsigned from_one = board.line[avoided].a == one || board.line[avoided].b == one;
+        assert_int_equal(steiner_plan(&distances, &board, cost, terminal, 2, avoid, &plan), 2);
+        assert_false(from_one && line_set_has(&plan, avoided));
+    }
+}
+
+/* Ways as long as a byte can tell. */
+static void a_plan_on_a_snake_is_all_of_it(void **state)
+{
+    (void)state;
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    struct board board;
+    struct distances distances;
+    struct line_set plan;
+    uint8_t cost[LINES_MAX];
+    memset(cost, 1, sizeof cost);
+    lattice_snake(&board);
+    distances_init(&distances, &board);
+    for (unsigned i = 0; i < kernels; i++) {
+        distances_use_kernel(&distances, kernel[i]);
+        for (unsigned count = 2; count <= TERMINALS_MAX; count++) {
+            const uint8_t terminal[TERMINALS_MAX] = {0, 254, 100, 30, 200, 77};
+            assert_int_equal(steiner_plan(&distances, &board, cost, terminal, count, NULL, &plan),
+                             254);
+            assert_memory_equal(&plan, &board.all_lines, sizeof plan);
+        }
     }
 }
 
@@ -324,8 +440,12 @@ int main(void)
              repeats_and_joined_terminals_count_once),
         TEST("P1, P2: a line costs what it misses: nothing, one or two",
              a_line_costs_what_it_misses),
-        TEST("P1: a tree joins the terminals for exactly its cost, the same with every kernel",
-             a_tree_joins_the_terminals_for_its_cost),
+        TEST("P1: a plan joins the terminals for exactly the score, the same with every kernel",
+             a_plan_joins_the_terminals_for_the_score),
+        TEST("N1: a plan need not be told of the lines within a network that was joined",
+             a_plan_needs_not_be_told_what_is_joined),
+        TEST("a plan avoids what it is told to, where it can", a_plan_avoids_what_it_is_told),
+        TEST("P1: a plan can be as long as a board allows", a_plan_on_a_snake_is_all_of_it),
         TEST("P1: the gradient is the cost after each line",
              the_gradient_is_the_cost_after_each_line),
         TEST("P1: the gradient is exact at the largest cost",

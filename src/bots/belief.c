@@ -1,0 +1,312 @@
+/* Weights for all hands of everybody. */
+#include "bots/belief.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "bots/guess.h"
+#include "core/check.h"
+
+enum { DRAW_TRIES = 300, DRAW_SWEEPS = 2 };
+
+/*
+ * How likely a turn is that leaves a hand 0, 1 or 2 lines behind what it wanted.  Bots that count
+ * make no such turn, but people and odd bots do: nothing is ruled out by one of them.
+ */
+static const float REGRET[] = {1.0F, 0.1F, 0.03F};
+
+/* The start: each half line that a city is further from the rest of the hand; or any own city. */
+static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.1;
+/* A start in none of one's own cities. */
+static const double START_ELSEWHERE = 0.03;
+
+/* A hand has a number: its cards by their place among those in play, the first group highest. */
+static unsigned hand_number(const struct belief *belief, const struct board *board,
+                            const struct hand *hand)
+{
+    unsigned number = 0;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        unsigned card = 0;
+        while (card < belief->cards[group] && board->card[group][card] != hand->city[group])
+            card++;
+        if (card == belief->cards[group])
+            return BELIEF_HANDS_MAX;
+        number = number * belief->cards[group] + card;
+    }
+    return number;
+}
+
+static void hand_of_number(const struct belief *belief, const struct board *board, unsigned number,
+                           struct hand *hand)
+{
+    for (unsigned group = GROUPS; group-- > 0;) {
+        hand->city[group] = board->card[group][number % belief->cards[group]];
+        number /= belief->cards[group];
+    }
+}
+
+/* The cards of the next hand in the order of the numbers. */
+static void next_hand(const struct belief *belief, uint8_t card[GROUPS])
+{
+    for (unsigned group = GROUPS; group-- > 0;) {
+        if (++card[group] < belief->cards[group])
+            return;
+        card[group] = 0;
+    }
+}
+
+static bool is_known(const struct view *view)
+{
+    return (view->table.variants & VARIANT_OPEN_CARDS) != 0;
+}
+
+/* Nobody else holds the observer's own cards. */
+static void start_weights(struct belief *belief, const struct board *board, const struct view *view,
+                          float weight[])
+{
+    uint8_t card[GROUPS] = {0};
+    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+        bool own = false;
+        for (unsigned group = 0; group < GROUPS; group++)
+            own |= board->card[group][card[group]] == view->hand.city[group];
+        weight[number] = own ? 0.0F : 1.0F;
+    }
+}
+
+/*
+ * How far a card's city is from the rest of the hand, less how far it is from the markers that
+ * stand already: the smaller, the better to start from.  In halves of a line.
+ */
+static int remoteness(const struct belief *belief, const struct table *table, unsigned seat,
+                      const uint8_t card[GROUPS], unsigned group)
+{
+    const uint8_t *row = belief->distances.row[belief->junction[group][card[group]]];
+    int sum = 0;
+    for (unsigned i = 0; i < GROUPS; i++)
+        sum += 2 * row[belief->junction[i][card[i]]];
+    for (unsigned i = 0; i < table->seats; i++) {
+        if (i != seat && table->marker[i] != JUNCTION_NONE)
+            sum -= row[table->marker[i]];
+    }
+    return sum;
+}
+
+/* The chance that a player with this hand starts in his city of the group. */
+static double chance_to_start(const struct belief *belief, const struct table *table, unsigned seat,
+                              const uint8_t card[GROUPS], unsigned group)
+{
+    int away[GROUPS], least = INT_MAX;
+    double own = 0, all = 0;
+    for (unsigned i = 0; i < GROUPS; i++) {
+        away[i] = remoteness(belief, table, seat, card, i);
+        least = away[i] < least ? away[i] : least;
+    }
+    for (unsigned i = 0; i < GROUPS; i++) {
+        double chance = 1;
+        for (int more = away[i] - least; more > 0; more--)
+            chance *= START_LESS_LIKELY;
+        all += chance;
+        own = i == group ? chance : own;
+    }
+    return (1 - START_ANYWHERE) * own / all + START_ANYWHERE / GROUPS;
+}
+
+/* The marker's place speaks of the hand: people start in a city of theirs, in the midst of it. */
+static void see_marker(struct belief *belief, const struct table *before, unsigned seat,
+                       unsigned marker)
+{
+    uint8_t card[GROUPS] = {0};
+    float *weight = belief->weight[seat];
+    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+        double chance = START_ELSEWHERE;
+        for (unsigned group = 0; weight[number] > 0 && group < GROUPS; group++) {
+            if (belief->junction[group][card[group]] == marker)
+                chance = chance_to_start(belief, before, seat, card, group);
+        }
+        weight[number] *= (float)chance;
+    }
+}
+
+/* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
+static void settle(struct belief *belief, unsigned seat)
+{
+    float *weight = belief->weight[seat];
+    const unsigned hands = belief->hands;
+    float largest = 0;
+    for (unsigned i = 0; i < hands; i++)
+        largest = weight[i] > largest ? weight[i] : largest;
+    if (largest <= 0)
+        return;
+    belief->total[seat] = 0;
+    for (unsigned block = 0; block * BELIEF_BLOCK < hands; block++) {
+        const unsigned from = block * BELIEF_BLOCK;
+        const unsigned to = from + BELIEF_BLOCK < hands ? from + BELIEF_BLOCK : hands;
+        double sum = 0;
+        for (unsigned i = from; i < to; i++) {
+            weight[i] /= largest;
+            sum += (double)weight[i];
+        }
+        belief->sum[seat][block] = sum;
+        belief->total[seat] += sum;
+    }
+}
+
+void belief_begin_round(struct belief *belief, const struct board *board, const struct view *view)
+{
+    belief->seats = view->table.seats;
+    belief->seat = view->seat;
+    belief->hands = 1;
+    belief->tracked = !is_known(view);
+    for (unsigned group = 0; group < GROUPS; group++) {
+        belief->cards[group] = (uint8_t)deal_cards_in_play(board, view->table.seats, group);
+        for (unsigned i = 0; i < belief->cards[group]; i++)
+            belief->junction[group][i] = board->city[board->card[group][i]].junction;
+        if (belief->tracked && belief->hands * belief->cards[group] > BELIEF_HANDS_MAX)
+            belief->tracked = 0;
+        if (belief->tracked)
+            belief->hands *= belief->cards[group];
+    }
+    if (!belief->tracked)
+        return;
+    distances_init(&belief->distances, board);
+    for (unsigned seat = 0; seat < view->table.seats; seat++) {
+        if (seat == view->seat)
+            continue;
+        start_weights(belief, board, view, belief->weight[seat]);
+        if (view->table.marker[seat] != JUNCTION_NONE)
+            see_marker(belief, &view->table, seat, view->table.marker[seat]);
+        settle(belief, seat);
+    }
+}
+
+static void see_tracks(struct belief *belief, const struct board *board, const struct table *before,
+                       const struct turn *turn)
+{
+    uint8_t cost[LINES_MAX];
+    const unsigned seat = before->to_move;
+    const unsigned start = before->marker[seat];
+    struct table after = *before;
+    table_missing_all(before, board, seat, cost);
+    distances_init_costs(&belief->distances, board, cost);
+    steiner_all_hands(&belief->distances, start,
+                      (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
+                      belief->cost_before);
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        const unsigned line = turn->track[i].line;
+        table_lay(&after, board, seat, line, turn->track[i].own);
+        distances_lower(&belief->distances, board->line[line].a, board->line[line].b,
+                        table_missing(&after, board, seat, line));
+    }
+    steiner_all_hands(&belief->distances, start,
+                      (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
+                      belief->cost_after);
+    float *weight = belief->weight[seat];
+    for (unsigned i = 0; i < belief->hands; i++) {
+        const unsigned was = belief->cost_before[i];
+        const unsigned gain = was - belief->cost_after[i];
+        const unsigned wanted = was < 2 ? was : 2;
+        weight[i] *= was == 0 ? 0 : REGRET[wanted > gain ? wanted - gain : 0];
+    }
+}
+
+void belief_see(struct belief *belief, const struct board *board, const struct table *before,
+                const struct turn *turn)
+{
+    const unsigned seat = before->to_move;
+    if (!belief->tracked || seat == belief->seat)
+        return;
+    if (turn->kind == TURN_PLACE)
+        see_marker(belief, before, seat, turn->marker);
+    else if (turn->kind == TURN_LAY)
+        see_tracks(belief, board, before, turn);
+    settle(belief, seat);
+}
+
+double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
+                 const struct hand *hand)
+{
+    CHECK(belief->tracked && seat != belief->seat && seat < belief->seats);
+    const unsigned number = hand_number(belief, board, hand);
+    const double total = belief->total[seat];
+    return number < belief->hands && total > 0 ? (double)belief->weight[seat][number] / total : 0;
+}
+
+/* The number of a hand, drawn by weight. */
+static unsigned draw_number(const struct belief *belief, unsigned seat, struct rng *rng)
+{
+    double left = (double)(rng_next(rng) >> 11) * 0x1p-53 * belief->total[seat];
+    unsigned block = 0;
+    while ((block + 1) * BELIEF_BLOCK < belief->hands && left >= belief->sum[seat][block])
+        left -= belief->sum[seat][block++];
+    unsigned number = block * BELIEF_BLOCK;
+    const unsigned last =
+        number + BELIEF_BLOCK < belief->hands ? number + BELIEF_BLOCK - 1 : belief->hands - 1;
+    while (number < last && left >= (double)belief->weight[seat][number])
+        left -= (double)belief->weight[seat][number++];
+    return number;
+}
+
+static bool shares_a_card(const struct hand *hand, const struct hand all[SEATS_MAX], unsigned seats,
+                          unsigned except)
+{
+    bool shares = false;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        for (unsigned group = 0; group < GROUPS; group++)
+            shares |= seat != except && all[seat].city[group] == hand->city[group];
+    }
+    return shares;
+}
+
+/* Draws anew what one seat holds, given what the others hold; perhaps in vain. */
+static void draw_hand(const struct belief *belief, const struct board *board,
+                      const struct table *table, unsigned seat, struct rng *rng,
+                      struct hand hand[SEATS_MAX])
+{
+    for (unsigned tries = 0; tries < DRAW_TRIES; tries++) {
+        struct hand drawn;
+        const unsigned number = draw_number(belief, seat, rng);
+        if (!(belief->weight[seat][number] > 0))
+            continue;
+        hand_of_number(belief, board, number, &drawn);
+        if (shares_a_card(&drawn, hand, table->seats, seat) ||
+            table_connects(table, board, seat, &drawn))
+            continue;
+        hand[seat] = drawn;
+        return;
+    }
+}
+
+void belief_draw(const struct belief *belief, const struct board *board, const struct view *view,
+                 struct rng *rng, struct hand hand[SEATS_MAX])
+{
+    guess_hands(board, view, rng, hand);
+    if (!belief->tracked)
+        return;
+    for (unsigned sweep = 0; sweep < DRAW_SWEEPS; sweep++) {
+        const unsigned from = rng_below(rng, view->table.seats);
+        for (unsigned i = 0; i < view->table.seats; i++) {
+            const unsigned seat = (from + i) % view->table.seats;
+            if (seat != view->seat && belief->total[seat] > 0)
+                draw_hand(belief, board, &view->table, seat, rng, hand);
+        }
+    }
+}
+
+void belief_chances(const struct belief *belief, const struct board *board,
+                    float chance[SEATS_MAX][CITIES_MAX])
+{
+    for (unsigned seat = 0; belief->tracked && seat < belief->seats; seat++) {
+        uint8_t card[GROUPS] = {0};
+        double sum[GROUPS][GROUP_CARDS_MAX] = {{0}};
+        if (seat == belief->seat || !(belief->total[seat] > 0))
+            continue;
+        for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+            for (unsigned group = 0; group < GROUPS; group++)
+                sum[group][card[group]] += (double)belief->weight[seat][number];
+        }
+        for (unsigned group = 0; group < GROUPS; group++) {
+            for (unsigned i = 0; i < belief->cards[group]; i++)
+                chance[seat][board->card[group][i]] = (float)(sum[group][i] / belief->total[seat]);
+        }
+    }
+}

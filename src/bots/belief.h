@@ -1,0 +1,59 @@
+/*
+ * What one seat believes of the others' hands: a weight for every hand that a seat may hold.
+ *
+ * Every turn is compared with what each hand would have wanted; hands that it did not serve lose
+ * weight, but never all of it, since people and odd bots play odd turns.  A hand that would have
+ * been connected already has none.  Boards with more hands than BELIEF_HANDS_MAX are believed
+ * nothing about: there every hand stays as likely as another.
+ */
+#ifndef RAILHEAD_BOTS_BELIEF_H
+#define RAILHEAD_BOTS_BELIEF_H
+
+#include "bots/rng.h"
+#include "core/steiner.h"
+#include "core/view.h"
+
+enum {
+    BELIEF_HANDS_MAX = 7 * 7 * 7 * 7 * 7,
+    BELIEF_BLOCK = 128,
+    BELIEF_BLOCKS_MAX = (BELIEF_HANDS_MAX + BELIEF_BLOCK - 1) / BELIEF_BLOCK,
+};
+
+struct belief {
+    float weight[SEATS_MAX][BELIEF_HANDS_MAX]; /* the largest of a seat is about 1 */
+    double sum[SEATS_MAX][BELIEF_BLOCKS_MAX];  /* of each block of weights, to draw quickly */
+    double total[SEATS_MAX];
+    uint8_t junction[GROUPS][GROUP_CARDS_MAX]; /* of the cards in play */
+    uint8_t cards[GROUPS];
+    uint8_t seats;
+    uint8_t seat;               /* the observer's */
+    uint8_t tracked;            /* 0 where there are too many hands, or nothing to guess */
+    uint32_t hands;             /* the product of `cards` */
+    struct distances distances; /* room to work in */
+    uint8_t cost_before[BELIEF_HANDS_MAX];
+    uint8_t cost_after[BELIEF_HANDS_MAX];
+};
+
+/* A round begins for the seat of the view, or the seat joins it as it stands. */
+void belief_begin_round(struct belief *belief, const struct board *board, const struct view *view);
+
+/* A turn of any seat, with the table as it was before. */
+void belief_see(struct belief *belief, const struct board *board, const struct table *before,
+                const struct turn *turn);
+
+/* The probability that a seat holds a hand. */
+double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
+                 const struct hand *hand);
+
+/*
+ * Draws a hand for each seat, each by its weight, no card twice, nobody connected yet where that
+ * is possible; cards that the view shows stay where they are.
+ */
+void belief_draw(const struct belief *belief, const struct board *board, const struct view *view,
+                 struct rng *rng, struct hand hand[SEATS_MAX]);
+
+/* The chance of each city for each other seat. */
+void belief_chances(const struct belief *belief, const struct board *board,
+                    float chance[SEATS_MAX][CITIES_MAX]);
+
+#endif

@@ -1,0 +1,275 @@
+/* Turns at first sight. */
+#include "bots/candidates.h"
+
+#include <string.h>
+
+#include "core/check.h"
+
+/* The weights, found by playing: what the others gain counts this much of what one gains oneself.
+ */
+static const float OTHERS_SHARE = 0.3F;
+/* Of equal lines the one that leads to the nearest city: later, others may have built the rest. */
+static const float NEARNESS = 0.05F;
+/* One of the few coloured tracks is worth this much. */
+static const float COLOUR_PRICE = 0.15F;
+/* What a coloured half still helps the others: they need but one black half to use the ferry. */
+static const float OPEN_HALF = 0.5F;
+/* V2: what the others want at a junction counts this much when the marker stands on it. */
+static const float BLOCKADE = 0.2F;
+/* Starting away from the crowd, for each line of distance from each of the other markers. */
+static const float CROWD = 0.5F;
+
+static void add(struct candidates *candidates, const struct turn *turn, float value,
+                unsigned missing)
+{
+    unsigned at = candidates->count;
+    while (at > 0 && candidates->best[at - 1].value < value)
+        at--;
+    if (at == CANDIDATES_MAX)
+        return;
+    candidates->count += candidates->count < CANDIDATES_MAX;
+    for (unsigned i = candidates->count - 1; i > at; i--)
+        candidates->best[i] = candidates->best[i - 1];
+    candidates->best[at] = (struct candidate){.turn = *turn, .value = value, .missing = missing};
+}
+
+/* ---- The start marker --------------------------------------------------------------------- */
+
+static void add_place(struct candidates *candidates, const struct board *board,
+                      const struct view *view, const struct ways *ways, unsigned junction)
+{
+    const struct table *table = &view->table;
+    const struct distances *distances = ways_of(ways, view->seat);
+    uint8_t terminal[TERMINALS_MAX];
+    struct draft draft;
+    float value = 0;
+    draft_begin(&draft, table, &view->hand);
+    if (draft_place(&draft, board, junction) != ACCEPTED)
+        return;
+    const unsigned count = hand_terminals(board, &view->hand, junction, terminal);
+    for (unsigned i = 0; i < GROUPS; i++)
+        value -= (float)distances_between(distances, junction, terminal[i]);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->marker[seat] != JUNCTION_NONE)
+            value += CROWD * (float)distances_between(distances, junction, table->marker[seat]);
+    }
+    add(candidates, &draft.turn, value, steiner_cost(distances, terminal, count));
+}
+
+void candidates_place(struct candidates *candidates, const struct board *board,
+                      const struct view *view, const struct ways *ways)
+{
+    uint8_t terminal[TERMINALS_MAX];
+    candidates->count = 0;
+    const unsigned count = hand_terminals(board, &view->hand, JUNCTION_NONE, terminal);
+    for (unsigned i = 0; i < count; i++)
+        add_place(candidates, board, view, ways, terminal[i]);
+    for (unsigned i = 0; candidates->count == 0 && i < board->junctions; i++)
+        add_place(candidates, board, view, ways, i);
+}
+
+/* ---- Tracks ------------------------------------------------------------------------------- */
+
+/* A turn as it grows. */
+struct sketch {
+    struct draft draft;
+    float value;
+    unsigned missing; /* for the seat, with what has been laid */
+};
+
+struct sketching {
+    struct candidates *candidates;
+    const struct board *board;
+    const struct view *view;
+    const struct help *help;
+    uint8_t terminal[TERMINALS_MAX];
+    unsigned terminals;
+};
+
+/* From a line to the nearest city that is not joined yet. */
+static unsigned way_to_city(const struct sketching *sketching, const struct distances *distances,
+                            unsigned line)
+{
+    const struct line *ends = &sketching->board->line[line];
+    const uint8_t *network = distances->row[sketching->terminal[GROUPS]];
+    unsigned nearest = JUNCTION_NONE;
+    for (unsigned i = 0; i < GROUPS; i++) {
+        const uint8_t *row = distances->row[sketching->terminal[i]];
+        const unsigned way = row[ends->a] < row[ends->b] ? row[ends->a] : row[ends->b];
+        if (network[sketching->terminal[i]] > 0 && way < nearest)
+            nearest = way;
+    }
+    return nearest;
+}
+
+/* What the piece gives to the others, who may use it or not (F5, X1). */
+static float share_of_others(const struct sketching *sketching, const struct table *before,
+                             unsigned line, bool own)
+{
+    const float help = sketching->help->line[line];
+    const bool ferry = sketching->board->line[line].kind == LINE_FERRY;
+    const bool begun = before->track[line] != TRACK_NONE;
+    if (!ferry)
+        return own ? 0 : help;
+    if (!begun)
+        return own ? help * OPEN_HALF * OPEN_HALF : help * OPEN_HALF;
+    return own && before->track[line] == before->to_move + 1U ? 0 : help;
+}
+
+/* What the seat misses once a piece lies on a line; `saved` is for a line that is free then. */
+static unsigned missing_after(const struct sketching *sketching, const struct sketch *sketch,
+                              const struct distances *distances, unsigned line, unsigned if_free)
+{
+    const unsigned left =
+        table_missing(&sketch->draft.table, sketching->board, sketching->view->seat, line);
+    if (left == 0)
+        return if_free;
+    struct distances *tried = &sketching->candidates->distances;
+    distances_copy(tried, distances);
+    distances_lower(tried, sketching->board->line[line].a, sketching->board->line[line].b, left);
+    return steiner_cost(tried, sketching->terminal, sketching->terminals);
+}
+
+/* Lays one piece more on a copy of the sketch; false if that brings nothing. */
+static bool extend(const struct sketching *sketching, const struct sketch *from,
+                   const struct distances *distances, unsigned line, bool own, unsigned if_free,
+                   struct sketch *to)
+{
+    *to = *from;
+    if (if_free >= from->missing || draft_lay(&to->draft, sketching->board, line, own) != ACCEPTED)
+        return false;
+    to->missing = missing_after(sketching, to, distances, line, if_free);
+    if (to->missing >= from->missing)
+        return false;
+    to->value += (float)(from->missing - to->missing);
+    to->value -= OTHERS_SHARE * share_of_others(sketching, &from->draft.table, line, own);
+    to->value -= NEARNESS * (float)way_to_city(sketching, distances, line);
+    to->value -= own ? COLOUR_PRICE : 0;
+    return true;
+}
+
+/* V2: what the others would like to build from a junction. */
+static float wanted_at(const struct sketching *sketching, const struct table *table,
+                       unsigned junction)
+{
+    float sum = 0;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        const unsigned line = sketching->board->line_at[junction][i];
+        if (line != LINE_NONE && line_set_has(&table->open, line))
+            sum += sketching->help->line[line];
+    }
+    return sum;
+}
+
+/* V2: the marker goes where it stands most in the way. */
+static void add_with_marker(const struct sketching *sketching, const struct sketch *sketch)
+{
+    const struct table *table = &sketch->draft.table;
+    struct draft moved = sketch->draft;
+    struct choices choices;
+    turn_choices(table, sketching->board, &moved.hand, &moved.turn, &choices);
+    unsigned best = JUNCTION_NONE;
+    float most = wanted_at(sketching, table, table->marker[table->to_move]);
+    const float stays = most;
+    for (unsigned i = junction_set_next(&choices.places, 0); i != JUNCTION_NONE;
+         i = junction_set_next(&choices.places, i + 1)) {
+        const float wanted = wanted_at(sketching, table, i);
+        if (wanted > most) {
+            most = wanted;
+            best = i;
+        }
+    }
+    if (best != JUNCTION_NONE && draft_move(&moved, sketching->board, best) == ACCEPTED)
+        add(sketching->candidates, &moved.turn, sketch->value + BLOCKADE * (most - stays),
+            sketch->missing);
+}
+
+static void add_sketch(const struct sketching *sketching, const struct sketch *sketch)
+{
+    add(sketching->candidates, &sketch->draft.turn, sketch->value, sketch->missing);
+    if (sketch->draft.table.variants & VARIANT_BLOCKING)
+        add_with_marker(sketching, sketch);
+}
+
+/* Of two orders of the same two tracks one is enough. */
+static bool comes_again(const struct sketching *sketching, const struct sketch *sketch,
+                        const struct line_set *first_lines, unsigned line)
+{
+    const struct track *first = &sketch->draft.turn.track[0];
+    return line < first->line && line_set_has(first_lines, line) &&
+           sketching->board->line[line].kind == LINE_SINGLE;
+}
+
+/* Every second track that brings something. */
+static void add_second_tracks(const struct sketching *sketching, const struct sketch *first,
+                              const struct distances *before, const struct line_set *first_lines)
+{
+    const struct board *board = sketching->board;
+    const unsigned laid = first->draft.turn.track[0].line;
+    uint8_t after[LINES_MAX];
+    struct line_set black, coloured, lines;
+    struct distances distances;
+    struct sketch both;
+    turn_lines(&first->draft.table, board, &first->draft.hand, &first->draft.turn, &black,
+               &coloured);
+    lines = black;
+    line_set_unite(&lines, &coloured);
+    if (first->missing == 0 || line_set_is_empty(&lines))
+        return;
+    distances_copy(&distances, before);
+    distances_lower(&distances, board->line[laid].a, board->line[laid].b,
+                    table_missing(&first->draft.table, board, sketching->view->seat, laid));
+    steiner_gradient(&distances, board, sketching->terminal, sketching->terminals, after);
+    for (unsigned line = line_set_next(&lines, 0); line != LINE_NONE;
+         line = line_set_next(&lines, line + 1)) {
+        if (comes_again(sketching, first, first_lines, line))
+            continue;
+        for (unsigned own = 0; own < 2; own++) {
+            if (line_set_has(own ? &coloured : &black, line) &&
+                extend(sketching, first, &distances, line, own, after[line], &both))
+                add_sketch(sketching, &both);
+        }
+    }
+}
+
+/* The lines that may be laid first and bring something. */
+static void useful_lines(const struct sketching *sketching, const struct line_set *legal,
+                         const uint8_t after[LINES_MAX], unsigned missing, struct line_set *useful)
+{
+    memset(useful, 0, sizeof *useful);
+    for (unsigned line = line_set_next(legal, 0); line != LINE_NONE;
+         line = line_set_next(legal, line + 1)) {
+        if (after[line] < missing && sketching->board->line[line].kind == LINE_SINGLE)
+            line_set_add(useful, line);
+    }
+}
+
+void candidates_lay(struct candidates *candidates, const struct board *board,
+                    const struct view *view, const struct ways *ways, const struct help *help)
+{
+    const struct distances *distances = ways_of(ways, view->seat);
+    struct sketching sketching = {candidates, board, view, help, {0}, 0};
+    struct sketch nothing = {.value = 0}, first;
+    struct line_set black, coloured, lines, useful;
+    uint8_t after[LINES_MAX];
+    candidates->count = 0;
+    sketching.terminals =
+        hand_terminals(board, &view->hand, view->table.marker[view->seat], sketching.terminal);
+    draft_begin(&nothing.draft, &view->table, &view->hand);
+    nothing.missing = steiner_cost(distances, sketching.terminal, sketching.terminals);
+    steiner_gradient(distances, board, sketching.terminal, sketching.terminals, after);
+    turn_lines(&view->table, board, &view->hand, &nothing.draft.turn, &black, &coloured);
+    lines = black;
+    line_set_unite(&lines, &coloured);
+    useful_lines(&sketching, &lines, after, nothing.missing, &useful);
+    for (unsigned line = line_set_next(&lines, 0); line != LINE_NONE;
+         line = line_set_next(&lines, line + 1)) {
+        for (unsigned own = 0; own < 2; own++) {
+            if (!line_set_has(own ? &coloured : &black, line) ||
+                !extend(&sketching, &nothing, distances, line, own, after[line], &first))
+                continue;
+            add_sketch(&sketching, &first);
+            add_second_tracks(&sketching, &first, distances, &useful);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * The turns that are worth a thought, each with what speaks for it at first sight: what the seat
+ * gains by it, less a share of what the others gain.
+ *
+ * The hard player plays the best of them; the expert looks closer at the best few.
+ */
+#ifndef RAILHEAD_BOTS_CANDIDATES_H
+#define RAILHEAD_BOTS_CANDIDATES_H
+
+#include "bots/help.h"
+#include "bots/ways.h"
+#include "core/view.h"
+
+enum { CANDIDATES_MAX = 32 };
+
+struct candidate {
+    struct turn turn;
+    float value;      /* at first sight: the higher the better */
+    unsigned missing; /* what the seat would still miss after it */
+};
+
+struct candidates {
+    struct candidate best[CANDIDATES_MAX]; /* the best first */
+    unsigned count;
+    struct distances distances; /* room to try a track */
+};
+
+/* The seat of the view places its marker: its own cities, and where its cheapest tree branches. */
+void candidates_place(struct candidates *candidates, const struct board *board,
+                      const struct view *view, const struct ways *ways);
+
+/* The seat of the view lays tracks.  None where only a pass or something pointless is left. */
+void candidates_lay(struct candidates *candidates, const struct board *board,
+                    const struct view *view, const struct ways *ways, const struct help *help);
+
+#endif

@@ -1,0 +1,253 @@
+/* Belief, candidates, playouts, and fewer and fewer candidates. */
+#include "bots/expert.h"
+
+#include <string.h>
+
+#include "bots/oracle.h"
+#include "bots/random.h"
+#include "bots/value.h"
+#include "core/check.h"
+#include "core/scoring.h"
+
+enum {
+    BATCH = 8,        /* worlds that are tried before the next look at the budget */
+    HELP_WORLDS = 16, /* worlds by which the help to others is weighed */
+};
+
+/* What one turn's thinking shares.  `truth` is for the oracle alone. */
+struct search {
+    struct expert *expert;
+    const struct question *question;
+    const struct position *truth;
+};
+
+void expert_begin_round(void *memory, const struct board *board, const struct view *view)
+{
+    struct expert *expert = memory;
+    belief_begin_round(&expert->belief, board, view);
+}
+
+void expert_see(void *memory, const struct board *board, const struct table *before,
+                const struct turn *turn)
+{
+    struct expert *expert = memory;
+    belief_see(&expert->belief, board, before, turn);
+}
+
+/* ---- Worlds ------------------------------------------------------------------------------- */
+
+static void draw_worlds(const struct search *search, unsigned until)
+{
+    struct expert *expert = search->expert;
+    const struct question *question = search->question;
+    for (; expert->worlds < until; expert->worlds++) {
+        struct hand *hand = expert->world[expert->worlds];
+        if (search->truth != NULL)
+            memcpy(hand, search->truth->hand, sizeof search->truth->hand);
+        else
+            belief_draw(&expert->belief, question->board, question->view, question->rng, hand);
+        expert->seed[expert->worlds] = rng_next(question->rng);
+    }
+}
+
+static void weigh_others(const struct search *search)
+{
+    struct expert *expert = search->expert;
+    const struct view *view = search->question->view;
+    draw_worlds(search, HELP_WORLDS);
+    help_init(&expert->help);
+    for (unsigned seat = 0; seat < view->table.seats; seat++) {
+        for (unsigned i = 0; seat != view->seat && i < HELP_WORLDS; i++)
+            help_add_hand(&expert->help, search->question->board, &view->table, &expert->ways, seat,
+                          &expert->world[i][seat], 1);
+        help_add_seat(&expert->help, search->question->board);
+    }
+}
+
+/* ---- Trials ------------------------------------------------------------------------------- */
+
+/* Plays the round to its end in one world; what that was worth. */
+static void try_world(const struct search *search, struct trial *trial,
+                      const struct position *after, const struct ways *ways, unsigned world)
+{
+    struct expert *expert = search->expert;
+    const struct board *board = search->question->board;
+    const unsigned seat = search->question->view->seat;
+    struct position position = *after;
+    struct table *table = &position.table;
+    struct rng rng;
+    int lost[SEATS_MAX];
+    rng_init(&rng, expert->seed[world]);
+    memcpy(position.hand, expert->world[world], sizeof position.hand);
+    for (unsigned i = 0; i < table->seats; i++)
+        hand_junctions(&position.hand[i], board, &position.wanted[i]);
+    if (!position_turn_over(&position, trial->candidate.turn.kind == TURN_PASS))
+        CHECK(table->phase == PHASE_PLAYING);
+    const unsigned steps = playout_run(&expert->playout, board, &position, ways, &rng, lost);
+    CHECK(steps <= PLAYOUT_STEPS_MAX);
+    expert->work += steps;
+    for (unsigned i = 0; i < table->seats; i++)
+        table->lost[i] = (int16_t)lost[i];
+    scoring_take_points(table, board);
+    trial->batch_value += value_of_table(table, seat);
+    trial->batch_lost += lost[seat];
+}
+
+/* Whether one more playout is within the budget. */
+static bool has_room(const struct search *search)
+{
+    const struct budget *budget = search->question->budget;
+    return search->expert->work + PLAYOUT_STEPS_MAX <= budget->work &&
+           (budget->late == NULL || !budget->late(budget->context));
+}
+
+/* False when the budget ends before the worlds do. */
+static bool try_worlds(const struct search *search, struct trial *trial, unsigned from,
+                       unsigned until)
+{
+    struct expert *expert = search->expert;
+    const struct question *question = search->question;
+    const struct turn *turn = &trial->candidate.turn;
+    const struct ways *ways = &expert->ways;
+    struct draft draft;
+    struct position after;
+    draft_begin(&draft, &question->view->table, &question->view->hand);
+    const enum refusal refusal = draft_turn(&draft, question->board, turn);
+    CHECK(refusal == ACCEPTED);
+    memset(&after, 0, sizeof after);
+    after.table = draft.table;
+    if (turn->tracks > 0) {
+        ways_copy(&expert->after, &expert->ways);
+        ways_lay(&expert->after, &after.table, question->board, turn);
+        ways = &expert->after;
+    }
+    trial->batch_value = trial->batch_lost = 0;
+    for (unsigned world = from; world < until; world++) {
+        if (!has_room(search))
+            return false;
+        try_world(search, trial, &after, ways, world);
+    }
+    return true;
+}
+
+static double mean_value(const struct trial *trial)
+{
+    return trial->worlds > 0 ? trial->value / trial->worlds : 0;
+}
+
+/* The best first; equals stay in their order. */
+static void sort_trials(struct expert *expert)
+{
+    for (unsigned i = 1; i < expert->trials; i++) {
+        const struct trial trial = expert->trial[i];
+        unsigned at = i;
+        for (; at > 0 && mean_value(&expert->trial[at - 1]) < mean_value(&trial); at--)
+            expert->trial[at] = expert->trial[at - 1];
+        expert->trial[at] = trial;
+    }
+}
+
+/*
+ * One batch of worlds for every trial in question; false when the budget ends before that, and
+ * then the batch does not count: only what was tried in the same worlds can be compared.
+ */
+static bool try_batch(const struct search *search, unsigned from)
+{
+    struct expert *expert = search->expert;
+    if (from + BATCH > WORLDS_MAX || !has_room(search))
+        return false;
+    draw_worlds(search, from + BATCH);
+    for (unsigned i = 0; i < expert->trials; i++) {
+        if (!try_worlds(search, &expert->trial[i], from, from + BATCH))
+            return false;
+    }
+    for (unsigned i = 0; i < expert->trials; i++) {
+        struct trial *trial = &expert->trial[i];
+        trial->value += trial->batch_value;
+        trial->lost += trial->batch_lost;
+        trial->worlds += BATCH;
+    }
+    return true;
+}
+
+/* Every stage has the same share of the work and leaves the better half. */
+static void search_trials(const struct search *search)
+{
+    struct expert *expert = search->expert;
+    unsigned stages = 0, world = 0;
+    for (unsigned left = expert->trials; left > 1; left = (left + 1) / 2)
+        stages++;
+    for (unsigned stage = 1; stage <= stages; stage++) {
+        const uint64_t limit = search->question->budget->work * stage / stages;
+        while (expert->work < limit && try_batch(search, world))
+            world += BATCH;
+        sort_trials(expert);
+        expert->trials = (expert->trials + 1) / 2;
+    }
+}
+
+/* ---- The turn ----------------------------------------------------------------------------- */
+
+static void find_candidates(const struct search *search)
+{
+    struct expert *expert = search->expert;
+    const struct board *board = search->question->board;
+    const struct view *view = search->question->view;
+    ways_init(&expert->ways, &view->table, board);
+    if (view->table.marker[view->seat] == JUNCTION_NONE) {
+        candidates_place(&expert->candidates, board, view, &expert->ways);
+    } else {
+        weigh_others(search);
+        candidates_lay(&expert->candidates, board, view, &expert->ways, &expert->help);
+    }
+    expert->trials = expert->candidates.count;
+    for (unsigned i = 0; i < expert->trials; i++)
+        expert->trial[i] = (struct trial){.candidate = expert->candidates.best[i]};
+}
+
+/* What was tried longest comes first, whatever the others promised before they were dropped. */
+static void tell(const struct search *search, unsigned trials, struct thoughts *thoughts)
+{
+    const struct expert *expert = search->expert;
+    double least = 1;
+    for (unsigned i = 0; i < trials; i++) {
+        const struct trial *trial = &expert->trial[i];
+        const double value = mean_value(trial);
+        least = value < least ? value : least;
+        thoughts_add(thoughts, &trial->candidate.turn,
+                     trial->worlds > 0 ? trial->lost / trial->worlds : trial->candidate.missing,
+                     least);
+    }
+    thoughts->work = expert->work;
+    if (search->truth == NULL)
+        belief_chances(&expert->belief, search->question->board, thoughts->chance);
+}
+
+static void think(const struct search *search, struct turn *turn, struct thoughts *thoughts)
+{
+    struct expert *expert = search->expert;
+    expert->worlds = 0;
+    expert->work = 0;
+    find_candidates(search);
+    const unsigned trials = expert->trials;
+    if (trials > 1)
+        search_trials(search);
+    tell(search, trials, thoughts);
+    if (trials > 0)
+        *turn = expert->trial[0].candidate.turn;
+    else /* the way is blocked or closed, or nothing can be laid */
+        random_legal_turn(search->question->board, search->question->view, search->question->rng,
+                          turn);
+}
+
+void expert_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts)
+{
+    think(&(struct search){memory, question, NULL}, turn, thoughts);
+}
+
+void oracle_turn(struct expert *memory, const struct question *question,
+                 const struct position *position, struct turn *turn, struct thoughts *thoughts)
+{
+    think(&(struct search){memory, question, position}, turn, thoughts);
+}

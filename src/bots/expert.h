@@ -1,0 +1,47 @@
+/*
+ * The expert: infers the others' hands from their play, and plays rounds to their end with hands
+ * drawn from that belief, the same ones for every turn it weighs.
+ */
+#ifndef RAILHEAD_BOTS_EXPERT_H
+#define RAILHEAD_BOTS_EXPERT_H
+
+#include "bots/belief.h"
+#include "bots/bot.h"
+#include "bots/candidates.h"
+#include "bots/playout.h"
+
+enum {
+    EXPERT_WORK = 100000, /* steps for a turn where nobody says otherwise: a tenth of a second */
+    WORLDS_MAX = 1024,    /* deals of the others' cards that a turn is tried in */
+};
+
+/* A candidate and what became of it. */
+struct trial {
+    struct candidate candidate;
+    double value, lost; /* summed up over the worlds */
+    unsigned worlds;
+    double batch_value, batch_lost; /* of the worlds that are being tried */
+};
+
+struct expert {
+    struct belief belief;
+    struct ways ways;  /* before the turn */
+    struct ways after; /* after the candidate that is being tried */
+    struct help help;
+    struct candidates candidates;
+    struct playout playout;
+    struct trial trial[CANDIDATES_MAX];
+    unsigned trials; /* those still in question */
+    struct hand world[WORLDS_MAX][SEATS_MAX];
+    uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
+    unsigned worlds;           /* that have been drawn */
+    uint64_t work;             /* steps done */
+};
+
+void expert_begin_round(void *memory, const struct board *board, const struct view *view);
+void expert_see(void *memory, const struct board *board, const struct table *before,
+                const struct turn *turn);
+void expert_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts);
+
+#endif

@@ -1,0 +1,101 @@
+/* Own gain against what the others gain by it. */
+#include "bots/hard.h"
+
+#include "bots/guess.h"
+#include "bots/random.h"
+#include "core/check.h"
+
+/*
+ * Guesses at the others' hands.  Whoever has built on the board has built for his own hand, so of
+ * the hands that are drawn those that miss least are the likely ones, and only they are used.
+ */
+enum { GUESSES = 60, USED = 24 };
+static const float LESS_LIKELY = 0.7F; /* for each line more that a hand misses */
+
+struct guess {
+    struct hand hand;
+    unsigned missing;
+};
+
+/* In its place among those that miss least. */
+static void keep_guess(struct guess best[USED], unsigned *count, const struct guess *guess)
+{
+    unsigned at = *count;
+    while (at > 0 && best[at - 1].missing > guess->missing)
+        at--;
+    if (at == USED)
+        return;
+    *count += *count < USED;
+    for (unsigned i = *count - 1; i > at; i--)
+        best[i] = best[i - 1];
+    best[at] = *guess;
+}
+
+static void add_seat(struct hard *hard, const struct board *board, const struct table *table,
+                     unsigned seat, struct hand hand[GUESSES][SEATS_MAX])
+{
+    struct guess best[USED];
+    unsigned count = 0;
+    for (unsigned i = 0; i < GUESSES; i++) {
+        uint8_t terminal[TERMINALS_MAX];
+        struct guess guess = {.hand = hand[i][seat]};
+        const unsigned terminals =
+            hand_terminals(board, &guess.hand, table->marker[seat], terminal);
+        guess.missing = steiner_cost(ways_of(&hard->ways, seat), terminal, terminals);
+        if (guess.missing > 0) /* or the round would be over */
+            keep_guess(best, &count, &guess);
+    }
+    float weight = 1;
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = i > 0 ? best[i - 1].missing : best[i].missing; k < best[i].missing; k++)
+            weight *= LESS_LIKELY;
+        help_add_hand(&hard->help, board, table, &hard->ways, seat, &best[i].hand, weight);
+    }
+    help_add_seat(&hard->help, board);
+}
+
+/* V1: where the cards lie open there is nothing to guess. */
+static void weigh_others(struct hard *hard, const struct question *question)
+{
+    const struct view *view = question->view;
+    const struct table *table = &view->table;
+    struct hand hand[GUESSES][SEATS_MAX];
+    const bool open = table->variants & VARIANT_OPEN_CARDS;
+    for (unsigned i = 0; !open && i < GUESSES; i++)
+        guess_hands(question->board, view, question->rng, hand[i]);
+    help_init(&hard->help);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (seat == view->seat)
+            continue;
+        if (open) {
+            help_add_hand(&hard->help, question->board, table, &hard->ways, seat,
+                          &table->shown[seat], 1);
+            help_add_seat(&hard->help, question->board);
+        } else {
+            add_seat(hard, question->board, table, seat, hand);
+        }
+    }
+}
+
+void hard_turn(void *memory, const struct question *question, struct turn *turn,
+               struct thoughts *thoughts)
+{
+    struct hard *hard = memory;
+    const struct board *board = question->board;
+    const struct view *view = question->view;
+    struct candidates *candidates = &hard->candidates;
+    ways_init(&hard->ways, &view->table, board);
+    if (view->table.marker[view->seat] == JUNCTION_NONE) {
+        candidates_place(candidates, board, view, &hard->ways);
+    } else {
+        weigh_others(hard, question);
+        candidates_lay(candidates, board, view, &hard->ways, &hard->help);
+    }
+    for (unsigned i = 0; i < candidates->count; i++)
+        thoughts_add(thoughts, &candidates->best[i].turn, candidates->best[i].missing,
+                     (double)candidates->best[i].value);
+    if (candidates->count > 0)
+        *turn = candidates->best[0].turn;
+    else /* the way is blocked or closed, or nothing can be laid */
+        random_legal_turn(board, view, question->rng, turn);
+}

@@ -1,0 +1,54 @@
+/* The reasons of a turn, kept in order. */
+#include "bots/thoughts.h"
+
+#include <string.h>
+
+#include "core/deal.h"
+
+/* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
+static void chances_of_group(struct thoughts *thoughts, const struct board *board,
+                             const struct view *view, unsigned group)
+{
+    const unsigned cards = deal_cards_in_play(board, view->table.seats, group);
+    bool known[GROUP_CARDS_MAX] = {false};
+    unsigned hidden = cards;
+    for (unsigned i = 0; i < cards; i++) {
+        const unsigned city = board->card[group][i];
+        for (unsigned seat = 0; seat < view->table.seats; seat++) {
+            const struct hand *hand = seat == view->seat ? &view->hand : &view->table.shown[seat];
+            if (hand->city[group] == city) {
+                thoughts->chance[seat][city] = 1;
+                known[i] = true;
+                hidden--;
+            }
+        }
+    }
+    for (unsigned i = 0; i < cards; i++) {
+        for (unsigned seat = 0; !known[i] && seat < view->table.seats; seat++) {
+            const struct hand *hand = seat == view->seat ? &view->hand : &view->table.shown[seat];
+            if (hand->city[group] == CITY_NONE)
+                thoughts->chance[seat][board->card[group][i]] = 1.0F / (float)hidden;
+        }
+    }
+}
+
+void thoughts_init(struct thoughts *thoughts, const struct board *board, const struct view *view)
+{
+    memset(thoughts, 0, sizeof *thoughts);
+    for (unsigned group = 0; group < GROUPS; group++)
+        chances_of_group(thoughts, board, view, group);
+}
+
+void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value)
+{
+    unsigned at = thoughts->ideas;
+    while (at > 0 && thoughts->idea[at - 1].value < value)
+        at--;
+    if (at == THOUGHTS_IDEAS_MAX)
+        return;
+    if (thoughts->ideas < THOUGHTS_IDEAS_MAX)
+        thoughts->ideas++;
+    for (unsigned i = thoughts->ideas - 1; i > at; i--)
+        thoughts->idea[i] = thoughts->idea[i - 1];
+    thoughts->idea[at] = (struct idea){.turn = *turn, .lost = lost, .value = value};
+}

@@ -1,0 +1,88 @@
+/* Distances for everybody. */
+#include "bots/ways.h"
+
+#include <string.h>
+
+void ways_init(struct ways *ways, const struct table *table, const struct board *board)
+{
+    ways->matrices = 0;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        uint8_t *cost = ways->cost[ways->matrices];
+        unsigned same = 0;
+        if (seat > 0 && !table_has_colours(table, board)) {
+            ways->of[seat] = 0;
+            continue;
+        }
+        table_missing_all(table, board, seat, cost);
+        while (same < ways->matrices && memcmp(ways->cost[same], cost, board->lines) != 0)
+            same++;
+        ways->of[seat] = (uint8_t)same;
+        if (same == ways->matrices)
+            distances_init_costs(&ways->matrix[ways->matrices++], board, cost);
+    }
+}
+
+void ways_copy(struct ways *to, const struct ways *from)
+{
+    to->matrices = from->matrices;
+    memcpy(to->of, from->of, sizeof to->of);
+    for (unsigned i = 0; i < from->matrices; i++) {
+        distances_copy(&to->matrix[i], &from->matrix[i]);
+        memcpy(to->cost[i], from->cost[i], sizeof to->cost[i]);
+    }
+}
+
+unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
+                        uint8_t terminal[TERMINALS_MAX])
+{
+    unsigned count = 0;
+    for (unsigned group = 0; group < GROUPS; group++)
+        terminal[count++] = board->city[hand->city[group]].junction;
+    if (marker != JUNCTION_NONE)
+        terminal[count++] = (uint8_t)marker;
+    return count;
+}
+
+/* F5: a ferry that is finished without a seat costs it more than the half-built one did. */
+static bool closes_a_ferry(const struct ways *ways, const struct table *table,
+                           const struct board *board, unsigned line)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table_missing(table, board, seat, line) > ways->cost[ways->of[seat]][line])
+            return true;
+    }
+    return false;
+}
+
+/* Whether seats that shared a matrix miss different things on the line now. */
+static bool parts_seats(const struct ways *ways, const struct table *table,
+                        const struct board *board, unsigned line)
+{
+    for (unsigned seat = 1; seat < table->seats; seat++) {
+        for (unsigned other = 0; other < seat; other++) {
+            if (ways->of[seat] == ways->of[other] &&
+                table_missing(table, board, seat, line) != table_missing(table, board, other, line))
+                return true;
+        }
+    }
+    return false;
+}
+
+void ways_lay(struct ways *ways, const struct table *table, const struct board *board,
+              const struct turn *turn)
+{
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        const unsigned number = turn->track[i].line;
+        const struct line *line = &board->line[number];
+        if (table_has_colours(table, board) && (closes_a_ferry(ways, table, board, number) ||
+                                                parts_seats(ways, table, board, number))) {
+            ways_init(ways, table, board); /* rare: distances can only be lowered in place */
+            return;
+        }
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            const unsigned missing = table_missing(table, board, seat, number);
+            distances_lower(&ways->matrix[ways->of[seat]], line->a, line->b, missing);
+            ways->cost[ways->of[seat]][number] = (uint8_t)missing;
+        }
+    }
+}

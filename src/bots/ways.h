@@ -1,0 +1,39 @@
+/*
+ * The distances of every seat on one table.
+ *
+ * Where all track belongs to all there is one matrix for everybody; coloured track makes the
+ * distances a matter of the seat, and then only the seats that miss the same share one.
+ */
+#ifndef RAILHEAD_BOTS_WAYS_H
+#define RAILHEAD_BOTS_WAYS_H
+
+#include "core/steiner.h"
+#include "core/table.h"
+#include "core/turn.h"
+
+struct ways {
+    struct distances matrix[SEATS_MAX];
+    uint8_t cost[SEATS_MAX][LINES_MAX]; /* what is missing on each line, by matrix */
+    uint8_t of[SEATS_MAX];              /* which matrix is the seat's */
+    uint8_t matrices;
+};
+
+void ways_init(struct ways *ways, const struct table *table, const struct board *board);
+
+/* *to = *from, without what the board does not use. */
+void ways_copy(struct ways *to, const struct ways *from);
+
+/* The tracks of a turn have been laid: `table` has them already. */
+void ways_lay(struct ways *ways, const struct table *table, const struct board *board,
+              const struct turn *turn);
+
+static inline const struct distances *ways_of(const struct ways *ways, unsigned seat)
+{
+    return &ways->matrix[ways->of[seat]];
+}
+
+/* What a seat wants joined: the cities of a hand and its marker, if that stands; how many. */
+unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
+                        uint8_t terminal[TERMINALS_MAX]);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * The command line of railhead arena: what was asked for, whole and sound, or one line that says
+ * what is wrong with it.
+ */
+#ifndef RAILHEAD_CLI_ARENA_OPTIONS_H
+#define RAILHEAD_CLI_ARENA_OPTIONS_H
+
+#include "cli/arena.h"
+#include "cli/cli.h"
+
+enum { ARENA_PLAYER_COUNTS_MAX = SEATS_MAX - SEATS_MIN + 1 };
+
+struct arena_request {
+    struct chosen_board board;
+    struct arena_setup setup; /* of a ladder: the contenders are its levels, best last */
+    unsigned players[ARENA_PLAYER_COUNTS_MAX];
+    unsigned player_counts;
+    bool ladder;
+    bool json;
+    bool help; /* and nothing else */
+
+    /* Words of the command line, or NULL. */
+    const char *rules;
+    const char *bots;
+    const char *one, *against;
+    const char *levels;
+    bool has_seed;
+};
+
+/* STATUS_OK, or STATUS_BAD after the one line on standard error. */
+int arena_options_read(struct arena_request *request, int argc, char **argv);
+
+void arena_options_help(void);
+
+#endif

@@ -1,0 +1,299 @@
+/* The arena's result as a table and as JSON. */
+#include "cli/arena_print.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/notation.h"
+
+/* ---- Parts --------------------------------------------------------------------------------- */
+
+const char *estimate_text(char text[ESTIMATE_TEXT_SIZE], struct estimate estimate, int digits,
+                          bool sign)
+{
+    char mean[ESTIMATE_TEXT_SIZE / 3], margin[ESTIMATE_TEXT_SIZE / 3] = "?";
+    if (isnan(estimate.mean))
+        return "?";
+    if (isinf(estimate.mean))
+        return estimate.mean > 0 ? "+infinite" : "-infinite";
+    snprintf(mean, sizeof mean, sign ? "%+.*f" : "%.*f", digits, estimate.mean);
+    if (!isnan(estimate.margin))
+        snprintf(margin, sizeof margin, "%.*f", digits, estimate.margin);
+    snprintf(text, ESTIMATE_TEXT_SIZE, "%s +- %s", mean, margin);
+    return text;
+}
+
+struct estimate estimate_scaled(struct estimate estimate, double factor)
+{
+    return (struct estimate){.mean = factor * estimate.mean, .margin = factor * estimate.margin};
+}
+
+struct estimate arena_elo_ahead(const struct arena_result *result)
+{
+    return estimate_scaled(result->elo[0], 2);
+}
+
+json_t *number_json(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *variants_json(unsigned variants)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < 3; i++) {
+        if (variants >> i & 1)
+            json_array_append_new(array, json_string(variant_names[i]));
+    }
+    return array;
+}
+
+/* As a text: a seed can be larger than what every reader of JSON keeps exact. */
+json_t *seed_json(uint64_t seed)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    return json_string(text);
+}
+
+static double microseconds_a_turn(const struct arena_account *account)
+{
+    uint64_t turns = 0;
+    for (unsigned answer = 0; answer < ENGINE_ANSWERS; answer++)
+        turns += account->answers[answer];
+    return (double)account->nanoseconds / (double)turns / 1000;
+}
+
+void print_board(const struct arena_setup *setup)
+{
+    printf("%s", setup->board->name);
+    for (int i = 0; i < 3; i++) {
+        if (setup->variants >> i & 1)
+            printf(", %s", variant_names[i]);
+    }
+}
+
+/* ---- The table ----------------------------------------------------------------------------- */
+
+enum { LABEL_MIN = 10, LABEL_MAX = 28 };
+
+/* As wide as the longest name, within reason. */
+static int label_width(const struct arena_setup *setup)
+{
+    int width = LABEL_MIN;
+    for (unsigned i = 0; i < setup->contenders; i++) {
+        const int length = (int)strlen(setup->contender[i].text);
+        width = length > width ? length : width;
+    }
+    return width < LABEL_MAX ? width : LABEL_MAX;
+}
+
+/* How much of a name fits, in whole characters. */
+static int label_length(const char *text, int width)
+{
+    int length = (int)strlen(text);
+    if (length <= width)
+        return length;
+    for (length = width; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+        length--;
+    return length;
+}
+
+static void print_heading(const struct arena_setup *setup, const struct arena_result *result)
+{
+    print_board(setup);
+    printf(": %u %s", result->games, setup->rounds ? "single rounds" : "games");
+    if (!setup->rounds)
+        printf(", %" PRIu64 " rounds", result->rounds);
+    printf(", %" PRIu64 " turns, seed %" PRIu64, result->turns, setup->seed);
+    if (setup->duplicate)
+        printf(", duplicate deals: %u", result->deals);
+    printf(", %.1f seconds\n\n", result->seconds);
+}
+
+static void print_column_names(const struct arena_setup *setup)
+{
+    printf("    %-*s %16s %20s %17s", label_width(setup), "bot",
+           setup->rounds ? "rounds won, %" : "games won, %", "points lost a round", "points ahead");
+    if (!setup->compared)
+        printf(" %12s", "Elo");
+    printf(" %11s %11s\n", "us a turn", "the longest");
+}
+
+static void print_row(const struct arena_setup *setup, const struct arena_result *result,
+                      const struct arena_row *row, unsigned number)
+{
+    char won[ESTIMATE_TEXT_SIZE], lost[ESTIMATE_TEXT_SIZE], ahead[ESTIMATE_TEXT_SIZE];
+    char elo[ESTIMATE_TEXT_SIZE];
+    const char *name = setup->contender[row->contender].text;
+    const int width = label_width(setup);
+    printf("  %u %-*.*s %16s %20s %17s", number, width, label_length(name, width), name,
+           estimate_text(won, estimate_scaled(row->won, 100), 2, false),
+           estimate_text(lost, row->lost, 3, false), estimate_text(ahead, row->ahead, 3, true));
+    if (!setup->compared)
+        printf(" %12s", estimate_text(elo, result->elo[row->contender], 0, true));
+    printf(" %11.1f %11.1f\n", microseconds_a_turn(&row->account),
+           (double)row->account.slowest / 1000);
+}
+
+/* What became of an engine's turns that it did not get to play; nothing where all is well. */
+static void print_forfeits(const struct arena_setup *setup, const struct arena_row *row)
+{
+    uint64_t forfeited = 0;
+    for (unsigned answer = ENGINE_TURN + 1; answer < ENGINE_ANSWERS; answer++)
+        forfeited += row->account.answers[answer];
+    if (forfeited == 0)
+        return;
+    printf("    %s has forfeited %" PRIu64 " of %" PRIu64 " turns:",
+           setup->contender[row->contender].text, forfeited,
+           forfeited + row->account.answers[ENGINE_TURN]);
+    for (unsigned answer = ENGINE_TURN + 1; answer < ENGINE_ANSWERS; answer++) {
+        if (row->account.answers[answer] > 0)
+            printf(" %s %" PRIu64, engine_answer_name(answer), row->account.answers[answer]);
+    }
+    printf("\n");
+}
+
+static void print_belief(const struct arena_result *result)
+{
+    char text[ESTIMATE_TEXT_SIZE];
+    printf("\n  belief in a true hand when its round ends: %s nats; knowing nothing: %.3f\n",
+           estimate_text(text, result->belief, 3, true), result->belief_uniform);
+    if (result->belief_impossible > 0)
+        printf("    thought impossible and counted as %.1f: %" PRIu64 " of %" PRIu64 " hands\n",
+               log(arena_guess_floor), result->belief_impossible, result->belief_hands);
+}
+
+static void print_test(const struct arena_setup *setup, const struct arena_result *result)
+{
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = "not clear yet", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
+    printf("  sequential test, %g or %g %s: LLR %.2f within %.2f and %.2f after %u deals: %s\n",
+           setup->sprt.low, setup->sprt.high,
+           setup->test == ARENA_TEST_POINTS ? "points a round" : "Elo", result->test_ratio,
+           sprt_lower_bound(&setup->sprt), sprt_upper_bound(&setup->sprt), result->deals,
+           verdicts[result->verdict]);
+}
+
+static void print_comparison(const struct arena_setup *setup, const struct arena_result *result)
+{
+    char ahead[ESTIMATE_TEXT_SIZE], elo[ESTIMATE_TEXT_SIZE];
+    for (unsigned lineup = 0; lineup < setup->lineups; lineup++) {
+        const struct arena_row *row = &result->row[2 * lineup];
+        printf("  one %s against %u of %s; a fair share is %.2f %%\n",
+               setup->contender[row[0].contender].text, row[1].places,
+               setup->contender[row[1].contender].text, 100.0 / setup->seats);
+        print_row(setup, result, &row[0], row[0].places);
+        print_row(setup, result, &row[1], row[1].places);
+        printf("\n");
+    }
+    printf("  %s against %s%s: %s points a round ahead, Elo %s\n", setup->contender[0].text,
+           setup->contender[1].text, setup->lineups > 1 ? ", both ways" : "",
+           estimate_text(ahead, result->ahead, 3, true),
+           estimate_text(elo, arena_elo_ahead(result), 0, true));
+    if (setup->test != ARENA_NO_TEST)
+        print_test(setup, result);
+}
+
+void arena_print(const struct arena_setup *setup, const struct arena_result *result)
+{
+    print_heading(setup, result);
+    print_column_names(setup);
+    if (setup->compared) {
+        print_comparison(setup, result);
+    } else {
+        for (unsigned i = 0; i < result->rows; i++)
+            print_row(setup, result, &result->row[i], i + 1);
+    }
+    for (unsigned i = 0; i < result->rows; i++)
+        print_forfeits(setup, &result->row[i]);
+    if (setup->belief)
+        print_belief(result);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------- */
+
+static json_t *forfeits_json(const struct arena_account *account)
+{
+    json_t *json = json_object();
+    for (unsigned answer = ENGINE_TURN + 1; answer < ENGINE_ANSWERS; answer++)
+        json_object_set_new(json, engine_answer_name(answer),
+                            json_integer((json_int_t)account->answers[answer]));
+    return json;
+}
+
+static json_t *row_json(const struct arena_setup *setup, const struct arena_result *result,
+                        const struct arena_row *row)
+{
+    json_t *json = json_pack("{s:s, s:f, s:o, s:f, s:o, s:f, s:o, s:f, s:f}", "bot",
+                             setup->contender[row->contender].text, "won", row->won.mean,
+                             "won_margin", number_json(row->won.margin), "lost", row->lost.mean,
+                             "lost_margin", number_json(row->lost.margin), "ahead", row->ahead.mean,
+                             "ahead_margin", number_json(row->ahead.margin), "microseconds_a_turn",
+                             microseconds_a_turn(&row->account), "microseconds_of_the_longest_turn",
+                             (double)row->account.slowest / 1000);
+    if (json != NULL && setup->compared) {
+        json_object_set_new(json, "seats", json_integer(row->places));
+    } else if (json != NULL) {
+        const struct estimate *elo = &result->elo[row->contender];
+        json_object_set_new(json, "elo", number_json(elo->mean));
+        json_object_set_new(json, "elo_margin", number_json(elo->margin));
+    }
+    if (json != NULL && setup->contender[row->contender].kind == CONTENDER_COMMAND)
+        json_object_set_new(json, "forfeits", forfeits_json(&row->account));
+    return json;
+}
+
+static json_t *test_json(const struct arena_setup *setup, const struct arena_result *result)
+{
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = "open", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
+    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:s}", "unit",
+                     setup->test == ARENA_TEST_POINTS ? "points" : "elo", "low", setup->sprt.low,
+                     "high", setup->sprt.high, "alpha", setup->sprt.alpha, "beta", setup->sprt.beta,
+                     "llr", number_json(result->test_ratio), "lower_bound",
+                     sprt_lower_bound(&setup->sprt), "upper_bound", sprt_upper_bound(&setup->sprt),
+                     "verdict", verdicts[result->verdict]);
+}
+
+static json_t *comparison_json(const struct arena_setup *setup, const struct arena_result *result)
+{
+    const struct estimate elo = arena_elo_ahead(result);
+    json_t *json = json_pack("{s:s, s:s, s:f, s:o, s:o, s:o}", "one", setup->contender[0].text,
+                             "against", setup->contender[1].text, "ahead", result->ahead.mean,
+                             "ahead_margin", number_json(result->ahead.margin), "elo",
+                             number_json(elo.mean), "elo_margin", number_json(elo.margin));
+    if (json != NULL && setup->test != ARENA_NO_TEST)
+        json_object_set_new(json, "sprt", test_json(setup, result));
+    return json;
+}
+
+static json_t *belief_json(const struct arena_result *result)
+{
+    return json_pack("{s:o, s:o, s:o, s:I, s:I}", "nats", number_json(result->belief.mean),
+                     "nats_margin", number_json(result->belief.margin), "uniform_nats",
+                     number_json(result->belief_uniform), "hands", (json_int_t)result->belief_hands,
+                     "impossible", (json_int_t)result->belief_impossible);
+}
+
+json_t *arena_json(const struct arena_setup *setup, const struct arena_result *result)
+{
+    json_t *entries = json_array();
+    for (unsigned i = 0; i < result->rows; i++)
+        json_array_append_new(entries, row_json(setup, result, &result->row[i]));
+    json_t *json =
+        json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "board",
+                  setup->board->id, "rules", ruleset_names[setup->board->ruleset], "variants",
+                  variants_json(setup->variants), "seed", seed_json(setup->seed), "duplicate",
+                  setup->duplicate, "single_rounds", setup->rounds, "players",
+                  (json_int_t)setup->seats, "games", (json_int_t)result->games, "deals",
+                  (json_int_t)result->deals, "rounds", (json_int_t)result->rounds, "turns",
+                  (json_int_t)result->turns, "seconds", result->seconds, "entries", entries);
+    if (json != NULL && setup->compared)
+        json_object_set_new(json, "comparison", comparison_json(setup, result));
+    if (json != NULL && setup->belief)
+        json_object_set_new(json, "belief", belief_json(result));
+    return json;
+}

@@ -1,0 +1,36 @@
+/*
+ * The arena's result for people and for programs.
+ */
+#ifndef RAILHEAD_CLI_ARENA_PRINT_H
+#define RAILHEAD_CLI_ARENA_PRINT_H
+
+#include <jansson.h>
+
+#include "cli/arena.h"
+
+/* A table on standard output. */
+void arena_print(const struct arena_setup *setup, const struct arena_result *result);
+
+/* The same and more as an object; NULL when memory runs out. */
+json_t *arena_json(const struct arena_setup *setup, const struct arena_result *result);
+
+/* What a run and a ladder share. */
+enum { ESTIMATE_TEXT_SIZE = 48 };
+
+/* "31.20 +- 1.45", the margin left open where one deal cannot tell it; with a sign or without. */
+const char *estimate_text(char text[ESTIMATE_TEXT_SIZE], struct estimate estimate, int digits,
+                          bool sign);
+struct estimate estimate_scaled(struct estimate estimate, double factor);
+
+/* The first contender of a comparison above the second: the ratings of two are each other's sign.
+ */
+struct estimate arena_elo_ahead(const struct arena_result *result);
+
+json_t *number_json(double number); /* null for what is not a number */
+json_t *variants_json(unsigned variants);
+json_t *seed_json(uint64_t seed);
+
+/* "TransAmerica, blocking". */
+void print_board(const struct arena_setup *setup);
+
+#endif

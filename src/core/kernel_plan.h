@@ -1,0 +1,331 @@
+/*
+ * Part of core/kernel_body.h: one cheapest tree, as the lines that are still to be laid.
+ *
+ * The score knows its tree as a few stars of three and ways between junctions.  With the centre of
+ * each star that makes nine ways at the most, and each is walked along the distances: every step
+ * takes a line that brings the end nearer by all that the line costs.  Whatever could differ from
+ * one width of vector to another is decided by the order of junctions and lines.
+ */
+
+enum { WAYS_MAX = 9 };
+
+struct tree {
+    const struct plan_order *order;
+    unsigned ways;
+    uint8_t end[WAYS_MAX][2];
+};
+
+INLINE const uint8_t *ordered_row(const struct plan_order *order, unsigned junction, unsigned width)
+{
+    return row_of(order->distances, order->lazy, junction, width);
+}
+
+static inline void tree_add_way(struct tree *tree, unsigned one, unsigned other)
+{
+    tree->end[tree->ways][0] = (uint8_t)one;
+    tree->end[tree->ways][1] = (uint8_t)other;
+    tree->ways++;
+}
+
+/* The cheapest way to join three junctions: answers its cost; the first centre will do. */
+INLINE unsigned tree_add_star(struct tree *tree, unsigned a, unsigned b, unsigned c, unsigned width)
+{
+    const uint8_t *row_a = ordered_row(tree->order, a, width);
+    const uint8_t *row_b = ordered_row(tree->order, b, width);
+    const uint8_t *row_c = ordered_row(tree->order, c, width);
+    vec sum[DISTANCE_STRIDE / VEC_BYTES], least = vec_all(255);
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec two = vec_add(vec_load(row_a + i), vec_load(row_b + i));
+        sum[i / VEC_BYTES] = vec_add(two, vec_load(row_c + i));
+        least = vec_min(least, sum[i / VEC_BYTES]);
+    }
+    const unsigned cost = vec_smallest(least);
+    unsigned at = 0;
+    uint64_t lanes;
+    while ((lanes = vec_below(sum[at / VEC_BYTES], vec_all(cost + 1))) == 0)
+        at += VEC_BYTES;
+    const unsigned centre = at + (unsigned)__builtin_ctzll(lanes);
+    tree_add_way(tree, a, centre);
+    tree_add_way(tree, b, centre);
+    tree_add_way(tree, c, centre);
+    return cost;
+}
+
+/* The star of three terminals. */
+INLINE void tree_add_trio(struct tree *tree, const uint8_t terminal[], unsigned trio,
+                          unsigned width)
+{
+    const uint8_t *three = TRIO[trio];
+    tree_add_star(tree, terminal[three[0]], terminal[three[1]], terminal[three[2]], width);
+}
+
+static inline void tree_add_pair(struct tree *tree, const uint8_t terminal[], unsigned pair)
+{
+    unsigned last = 1;
+    while (pair_number(0, last + 1) <= pair)
+        last++;
+    tree_add_way(tree, terminal[pair - pair_number(0, last)], terminal[last]);
+}
+
+/* A trio and the way from the fourth to the nearest of its terminals. */
+INLINE void tree_of_trio_and_one(struct tree *tree, const struct task *task,
+                                 const uint8_t terminal[], unsigned width)
+{
+    unsigned fourth = 0, other = 0;
+    while (nearest_of_four(task, fourth) + task->trio[3 - fourth] != task->best)
+        fourth++;
+    while (other == fourth ||
+           task->pair[pair_number(fourth, other)] != nearest_of_four(task, fourth))
+        other++;
+    tree_add_trio(tree, terminal, 3 - fourth, width);
+    tree_add_pair(tree, terminal, pair_number(fourth, other));
+}
+
+/* Two trios that share a terminal. */
+INLINE void tree_of_two_trios(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                              unsigned width)
+{
+    unsigned number = 0;
+    while (task->trio[FIVE_FIRST_TRIO[number]] + task->trio[FIVE_SECOND_TRIO[number]] != task->best)
+        number++;
+    tree_add_trio(tree, terminal, FIVE_FIRST_TRIO[number], width);
+    tree_add_trio(tree, terminal, FIVE_SECOND_TRIO[number], width);
+}
+
+/* Two trios and a link. */
+INLINE void tree_of_chain(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                          unsigned width)
+{
+    alignas(64) uint8_t price[VEC_BYTES];
+    price_links(task, price);
+    unsigned at = 0;
+    uint64_t lanes;
+    while ((lanes = vec_below(price_chains(task, price, at), vec_all(task->best + 1))) == 0)
+        at += VEC_BYTES;
+    const unsigned number = at + (unsigned)__builtin_ctzll(lanes);
+    const unsigned kind = CHAIN_LINK[number];
+    unsigned link = kind;
+    while (task->pair[LINK_PAIRS[link]] != price[kind])
+        link += 16;
+    tree_add_trio(tree, terminal, CHAIN_ONE[number], width);
+    tree_add_trio(tree, terminal, CHAIN_OTHER[number], width);
+    tree_add_pair(tree, terminal, LINK_PAIRS[link]);
+}
+
+/*
+ * The near side of a split, whose far side meets in `middle`: the first end for which the near trio
+ * and the way to the middle cost what is left of the whole.
+ */
+INLINE void tree_add_near_side(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                               const uint8_t near[3], unsigned middle, unsigned cost,
+                               unsigned width)
+{
+    const uint8_t *const *row = task->row;
+    const uint8_t *from_middle = ordered_row(tree->order, middle, width);
+    for (unsigned c = 0; c < 3; c++) {
+        const unsigned a = near[(c + 1) % 3], b = near[(c + 2) % 3];
+        const uint8_t *straight = row[near[c]];
+        for (unsigned i = 0; i < width; i += VEC_BYTES) {
+            const vec joined = vec_add(half_round(task, a, b, i), vec_load(straight + i));
+            const vec bound = vec_add(joined, vec_load(from_middle + i));
+            uint64_t left = vec_below(bound, vec_all(cost + 1)) & firsts(task->distances, i);
+            for (; left; left &= left - 1) {
+                const unsigned u = i + (unsigned)__builtin_ctzll(left);
+                const unsigned pair = join_three(row[a], row[b], row_from(task, u, width), width);
+                if (pair + straight[u] + from_middle[u] != cost)
+                    continue;
+                tree_add_star(tree, terminal[a], terminal[b], u, width);
+                tree_add_way(tree, terminal[near[c]], u);
+                tree_add_way(tree, u, middle);
+                return;
+            }
+        }
+    }
+    CHECK(!"the near side of a split that was found");
+}
+
+INLINE void tree_of_split(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                          unsigned width)
+{
+    const unsigned split = task->found.way - FIRST_SPLIT, middle = task->found.middle;
+    const uint8_t *far = TRIO[19 - split];
+    const unsigned d = far[task->found.straight];
+    const unsigned e = far[(task->found.straight + 1u) % 3],
+                   f = far[(task->found.straight + 2u) % 3];
+    const unsigned pair = tree_add_star(tree, terminal[e], terminal[f], middle, width);
+    tree_add_way(tree, terminal[d], middle);
+    tree_add_near_side(tree, task, terminal, TRIO[split], middle,
+                       task->best - pair - task->row[d][middle], width);
+}
+
+/* Pairs of terminals, each of which makes a star with the middle, and terminals straight to it. */
+INLINE void tree_around_middle(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                               const uint8_t way[], unsigned pairs, unsigned count, unsigned width)
+{
+    const unsigned middle = task->found.middle;
+    for (unsigned i = 0; i < pairs; i++)
+        tree_add_star(tree, terminal[way[2 * i]], terminal[way[2 * i + 1]], middle, width);
+    for (unsigned i = 2 * pairs; i < count; i++)
+        tree_add_way(tree, terminal[way[i]], middle);
+}
+
+/* The tree that task_solve() found. */
+INLINE void tree_of_task(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                         unsigned count, unsigned width)
+{
+    const unsigned way = task->found.way;
+    if (count == 4 && way == WAY_OF_TRIOS)
+        tree_of_trio_and_one(tree, task, terminal, width);
+    else if (count == 4)
+        tree_around_middle(tree, task, terminal, PAIR_AND_TWO[way], 1, 4, width);
+    else if (count == 5 && way == WAY_OF_TRIOS)
+        tree_of_two_trios(tree, task, terminal, width);
+    else if (count == 5)
+        tree_around_middle(tree, task, terminal, TWO_PAIRS[way], 2, 5, width);
+    else if (way == WAY_OF_TRIOS)
+        tree_of_chain(tree, task, terminal, width);
+    else if (way < FIRST_SPLIT)
+        tree_around_middle(tree, task, terminal, PAIRING[way], 3, 6, width);
+    else
+        tree_of_split(tree, task, terminal, width);
+}
+
+/*
+ * For two to six terminals; answers the cost.  Of a tree that costs as much as the limit nothing
+ * else is told.
+ */
+INLINE unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned count,
+                          unsigned width)
+{
+    const struct plan_order *order = tree->order;
+    struct task task;
+    tree->ways = 0;
+    if (count == 2) {
+        tree_add_way(tree, terminal[0], terminal[1]);
+        return ordered_row(order, terminal[0], width)[terminal[1]];
+    }
+    if (count == 3)
+        return tree_add_star(tree, terminal[0], terminal[1], terminal[2], width);
+    const unsigned cost = task_solve(&task, order->distances, order->lazy, terminal, count, width);
+    if (cost < order->limit)
+        tree_of_task(tree, &task, terminal, count, width);
+    return cost;
+}
+
+/*
+ * A step as a number: how little it is wanted (first what speaks against the line, then the line's
+ * place in the order of lines) and the junction it leads to.
+ */
+enum { LINE_COST_MAX = 2, STEP_NONE = 0x7fffffff, STEP_AVOID = 18, STEP_LINE = 8 };
+
+/* The step over a line from near to far, if it leads nearer to the junction of `to`. */
+static inline unsigned step_over(const struct plan_order *order, unsigned line, unsigned near,
+                                 unsigned far, const uint8_t *to)
+{
+    const unsigned against = order->avoid ? order->avoid[line] : 0;
+    const unsigned step = against << STEP_AVOID | line << STEP_LINE | far;
+    return order->cost[line] + to[far] == to[near] ? step : STEP_NONE;
+}
+
+/* Where nothing speaks against any line: an incidence has the lines in their order. */
+static inline unsigned first_step_from(const struct plan_order *order, unsigned here,
+                                       const uint8_t *to)
+{
+    const struct incidence *incidence = &order->board->incidence[here];
+    for (unsigned i = 0; i < incidence->words; i++) {
+        for (uint64_t left = incidence->mask[i]; left; left &= left - 1) {
+            const unsigned line = incidence->word[i] * 64U + (unsigned)__builtin_ctzll(left);
+            const unsigned far = line_other_end(&order->board->line[line], here);
+            if (order->cost[line] + to[far] == to[here])
+                return line << STEP_LINE | far;
+        }
+    }
+    return STEP_NONE;
+}
+
+/* The best step from `here` itself. */
+static inline unsigned step_from(const struct plan_order *order, unsigned here, const uint8_t *to)
+{
+    unsigned best = STEP_NONE;
+    if (!order->avoid)
+        return first_step_from(order, here, to);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        const unsigned line = order->board->line_at[here][direction];
+        if (line == LINE_NONE)
+            continue;
+        const unsigned far = line_other_end(&order->board->line[line], here);
+        best = smaller(best, step_over(order, line, here, far, to));
+    }
+    return best;
+}
+
+/* The best step to `gate` from a junction at distance 0 in `from`. */
+static inline unsigned step_through(const struct plan_order *order, const uint8_t *from,
+                                    unsigned gate, const uint8_t *to)
+{
+    unsigned best = STEP_NONE;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        const unsigned line = order->board->line_at[gate][direction];
+        if (line == LINE_NONE)
+            continue;
+        const unsigned near = line_other_end(&order->board->line[line], gate);
+        if (from[near] == 0)
+            best = smaller(best, step_over(order, line, near, gate, to));
+    }
+    return best;
+}
+
+/*
+ * The best step from anywhere in the network of `here`, which may be large: the junctions outside
+ * that are on a shortest way, no farther than a line leads, are asked which of them it touches.
+ */
+INLINE unsigned step_from_network(const struct plan_order *order, unsigned here, const uint8_t *to,
+                                  unsigned width)
+{
+    const uint8_t *from = ordered_row(order, here, width);
+    unsigned best = STEP_NONE;
+    for (unsigned i = 0; i < width; i += VEC_BYTES) {
+        const vec near = vec_load(from + i);
+        uint64_t left = vec_below(vec_add(near, vec_load(to + i)), vec_all(to[here] + 1u)) &
+                        vec_below(near, vec_all(LINE_COST_MAX + 1)) & ~vec_below(near, vec_all(1));
+        for (; left; left &= left - 1)
+            best =
+                smaller(best, step_through(order, from, i + (unsigned)__builtin_ctzll(left), to));
+    }
+    return best;
+}
+
+/* Two ways of a cheapest tree never share a line that costs something. */
+INLINE void walk_way(const struct plan_order *order, unsigned here, unsigned end,
+                     struct line_set *plan, unsigned width)
+{
+    const uint8_t *to = ordered_row(order, end, width);
+    while (to[here] > 0) {
+        const unsigned step = junction_set_has(&order->joined, here)
+                                  ? step_from_network(order, here, to, width)
+                                  : step_from(order, here, to);
+        const unsigned line = step >> STEP_LINE & ((1u << (STEP_AVOID - STEP_LINE)) - 1);
+        CHECK(step != STEP_NONE && !line_set_has(plan, line));
+        line_set_add(plan, line);
+        here = step & ((1u << STEP_LINE) - 1);
+    }
+}
+
+INLINE void plan_for_width(const struct plan_order *order, const uint8_t terminal[], unsigned count,
+                           struct line_set *plan, unsigned *cost, unsigned width)
+{
+    struct tree tree = {.order = order};
+    *cost = tree_make(&tree, terminal, count, width);
+    if (*cost >= order->limit)
+        return;
+    for (unsigned i = 0; i < tree.ways; i++)
+        walk_way(order, tree.end[i][0], tree.end[i][1], plan, width);
+}
+
+static unsigned plan_of_tree(const struct plan_order *order, const uint8_t terminal[],
+                             unsigned count, struct line_set *plan)
+{
+    unsigned cost;
+    FOR_WIDTH(order->distances->width, plan_for_width, order, terminal, count, plan, &cost);
+    return cost;
+}

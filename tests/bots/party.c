@@ -1,0 +1,86 @@
+/* Bots at a table: see party.h. */
+#include "bots/party.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+
+void party_init(struct party *party)
+{
+    const size_t size = SEATS_MAX * bot_memory_max();
+    memset(party, 0, sizeof *party);
+    party->memory = aligned_alloc(PLAYER_ALIGNMENT, size);
+    CHECK(party->memory != NULL);
+    memset(party->memory, 0xa5, size);
+}
+
+void party_release(struct party *party)
+{
+    free(party->memory);
+}
+
+void *party_memory(const struct party *party, unsigned seat)
+{
+    return party->memory + seat * bot_memory_max();
+}
+
+void party_begin_game(struct party *party, const struct board *board, unsigned seats,
+                      unsigned variants, uint64_t seed)
+{
+    uint8_t key[SEED_SIZE];
+    seed_of_series(seed, 0, key);
+    party->board = board;
+    position_init(&party->position, board, seats, variants, key);
+    position_deal(&party->position, board);
+    memset(party->player, 0, sizeof party->player);
+}
+
+void party_seat(struct party *party, unsigned seat, const struct bot *bot, uint64_t seed)
+{
+    struct rng rng;
+    struct view view;
+    rng_init(&rng, seed);
+    player_init(&party->player[seat], bot, party->board, party_memory(party, seat), rng);
+    view_of(&view, &party->position, seat);
+    player_begin_round(&party->player[seat], &view);
+}
+
+/* The next round, for everybody who is there. */
+static void deal(struct party *party)
+{
+    position_deal(&party->position, party->board);
+    for (unsigned seat = 0; seat < party->position.table.seats; seat++) {
+        struct view view;
+        view_of(&view, &party->position, seat);
+        if (party->player[seat].bot != NULL)
+            player_begin_round(&party->player[seat], &view);
+    }
+}
+
+void party_play(struct party *party, const struct turn *turn)
+{
+    struct position *position = &party->position;
+    struct turn settled = *turn;
+    position_settle(position, party->board, &settled);
+    for (unsigned seat = 0; seat < position->table.seats; seat++) {
+        if (party->player[seat].bot != NULL)
+            player_see(&party->player[seat], &position->table, &settled);
+    }
+    const enum refusal refusal = position_play(position, party->board, &settled);
+    CHECK(refusal == ACCEPTED);
+    if (position->table.phase == PHASE_ROUND_OVER)
+        deal(party);
+}
+
+bool party_is_legal(const struct board *board, const struct view *view, const struct turn *turn)
+{
+    struct draft draft;
+    draft_begin(&draft, &view->table, &view->hand);
+    return draft_turn(&draft, board, turn) == ACCEPTED;
+}
+
+bool party_is_slow(const struct bot *bot)
+{
+    return bot->work > 0 || bot->see != NULL;
+}
