@@ -222,10 +222,21 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
     settle(belief, seat);
 }
 
+/* Any hand without the observer's own cards. */
+static double uniform_chance(const struct belief *belief)
+{
+    double chance = 1;
+    for (unsigned group = 0; group < GROUPS; group++)
+        chance /= belief->cards[group] - 1;
+    return chance;
+}
+
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
                  const struct hand *hand)
 {
-    CHECK(belief->tracked && seat != belief->seat && seat < belief->seats);
+    CHECK(seat != belief->seat && seat < belief->seats);
+    if (!belief->tracked)
+        return uniform_chance(belief);
     const unsigned number = hand_number(belief, board, hand);
     const double total = belief->total[seat];
     return number < belief->hands && total > 0 ? (double)belief->weight[seat][number] / total : 0;

@@ -25,7 +25,7 @@ struct candidates {
     struct distances distances; /* room to try a track */
 };
 
-/* The seat of the view places its marker: its own cities, and where its cheapest tree branches. */
+/* The seat of the view places its marker: on a city of its own, or anywhere if all are taken. */
 void candidates_place(struct candidates *candidates, const struct board *board,
                       const struct view *view, const struct ways *ways);
 

@@ -10,6 +10,7 @@
 #include "core/scoring.h"
 
 enum {
+    USUAL_STEPS = 40, /* of a playout, about */
     BATCH = 8,        /* worlds that are tried before the next look at the budget */
     HELP_WORLDS = 16, /* worlds by which the help to others is weighed */
 };
@@ -178,7 +179,7 @@ static void search_trials(const struct search *search)
     for (unsigned left = expert->trials; left > 1; left = (left + 1) / 2)
         stages++;
     for (unsigned stage = 1; stage <= stages; stage++) {
-        const uint64_t limit = search->question->budget->work * stage / stages;
+        const uint64_t limit = search->question->budget->work / stages * stage;
         while (expert->work < limit && try_batch(search, world))
             world += BATCH;
         sort_trials(expert);
@@ -200,7 +201,11 @@ static void find_candidates(const struct search *search)
         weigh_others(search);
         candidates_lay(&expert->candidates, board, view, &expert->ways, &expert->help);
     }
+    /* So few that each of them can be tried in a batch of worlds at least. */
+    const uint64_t most = search->question->budget->work / (BATCH * USUAL_STEPS);
     expert->trials = expert->candidates.count;
+    if (expert->trials > 2 && most < expert->trials)
+        expert->trials = most > 2 ? (unsigned)most : 2;
     for (unsigned i = 0; i < expert->trials; i++)
         expert->trial[i] = (struct trial){.candidate = expert->candidates.best[i]};
 }

@@ -129,3 +129,21 @@ unsigned pick_junction(const struct junction_set *junctions, struct rng *rng)
     const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, rng);
     return junction < JUNCTION_WORDS * 64 ? junction : (unsigned)JUNCTION_NONE;
 }
+
+ALWAYS_INLINE unsigned count_words(const struct line_set *lines)
+{
+    unsigned count = 0;
+    for (unsigned block = 0; block < BLOCKS_MAX; block++)
+        count += count_block(lines->word, lines->word, lines->word, block);
+    return count;
+}
+
+WITH_BIT_INSTRUCTIONS static unsigned count_fast(const struct line_set *lines)
+{
+    return count_words(lines);
+}
+
+unsigned pick_count(const struct line_set *lines)
+{
+    return has_bit_instructions() ? count_fast(lines) : count_words(lines);
+}

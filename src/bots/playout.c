@@ -90,8 +90,8 @@ static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
     planner->doubtful = false;
     playout->work += WORK_SCORE;
     const unsigned cost =
-        steiner_plan_below(distances, playout->board, costs_of(playout, seat), planner->terminal,
-                           planner->terminals, playout->avoid, limit, &plan);
+        steiner_plan_below(distances, &playout->start->steps, costs_of(playout, seat),
+                           planner->terminal, planner->terminals, playout->avoid, limit, &plan);
     planner->left = cost;
     if (cost >= limit)
         return false;
@@ -100,16 +100,18 @@ static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
     return true;
 }
 
-static void find_rivals(struct playout *playout, unsigned seats)
+/* What is in the plans of two: for whoever has it in his, that is what a rival wants too. */
+static void find_shared(struct playout *playout, unsigned seats)
 {
+    struct line_set any = {{0}}, shared = {{0}};
     for (unsigned seat = 0; seat < seats; seat++) {
-        struct line_set *rival = &playout->planner[seat].rival;
-        memset(rival, 0, sizeof *rival);
-        for (unsigned other = 0; other < seats; other++) {
-            if (other != seat)
-                line_set_unite(rival, &playout->planner[other].plan);
+        const struct line_set *plan = &playout->planner[seat].plan;
+        for (unsigned i = 0; i < LINE_WORDS; i++) {
+            shared.word[i] |= any.word[i] & plan->word[i];
+            any.word[i] |= plan->word[i];
         }
     }
+    playout->shared = shared;
 }
 
 /* A new plan for everybody whose plan costs more than the cheapest. */
@@ -122,7 +124,7 @@ static void mend_plans(struct playout *playout, const struct table *table)
             changed |= make_plan(playout, seat, planner->left);
     }
     if (changed)
-        find_rivals(playout, table->seats);
+        find_shared(playout, table->seats);
 }
 
 /* What the seat wants joined.  Without a marker it has no plan yet: that may join more. */
@@ -165,25 +167,20 @@ static void note_track(struct playout *playout, const struct table *table, unsig
 static unsigned next_line(const struct playout *playout, const struct legal_lines *legal,
                           unsigned seat)
 {
+    enum { TASTE = 1 << 16, RIVAL = TASTE << 8, NOTHING = 2 * RIVAL + LINE_NONE };
     const struct planner *planner = &playout->planner[seat];
-    struct line_set wanted, alone;
-    uint64_t any_alone = 0;
-    for (int i = 0; i < LINE_WORDS; i++) {
-        wanted.word[i] = legal->touched->word[i] & legal->open->word[i] & legal->kinds->word[i] &
-                         planner->plan.word[i];
-        alone.word[i] = wanted.word[i] & ~planner->rival.word[i];
-        any_alone |= alone.word[i];
-    }
-    const struct line_set *lines = any_alone ? &alone : &wanted;
-    unsigned best = LINE_NONE, least = ~0U;
-    for (unsigned line = line_set_next(lines, 0); line != LINE_NONE;
-         line = line_set_next(lines, line + 1)) {
-        if (playout->avoid[line] < least) {
-            best = line;
-            least = playout->avoid[line];
+    unsigned best = NOTHING;
+    for (unsigned i = 0; i * 64 < playout->board->lines; i++) {
+        uint64_t left = legal->touched->word[i] & legal->open->word[i] & legal->kinds->word[i] &
+                        planner->plan.word[i];
+        for (; left; left &= left - 1) {
+            const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
+            const unsigned rival = line_set_has(&playout->shared, line);
+            const unsigned against = rival * RIVAL + playout->avoid[line] * TASTE + line;
+            best = against < best ? against : best;
         }
     }
-    return best;
+    return best % TASTE;
 }
 
 static void lay(struct playout *playout, struct table *table, unsigned line, struct turn *turn)
@@ -254,7 +251,7 @@ static void place(struct playout *playout, struct position *position, struct tur
     turn->marker = (uint8_t)best_place(playout, table);
     table_place_marker(table, playout->board, seat, turn->marker);
     begin_planner(playout, position, seat);
-    find_rivals(playout, table->seats);
+    find_shared(playout, table->seats);
 }
 
 static void lay_tracks(struct playout *playout, struct position *position, struct rng *rng,
@@ -262,8 +259,10 @@ static void lay_tracks(struct playout *playout, struct position *position, struc
 {
     struct table *table = &position->table;
     lay_planned(playout, position, turn);
-    if (turn->tracks == 0 && make_plan(playout, table->to_move, ~0U))
+    if (turn->tracks == 0 && playout->planner[table->to_move].doubtful) {
+        make_plan(playout, table->to_move, ~0U);
         lay_planned(playout, position, turn);
+    }
     if (turn->tracks == 0)
         lay_anything(playout, position, rng, turn);
     if (turn->tracks == 0)
@@ -289,7 +288,7 @@ void playout_begin(struct playout *playout, const struct board *board,
     draw_taste(playout, rng);
     for (unsigned seat = 0; seat < table->seats; seat++)
         begin_planner(playout, position, seat);
-    find_rivals(playout, table->seats);
+    find_shared(playout, table->seats);
 }
 
 bool playout_turn(struct playout *playout, struct position *position, struct rng *rng,
@@ -315,7 +314,8 @@ unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX
             make_plan(playout, seat, 0);
         lost[seat] = (int)planner->left;
     }
-    return (playout->work + playout->turns * WORK_TURN + WORK_PER_STEP - 1) / WORK_PER_STEP;
+    const unsigned work = playout->work + playout->turns * WORK_TURN;
+    return (work + WORK_PER_STEP - 1) / WORK_PER_STEP;
 }
 
 unsigned playout_run(struct playout *playout, const struct board *board, struct position *position,

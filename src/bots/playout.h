@@ -13,13 +13,12 @@
 #include "bots/ways.h"
 #include "core/position.h"
 
-/* No playout takes more steps. */
-enum { PLAYOUT_STEPS_MAX = 400 };
+/* No playout takes more steps: a turn and its share of new plans are less than one. */
+enum { PLAYOUT_STEPS_MAX = 200 };
 
 /* What a seat is about. */
 struct planner {
     struct line_set plan;            /* one cheapest tree, with what has been laid of it since */
-    struct line_set rival;           /* what is in the plan of another */
     unsigned left;                   /* what the plan still costs */
     unsigned terminals;              /* how many junctions are still to be joined */
     uint8_t terminal[TERMINALS_MAX]; /* the cities, and the marker once it stands */
@@ -33,6 +32,7 @@ struct playout {
     unsigned turns;                         /* since the beginning */
     unsigned work;                          /* beside the turns, in parts of a step */
     uint8_t avoid[(LINES_MAX + 7) / 8 * 8]; /* what speaks against each line in this playout */
+    struct line_set shared;                 /* what is in the plans of two or more */
     struct planner planner[SEATS_MAX];
     struct lazy_distances distances[SEATS_MAX]; /* by matrix, as `start` has them */
     uint8_t cost[SEATS_MAX][LINES_MAX];         /* the same; only where there are colours */

@@ -26,8 +26,8 @@ static bool random_track(const struct table *table, const struct board *board,
         return random_black_track(table, board, hand, turn, rng, track);
     struct line_set black, coloured;
     turn_lines(table, board, hand, turn, &black, &coloured);
-    const unsigned blacks = line_set_count(&black);
-    const unsigned total = blacks + line_set_count(&coloured);
+    const unsigned blacks = pick_count(&black);
+    const unsigned total = blacks + pick_count(&coloured);
     if (total == 0)
         return false;
     const bool own = rng_below(rng, total) >= blacks;

@@ -6,6 +6,7 @@
 void ways_init(struct ways *ways, const struct table *table, const struct board *board)
 {
     ways->matrices = 0;
+    steps_init(&ways->steps, board);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t *cost = ways->cost[ways->matrices];
         unsigned same = 0;
@@ -26,6 +27,7 @@ void ways_copy(struct ways *to, const struct ways *from)
 {
     to->matrices = from->matrices;
     memcpy(to->of, from->of, sizeof to->of);
+    to->steps = from->steps;
     for (unsigned i = 0; i < from->matrices; i++) {
         distances_copy(&to->matrix[i], &from->matrix[i]);
         memcpy(to->cost[i], from->cost[i], sizeof to->cost[i]);

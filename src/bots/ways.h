@@ -16,6 +16,7 @@ struct ways {
     uint8_t cost[SEATS_MAX][LINES_MAX]; /* what is missing on each line, by matrix */
     uint8_t of[SEATS_MAX];              /* which matrix is the seat's */
     uint8_t matrices;
+    struct steps steps; /* of the board */
 };
 
 void ways_init(struct ways *ways, const struct table *table, const struct board *board);

@@ -12,7 +12,7 @@
 
 #include "core/kernel.h"
 
-enum { BENCH_ROWS_MAX = 40, BENCH_REPEATS_MAX = 1000 };
+enum { BENCH_ROWS_MAX = 48, BENCH_REPEATS_MAX = 1000 };
 
 struct bench_row {
     const char *board;  /* its id */
@@ -45,7 +45,7 @@ double bench_median(double value[], unsigned count);
 /* The exact score and what it stands on, against the textbook program of the tests. */
 void bench_score(struct bench_table *table, const struct bench_setup *setup);
 
-/* Rounds of random play by the rules, without their scores and with them. */
+/* Rounds of random play by the rules, without their scores and with them; rounds by plans. */
 void bench_rounds(struct bench_table *table, const struct bench_setup *setup);
 
 #endif

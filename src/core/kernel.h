@@ -10,10 +10,25 @@
 #include "core/distances.h"
 #include "core/steiner.h"
 
+/* One entry of struct steps. */
+static inline void steps_around(const struct board *board, unsigned junction,
+                                uint32_t around[DIRECTIONS])
+{
+    const struct incidence *incidence = &board->incidence[junction];
+    const unsigned some = incidence->word[0] * 64U + (unsigned)__builtin_ctzll(incidence->mask[0]);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        const unsigned line = board->line_at[junction][direction];
+        around[direction] = line == LINE_NONE
+                                ? some << 8 | junction
+                                : line << 8 | line_other_end(&board->line[line], junction);
+    }
+}
+
 /* What a plan is made from. */
 struct plan_order {
     const struct distances *distances;
     struct lazy_distances *lazy; /* the same, where rows are to be brought up to date; or NULL */
+    const struct steps *steps;   /* of the board; or NULL, and then */
     const struct board *board;
     const uint8_t *cost;        /* of each line: steiner_plan() */
     const uint8_t *avoid;       /* the same, or NULL */

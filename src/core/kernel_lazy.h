@@ -27,10 +27,9 @@ static struct junction_set joined_junctions(const struct distances *distances)
  * Whatever has changed since the row was last looked at, or ever: putting it in once more does no
  * harm, and asking costs more than doing.
  */
-INLINE void refresh_for_width(struct lazy_distances *lazy, unsigned junction, unsigned width)
+INLINE void bring_up_to_date_for_width(struct lazy_distances *lazy, unsigned junction,
+                                       unsigned width)
 {
-    if (lazy->known[junction] == lazy->clock)
-        return;
     uint8_t *to = lazy->now.row[junction];
     const uint8_t *was = lazy->known[junction] == 0 ? lazy->from->row[junction] : to;
     vec row[DISTANCE_STRIDE / VEC_BYTES];
@@ -53,25 +52,32 @@ INLINE void refresh_for_width(struct lazy_distances *lazy, unsigned junction, un
     lazy->known[junction] = (uint16_t)lazy->clock;
 }
 
-/* The row of a junction, brought up to date if these are lazy distances. */
-INLINE const uint8_t *row_of(const struct distances *distances, struct lazy_distances *lazy,
-                             unsigned junction, unsigned width)
+/* Apart, since rows are asked for in many places: code that is small stays in the cache. */
+static __attribute__((noinline)) void bring_up_to_date(struct lazy_distances *lazy,
+                                                       unsigned junction)
 {
-    if (lazy)
-        refresh_for_width(lazy, junction, width);
-    return distances->row[junction];
+    FOR_WIDTH(lazy->now.width, bring_up_to_date_for_width, lazy, junction);
 }
 
-INLINE void refresh_all_for_width(struct lazy_distances *lazy, const uint8_t junction[],
-                                  unsigned count, unsigned width)
+static inline void refresh_row(struct lazy_distances *lazy, unsigned junction)
 {
-    for (unsigned i = 0; i < count; i++)
-        refresh_for_width(lazy, junction[i], width);
+    if (lazy->known[junction] != lazy->clock)
+        bring_up_to_date(lazy, junction);
+}
+
+/* The row of a junction, brought up to date if these are lazy distances. */
+static inline const uint8_t *row_of(const struct distances *distances, struct lazy_distances *lazy,
+                                    unsigned junction)
+{
+    if (lazy)
+        refresh_row(lazy, junction);
+    return distances->row[junction];
 }
 
 static void refresh_rows(struct lazy_distances *lazy, const uint8_t junction[], unsigned count)
 {
-    FOR_WIDTH(lazy->now.width, refresh_all_for_width, lazy, junction, count);
+    for (unsigned i = 0; i < count; i++)
+        refresh_row(lazy, junction[i]);
 }
 
 /*
@@ -98,13 +104,13 @@ INLINE void join_lazily_for_width(struct lazy_distances *lazy, const uint8_t jun
 {
     const struct distances *now = &lazy->now;
     alignas(64) uint8_t step[DISTANCE_STRIDE];
-    refresh_for_width(lazy, junction[0], width);
+    refresh_row(lazy, junction[0]);
     memcpy(step, now->row[junction[0]], width);
     bool changed = false;
     for (unsigned k = 1; k < count; k++) {
         if (step[junction[k]] == 0)
             continue;
-        refresh_for_width(lazy, junction[k], width);
+        refresh_row(lazy, junction[k]);
         relax_row(step, now->row[junction[k]], 0, width);
         changed = true;
     }

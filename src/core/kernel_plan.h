@@ -15,9 +15,9 @@ struct tree {
     uint8_t end[WAYS_MAX][2];
 };
 
-INLINE const uint8_t *ordered_row(const struct plan_order *order, unsigned junction, unsigned width)
+static inline const uint8_t *ordered_row(const struct plan_order *order, unsigned junction)
 {
-    return row_of(order->distances, order->lazy, junction, width);
+    return row_of(order->distances, order->lazy, junction);
 }
 
 static inline void tree_add_way(struct tree *tree, unsigned one, unsigned other)
@@ -27,12 +27,12 @@ static inline void tree_add_way(struct tree *tree, unsigned one, unsigned other)
     tree->ways++;
 }
 
-/* The cheapest way to join three junctions: answers its cost; the first centre will do. */
-INLINE unsigned tree_add_star(struct tree *tree, unsigned a, unsigned b, unsigned c, unsigned width)
+INLINE void star_for_width(struct tree *tree, unsigned a, unsigned b, unsigned c,
+                           unsigned *least_cost, unsigned width)
 {
-    const uint8_t *row_a = ordered_row(tree->order, a, width);
-    const uint8_t *row_b = ordered_row(tree->order, b, width);
-    const uint8_t *row_c = ordered_row(tree->order, c, width);
+    const uint8_t *row_a = ordered_row(tree->order, a);
+    const uint8_t *row_b = ordered_row(tree->order, b);
+    const uint8_t *row_c = ordered_row(tree->order, c);
     vec sum[DISTANCE_STRIDE / VEC_BYTES], least = vec_all(255);
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec two = vec_add(vec_load(row_a + i), vec_load(row_b + i));
@@ -48,15 +48,23 @@ INLINE unsigned tree_add_star(struct tree *tree, unsigned a, unsigned b, unsigne
     tree_add_way(tree, a, centre);
     tree_add_way(tree, b, centre);
     tree_add_way(tree, c, centre);
+    *least_cost = cost;
+}
+
+/* The cheapest way to join three junctions: answers its cost; the first centre will do. */
+static __attribute__((noinline)) unsigned tree_add_star(struct tree *tree, unsigned a, unsigned b,
+                                                        unsigned c)
+{
+    unsigned cost;
+    FOR_WIDTH(tree->order->distances->width, star_for_width, tree, a, b, c, &cost);
     return cost;
 }
 
 /* The star of three terminals. */
-INLINE void tree_add_trio(struct tree *tree, const uint8_t terminal[], unsigned trio,
-                          unsigned width)
+static void tree_add_trio(struct tree *tree, const uint8_t terminal[], unsigned trio)
 {
     const uint8_t *three = TRIO[trio];
-    tree_add_star(tree, terminal[three[0]], terminal[three[1]], terminal[three[2]], width);
+    tree_add_star(tree, terminal[three[0]], terminal[three[1]], terminal[three[2]]);
 }
 
 static inline void tree_add_pair(struct tree *tree, const uint8_t terminal[], unsigned pair)
@@ -68,8 +76,8 @@ static inline void tree_add_pair(struct tree *tree, const uint8_t terminal[], un
 }
 
 /* A trio and the way from the fourth to the nearest of its terminals. */
-INLINE void tree_of_trio_and_one(struct tree *tree, const struct task *task,
-                                 const uint8_t terminal[], unsigned width)
+static void tree_of_trio_and_one(struct tree *tree, const struct task *task,
+                                 const uint8_t terminal[])
 {
     unsigned fourth = 0, other = 0;
     while (nearest_of_four(task, fourth) + task->trio[3 - fourth] != task->best)
@@ -77,24 +85,22 @@ INLINE void tree_of_trio_and_one(struct tree *tree, const struct task *task,
     while (other == fourth ||
            task->pair[pair_number(fourth, other)] != nearest_of_four(task, fourth))
         other++;
-    tree_add_trio(tree, terminal, 3 - fourth, width);
+    tree_add_trio(tree, terminal, 3 - fourth);
     tree_add_pair(tree, terminal, pair_number(fourth, other));
 }
 
 /* Two trios that share a terminal. */
-INLINE void tree_of_two_trios(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                              unsigned width)
+static void tree_of_two_trios(struct tree *tree, const struct task *task, const uint8_t terminal[])
 {
     unsigned number = 0;
     while (task->trio[FIVE_FIRST_TRIO[number]] + task->trio[FIVE_SECOND_TRIO[number]] != task->best)
         number++;
-    tree_add_trio(tree, terminal, FIVE_FIRST_TRIO[number], width);
-    tree_add_trio(tree, terminal, FIVE_SECOND_TRIO[number], width);
+    tree_add_trio(tree, terminal, FIVE_FIRST_TRIO[number]);
+    tree_add_trio(tree, terminal, FIVE_SECOND_TRIO[number]);
 }
 
 /* Two trios and a link. */
-INLINE void tree_of_chain(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                          unsigned width)
+static void tree_of_chain(struct tree *tree, const struct task *task, const uint8_t terminal[])
 {
     alignas(64) uint8_t price[VEC_BYTES];
     price_links(task, price);
@@ -107,8 +113,8 @@ INLINE void tree_of_chain(struct tree *tree, const struct task *task, const uint
     unsigned link = kind;
     while (task->pair[LINK_PAIRS[link]] != price[kind])
         link += 16;
-    tree_add_trio(tree, terminal, CHAIN_ONE[number], width);
-    tree_add_trio(tree, terminal, CHAIN_OTHER[number], width);
+    tree_add_trio(tree, terminal, CHAIN_ONE[number]);
+    tree_add_trio(tree, terminal, CHAIN_OTHER[number]);
     tree_add_pair(tree, terminal, LINK_PAIRS[link]);
 }
 
@@ -116,12 +122,12 @@ INLINE void tree_of_chain(struct tree *tree, const struct task *task, const uint
  * The near side of a split, whose far side meets in `middle`: the first end for which the near trio
  * and the way to the middle cost what is left of the whole.
  */
-INLINE void tree_add_near_side(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                               const uint8_t near[3], unsigned middle, unsigned cost,
-                               unsigned width)
+INLINE void near_side_for_width(struct tree *tree, const struct task *task,
+                                const uint8_t terminal[], const uint8_t near[3], unsigned middle,
+                                unsigned cost, unsigned width)
 {
     const uint8_t *const *row = task->row;
-    const uint8_t *from_middle = ordered_row(tree->order, middle, width);
+    const uint8_t *from_middle = ordered_row(tree->order, middle);
     for (unsigned c = 0; c < 3; c++) {
         const unsigned a = near[(c + 1) % 3], b = near[(c + 2) % 3];
         const uint8_t *straight = row[near[c]];
@@ -131,10 +137,10 @@ INLINE void tree_add_near_side(struct tree *tree, const struct task *task, const
             uint64_t left = vec_below(bound, vec_all(cost + 1)) & firsts(task->distances, i);
             for (; left; left &= left - 1) {
                 const unsigned u = i + (unsigned)__builtin_ctzll(left);
-                const unsigned pair = join_three(row[a], row[b], row_from(task, u, width), width);
+                const unsigned pair = join_three(row[a], row[b], row_from(task, u), width);
                 if (pair + straight[u] + from_middle[u] != cost)
                     continue;
-                tree_add_star(tree, terminal[a], terminal[b], u, width);
+                tree_add_star(tree, terminal[a], terminal[b], u);
                 tree_add_way(tree, terminal[near[c]], u);
                 tree_add_way(tree, u, middle);
                 return;
@@ -144,71 +150,70 @@ INLINE void tree_add_near_side(struct tree *tree, const struct task *task, const
     CHECK(!"the near side of a split that was found");
 }
 
-INLINE void tree_of_split(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                          unsigned width)
+static void tree_of_split(struct tree *tree, const struct task *task, const uint8_t terminal[])
 {
     const unsigned split = task->found.way - FIRST_SPLIT, middle = task->found.middle;
     const uint8_t *far = TRIO[19 - split];
     const unsigned d = far[task->found.straight];
     const unsigned e = far[(task->found.straight + 1u) % 3],
                    f = far[(task->found.straight + 2u) % 3];
-    const unsigned pair = tree_add_star(tree, terminal[e], terminal[f], middle, width);
+    const unsigned pair = tree_add_star(tree, terminal[e], terminal[f], middle);
     tree_add_way(tree, terminal[d], middle);
-    tree_add_near_side(tree, task, terminal, TRIO[split], middle,
-                       task->best - pair - task->row[d][middle], width);
+    const unsigned rest = task->best - pair - task->row[d][middle];
+    FOR_WIDTH(task->distances->width, near_side_for_width, tree, task, terminal, TRIO[split],
+              middle, rest);
 }
 
 /* Pairs of terminals, each of which makes a star with the middle, and terminals straight to it. */
-INLINE void tree_around_middle(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                               const uint8_t way[], unsigned pairs, unsigned count, unsigned width)
+static void tree_around_middle(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                               const uint8_t way[], unsigned pairs, unsigned count)
 {
     const unsigned middle = task->found.middle;
     for (unsigned i = 0; i < pairs; i++)
-        tree_add_star(tree, terminal[way[2 * i]], terminal[way[2 * i + 1]], middle, width);
+        tree_add_star(tree, terminal[way[2 * i]], terminal[way[2 * i + 1]], middle);
     for (unsigned i = 2 * pairs; i < count; i++)
         tree_add_way(tree, terminal[way[i]], middle);
 }
 
 /* The tree that task_solve() found. */
-INLINE void tree_of_task(struct tree *tree, const struct task *task, const uint8_t terminal[],
-                         unsigned count, unsigned width)
+static void tree_of_task(struct tree *tree, const struct task *task, const uint8_t terminal[],
+                         unsigned count)
 {
     const unsigned way = task->found.way;
     if (count == 4 && way == WAY_OF_TRIOS)
-        tree_of_trio_and_one(tree, task, terminal, width);
+        tree_of_trio_and_one(tree, task, terminal);
     else if (count == 4)
-        tree_around_middle(tree, task, terminal, PAIR_AND_TWO[way], 1, 4, width);
+        tree_around_middle(tree, task, terminal, PAIR_AND_TWO[way], 1, 4);
     else if (count == 5 && way == WAY_OF_TRIOS)
-        tree_of_two_trios(tree, task, terminal, width);
+        tree_of_two_trios(tree, task, terminal);
     else if (count == 5)
-        tree_around_middle(tree, task, terminal, TWO_PAIRS[way], 2, 5, width);
+        tree_around_middle(tree, task, terminal, TWO_PAIRS[way], 2, 5);
     else if (way == WAY_OF_TRIOS)
-        tree_of_chain(tree, task, terminal, width);
+        tree_of_chain(tree, task, terminal);
     else if (way < FIRST_SPLIT)
-        tree_around_middle(tree, task, terminal, PAIRING[way], 3, 6, width);
+        tree_around_middle(tree, task, terminal, PAIRING[way], 3, 6);
     else
-        tree_of_split(tree, task, terminal, width);
+        tree_of_split(tree, task, terminal);
 }
 
 /*
  * For two to six terminals; answers the cost.  Of a tree that costs as much as the limit nothing
  * else is told.
  */
-INLINE unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned count,
-                          unsigned width)
+static unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned count)
 {
     const struct plan_order *order = tree->order;
     struct task task;
     tree->ways = 0;
     if (count == 2) {
         tree_add_way(tree, terminal[0], terminal[1]);
-        return ordered_row(order, terminal[0], width)[terminal[1]];
+        return ordered_row(order, terminal[0])[terminal[1]];
     }
     if (count == 3)
-        return tree_add_star(tree, terminal[0], terminal[1], terminal[2], width);
-    const unsigned cost = task_solve(&task, order->distances, order->lazy, terminal, count, width);
+        return tree_add_star(tree, terminal[0], terminal[1], terminal[2]);
+    const unsigned cost = task_solve(&task, order->distances, order->lazy, terminal, count);
     if (cost < order->limit)
-        tree_of_task(tree, &task, terminal, count, width);
+        tree_of_task(tree, &task, terminal, count);
     return cost;
 }
 
@@ -218,43 +223,44 @@ INLINE unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned 
  */
 enum { LINE_COST_MAX = 2, STEP_NONE = 0x7fffffff, STEP_AVOID = 18, STEP_LINE = 8 };
 
-/* The step over a line from near to far, if it leads nearer to the junction of `to`. */
-static inline unsigned step_over(const struct plan_order *order, unsigned line, unsigned near,
-                                 unsigned far, const uint8_t *to)
+static inline unsigned step_line(unsigned step)
 {
-    const unsigned against = order->avoid ? order->avoid[line] : 0;
-    const unsigned step = against << STEP_AVOID | line << STEP_LINE | far;
-    return order->cost[line] + to[far] == to[near] ? step : STEP_NONE;
+    return step >> STEP_LINE & ((1u << (STEP_AVOID - STEP_LINE)) - 1);
 }
 
-/* Where nothing speaks against any line: an incidence has the lines in their order. */
-static inline unsigned first_step_from(const struct plan_order *order, unsigned here,
-                                       const uint8_t *to)
+static inline unsigned step_far(unsigned step)
 {
-    const struct incidence *incidence = &order->board->incidence[here];
-    for (unsigned i = 0; i < incidence->words; i++) {
-        for (uint64_t left = incidence->mask[i]; left; left &= left - 1) {
-            const unsigned line = incidence->word[i] * 64U + (unsigned)__builtin_ctzll(left);
-            const unsigned far = line_other_end(&order->board->line[line], here);
-            if (order->cost[line] + to[far] == to[here])
-                return line << STEP_LINE | far;
-        }
-    }
-    return STEP_NONE;
+    return step & ((1u << STEP_LINE) - 1);
 }
 
-/* The best step from `here` itself. */
+static inline unsigned step_wanted(const struct plan_order *order, unsigned step)
+{
+    return (unsigned)order->avoid[step_line(step)] << STEP_AVOID | step;
+}
+
+/* The steps from a junction that its lines allow. */
+static inline const uint32_t *around(const struct plan_order *order, unsigned junction,
+                                     uint32_t room[DIRECTIONS])
+{
+    if (order->steps)
+        return order->steps->around[junction];
+    steps_around(order->board, junction, room);
+    return room;
+}
+
+/*
+ * The best step from `here`, which has no track and so no line without cost, nearer to the junction
+ * of `to`.  Which of the six it is nobody can predict: they are compared without a branch.
+ */
 static inline unsigned step_from(const struct plan_order *order, unsigned here, const uint8_t *to)
 {
+    uint32_t room[DIRECTIONS];
+    const uint32_t *steps = around(order, here, room);
     unsigned best = STEP_NONE;
-    if (!order->avoid)
-        return first_step_from(order, here, to);
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        const unsigned line = order->board->line_at[here][direction];
-        if (line == LINE_NONE)
-            continue;
-        const unsigned far = line_other_end(&order->board->line[line], here);
-        best = smaller(best, step_over(order, line, here, far, to));
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        const unsigned step = steps[i];
+        const bool leads_on = order->cost[step_line(step)] + to[step_far(step)] == to[here];
+        best = smaller(best, leads_on ? step_wanted(order, step) : (unsigned)STEP_NONE);
     }
     return best;
 }
@@ -263,14 +269,14 @@ static inline unsigned step_from(const struct plan_order *order, unsigned here, 
 static inline unsigned step_through(const struct plan_order *order, const uint8_t *from,
                                     unsigned gate, const uint8_t *to)
 {
+    uint32_t room[DIRECTIONS];
+    const uint32_t *steps = around(order, gate, room);
     unsigned best = STEP_NONE;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        const unsigned line = order->board->line_at[gate][direction];
-        if (line == LINE_NONE)
-            continue;
-        const unsigned near = line_other_end(&order->board->line[line], gate);
-        if (from[near] == 0)
-            best = smaller(best, step_over(order, line, near, gate, to));
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        const unsigned line = step_line(steps[i]), near = step_far(steps[i]);
+        const bool leads_on = from[near] == 0 && order->cost[line] + to[gate] == to[near];
+        const unsigned step = step_wanted(order, line << STEP_LINE | gate);
+        best = smaller(best, leads_on ? step : (unsigned)STEP_NONE);
     }
     return best;
 }
@@ -279,10 +285,10 @@ static inline unsigned step_through(const struct plan_order *order, const uint8_
  * The best step from anywhere in the network of `here`, which may be large: the junctions outside
  * that are on a shortest way, no farther than a line leads, are asked which of them it touches.
  */
-INLINE unsigned step_from_network(const struct plan_order *order, unsigned here, const uint8_t *to,
-                                  unsigned width)
+INLINE void network_step_for_width(const struct plan_order *order, unsigned here, const uint8_t *to,
+                                   unsigned *best_step, unsigned width)
 {
-    const uint8_t *from = ordered_row(order, here, width);
+    const uint8_t *from = ordered_row(order, here);
     unsigned best = STEP_NONE;
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         const vec near = vec_load(from + i);
@@ -292,40 +298,40 @@ INLINE unsigned step_from_network(const struct plan_order *order, unsigned here,
             best =
                 smaller(best, step_through(order, from, i + (unsigned)__builtin_ctzll(left), to));
     }
-    return best;
+    *best_step = best;
+}
+
+static unsigned step_from_network(const struct plan_order *order, unsigned here, const uint8_t *to)
+{
+    unsigned step;
+    FOR_WIDTH(order->distances->width, network_step_for_width, order, here, to, &step);
+    return step;
 }
 
 /* Two ways of a cheapest tree never share a line that costs something. */
-INLINE void walk_way(const struct plan_order *order, unsigned here, unsigned end,
-                     struct line_set *plan, unsigned width)
+static void walk_way(const struct plan_order *order, unsigned here, unsigned end,
+                     struct line_set *plan)
 {
-    const uint8_t *to = ordered_row(order, end, width);
+    const uint8_t *to = ordered_row(order, end);
     while (to[here] > 0) {
         const unsigned step = junction_set_has(&order->joined, here)
-                                  ? step_from_network(order, here, to, width)
+                                  ? step_from_network(order, here, to)
                                   : step_from(order, here, to);
-        const unsigned line = step >> STEP_LINE & ((1u << (STEP_AVOID - STEP_LINE)) - 1);
+        const unsigned line = step_line(step);
         CHECK(step != STEP_NONE && !line_set_has(plan, line));
         line_set_add(plan, line);
-        here = step & ((1u << STEP_LINE) - 1);
+        here = step_far(step);
     }
-}
-
-INLINE void plan_for_width(const struct plan_order *order, const uint8_t terminal[], unsigned count,
-                           struct line_set *plan, unsigned *cost, unsigned width)
-{
-    struct tree tree = {.order = order};
-    *cost = tree_make(&tree, terminal, count, width);
-    if (*cost >= order->limit)
-        return;
-    for (unsigned i = 0; i < tree.ways; i++)
-        walk_way(order, tree.end[i][0], tree.end[i][1], plan, width);
 }
 
 static unsigned plan_of_tree(const struct plan_order *order, const uint8_t terminal[],
                              unsigned count, struct line_set *plan)
 {
-    unsigned cost;
-    FOR_WIDTH(order->distances->width, plan_for_width, order, terminal, count, plan, &cost);
+    struct tree tree = {.order = order};
+    const unsigned cost = tree_make(&tree, terminal, count);
+    if (cost < order->limit) {
+        for (unsigned i = 0; i < tree.ways; i++)
+            walk_way(order, tree.end[i][0], tree.end[i][1], plan);
+    }
     return cost;
 }

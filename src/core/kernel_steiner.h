@@ -29,9 +29,9 @@ struct task {
     alignas(64) uint8_t trio[32]; /* by number: the cost to join the three */
 };
 
-INLINE const uint8_t *row_from(const struct task *task, unsigned junction, unsigned width)
+static inline const uint8_t *row_from(const struct task *task, unsigned junction)
 {
-    return row_of(task->distances, task->lazy, junction, width);
+    return row_of(task->distances, task->lazy, junction);
 }
 
 static inline unsigned smaller(unsigned a, unsigned b)
@@ -101,7 +101,7 @@ INLINE void task_start(struct task *task, const struct distances *distances,
     task->lazy = lazy;
     unsigned pairs = 0, trios = 0;
     for (unsigned c = 0; c < count; c++) {
-        const uint8_t *row = task->row[c] = row_of(distances, lazy, terminal[c], width);
+        const uint8_t *row = task->row[c] = row_of(distances, lazy, terminal[c]);
         for (unsigned b = 0; b < c; b++) {
             task->pair[pairs++] = row[terminal[b]];
             for (unsigned a = 0; a < b; a++)
@@ -142,7 +142,7 @@ INLINE void try_four(struct task *task, unsigned way, unsigned width)
         const vec bound = vec_add(half_round(task, a, b, i), rest);
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
-            const unsigned pair = join_three(row[a], row[b], row_from(task, v, width), width);
+            const unsigned pair = join_three(row[a], row[b], row_from(task, v), width);
             improve(task, pair + row[c][v] + row[d][v], way, 0, v);
         }
     }
@@ -180,7 +180,7 @@ INLINE void try_two_pairs(struct task *task, unsigned number, unsigned width)
         const vec bound = vec_add(pairs, vec_load(fifth + i));
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
-            const uint8_t *from = row_from(task, v, width);
+            const uint8_t *from = row_from(task, v);
             const unsigned sum = fifth[v] + join_three(row[way[0]], row[way[1]], from, width) +
                                  join_three(row[way[2]], row[way[3]], from, width);
             improve(task, sum, number, 0, v);
@@ -212,7 +212,7 @@ INLINE void try_three_pairs(struct task *task, unsigned number, unsigned width)
         const vec bound = vec_add(two, half_round(task, way[4], way[5], i));
         for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
             const unsigned v = i + (unsigned)__builtin_ctzll(left);
-            const uint8_t *from = row_from(task, v, width);
+            const uint8_t *from = row_from(task, v);
             const unsigned sum = join_three(row[way[0]], row[way[1]], from, width) +
                                  join_three(row[way[2]], row[way[3]], from, width) +
                                  join_three(row[way[4]], row[way[5]], from, width);
@@ -271,7 +271,7 @@ INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], cons
             uint64_t left = below_best(task, bound, i);
             for (any |= left; left; left &= left - 1) {
                 const unsigned u = i + (unsigned)__builtin_ctzll(left);
-                const uint8_t *from = row_from(task, u, width);
+                const uint8_t *from = row_from(task, u);
                 const unsigned pair = join_three(row[a], row[b], from, width);
                 const vec cost = vec_all(smaller(straight[u] + pair, 255));
                 for (unsigned k = 0; k < width; k += VEC_BYTES)
@@ -302,7 +302,7 @@ INLINE void try_split(struct task *task, unsigned number, unsigned width)
             const vec bound = vec_add(vec_max(joined, vec_all(trio_far)), vec_load(reach + i));
             for (uint64_t left = below_best(task, bound, i); left; left &= left - 1) {
                 const unsigned w = i + (unsigned)__builtin_ctzll(left);
-                const unsigned pair = join_three(row[e], row[f], row_from(task, w, width), width);
+                const unsigned pair = join_three(row[e], row[f], row_from(task, w), width);
                 improve(task, (unsigned)reach[w] + straight[w] + pair, FIRST_SPLIT + number, d, w);
             }
         }
@@ -370,39 +370,50 @@ INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
     }
 }
 
-/* For four to six terminals: a constant count unrolls task_start(). */
-INLINE unsigned task_solve(struct task *task, const struct distances *distances,
-                           struct lazy_distances *lazy, const uint8_t terminal[], unsigned count,
-                           unsigned width)
+/* A constant count unrolls task_start(). */
+INLINE void solve_for_width(struct task *task, const struct distances *distances,
+                            struct lazy_distances *lazy, const uint8_t terminal[], unsigned count,
+                            unsigned width)
 {
     switch (count) {
     case 4:
         task_start(task, distances, lazy, terminal, 4, width);
-        return cost_of_four(task, width);
+        cost_of_four(task, width);
+        break;
     case 5:
         task_start(task, distances, lazy, terminal, 5, width);
-        return cost_of_five(task, width);
+        cost_of_five(task, width);
+        break;
     default:
         task_start(task, distances, lazy, terminal, 6, width);
-        return cost_of_six(task, width);
+        cost_of_six(task, width);
     }
 }
 
-INLINE void cost_for_width(const struct distances *distances, const uint8_t terminal[],
-                           unsigned count, unsigned *cost, unsigned width)
+/* For four to six terminals.  Once for all who ask: code that is small stays in the cache. */
+static __attribute__((noinline)) unsigned task_solve(struct task *task,
+                                                     const struct distances *distances,
+                                                     struct lazy_distances *lazy,
+                                                     const uint8_t terminal[], unsigned count)
 {
-    struct task task;
-    if (count == 3)
-        *cost = join_three(distances->row[terminal[0]], distances->row[terminal[1]],
-                           distances->row[terminal[2]], width);
-    else
-        *cost = task_solve(&task, distances, NULL, terminal, count, width);
+    FOR_WIDTH(distances->width, solve_for_width, task, distances, lazy, terminal, count);
+    return task->best;
+}
+
+INLINE void three_for_width(const struct distances *distances, const uint8_t terminal[],
+                            unsigned *cost, unsigned width)
+{
+    *cost = join_three(distances->row[terminal[0]], distances->row[terminal[1]],
+                       distances->row[terminal[2]], width);
 }
 
 static unsigned cost_of_tree(const struct distances *distances, const uint8_t terminal[],
                              unsigned count)
 {
+    struct task task;
     unsigned cost;
-    FOR_WIDTH(distances->width, cost_for_width, distances, terminal, count, &cost);
+    if (count > 3)
+        return task_solve(&task, distances, NULL, terminal, count);
+    FOR_WIDTH(distances->width, three_for_width, distances, terminal, &cost);
     return cost;
 }

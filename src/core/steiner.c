@@ -32,10 +32,17 @@ unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[
     return distances->kernel->cost(distances, merged, count);
 }
 
+void steps_init(struct steps *steps, const struct board *board)
+{
+    for (unsigned junction = 0; junction < board->junctions; junction++)
+        steps_around(board, junction, steps->around[junction]);
+}
+
 unsigned steiner_plan(const struct distances *distances, const struct board *board,
                       const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
                       const uint8_t avoid[LINES_MAX], struct line_set *plan)
 {
+    static const uint8_t nothing_speaks_against[LINES_MAX];
     uint8_t merged[TERMINALS_MAX];
     *plan = (struct line_set){{0}};
     count = merge(distances, terminal, count, merged);
@@ -44,7 +51,7 @@ unsigned steiner_plan(const struct distances *distances, const struct board *boa
     const struct plan_order order = {.distances = distances,
                                      .board = board,
                                      .cost = cost,
-                                     .avoid = avoid,
+                                     .avoid = avoid ? avoid : nothing_speaks_against,
                                      .joined = distances->kernel->joined(distances),
                                      .limit = ~0U};
     return distances->kernel->plan(&order, merged, count, plan);
@@ -56,13 +63,13 @@ unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned
     return merge(&lazy->now, terminal, count, terminal);
 }
 
-unsigned steiner_plan_below(struct lazy_distances *lazy, const struct board *board,
+unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *steps,
                             const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
                             const uint8_t avoid[LINES_MAX], unsigned limit, struct line_set *plan)
 {
     const struct plan_order order = {.distances = &lazy->now,
                                      .lazy = lazy,
-                                     .board = board,
+                                     .steps = steps,
                                      .cost = cost,
                                      .avoid = avoid,
                                      .joined = lazy->joined,

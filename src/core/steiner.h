@@ -11,6 +11,17 @@
 
 enum { TERMINALS_MAX = 6 }; /* five cities and the marker */
 
+/*
+ * The lines at each junction of a board as walks along a plan want them, for those who make
+ * thousands of plans: the line and the junction it leads to as one number, line * 256 + junction.
+ * Where no line leads in a direction, one of the others stands, leading nowhere.
+ */
+struct steps {
+    uint32_t around[JUNCTIONS_MAX][DIRECTIONS];
+};
+
+void steps_init(struct steps *steps, const struct board *board);
+
 /* The cost of the cheapest tree that joins the terminals (1 to 6, repeats allowed). */
 unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[], unsigned count);
 
@@ -30,7 +41,7 @@ unsigned steiner_plan(const struct distances *distances, const struct board *boa
  * no two are joined (steiner_merge() leaves such).  A tree is put into the plan, which is empty
  * before, only if it costs less than the limit.
  */
-unsigned steiner_plan_below(struct lazy_distances *lazy, const struct board *board,
+unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *steps,
                             const uint8_t cost[LINES_MAX], const uint8_t terminal[], unsigned count,
                             const uint8_t avoid[LINES_MAX], unsigned limit, struct line_set *plan);
 

@@ -268,6 +268,39 @@ static void kernels_are_found_by_name(void **state)
     assert_null(kernel_by_name("plainer"));
 }
 
+/* What a lazy matrix says of a row is what the ordinary one says, whenever it is asked. */
+static void lazy_distances_are_those_that_are_kept(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    static struct lazy_distances lazy; /* too large for a stack with the others */
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned repeat = 0; repeat < test_count(300); repeat++) {
+        struct board board;
+        struct distances start, kept;
+        uint8_t cost[LINES_MAX];
+        random_board(&board, &random);
+        lattice_costs(&board, cost, &random);
+        distances_init_with(&start, &board, cost, kernel[repeat % kernels]);
+        distances_copy(&kept, &start);
+        lazy_begin(&lazy, &start);
+        for (unsigned changes = 60; changes > 0; changes--) {
+            const unsigned line = test_random_below(&random, board.lines);
+            const struct line *ends = &board.line[line];
+            cost[line] = (uint8_t)test_random_below(&random, cost[line] + 1u);
+            distances_lower(&kept, ends->a, ends->b, cost[line]);
+            lazy_lower(&lazy, ends->a, ends->b, cost[line]);
+            const uint8_t asked = (uint8_t)test_random_below(&random, board.junctions);
+            lazy_refresh(&lazy, &asked, 1);
+            assert_memory_equal(lazy.now.row[asked], kept.row[asked], board.junctions);
+            assert_memory_equal(&lazy.now.first, &kept.first, sizeof kept.first);
+        }
+        const struct junction_set joined = kept.kernel->joined(&kept);
+        assert_memory_equal(&lazy.joined, &joined, sizeof joined);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +323,7 @@ int main(void)
         TEST("a copy of the distances is the same, and apart", a_copy_is_the_same_and_apart),
         TEST("kernels are found by name, and the plain one is always there",
              kernels_are_found_by_name),
+        TEST("lazy distances are those that are kept", lazy_distances_are_those_that_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
