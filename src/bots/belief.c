@@ -18,7 +18,7 @@ static const float REGRET[] = {1.0F, 0.1F, 0.03F};
 /* The start: each half line that a city is further from the rest of the hand; or any own city. */
 static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.1;
 /* A start in none of one's own cities. */
-static const double START_ELSEWHERE = 0.03;
+static const double START_ELSEWHERE = 0.01;
 
 /* A hand has a number: its cards by their place among those in play, the first group highest. */
 static unsigned hand_number(const struct belief *belief, const struct board *board,
@@ -135,9 +135,9 @@ static void settle(struct belief *belief, unsigned seat)
     float largest = 0;
     for (unsigned i = 0; i < hands; i++)
         largest = weight[i] > largest ? weight[i] : largest;
+    belief->total[seat] = 0;
     if (largest <= 0)
         return;
-    belief->total[seat] = 0;
     for (unsigned block = 0; block * BELIEF_BLOCK < hands; block++) {
         const unsigned from = block * BELIEF_BLOCK;
         const unsigned to = from + BELIEF_BLOCK < hands ? from + BELIEF_BLOCK : hands;

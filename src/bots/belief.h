@@ -3,8 +3,8 @@
  *
  * Every turn is compared with what each hand would have wanted; hands that it did not serve lose
  * weight, but never all of it, since people and odd bots play odd turns.  A hand that would have
- * been connected already has none.  Boards with more hands than BELIEF_HANDS_MAX are believed
- * nothing about: there every hand stays as likely as another.
+ * been connected before a turn of its seat has none from then on.  Boards with more hands than
+ * BELIEF_HANDS_MAX are believed nothing about: there every hand stays as likely as another.
  */
 #ifndef RAILHEAD_BOTS_BELIEF_H
 #define RAILHEAD_BOTS_BELIEF_H
@@ -41,7 +41,7 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
                 const struct turn *turn);
 
-/* The probability that a seat holds a hand. */
+/* The probability that a seat holds a hand; where hands are not tracked, that of any hand. */
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
                  const struct hand *hand);
 
@@ -52,7 +52,7 @@ double belief_of(const struct belief *belief, const struct board *board, unsigne
 void belief_draw(const struct belief *belief, const struct board *board, const struct view *view,
                  struct rng *rng, struct hand hand[SEATS_MAX]);
 
-/* The chance of each city for each other seat. */
+/* The chance of each city for each other seat; nothing is written where hands are not tracked. */
 void belief_chances(const struct belief *belief, const struct board *board,
                     float chance[SEATS_MAX][CITIES_MAX]);
 

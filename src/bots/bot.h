@@ -14,7 +14,10 @@
 
 enum { PLAYER_ALIGNMENT = 64 };
 
-/* What a bot may spend on one turn. */
+/*
+ * What a bot may spend on one turn.  A search plans its work ahead, so a limit of time alone is not
+ * enough for it: `work` is then what it could do in that time at most.
+ */
 struct budget {
     uint64_t work;               /* steps: a core does about a million in a second */
     bool (*late)(void *context); /* whether time is up; NULL where only work counts */

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "core/check.h"
-
 /* The weights, found by playing: what the others gain counts this much of what one gains oneself.
  */
 static const float OTHERS_SHARE = 0.3F;
@@ -19,9 +17,21 @@ static const float BLOCKADE = 0.2F;
 /* Starting away from the crowd, for each line of distance from each of the other markers. */
 static const float CROWD = 0.5F;
 
+/* Of two orders of the same two tracks one is enough. */
+static bool is_the_other_order(const struct turn *one, const struct turn *other)
+{
+    return one->tracks == 2 && other->tracks == 2 && one->marker == other->marker &&
+           memcmp(&one->track[0], &other->track[1], sizeof one->track[0]) == 0 &&
+           memcmp(&one->track[1], &other->track[0], sizeof one->track[0]) == 0;
+}
+
 static void add(struct candidates *candidates, const struct turn *turn, float value,
                 unsigned missing)
 {
+    for (unsigned i = 0; i < candidates->count; i++) {
+        if (is_the_other_order(&candidates->best[i].turn, turn))
+            return;
+    }
     unsigned at = candidates->count;
     while (at > 0 && candidates->best[at - 1].value < value)
         at--;
@@ -64,7 +74,8 @@ void candidates_place(struct candidates *candidates, const struct board *board,
     const unsigned count = hand_terminals(board, &view->hand, JUNCTION_NONE, terminal);
     for (unsigned i = 0; i < count; i++)
         add_place(candidates, board, view, ways, terminal[i]);
-    for (unsigned i = 0; candidates->count == 0 && i < board->junctions; i++)
+    const bool taken = candidates->count == 0;
+    for (unsigned i = 0; taken && i < board->junctions; i++)
         add_place(candidates, board, view, ways, i);
 }
 
@@ -116,7 +127,7 @@ static float share_of_others(const struct sketching *sketching, const struct tab
     return own && before->track[line] == before->to_move + 1U ? 0 : help;
 }
 
-/* What the seat misses once a piece lies on a line; `saved` is for a line that is free then. */
+/* What the seat misses once a piece lies on a line; `if_free` where that makes the line free. */
 static unsigned missing_after(const struct sketching *sketching, const struct sketch *sketch,
                               const struct distances *distances, unsigned line, unsigned if_free)
 {
@@ -191,7 +202,7 @@ static void add_sketch(const struct sketching *sketching, const struct sketch *s
         add_with_marker(sketching, sketch);
 }
 
-/* Of two orders of the same two tracks one is enough. */
+/* Two single lines come in both orders: no need to weigh the second time. */
 static bool comes_again(const struct sketching *sketching, const struct sketch *sketch,
                         const struct line_set *first_lines, unsigned line)
 {

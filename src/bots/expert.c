@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "bots/medium.h"
 #include "bots/oracle.h"
-#include "bots/random.h"
 #include "bots/value.h"
 #include "core/check.h"
 #include "core/scoring.h"
@@ -82,8 +82,7 @@ static void try_world(const struct search *search, struct trial *trial,
     memcpy(position.hand, expert->world[world], sizeof position.hand);
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
-    if (!position_turn_over(&position, trial->candidate.turn.kind == TURN_PASS))
-        CHECK(table->phase == PHASE_PLAYING);
+    position_turn_over(&position, false); /* a playout of a round that is over ends at once */
     const unsigned steps = playout_run(&expert->playout, board, &position, ways, &rng, lost);
     CHECK(steps <= PLAYOUT_STEPS_MAX);
     expert->work += steps;
@@ -240,9 +239,8 @@ static void think(const struct search *search, struct turn *turn, struct thought
     tell(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
-    else /* the way is blocked or closed, or nothing can be laid */
-        random_legal_turn(search->question->board, search->question->view, search->question->rng,
-                          turn);
+    else /* V2, X1: the cheapest way is shut, and medium looks for another */
+        medium_turn(NULL, search->question, turn, thoughts);
 }
 
 void expert_turn(void *memory, const struct question *question, struct turn *turn,

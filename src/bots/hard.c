@@ -2,8 +2,7 @@
 #include "bots/hard.h"
 
 #include "bots/guess.h"
-#include "bots/random.h"
-#include "core/check.h"
+#include "bots/medium.h"
 
 /*
  * Guesses at the others' hands.  Whoever has built on the board has built for his own hand, so of
@@ -96,6 +95,6 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
                      (double)candidates->best[i].value);
     if (candidates->count > 0)
         *turn = candidates->best[0].turn;
-    else /* the way is blocked or closed, or nothing can be laid */
-        random_legal_turn(board, view, question->rng, turn);
+    else /* V2, X1: the cheapest way is shut, and medium looks for another */
+        medium_turn(NULL, question, turn, thoughts);
 }

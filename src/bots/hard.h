@@ -1,6 +1,6 @@
 /*
- * The hard player: no search.  Of the turns that bring it furthest it takes the one that helps the
- * others least, by what the others may hold.
+ * The hard player: no search.  It plays the best candidate at first sight: what brings it further
+ * and helps the others little, by what the others may hold.
  */
 #ifndef RAILHEAD_BOTS_HARD_H
 #define RAILHEAD_BOTS_HARD_H

@@ -18,7 +18,7 @@ struct idea {
 struct thoughts {
     struct idea idea[THOUGHTS_IDEAS_MAX]; /* the best first */
     unsigned ideas;
-    uint64_t work; /* steps that were spent, never more than the budget */
+    uint64_t work; /* steps of search that were spent, never more than the budget */
 
     /* The chance of each city to be in the hand of each seat: 1 or 0 where a card is known. */
     float chance[SEATS_MAX][CITIES_MAX];

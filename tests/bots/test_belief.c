@@ -1,0 +1,440 @@
+/* What a seat believes of the others' hands: it adds up, it learns, and odd turns do not fool it.
+ */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "bots/belief.h"
+#include "bots/party.h"
+
+enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
+
+/* Too large for a stack. */
+static struct belief belief;
+
+static const struct board *america(void)
+{
+    return board_builtin_at(0);
+}
+
+/* Steps through all hands of cards in play; false after the last. */
+static bool next_hand(const struct board *board, unsigned seats, struct hand *hand,
+                      unsigned card[GROUPS])
+{
+    for (unsigned group = GROUPS; group-- > 0;) {
+        card[group] = (card[group] + 1) % deal_cards_in_play(board, seats, group);
+        hand->city[group] = board->card[group][card[group]];
+        if (card[group] > 0)
+            return true;
+    }
+    return false;
+}
+
+static struct hand first_hand(const struct board *board)
+{
+    struct hand hand;
+    for (unsigned group = 0; group < GROUPS; group++)
+        hand.city[group] = board->card[group][0];
+    return hand;
+}
+
+static bool shares_a_card(const struct hand *one, const struct hand *other)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (one->city[group] == other->city[group])
+            return true;
+    }
+    return false;
+}
+
+/* All hands of all other seats: they sum to 1, hold none of the own cards, and give the chances. */
+static void check_sums(const struct board *board, const struct view *view)
+{
+    static float chance[SEATS_MAX][CITIES_MAX];
+    const unsigned seats = view->table.seats;
+    memset(chance, 0, sizeof chance);
+    belief_chances(&belief, board, chance);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        double sum = 0, of_city[CITIES_MAX] = {0}, of_group[GROUPS] = {0};
+        unsigned card[GROUPS] = {0};
+        struct hand hand = first_hand(board);
+        if (seat == view->seat)
+            continue;
+        do {
+            const double probability = belief_of(&belief, board, seat, &hand);
+            assert_true(probability >= 0);
+            assert_true(probability == 0 || !shares_a_card(&hand, &view->hand));
+            sum += probability;
+            for (unsigned group = 0; group < GROUPS; group++)
+                of_city[hand.city[group]] += probability;
+        } while (next_hand(board, seats, &hand, card));
+        assert_true(fabs(sum - 1) < 1e-9);
+        for (unsigned city = 0; city < board->cities; city++) {
+            assert_true(fabs(of_city[city] - (double)chance[seat][city]) < 1e-6);
+            of_group[board->city[city].group] += (double)chance[seat][city];
+        }
+        for (unsigned group = 0; group < GROUPS; group++)
+            assert_true(fabs(of_group[group] - 1) < 1e-5);
+    }
+}
+
+/* A game on any board, every kind but that of open cards. */
+static void begin_game(struct party *party, unsigned number, uint64_t *random)
+{
+    static const unsigned variants[] = {0, VARIANT_BLOCKING, VARIANT_PRIVATE_TRACKS,
+                                        VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS};
+    party_begin_game(party, board_builtin_at(number % board_builtin_count()),
+                     SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1),
+                     variants[number % 4], test_random(random));
+}
+
+/* What a bot would play in the seat to move. */
+static void choose_turn(struct party *party, const struct bot *bot, uint64_t *random,
+                        struct turn *turn)
+{
+    const unsigned seat = party->position.table.to_move;
+    struct view view;
+    view_of(&view, &party->position, seat);
+    party_seat(party, seat, bot, test_random(random));
+    player_turn(&party->player[seat], &view, NULL, turn, NULL);
+    party->player[seat].bot = NULL;
+}
+
+static const struct bot *bot_named(const char *name)
+{
+    return bot_find(name, strlen(name));
+}
+
+/* Plays up to so many turns of the round in sight of the belief; false when the round is over. */
+static bool watch_turns(struct party *party, const struct bot *bot, unsigned turns,
+                        uint64_t *random)
+{
+    struct position *position = &party->position;
+    while (turns-- > 0) {
+        struct turn turn;
+        choose_turn(party, bot, random, &turn);
+        position_settle(position, party->board, &turn);
+        const struct table before = position->table;
+        assert_int_equal(position_play(position, party->board, &turn), ACCEPTED);
+        if (position->table.phase != PHASE_PLAYING)
+            return false;
+        belief_see(&belief, party->board, &before, &turn);
+    }
+    return true;
+}
+
+static void probabilities_sum_to_one(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        struct view view;
+        begin_game(&party, game, &random);
+        view_of(&view, &party.position, game % party.position.table.seats);
+        belief_begin_round(&belief, party.board, &view);
+        check_sums(party.board, &view);
+        watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 20, &random);
+        check_sums(party.board, &view);
+        if (party.position.table.phase != PHASE_PLAYING)
+            continue;
+        view_of(&view, &party.position, view.seat);
+        belief_begin_round(&belief, party.board, &view); /* joining in the middle */
+        check_sums(party.board, &view);
+    }
+    party_release(&party);
+}
+
+/*
+ * Only a seat that moves is asked about: what it could have held before its turn, on the table as
+ * it was then.  Answers how many hands were connected there.
+ */
+static unsigned check_noise_floor(const struct party *party, const struct view *view,
+                                  const struct table *before, unsigned seat)
+{
+    unsigned card[GROUPS] = {0}, ruled_out = 0;
+    struct hand hand = first_hand(party->board);
+    do {
+        const bool connected = before->marker[seat] != JUNCTION_NONE &&
+                               table_connects(before, party->board, seat, &hand);
+        const bool possible = !connected && !shares_a_card(&hand, &view->hand);
+        assert_int_equal(belief_of(&belief, party->board, seat, &hand) > 0, possible);
+        ruled_out += connected;
+    } while (next_hand(party->board, before->seats, &hand, card));
+    return ruled_out;
+}
+
+/* Random players play nothing but odd turns, medium ones get far; up to twenty turns of each. */
+static void only_connected_hands_are_ruled_out(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    unsigned ruled_out = 0;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        struct view view;
+        begin_game(&party, game, &random);
+        const unsigned seats = party.position.table.seats;
+        view_of(&view, &party.position, 0);
+        belief_begin_round(&belief, party.board, &view);
+        for (unsigned i = 0; i < 20 * seats; i++) {
+            const struct table before = party.position.table;
+            if (!watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 1, &random))
+                break;
+            if (before.to_move != 0 && i % 3 == 0)
+                ruled_out += check_noise_floor(&party, &view, &before, before.to_move);
+        }
+    }
+    printf("# hands ruled out: %u\n", ruled_out);
+    assert_true(ruled_out > 0 || test_count(GAMES) < GAMES);
+    party_release(&party);
+}
+
+/* The mean log probability of the true hands of the others. */
+static double mean_log(const struct party *party, const struct view *view)
+{
+    const unsigned seats = view->table.seats;
+    double sum = 0;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (seat != view->seat)
+            sum += log(
+                fmax(belief_of(&belief, party->board, seat, &party->position.hand[seat]), 1e-9));
+    }
+    return sum / (seats - 1);
+}
+
+/* Margin in nats; what is printed at this version is much better. */
+static void the_true_hand_gains_weight(void **state)
+{
+    enum { SEATS = 3 };
+    const double uniform = -GROUPS * log(5 - 1), margin = 3;
+    uint64_t random = test_seed();
+    const unsigned rounds = test_count(ROUNDS_READ);
+    double first = 0, last = 0;
+    struct party party;
+    (void)state;
+    party_init(&party);
+    for (unsigned round = 0; round < rounds; round++) {
+        struct view view;
+        party_begin_game(&party, america(), SEATS, 0, test_random(&random));
+        view_of(&view, &party.position, round % SEATS);
+        belief_begin_round(&belief, party.board, &view);
+        assert_true(fabs(mean_log(&party, &view) - uniform) < 1e-6);
+        watch_turns(&party, bot_named("hard"), SEATS, &random);
+        first += mean_log(&party, &view) / rounds;
+        watch_turns(&party, bot_named("hard"), 1000, &random);
+        last += mean_log(&party, &view) / rounds;
+    }
+    printf("# nats: %.2f uniform, %.2f with the markers, %.2f at the end\n", uniform, first, last);
+    assert_true(first > uniform || rounds < ROUNDS_READ);
+    assert_true(last > first || rounds < ROUNDS_READ);
+    assert_true(last > uniform + margin || rounds < ROUNDS_READ);
+    party_release(&party);
+}
+
+/* Everything that a deal must be. */
+static void check_deal(const struct board *board, const struct view *view,
+                       const struct hand hand[SEATS_MAX])
+{
+    const unsigned seats = view->table.seats;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const struct hand *known = seat == view->seat ? &view->hand : &view->table.shown[seat];
+        for (unsigned group = 0; group < GROUPS; group++) {
+            const unsigned city = hand[seat].city[group];
+            assert_true(city < board->cities && board->city[city].group == group);
+            assert_false(board->city[city].dashed && seats <= SMALL_GAME_SEATS);
+            if (known->city[group] != CITY_NONE)
+                assert_int_equal(city, known->city[group]);
+        }
+        for (unsigned other = 0; other < seat; other++)
+            assert_false(shares_a_card(&hand[seat], &hand[other]));
+    }
+}
+
+static void drawn_hands_are_a_deal(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        struct view view;
+        struct hand hand[SEATS_MAX];
+        struct rng rng;
+        begin_game(&party, game, &random);
+        const unsigned seat = game % party.position.table.seats;
+        view_of(&view, &party.position, seat);
+        belief_begin_round(&belief, party.board, &view);
+        rng_init(&rng, test_random(&random));
+        bool goes_on = true;
+        for (unsigned i = 0; goes_on && i < TURNS; i++) {
+            goes_on = watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 1, &random);
+            view_of(&view, &party.position, seat);
+            for (unsigned k = 0; goes_on && k < 20; k++) {
+                belief_draw(&belief, party.board, &view, &rng, hand);
+                check_deal(party.board, &view, hand);
+            }
+        }
+    }
+    party_release(&party);
+}
+
+/* A board with three cards a group: with two seats the other one holds one of 32 hands. */
+static const struct board *small_board(void)
+{
+    static struct board board;
+    board = *america();
+    for (unsigned group = 0; group < GROUPS; group++)
+        board.plain_cards[group] = 3;
+    return &board;
+}
+
+/* How often each hand is drawn for seat 1, in the order of next_hand(). */
+static void count_draws(const struct board *board, const struct view *view, unsigned draws,
+                        struct rng *rng, unsigned drawn[3 * 3 * 3 * 3 * 3])
+{
+    for (unsigned i = 0; i < draws; i++) {
+        struct hand hand[SEATS_MAX];
+        unsigned number = 0;
+        belief_draw(&belief, board, view, rng, hand);
+        for (unsigned group = 0; group < GROUPS; group++) {
+            const uint8_t *card = board->card[group];
+            const unsigned city = hand[1].city[group];
+            number = number * 3 + (city == card[0] ? 0 : city == card[1] ? 1 : 2);
+        }
+        drawn[number]++;
+    }
+}
+
+/* Hands that are hardly ever drawn are counted together. */
+static double chi_square(const struct board *board, unsigned draws, const unsigned drawn[])
+{
+    unsigned card[GROUPS] = {0}, number = 0, possible = 0;
+    struct hand hand = first_hand(board);
+    double sum = 0, rest_expected = 0, rest_drawn = 0;
+    do {
+        const double expected = belief_of(&belief, board, 1, &hand) * draws;
+        const double off = drawn[number] - expected;
+        assert_true(expected > 0 || drawn[number] == 0);
+        possible += expected > 0;
+        if (expected >= 5) {
+            sum += off * off / expected;
+        } else {
+            rest_expected += expected;
+            rest_drawn += drawn[number];
+        }
+        number++;
+    } while (next_hand(board, 2, &hand, card));
+    assert_int_equal(possible, 32);
+    const double off = rest_drawn - rest_expected;
+    return sum + (rest_expected >= 5 ? off * off / rest_expected : 0);
+}
+
+static void draws_follow_the_weights(void **state)
+{
+    unsigned drawn[3 * 3 * 3 * 3 * 3] = {0};
+    uint64_t random = test_seed();
+    const struct board *board = small_board();
+    const unsigned draws = test_count(DRAWS);
+    struct party party;
+    struct view view;
+    struct rng rng;
+    (void)state;
+    party_init(&party);
+    party_begin_game(&party, board, 2, 0, test_random(&random));
+    view_of(&view, &party.position, 0);
+    belief_begin_round(&belief, board, &view);
+    watch_turns(&party, bot_named("medium"), 4, &random);
+    view_of(&view, &party.position, 0);
+    rng_init(&rng, test_random(&random));
+    count_draws(board, &view, draws, &rng, drawn);
+    const double off = chi_square(board, draws, drawn);
+    printf("# chi square: %.1f\n", off);
+    assert_true(off < 80); /* at most 31 degrees of freedom: less than one in 100,000 */
+    party_release(&party);
+}
+
+/* A board with an eighth city in each group. */
+static const struct board *large_board(void)
+{
+    static struct board board;
+    unsigned group = 0;
+    board = *america();
+    for (unsigned junction = 0; group < GROUPS; junction++) {
+        if (board.junction[junction].city != CITY_NONE)
+            continue;
+        board.city[board.cities++] =
+            (struct city){.group = (uint8_t)group++, .junction = (uint8_t)junction};
+    }
+    board_derive(&board);
+    return &board;
+}
+
+static void boards_with_too_many_hands_are_drawn_at_random(void **state)
+{
+    uint64_t random = test_seed();
+    const struct board *board = large_board();
+    struct party party;
+    struct view view;
+    struct hand hand[SEATS_MAX];
+    struct rng rng;
+    (void)state;
+    party_init(&party);
+    party_begin_game(&party, board, SEATS_MAX, 0, test_random(&random));
+    view_of(&view, &party.position, 2);
+    belief_begin_round(&belief, board, &view);
+    assert_false(belief.tracked);
+    rng_init(&rng, test_random(&random));
+    for (unsigned i = 0; i < TURNS; i++) {
+        belief_draw(&belief, board, &view, &rng, hand);
+        check_deal(board, &view, hand);
+        if (!watch_turns(&party, bot_named("medium"), 1, &random))
+            break;
+        view_of(&view, &party.position, 2);
+    }
+    party_release(&party);
+}
+
+static void open_cards_are_known(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    struct view view;
+    struct rng rng;
+    struct hand hand[SEATS_MAX];
+    (void)state;
+    party_init(&party);
+    for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
+        party_begin_game(&party, america(), seats, VARIANT_OPEN_CARDS, test_random(&random));
+        view_of(&view, &party.position, seats - 1);
+        belief_begin_round(&belief, party.board, &view);
+        assert_false(belief.tracked);
+        rng_init(&rng, test_random(&random));
+        belief_draw(&belief, party.board, &view, &rng, hand);
+        assert_memory_equal(hand, party.position.hand, seats * sizeof hand[0]);
+    }
+    party_release(&party);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("S3, S4: what a seat believes of another sums to 1, without its own cards",
+             probabilities_sum_to_one),
+        TEST("R1: odd turns rule nothing out but hands that were connected",
+             only_connected_hands_are_ruled_out),
+        TEST("the true hands of players who count gain weight", the_true_hand_gains_weight),
+        TEST("S4: drawn hands deal no card twice and leave known cards where they are",
+             drawn_hands_are_a_deal),
+        TEST("hands are drawn as often as they are believed", draws_follow_the_weights),
+        TEST("S2: where there are too many hands any deal is drawn",
+             boards_with_too_many_hands_are_drawn_at_random),
+        TEST("V1: open cards are known", open_cards_are_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
