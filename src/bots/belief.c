@@ -16,9 +16,9 @@ enum { DRAW_TRIES = 300, DRAW_SWEEPS = 2 };
 static const float REGRET[] = {1.0F, 0.1F, 0.03F};
 
 /* The start: each half line that a city is further from the rest of the hand; or any own city. */
-static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.1;
-/* A start in none of one's own cities. */
-static const double START_ELSEWHERE = 0.01;
+static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
+/* A start on a certain junction that is none of one's own cities: one in ten, on one of 200. */
+static const double START_ELSEWHERE = 0.0005;
 
 /* A hand has a number: its cards by their place among those in play, the first group highest. */
 static unsigned hand_number(const struct belief *belief, const struct board *board,

@@ -10,6 +10,7 @@
 #include "bots/medium.h"
 #include "bots/random.h"
 #include "core/check.h"
+#include "core/scoring.h"
 
 static const struct bot bots[] = {
     {.name = "random", .about = "lays any legal track", .turn = random_turn},
@@ -86,6 +87,18 @@ void player_see(struct player *player, const struct table *before, const struct 
         player->bot->see(player->memory, player->board, before, turn);
 }
 
+/* A bot that weighed nothing played this turn all the same: what it leaves to be done. */
+static void say_what_is_missing(const struct board *board, const struct view *view,
+                                const struct turn *turn, struct thoughts *thoughts)
+{
+    struct draft draft;
+    draft_begin(&draft, &view->table, &view->hand);
+    const enum refusal refusal = draft_turn(&draft, board, turn);
+    CHECK(refusal == ACCEPTED);
+    const double missing = scoring_missing(&draft.table, board, view->seat, &view->hand, NULL);
+    thoughts_add(thoughts, turn, missing, -missing);
+}
+
 void player_turn(struct player *player, const struct view *view, const struct budget *budget,
                  struct turn *turn, struct thoughts *thoughts)
 {
@@ -96,8 +109,11 @@ void player_turn(struct player *player, const struct view *view, const struct bu
                                       .budget = budget != NULL ? budget : &usual,
                                       .rng = &player->rng};
     CHECK(view->table.phase == PHASE_PLAYING && view->seat == view->table.to_move);
-    if (thoughts == NULL)
+    const bool heard = thoughts != NULL;
+    if (!heard)
         thoughts = &unheard;
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
+    if (heard && thoughts->ideas == 0)
+        say_what_is_missing(player->board, view, turn, thoughts);
 }
