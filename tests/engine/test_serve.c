@@ -137,7 +137,7 @@ static void it_says_what_it_thinks(void **state)
     (void)state;
     struct talk *talk = talk_to(random_bot());
     const char *said = tell(talk, "set beliefs on\n" OPENING "2 @K7\ngo 1\n");
-    assert_int_equal(strncmp(said, "info belief 2 ", 14), 0);
+    assert_non_null(strstr(said, "info belief 2 "));
     assert_null(strstr(said, " helena="));           /* it is in its own hand */
     assert_null(strstr(said, " seattle="));          /* S3: dashed */
     assert_non_null(strstr(said, " chicago=0.250")); /* one of four that are left */
@@ -152,9 +152,9 @@ static void a_go_is_answered_under_its_number(void **state)
     (void)state;
     struct talk *talk = talk_to(random_bot());
     tell(talk, OPENING "2 @K7\n");
-    assert_int_equal(
-        strncmp(tell(talk, "go 18446744073709551615\n"), "turn 18446744073709551615 @", 27), 0);
-    assert_int_equal(strncmp(tell(talk, "go 7 work 100 depth 3 time 500\n"), "turn 7 @", 8), 0);
+    assert_non_null(
+        strstr(tell(talk, "go 18446744073709551615\n"), "\nturn 18446744073709551615 @"));
+    assert_non_null(strstr(tell(talk, "go 7 work 100 depth 3 time 500\n"), "\nturn 7 @"));
     assert_int_equal(talk->clock, 450); /* a tenth is left for the way */
     tell(talk, "go 8 work 5\n");
     assert_int_equal(talk->clock, 0);
@@ -215,7 +215,7 @@ static void a_game_with_a_fault_is_told_once(void **state)
     assert_string_equal(tell(talk, OPENING "2 @ZZ\n"),
                         "info text the game's line 9: this board has no junction 'ZZ' (format)\n");
     assert_string_equal(tell(talk, "1 @K7\nround 2\n2 @C3\n"), "");
-    assert_int_equal(strncmp(tell(talk, OPENING "2 @K7\ngo 1\n"), "turn 1 @", 8), 0);
+    assert_non_null(strstr(tell(talk, OPENING "2 @K7\ngo 1\n"), "\nturn 1 @"));
     assert_string_equal(tell(talk, "newgame\n" HEADER "seats 3\nround 1\n"),
                         "info text the game's line 5: 'name' or 'round' should stand here, not "
                         "'seats' (format)\n");
@@ -230,7 +230,7 @@ static void a_ping_may_come_anywhere(void **state)
                                    "board transamerica\nping\nrules transamerica\nseats 2\nping\n"
                                    "round 1\nfirst 1\nping\n" OWN_DEAL "ping\n"),
                         "pong\npong\npong\npong\npong\npong\npong\n");
-    assert_int_equal(strncmp(tell(talk, "deal 2 ? ? ? ? ?\ngo 1\n"), "turn 1 @", 8), 0);
+    assert_non_null(strstr(tell(talk, "deal 2 ? ? ? ? ?\ngo 1\n"), "\nturn 1 @"));
     end_talk(talk);
 }
 
