@@ -34,17 +34,6 @@ void ways_copy(struct ways *to, const struct ways *from)
     }
 }
 
-unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
-                        uint8_t terminal[TERMINALS_MAX])
-{
-    unsigned count = 0;
-    for (unsigned group = 0; group < GROUPS; group++)
-        terminal[count++] = board->city[hand->city[group]].junction;
-    if (marker != JUNCTION_NONE)
-        terminal[count++] = (uint8_t)marker;
-    return count;
-}
-
 /* F5: a ferry that is finished without a seat costs it more than the half-built one did. */
 static bool closes_a_ferry(const struct ways *ways, const struct table *table,
                            const struct board *board, unsigned line)

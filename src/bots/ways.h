@@ -7,8 +7,7 @@
 #ifndef RAILHEAD_BOTS_WAYS_H
 #define RAILHEAD_BOTS_WAYS_H
 
-#include "core/steiner.h"
-#include "core/table.h"
+#include "core/scoring.h"
 #include "core/turn.h"
 
 struct ways {
@@ -32,9 +31,5 @@ static inline const struct distances *ways_of(const struct ways *ways, unsigned 
 {
     return &ways->matrix[ways->of[seat]];
 }
-
-/* What a seat wants joined: the cities of a hand and its marker, if that stands; how many. */
-unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
-                        uint8_t terminal[TERMINALS_MAX]);
 
 #endif

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "core/steiner.h"
 
 /* B3: the round whose scoring moves the barrier, the points it asks for, and how far it stays. */
 enum { BARRIER_ROUND = 2, BARRIER_LOWEST = 4, BARRIER_DISTANCE = 3 };
@@ -22,18 +21,17 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
     return steiner_tree(&distances, board, cost, terminal, count, missing);
 }
 
-/* What a seat wants joined: the hand's cities and its marker; how many junctions that is. */
-static unsigned terminals_of(const struct table *table, const struct board *board, unsigned seat,
-                             const struct hand *hand, uint8_t terminal[TERMINALS_MAX])
+unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
+                        uint8_t terminal[TERMINALS_MAX])
 {
     unsigned count = 0;
-    for (int group = 0; group < GROUPS; group++) {
+    for (unsigned group = 0; group < GROUPS; group++) {
         CHECK(hand->city[group] < board->cities);
         terminal[count++] = board->city[hand->city[group]].junction;
     }
     /* A round cannot end before the last marker stands, but a screen may ask earlier. */
-    if (table->marker[seat] != JUNCTION_NONE)
-        terminal[count++] = table->marker[seat];
+    if (marker != JUNCTION_NONE)
+        terminal[count++] = (uint8_t)marker;
     return count;
 }
 
@@ -41,7 +39,7 @@ unsigned scoring_missing(const struct table *table, const struct board *board, u
                          const struct hand *hand, struct line_set *missing)
 {
     uint8_t terminal[TERMINALS_MAX];
-    const unsigned count = terminals_of(table, board, seat, hand, terminal);
+    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
     return scoring_missing_between(table, board, seat, terminal, count, missing);
 }
 
@@ -62,7 +60,7 @@ static void count_lost(struct table *table, const struct board *board,
             memcpy(made_for, cost, board->lines);
             made = true;
         }
-        const unsigned count = terminals_of(table, board, seat, &hand[seat], terminal);
+        const unsigned count = hand_terminals(board, &hand[seat], table->marker[seat], terminal);
         table->lost[seat] = (int16_t)steiner_cost(&distances, terminal, count);
         CHECK(table->lost[seat] > 0); /* or it would be connected (R1) */
     }

@@ -4,7 +4,12 @@
 #ifndef RAILHEAD_CORE_SCORING_H
 #define RAILHEAD_CORE_SCORING_H
 
+#include "core/steiner.h"
 #include "core/table.h"
+
+/* What a seat wants joined: the cities of a hand, and its marker if that stands; how many. */
+unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
+                        uint8_t terminal[TERMINALS_MAX]);
 
 /*
  * P1: the exact cost of what the seat still misses to join the hand's five cities and its
