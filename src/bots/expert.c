@@ -15,6 +15,9 @@ enum {
     HELP_WORLDS = 16, /* worlds by which the help to others is weighed */
 };
 
+/* What a point at first sight is worth in chances to win, where it counts. */
+static const double TRUST_IN_FIRST_SIGHT = 0.05;
+
 /* What one turn's thinking shares.  `truth` is for the oracle alone. */
 struct search {
     struct expert *expert;
@@ -130,9 +133,12 @@ static bool try_worlds(const struct search *search, struct trial *trial, unsigne
     return true;
 }
 
-static double mean_value(const struct trial *trial)
+/* In chances to win; what first sight promised counts where playouts know the way badly. */
+static double mean_value(const struct expert *expert, const struct trial *trial)
 {
-    return trial->worlds > 0 ? trial->value / trial->worlds : 0;
+    if (trial->worlds == 0)
+        return 0;
+    return trial->value / trial->worlds + expert->trust * (double)trial->candidate.value;
 }
 
 /* The best first; equals stay in their order. */
@@ -141,7 +147,8 @@ static void sort_trials(struct expert *expert)
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
         unsigned at = i;
-        for (; at > 0 && mean_value(&expert->trial[at - 1]) < mean_value(&trial); at--)
+        for (; at > 0 && mean_value(expert, &expert->trial[at - 1]) < mean_value(expert, &trial);
+             at--)
             expert->trial[at] = expert->trial[at - 1];
         expert->trial[at] = trial;
     }
@@ -216,7 +223,7 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
     double least = 1;
     for (unsigned i = 0; i < trials; i++) {
         const struct trial *trial = &expert->trial[i];
-        const double value = mean_value(trial);
+        const double value = mean_value(expert, trial);
         least = value < least ? value : least;
         thoughts_add(thoughts, &trial->candidate.turn,
                      trial->worlds > 0 ? trial->lost / trial->worlds : trial->candidate.missing,
@@ -232,6 +239,10 @@ static void think(const struct search *search, struct turn *turn, struct thought
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
+    /* V2, X1: playouts move no marker, lay no private track, and do not see what is shut. */
+    const unsigned variants = search->question->view->table.variants;
+    expert->trust =
+        variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS) ? TRUST_IN_FIRST_SIGHT : 0;
     find_candidates(search);
     const unsigned trials = expert->trials;
     if (trials > 1)

@@ -36,6 +36,7 @@ struct expert {
     uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
     unsigned worlds;           /* that have been drawn */
     uint64_t work;             /* steps done */
+    double trust;              /* in what a turn promises at first sight */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view);
