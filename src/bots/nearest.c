@@ -152,6 +152,18 @@ bool plan_find_step(const struct plan *plan, const struct goals *goals, unsigned
     return step->line != LINE_NONE;
 }
 
+/* The group whose city is nearest, or GROUPS when all are joined. */
+static unsigned plan_nearest(const struct plan *plan)
+{
+    unsigned nearest = GROUPS;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (plan->near[group] != WAY_NONE &&
+            (nearest == GROUPS || plan->near[group] < plan->near[nearest]))
+            nearest = group;
+    }
+    return nearest;
+}
+
 bool plan_find_second(const struct plan *plan, const struct goals *goals, struct step *step)
 {
     struct plan rest = *plan;
@@ -182,17 +194,6 @@ void plan_lay(struct plan *plan, const struct goals *goals, const struct step *s
             plan->near[group] = WAY_NONE;
     }
     plan->tip = left == 0 ? step->to : (unsigned)JUNCTION_NONE;
-}
-
-unsigned plan_nearest(const struct plan *plan)
-{
-    unsigned nearest = GROUPS;
-    for (unsigned group = 0; group < GROUPS; group++) {
-        if (plan->near[group] != WAY_NONE &&
-            (nearest == GROUPS || plan->near[group] < plan->near[nearest]))
-            nearest = group;
-    }
-    return nearest;
 }
 
 unsigned plan_lost(const struct plan *plan, const struct goals *goals)

@@ -56,9 +56,6 @@ bool plan_find_second(const struct plan *plan, const struct goals *goals, struct
 /* Lays it, in the seat's own colour or black. */
 void plan_lay(struct plan *plan, const struct goals *goals, const struct step *step, bool own);
 
-/* The city that is nearest, of those that are not joined; GROUPS when there is none. */
-unsigned plan_nearest(const struct plan *plan);
-
 /*
  * Adds the plan's turn to the thoughts, unless it is there already with a higher value; among equal
  * values the turn after which less is missing comes first.

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/deal.h"
+#include "bots/guess.h"
 
 /* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
 static void chances_of_group(struct thoughts *thoughts, const struct board *board,
@@ -15,8 +15,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     for (unsigned i = 0; i < cards; i++) {
         const unsigned city = board->card[group][i];
         for (unsigned seat = 0; seat < view->table.seats; seat++) {
-            const struct hand *hand = seat == view->seat ? &view->hand : &view->table.shown[seat];
-            if (hand->city[group] == city) {
+            if (view_card(view, seat, group) == city) {
                 thoughts->chance[seat][city] = 1;
                 known[i] = true;
                 hidden--;
@@ -25,8 +24,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     }
     for (unsigned i = 0; i < cards; i++) {
         for (unsigned seat = 0; !known[i] && seat < view->table.seats; seat++) {
-            const struct hand *hand = seat == view->seat ? &view->hand : &view->table.shown[seat];
-            if (hand->city[group] == CITY_NONE)
+            if (view_card(view, seat, group) == CITY_NONE)
                 thoughts->chance[seat][board->card[group][i]] = 1.0F / (float)hidden;
         }
     }

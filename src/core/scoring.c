@@ -18,7 +18,7 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
     distances_init_costs(&distances, board, cost);
     if (missing == NULL)
         return steiner_cost(&distances, terminal, count);
-    return steiner_tree(&distances, board, cost, terminal, count, missing);
+    return steiner_plan(&distances, board, cost, terminal, count, NULL, missing);
 }
 
 unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,

@@ -48,14 +48,6 @@ unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *ste
 /* Keeps one of each set of terminals that are joined, in their order; answers how many are left. */
 unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned count);
 
-/* steiner_plan() where no line is worse than another. */
-static inline unsigned steiner_tree(const struct distances *distances, const struct board *board,
-                                    const uint8_t cost[LINES_MAX], const uint8_t terminal[],
-                                    unsigned count, struct line_set *missing)
-{
-    return steiner_plan(distances, board, cost, terminal, count, NULL, missing);
-}
-
 /* For every line, what the cost would be if that line alone cost nothing. */
 void steiner_gradient(const struct distances *distances, const struct board *board,
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
