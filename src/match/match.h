@@ -1,0 +1,195 @@
+/*
+ * A match: one table's game from the first person who sits down to the result.
+ *
+ * The state follows from the settings, the seed and the list of events, and from nothing else but
+ * the time at which a turn began.  What somebody asks for is either refused, and nothing has
+ * happened, or becomes one or more events, which the match has then applied.  It knows persons by
+ * their ids, bots by their names, and time as an argument; no connection, no store, no JSON.
+ */
+#ifndef RAILHEAD_MATCH_MATCH_H
+#define RAILHEAD_MATCH_MATCH_H
+
+#include "core/notation.h"
+#include "core/position.h"
+#include "match/event.h"
+
+enum {
+    BANK_MIN_S = 10,
+    BANK_MAX_S = 7200,
+    INCREMENT_MAX_S = 300,
+    DAYS_MAX = 14,
+    SEED_WORDS_CHARACTERS = 64,
+    MUTED_MAX = 16,
+};
+
+#define MATCH_NEVER INT64_MAX
+
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_SLOW };
+
+struct clock {
+    enum clock_kind kind;
+    int64_t bank;      /* live: for the game, in milliseconds */
+    int64_t increment; /* live: for each turn */
+    int64_t turn;      /* slow: for each turn */
+};
+
+struct seat_plan {
+    enum seat_kind kind;     /* SEAT_PERSON: for whoever opens the table */
+    char bot[BOT_NAME_SIZE]; /* SEAT_BOT */
+};
+
+struct match_settings {
+    const struct board *board;
+    unsigned variants;
+    unsigned seats;
+    struct seat_plan plan[SEATS_MAX];
+    struct clock clock;
+    bool listed; /* public */
+    bool chat;
+    char seed_words[4 * SEED_WORDS_CHARACTERS + 1]; /* the host's own seed; "" for none */
+};
+
+enum match_phase {
+    MATCH_OPEN,
+    MATCH_PLAYING, /* somebody is to move */
+    MATCH_PAUSE,   /* between two rounds */
+    MATCH_FINISHED,
+    MATCH_CLOSED,
+};
+
+struct match_seat {
+    enum seat_kind kind;
+    char person[PERSON_SIZE];
+    char bot[BOT_NAME_SIZE];
+    bool away;  /* a bot plays for the person */
+    bool ready; /* for the next round */
+    int64_t bank;
+    /* The last turn, so that one that is sent again is answered again. */
+    uint32_t turn_after, turn_number;
+    struct turn turn;
+};
+
+struct match {
+    struct match_settings settings;
+    char host[PERSON_SIZE];
+    enum match_phase phase;
+    struct match_seat seat[SEATS_MAX];
+    struct position position; /* from the start on */
+    uint32_t events;          /* the number of the last one */
+    uint32_t changed;         /* the number of the last one that can make a turn stale */
+    int64_t since;            /* when the turn or the pause began; when the table was opened */
+    unsigned muted_count;
+    char muted[MUTED_MAX][PERSON_SIZE];
+};
+
+/* Who is told what happened; `after` is the match with the event applied. */
+struct match_listener {
+    void (*happened)(void *context, const struct match *after, const struct event *event);
+    void *context;
+};
+
+/* Why something is refused; the protocol's words are match_objection_names. */
+enum objection {
+    OBJECTION_NONE,
+    OBJECTION_FIELD,
+    OBJECTION_FORBIDDEN,
+    OBJECTION_TAKEN,
+    OBJECTION_STATE,
+    OBJECTION_STALE,
+    OBJECTION_ILLEGAL,
+    OBJECTION_SLOW,
+    OBJECTIONS,
+};
+extern const char *const objection_names[OBJECTIONS];
+
+enum { ANSWER_TEXT_SIZE = 200 };
+
+struct answer {
+    enum objection objection;
+    uint32_t number;             /* the last event it made, or that an earlier sending made */
+    bool again;                  /* nothing happened now: the same had been asked before */
+    const char *rule;            /* the rule a turn breaks, or "" */
+    char text[ANSWER_TEXT_SIZE]; /* a sentence, when refused */
+};
+
+/* A table that `host` opens: plan seats for him are his, which needs a first event (match_open). */
+void match_init(struct match *match, const struct match_settings *settings, const char *host,
+                const uint8_t seed[SEED_SIZE], int64_t now);
+
+/* The host takes the seat that is his in the plan, if there is one. */
+void match_open(struct match *match, int64_t now, struct match_listener listener);
+
+/*
+ * Applies an event of a list that is read again.  False, with a sentence, when it cannot follow
+ * what came before: then the list is damaged and the match is of no use any more.
+ */
+bool match_replay(struct match *match, const struct event *event, struct fault *fault);
+
+/* The list has been read: the turn or the pause begins anew where its clock is live. */
+void match_resume(struct match *match, int64_t now);
+
+/* ---- What people ask for --------------------------------------------------------------------- */
+
+/* Who asks, when, and who is to be told. */
+struct asking {
+    const char *person;
+    int64_t now;
+    struct match_listener listener;
+};
+
+/* `invited`: the person has the key. */
+void match_sit(struct match *match, const struct asking *asking, unsigned seat, bool invited,
+               struct answer *answer);
+void match_stand(struct match *match, const struct asking *asking, struct answer *answer);
+void match_seat(struct match *match, const struct asking *asking, unsigned seat,
+                enum seat_kind kind, const char *bot, struct answer *answer);
+void match_fill(struct match *match, const struct asking *asking, const char *bot,
+                struct answer *answer);
+void match_start(struct match *match, const struct asking *asking, struct answer *answer);
+void match_close(struct match *match, const struct asking *asking, struct answer *answer);
+
+/* `text` as in a record, without the seat. */
+void match_turn(struct match *match, const struct asking *asking, uint32_t after, const char *text,
+                size_t length, struct answer *answer);
+void match_ready(struct match *match, const struct asking *asking, uint32_t after,
+                 struct answer *answer);
+void match_leave(struct match *match, const struct asking *asking, struct answer *answer);
+void match_back(struct match *match, const struct asking *asking, struct answer *answer);
+void match_send_away(struct match *match, const struct asking *asking, unsigned seat,
+                     struct answer *answer);
+void match_chat(struct match *match, const struct asking *asking, const char *text,
+                struct answer *answer);
+void match_mute(struct match *match, const struct asking *asking, const char *person, bool on,
+                struct answer *answer);
+
+/* ---- What happens by itself ------------------------------------------------------------------ */
+
+/* Since when each seat's person has no connection (0: has one). */
+struct presence {
+    int64_t gone_since[SEATS_MAX];
+};
+
+/* When match_tick() will next have something to do, if nothing else happens; or MATCH_NEVER. */
+int64_t match_due(const struct match *match, const struct presence *presence);
+void match_tick(struct match *match, const struct presence *presence, int64_t now,
+                struct match_listener listener);
+
+/* The bot that is to move, for itself or for an absent person; NULL when a person is, or nobody. */
+const char *match_bot_to_move(const struct match *match);
+
+/* Its turn: it is legal or this is a bug, but for what position_settle() takes off. */
+void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
+                    struct match_listener listener);
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+/* The seat of a person, or SEAT_NONE. */
+unsigned match_seat_of(const struct match *match, const char *person);
+
+/* The cards that may be sent to a seat's person: only while a round is dealt.  False for none. */
+bool match_hand(const struct match *match, unsigned seat, struct hand *hand);
+
+/* What is left of the bank of the seat to move, with a live clock. */
+int64_t match_bank_left(const struct match *match, int64_t now);
+
+#endif

@@ -1,0 +1,130 @@
+/*
+ * What happens at a table without anybody asking: time is up, a pause is over, a bot moves.
+ */
+#include "core/check.h"
+#include "match/match.h"
+#include "match/match_internal.h"
+
+#define SECOND_MS INT64_C(1000)
+#define MINUTE_MS (60 * SECOND_MS)
+#define HOUR_MS   (60 * MINUTE_MS)
+
+#define GONE_AFTER_MS (3 * MINUTE_MS)
+#define OPEN_FOR_MS   (24 * HOUR_MS)
+
+/* Who plays for somebody who is away. */
+static const char stand_in[] = "hard";
+
+static int64_t pause_of(const struct clock *clock)
+{
+    switch (clock->kind) {
+    case CLOCK_NONE:
+        return 2 * MINUTE_MS;
+    case CLOCK_LIVE:
+        return MINUTE_MS;
+    case CLOCK_SLOW:
+        break;
+    }
+    return 12 * HOUR_MS;
+}
+
+static bool somebody_else_is_here(const struct match *match, const struct presence *presence,
+                                  unsigned except)
+{
+    for (unsigned seat = 0; seat < match->settings.seats; seat++)
+        if (seat != except && match->seat[seat].kind == SEAT_PERSON &&
+            presence->gone_since[seat] == 0)
+            return true;
+    return false;
+}
+
+/* When the person to move has to give way to a bot. */
+static int64_t turn_due(const struct match *match, const struct presence *presence)
+{
+    unsigned seat = match->position.table.to_move;
+    if (!match_person_plays(match, seat))
+        return MATCH_NEVER;
+    switch (match->settings.clock.kind) {
+    case CLOCK_LIVE:
+        return match->since + match->seat[seat].bank;
+    case CLOCK_SLOW:
+        return match->since + match->settings.clock.turn;
+    case CLOCK_NONE:
+        break;
+    }
+    /* Without a clock an absent person is waited for, unless somebody sits there and waits. */
+    int64_t gone = presence->gone_since[seat];
+    if (gone == 0 || !somebody_else_is_here(match, presence, seat))
+        return MATCH_NEVER;
+    return (gone > match->since ? gone : match->since) + GONE_AFTER_MS;
+}
+
+int64_t match_due(const struct match *match, const struct presence *presence)
+{
+    switch (match->phase) {
+    case MATCH_OPEN:
+        return match->since + OPEN_FOR_MS;
+    case MATCH_PLAYING:
+        return turn_due(match, presence);
+    case MATCH_PAUSE:
+        return match->since + pause_of(&match->settings.clock);
+    case MATCH_FINISHED:
+    case MATCH_CLOSED:
+        break;
+    }
+    return MATCH_NEVER;
+}
+
+void match_tick(struct match *match, const struct presence *presence, int64_t now,
+                struct match_listener listener)
+{
+    if (match_due(match, presence) > now)
+        return;
+    struct event event = {.at = now};
+    switch (match->phase) {
+    case MATCH_OPEN:
+        event.kind = EVENT_CLOSE;
+        event.close = CLOSE_OLD;
+        break;
+    case MATCH_PLAYING:
+        event.kind = EVENT_AWAY;
+        event.seat = match->position.table.to_move;
+        event.away = match->settings.clock.kind == CLOCK_NONE ? AWAY_GONE : AWAY_TIME;
+        break;
+    case MATCH_PAUSE:
+        event.kind = EVENT_ROUND;
+        break;
+    case MATCH_FINISHED:
+    case MATCH_CLOSED:
+        return;
+    }
+    match_happen(match, &event, listener);
+}
+
+const char *match_bot_to_move(const struct match *match)
+{
+    if (match->phase != MATCH_PLAYING)
+        return NULL;
+    const struct match_seat *seat = &match->seat[match->position.table.to_move];
+    if (seat->kind == SEAT_BOT)
+        return seat->bot;
+    return seat->away ? stand_in : NULL;
+}
+
+void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
+                    struct match_listener listener)
+{
+    CHECK(match_bot_to_move(match));
+    unsigned seat = match->position.table.to_move;
+    struct event event = {
+        .kind = EVENT_TURN,
+        .at = now,
+        .seat = seat,
+        .turn = *turn,
+        .after = match->events,
+        .stand_in = match->seat[seat].kind == SEAT_PERSON,
+        .left = match->seat[seat].kind == SEAT_PERSON ? match->seat[seat].bank : 0,
+    };
+    position_settle(&match->position, match->settings.board, &event.turn);
+    CHECK(match_play(match, &event, listener) == ACCEPTED);
+}

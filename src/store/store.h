@@ -1,0 +1,151 @@
+/*
+ * The store: what must outlive the process.  It knows ids, numbers and text, not the game.
+ *
+ * One interface, SQLite and PostgreSQL behind it.  A game is a row and a list of events: (game,
+ * number) is unique, so two writers can never both win, and events are only ever added.
+ *
+ * A `struct store` is one connection and belongs to one thread.  Everything between store_begin()
+ * and a store_commit() that answers STORE_OK is on disk when that returns; anything else that
+ * happens in between leaves nothing of it.  Texts that are handed out live until the call that
+ * hands them out returns.  Times are milliseconds since 1970.
+ */
+#ifndef RAILHEAD_STORE_STORE_H
+#define RAILHEAD_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { STORE_REASON_SIZE = 256 };
+
+enum store_result {
+    STORE_OK,
+    STORE_NONE,   /* there is no such row */
+    STORE_TAKEN,  /* the id, the name or the event's number is in use; nothing was changed */
+    STORE_FAILED, /* the outside world: store_reason() has a sentence */
+};
+
+struct store;
+
+/*
+ * Opens a database and brings its tables up to date.  `url` is "postgresql://..." (or
+ * "postgres://...") or the path of a file for SQLite, which is made where there is none.  NULL with
+ * a sentence in `reason` when that fails; passwords in the URL are not repeated in it.
+ */
+struct store *store_open(const char *url, char reason[STORE_REASON_SIZE]);
+void store_close(struct store *store);
+
+/* The sentence of the last STORE_FAILED. */
+const char *store_reason(const struct store *store);
+
+/*
+ * A group of changes.  After STORE_FAILED the group is undone and the next store_begin() connects
+ * anew where the connection was lost, so that a store comes back without a restart.
+ */
+enum store_result store_begin(struct store *store);
+enum store_result store_commit(struct store *store);
+void store_rollback(struct store *store);
+
+/* ---- Small facts about the server itself ----------------------------------------------------- */
+
+/* Writes the value if the key has none, and hands out the one that stands. */
+enum store_result store_settle(struct store *store, const char *key, const char *value,
+                               void (*found)(void *context, const char *value), void *context);
+
+/* ---- People ---------------------------------------------------------------------------------- */
+
+struct store_person {
+    const char *id;
+    const char *name;     /* shown to others; "" for none */
+    const char *login;    /* unique; "" for a person without an account */
+    const char *password; /* a hash; "" without an account */
+    int64_t since;
+};
+typedef void store_person_found(void *context, const struct store_person *person);
+
+/* STORE_OK also when that person is there already. */
+enum store_result store_person_add(struct store *store, const char *id, int64_t now);
+enum store_result store_person_by_id(struct store *store, const char *id, store_person_found *found,
+                                     void *context);
+enum store_result store_person_by_login(struct store *store, const char *login,
+                                        store_person_found *found, void *context);
+enum store_result store_person_rename(struct store *store, const char *id, const char *name);
+
+/* STORE_TAKEN when another person has that login. */
+enum store_result store_person_account(struct store *store, const char *id, const char *login,
+                                       const char *password);
+
+/*
+ * Takes the person out of every table: sessions, name, account, uploads; seats keep the result with
+ * "" for the person; events they wrote (`author`) get `body` in place of theirs.
+ */
+enum store_result store_person_delete(struct store *store, const char *id, const char *body);
+
+/* Which person a secret belongs to; the store sees only its hash. */
+enum store_result store_session_add(struct store *store, const char *hash, const char *person,
+                                    int64_t now);
+enum store_result store_session_find(struct store *store, const char *hash,
+                                     store_person_found *found, void *context);
+enum store_result store_session_remove(struct store *store, const char *hash);
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+enum store_state { STORE_OPEN, STORE_RUNNING, STORE_FINISHED, STORE_CLOSED };
+
+struct store_game {
+    const char *id;
+    enum store_state state;
+    bool listed; /* shown to everybody */
+    int64_t opened, changed;
+    const char *settings; /* as the game was opened */
+    const char *secret;   /* what its deals come from */
+    const char *summary;  /* what lists show of it */
+};
+typedef void store_game_found(void *context, const struct store_game *game);
+
+enum store_result store_game_add(struct store *store, const struct store_game *game);
+
+/* Changes state, `changed` and summary; the rest of a game never changes. */
+enum store_result store_game_update(struct store *store, const char *id, enum store_state state,
+                                    int64_t changed, const char *summary);
+enum store_result store_game_by_id(struct store *store, const char *id, store_game_found *found,
+                                   void *context);
+
+/* Newest first, at most `limit`, `before` this time of change. */
+enum store_result store_games_listed(struct store *store, enum store_state state, int64_t before,
+                                     unsigned limit, store_game_found *found, void *context);
+enum store_result store_games_of(struct store *store, const char *person, int64_t before,
+                                 unsigned limit, store_game_found *found, void *context);
+
+/* The ids of all games that run, listed or not. */
+enum store_result store_games_running(struct store *store,
+                                      void (*found)(void *context, const char *id), void *context);
+
+/* Who sits where; "" for nobody. */
+enum store_result store_seat_set(struct store *store, const char *game, unsigned seat,
+                                 const char *person);
+
+struct store_event {
+    const char *game;
+    uint32_t number; /* from 1, without gaps */
+    int64_t at;
+    const char *author; /* a person, for what has to go with them; "" for most */
+    const char *body;
+};
+
+/* STORE_TAKEN when the game has an event of that number. */
+enum store_result store_event_add(struct store *store, const struct store_event *event);
+
+/* The events of a game from `after` + 1 on, in order. */
+enum store_result store_events(struct store *store, const char *game, uint32_t after,
+                               void (*found)(void *context, const struct store_event *event),
+                               void *context);
+
+/* ---- Records that people uploaded ------------------------------------------------------------ */
+
+enum store_result store_record_add(struct store *store, const char *id, const char *person,
+                                   int64_t now, const char *text);
+enum store_result store_record_by_id(struct store *store, const char *id,
+                                     void (*found)(void *context, const char *text), void *context);
+
+#endif
