@@ -1,0 +1,64 @@
+/*
+ * One message of a client: bytes in, a checked `struct message` out (docs/protocol.md, "What a
+ * client says").  It knows the form of messages, not whether anybody may do what they ask.
+ */
+#ifndef RAILHEAD_SERVER_MESSAGE_H
+#define RAILHEAD_SERVER_MESSAGE_H
+
+#include "core/notation.h"
+#include "match/event.h"
+#include "match/match.h"
+#include "server/complaint.h"
+
+enum {
+    MESSAGE_SIZE_MAX = 4096,
+    TABLE_ID_CHARACTERS = 32, /* at most: how long they are is for whoever makes them */
+    TABLE_KEY_CHARACTERS = 64,
+};
+
+enum message_kind {
+    MESSAGE_FOLLOW,
+    MESSAGE_LOBBY,
+    MESSAGE_SIT,
+    MESSAGE_STAND,
+    MESSAGE_SEAT,
+    MESSAGE_FILL,
+    MESSAGE_START,
+    MESSAGE_CLOSE,
+    MESSAGE_TURN,
+    MESSAGE_READY,
+    MESSAGE_LEAVE,
+    MESSAGE_BACK,
+    MESSAGE_AWAY,
+    MESSAGE_CHAT,
+    MESSAGE_MUTE,
+    MESSAGE_PING,
+    MESSAGE_KINDS,
+};
+
+/* Which fields count depends on the kind; the others are zero. */
+struct message {
+    enum message_kind kind;
+    bool has_id;
+    int64_t id;                          /* within what a double holds exactly */
+    char table[TABLE_ID_CHARACTERS + 1]; /* follow */
+    uint32_t after;                      /* follow, turn, ready */
+    unsigned seat;                      /* from 0, not always one of the table's: sit, seat, away */
+    char key[TABLE_KEY_CHARACTERS + 1]; /* sit; "" where there is none */
+    struct seat_plan as;                /* seat; fill: a bot's */
+    char turn[TURN_TEXT_SIZE];          /* turn: as sent, to be read by core/notation.h */
+    char text[CHAT_SIZE];               /* chat */
+    char person[PERSON_SIZE];           /* mute */
+    bool on;                            /* mute */
+};
+
+extern const char *const message_kind_names[MESSAGE_KINDS];
+
+/*
+ * False with a complaint (`size`, `syntax`, `field`, `unknown`) when it is no message of the
+ * protocol; then only `has_id` and `id` mean something, so that the refusal can name it.
+ */
+bool message_read(struct message *message, const char *bytes, size_t length,
+                  struct complaint *complaint);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * Fuzzing the reader of messages: what it accepts keeps the promises of the protocol, and what it
+ * refuses has a code and a sentence that is plain text.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/message.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool is_closed(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) != NULL;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct message message;
+    struct complaint complaint = {.code = ""};
+    if (!message_read(&message, (const char *)data, size, &complaint)) {
+        const size_t length = strlen(complaint.text);
+        CHECK(complaint.code[0] != '\0' && length > 0);
+        CHECK(text_find_bad_byte(complaint.text, length) == length);
+        return 0;
+    }
+    CHECK(size <= MESSAGE_SIZE_MAX && message.kind < MESSAGE_KINDS && message.seat < SEATS_MAX);
+    CHECK(is_closed(message.table, sizeof message.table));
+    CHECK(is_closed(message.key, sizeof message.key));
+    CHECK(is_closed(message.turn, sizeof message.turn));
+    CHECK(is_closed(message.person, sizeof message.person));
+    const size_t length = strlen(message.text);
+    CHECK(length < CHAT_SIZE && text_find_bad_byte(message.text, length) == length);
+    CHECK((message.kind == MESSAGE_CHAT) == (length > 0));
+    return 0;
+}

@@ -1,0 +1,298 @@
+/* Messages of clients: every kind that docs/protocol.md has, and everything that is none. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/message.h"
+#include "support.h"
+
+static struct message accept(const char *bytes)
+{
+    struct message message;
+    struct complaint complaint = {.code = "", .text = ""};
+    if (!message_read(&message, bytes, strlen(bytes), &complaint))
+        fail_msg("%s is refused: %s", bytes, complaint.text);
+    return message;
+}
+
+static struct message refuse(const char *bytes, size_t length, const char *code, const char *text)
+{
+    struct message message;
+    struct complaint complaint = {.code = "", .text = ""};
+    if (message_read(&message, bytes, length, &complaint))
+        fail_msg("%s is accepted", bytes);
+    assert_string_equal(complaint.code, code);
+    assert_string_equal(complaint.text, text);
+    return message;
+}
+
+static void each_refused(const char *const bytes[], size_t count, const char *code,
+                         const char *text)
+{
+    for (size_t i = 0; i < count; i++)
+        refuse(bytes[i], strlen(bytes[i]), code, text);
+}
+
+#define EACH_REFUSED(code, text, ...)                                                              \
+    do {                                                                                           \
+        static const char *const messages[] = {__VA_ARGS__};                                       \
+        each_refused(messages, sizeof messages / sizeof messages[0], code, text);                  \
+    } while (0)
+
+static void kinds_without_fields(void **state)
+{
+    (void)state;
+    static const enum message_kind kinds[] = {
+        MESSAGE_LOBBY, MESSAGE_STAND, MESSAGE_START, MESSAGE_CLOSE,
+        MESSAGE_LEAVE, MESSAGE_BACK,  MESSAGE_PING,
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        char bytes[64];
+        snprintf(bytes, sizeof bytes, "{\"do\": \"%s\"}", message_kind_names[kinds[i]]);
+        const struct message message = accept(bytes);
+        assert_int_equal(message.kind, kinds[i]);
+        assert_false(message.has_id);
+    }
+}
+
+static void following(void **state)
+{
+    (void)state;
+    const struct message message =
+        accept("{\"do\":\"follow\",\"table\":\"q7m2x9kd4wpz\",\"after\":17,\"id\":9}");
+    assert_int_equal(message.kind, MESSAGE_FOLLOW);
+    assert_string_equal(message.table, "q7m2x9kd4wpz");
+    assert_int_equal(message.after, 17);
+    assert_true(message.has_id);
+    assert_int_equal(message.id, 9);
+    assert_int_equal(accept("{\"do\":\"follow\",\"table\":\"a\",\"after\":4294967295}").after,
+                     UINT32_MAX);
+}
+
+static void seats(void **state)
+{
+    (void)state;
+    struct message message = accept("{\"do\":\"sit\",\"seat\":6}");
+    assert_int_equal(message.kind, MESSAGE_SIT);
+    assert_int_equal(message.seat, 5);
+    assert_string_equal(message.key, "");
+    message = accept("{\"do\":\"sit\",\"seat\":1,\"key\":\"Ab-_9\"}");
+    assert_int_equal(message.seat, 0);
+    assert_string_equal(message.key, "Ab-_9");
+    message = accept("{\"do\":\"seat\",\"seat\":2,\"as\":\"invited\"}");
+    assert_int_equal(message.kind, MESSAGE_SEAT);
+    assert_int_equal(message.as.kind, SEAT_INVITED);
+    message = accept("{\"do\":\"seat\",\"seat\":2,\"as\":\"open\"}");
+    assert_int_equal(message.as.kind, SEAT_OPEN);
+    message = accept("{\"do\":\"seat\",\"seat\":2,\"as\":\"expert\"}");
+    assert_int_equal(message.as.kind, SEAT_BOT);
+    assert_string_equal(message.as.bot, "expert");
+    message = accept("{\"do\":\"fill\",\"as\":\"easy\"}");
+    assert_int_equal(message.kind, MESSAGE_FILL);
+    assert_string_equal(message.as.bot, "easy");
+    message = accept("{\"do\":\"away\",\"seat\":3}");
+    assert_int_equal(message.kind, MESSAGE_AWAY);
+    assert_int_equal(message.seat, 2);
+}
+
+static void playing(void **state)
+{
+    (void)state;
+    struct message message = accept("{\"do\":\"turn\",\"after\":5,\"turn\":\"K7-L7 L7-M7\"}");
+    assert_int_equal(message.kind, MESSAGE_TURN);
+    assert_int_equal(message.after, 5);
+    assert_string_equal(message.turn, "K7-L7 L7-M7");
+    message = accept("{\"do\":\"ready\",\"after\":40}");
+    assert_int_equal(message.kind, MESSAGE_READY);
+    assert_int_equal(message.after, 40);
+}
+
+static void talking(void **state)
+{
+    (void)state;
+    struct message message = accept("{\"do\":\"chat\",\"text\":\"na \\\"so\\\" was, \xc3\xa4\"}");
+    assert_int_equal(message.kind, MESSAGE_CHAT);
+    assert_string_equal(message.text, "na \"so\" was, \xc3\xa4");
+    message = accept("{\"do\":\"mute\",\"who\":\"k3v8k3v8k3v8k3v8\",\"on\":true}");
+    assert_int_equal(message.kind, MESSAGE_MUTE);
+    assert_string_equal(message.person, "k3v8k3v8k3v8k3v8");
+    assert_true(message.on);
+    assert_false(accept("{\"do\":\"mute\",\"who\":\"k\",\"on\":false}").on);
+}
+
+static void unknown_fields(void **state)
+{
+    (void)state;
+    const struct message message =
+        accept(" {\"later\":[1,{\"x\":null}],\"do\":\"ping\",\"after\":\"no number\"} ");
+    assert_int_equal(message.kind, MESSAGE_PING);
+}
+
+static void not_json(void **state)
+{
+    (void)state;
+    EACH_REFUSED("syntax", "this JSON ends too early (after 0 bytes)", "");
+    EACH_REFUSED("syntax", "this is not JSON (after 3 bytes)", "{do:\"ping\"}");
+    EACH_REFUSED("syntax", "this JSON ends too early (after 12 bytes)", "{\"do\":\"ping\"");
+    EACH_REFUSED("syntax", "this JSON is no object: it must stand in { and }", "[]", "\"ping\"",
+                 "7", "null", "[{\"do\":\"ping\"}]");
+    EACH_REFUSED("syntax", "this JSON has the same key twice in one object (after 14 bytes)",
+                 "{\"do\":\"x\",\"do\":\"y\"}");
+    EACH_REFUSED("syntax", "this JSON is not in UTF-8 (after 7 bytes)", "{\"do\":\"\xff\"}",
+                 "{\"do\":\"\xc0\xaf\"}", "{\"do\":\"\xed\xa0\x80\"}");
+    EACH_REFUSED("syntax", "this JSON holds a number that is too large (after 25 bytes)",
+                 "{\"id\":9999999999999999999}");
+    refuse("{\"do\":\"ping\"}\0x", 15, "syntax", "this is not JSON (after 14 bytes)");
+    const char nul[] = "{\"do\":\"p\\u0000\"}";
+    refuse(nul, sizeof nul - 1, "syntax", "this JSON holds a NUL character (after 15 bytes)");
+}
+
+static void too_much(void **state)
+{
+    (void)state;
+    static char bytes[MESSAGE_SIZE_MAX + 2];
+    memset(bytes, '[', sizeof bytes);
+    struct message message;
+    struct complaint complaint;
+    assert_false(message_read(&message, bytes, MESSAGE_SIZE_MAX, &complaint));
+    assert_string_equal(complaint.code, "syntax");
+    assert_non_null(strstr(complaint.text, "nested too deep"));
+    refuse(bytes, MESSAGE_SIZE_MAX + 1, "size", "this is longer than 4096 bytes");
+
+    memset(bytes, ' ', sizeof bytes);
+    memcpy(bytes, "{\"do\":\"ping\"}", 13);
+    assert_true(message_read(&message, bytes, MESSAGE_SIZE_MAX, &complaint));
+}
+
+static void unknown_kinds(void **state)
+{
+    (void)state;
+    EACH_REFUSED("unknown", "there is nothing to do of the name 'jump'", "{\"do\":\"jump\"}");
+    EACH_REFUSED("unknown", "there is nothing to do of the name ''", "{\"do\":\"\"}");
+    EACH_REFUSED("unknown", "there is nothing to do of the name 'Ping'", "{\"do\":\"Ping\"}");
+    EACH_REFUSED("unknown", "there is nothing to do of the name '?\?'", "{\"do\":\"\xc3\xa4\"}");
+    EACH_REFUSED("field", "the field 'do' is missing; it must be a text that says what to do", "{}",
+                 "{\"id\":1}");
+    EACH_REFUSED("field", "the field 'do' must be a text that says what to do", "{\"do\":1}",
+                 "{\"do\":null}", "{\"do\":[\"ping\"]}");
+}
+
+static void wrong_numbers(void **state)
+{
+    (void)state;
+    EACH_REFUSED("field", "the field 'seat' must be a whole number from 1 to 6",
+                 "{\"do\":\"sit\",\"seat\":0}", "{\"do\":\"sit\",\"seat\":7}",
+                 "{\"do\":\"sit\",\"seat\":-1}", "{\"do\":\"sit\",\"seat\":1.0}",
+                 "{\"do\":\"sit\",\"seat\":\"1\"}", "{\"do\":\"sit\",\"seat\":null}",
+                 "{\"do\":\"sit\",\"seat\":true}", "{\"do\":\"sit\",\"seat\":9223372036854775807}");
+    EACH_REFUSED("field", "the field 'seat' is missing; it must be a whole number from 1 to 6",
+                 "{\"do\":\"sit\"}", "{\"do\":\"away\"}", "{\"do\":\"seat\",\"as\":\"open\"}");
+    EACH_REFUSED("field", "the field 'after' must be a whole number from 0 to 4294967295",
+                 "{\"do\":\"ready\",\"after\":-1}", "{\"do\":\"ready\",\"after\":4294967296}",
+                 "{\"do\":\"turn\",\"after\":\"0\",\"turn\":\"pass\"}");
+    EACH_REFUSED("field",
+                 "the field 'after' is missing; it must be a whole number from 0 to 4294967295",
+                 "{\"do\":\"ready\"}", "{\"do\":\"turn\",\"turn\":\"pass\"}",
+                 "{\"do\":\"follow\",\"table\":\"a\"}");
+    EACH_REFUSED("field",
+                 "the field 'id' must be a whole number from -9007199254740991 to "
+                 "9007199254740991",
+                 "{\"do\":\"ping\",\"id\":\"a\"}", "{\"do\":\"ping\",\"id\":9007199254740992}",
+                 "{\"do\":\"ping\",\"id\":0.5}");
+}
+
+static void wrong_words(void **state)
+{
+    (void)state;
+    EACH_REFUSED(
+        "field", "the field 'as' must be 'open', 'invited', 'easy', 'medium', 'hard' or 'expert'",
+        "{\"do\":\"seat\",\"seat\":1,\"as\":\"me\"}",
+        "{\"do\":\"seat\",\"seat\":1,\"as\":\"oracle\"}",
+        "{\"do\":\"seat\",\"seat\":1,\"as\":\"\"}", "{\"do\":\"seat\",\"seat\":1,\"as\":0}");
+    EACH_REFUSED("field", "the field 'as' must be 'easy', 'medium', 'hard' or 'expert'",
+                 "{\"do\":\"fill\",\"as\":\"open\"}", "{\"do\":\"fill\",\"as\":\"random\"}");
+    EACH_REFUSED("field",
+                 "the field 'turn' must be a turn as in a record: '@K7', 'K7-L7 L7-M7', 'pass'",
+                 "{\"do\":\"turn\",\"after\":0,\"turn\":\"\"}",
+                 "{\"do\":\"turn\",\"after\":0,\"turn\":[\"K7-L7\"]}",
+                 "{\"do\":\"turn\",\"after\":0,\"turn\":\"K10-L10 K10-L11 K10-L12 K10-L13*\"}");
+    EACH_REFUSED("field", "the field 'table' must be a text of 1 to 32 letters, digits, '-' or '_'",
+                 "{\"do\":\"follow\",\"after\":0,\"table\":\"\"}",
+                 "{\"do\":\"follow\",\"after\":0,\"table\":\"a/b\"}",
+                 "{\"do\":\"follow\",\"after\":0,\"table\":\"\xc3\xa4\"}",
+                 "{\"do\":\"follow\",\"after\":0,\"table\":\"123456789012345678901234567890123\"}");
+    EACH_REFUSED("field", "the field 'who' must be a text of 1 to 16 letters, digits, '-' or '_'",
+                 "{\"do\":\"mute\",\"who\":\"12345678901234567\",\"on\":true}");
+    EACH_REFUSED("field", "the field 'on' must be true or false",
+                 "{\"do\":\"mute\",\"who\":\"a\",\"on\":1}");
+    EACH_REFUSED("field", "the field 'on' is missing; it must be true or false",
+                 "{\"do\":\"mute\",\"who\":\"a\"}");
+}
+
+static void control_characters(void **state)
+{
+    (void)state;
+    EACH_REFUSED("field",
+                 "the field 'text' must be a text of 1 to 300 characters, none a control character",
+                 "{\"do\":\"chat\",\"text\":\"\"}", "{\"do\":\"chat\",\"text\":\"a\\nb\"}",
+                 "{\"do\":\"chat\",\"text\":\"\\u001b[2J\"}",
+                 "{\"do\":\"chat\",\"text\":\"\\u007f\"}", "{\"do\":\"chat\",\"text\":\"\\u0085\"}",
+                 "{\"do\":\"chat\",\"text\":\"\\u2028\"}", "{\"do\":\"chat\",\"text\":7}");
+    assert_string_equal(accept("{\"do\":\"chat\",\"text\":\"\\u00a0\\u2030\"}").text,
+                        "\xc2\xa0\xe2\x80\xb0");
+}
+
+/* A chat of so many characters of four bytes. */
+static bool long_chat(unsigned characters, struct message *message)
+{
+    static char bytes[MESSAGE_SIZE_MAX];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    text_add(&text, "{\"do\":\"chat\",\"text\":\"");
+    for (unsigned i = 0; i < characters; i++)
+        text_add(&text, "\xf0\x9f\x9a\x82");
+    text_add(&text, "\"}");
+    struct complaint complaint;
+    return message_read(message, bytes, text.used, &complaint);
+}
+
+static void lengths_count_characters(void **state)
+{
+    (void)state;
+    struct message message;
+    assert_true(long_chat(CHAT_CHARACTERS, &message));
+    assert_int_equal(strlen(message.text), CHAT_SIZE - 1);
+    assert_false(long_chat(CHAT_CHARACTERS + 1, &message));
+}
+
+static void refusals_know_the_id(void **state)
+{
+    (void)state;
+    static const char bytes[] = "{\"do\":\"sit\",\"id\":-12}";
+    const struct message message =
+        refuse(bytes, sizeof bytes - 1, "field",
+               "the field 'seat' is missing; it must be a whole number from 1 to 6");
+    assert_true(message.has_id);
+    assert_int_equal(message.id, -12);
+    assert_false(refuse("{", 1, "syntax", "this JSON ends too early (after 1 bytes)").has_id);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("messages that are a word alone are read", kinds_without_fields),
+        TEST("a table is followed from an event on", following),
+        TEST("seats are taken, given and left to bots", seats),
+        TEST("turns and readiness carry the number they were made for", playing),
+        TEST("people talk and are muted", talking),
+        TEST("fields that nobody knows are ignored", unknown_fields),
+        TEST("what is no JSON object is refused with the place", not_json),
+        TEST("a message has at most 4096 bytes and is not deep", too_much),
+        TEST("an unknown kind is named", unknown_kinds),
+        TEST("numbers out of range and of another type are refused by name", wrong_numbers),
+        TEST("words that mean nothing are refused by name", wrong_words),
+        TEST("no control character gets into a chat", control_characters),
+        TEST("a text's length is counted in characters, not in bytes", lengths_count_characters),
+        TEST("the id is known of a message that is refused", refusals_know_the_id),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
