@@ -48,12 +48,6 @@ bool add_variant(unsigned *variants, const char *name);
 /* The boards a record may name: the chosen one by its own id, then the compiled-in ones. */
 struct record_boards record_boards_of(const struct chosen_board *chosen);
 
-/* A seed as people pass it on: 64 hexadecimal digits, and the SHA-256 of that text. */
-enum { SEED_TEXT_SIZE = 2 * SEED_SIZE + 1 };
-void seed_text(const uint8_t seed[SEED_SIZE], char text[SEED_TEXT_SIZE]);
-void seed_commitment(const uint8_t seed[SEED_SIZE], char text[SEED_TEXT_SIZE]);
-bool seed_parse(const char *text, uint8_t seed[SEED_SIZE]);
-
 /* The subcommands; argv[0] is the subcommand's name. */
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);

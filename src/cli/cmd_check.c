@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "match/seed.h"
 
 static const char usage[] =
     "Usage: railhead check [--seed SEED] [--commitment HASH] [--board FILE] RECORD...\n"

@@ -10,6 +10,7 @@
 #include "cli/play_map.h"
 #include "core/check.h"
 #include "core/notation.h"
+#include "match/seed.h"
 
 enum { MAP_SPARE_LINES = 6 }; /* the map leaves room for the hand and the question */
 

@@ -11,6 +11,7 @@
 #include "board/boards.h"
 #include "cli/arena.h"
 #include "cli/cli.h"
+#include "match/seed.h"
 #include "support.h"
 
 static const char *const groups[GROUPS] = {"green", "blue", "yellow", "orange", "red"};

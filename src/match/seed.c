@@ -1,7 +1,7 @@
-/* Seeds as text, and the hash that commits to one before a game is played. */
-#include <sodium.h>
+/* Seeds as text, and the hash that commits to one. */
+#include "match/seed.h"
 
-#include "cli/cli.h"
+#include <sodium.h>
 
 void seed_text(const uint8_t seed[SEED_SIZE], char text[SEED_TEXT_SIZE])
 {

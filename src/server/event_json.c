@@ -1,0 +1,230 @@
+/* Writing events; server/event_read.c reads them. */
+#include "server/event_json.h"
+
+#include "core/check.h"
+#include "core/record.h"
+#include "core/scoring.h"
+#include "match/seed.h"
+#include "server/json_text.h"
+
+const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";
+
+static void add_seat(struct text *text, unsigned seat)
+{
+    json_add_number_field(text, "seat", (long)seat + 1);
+}
+
+/* ---- Lists by seat --------------------------------------------------------------------------- */
+
+static void add_seats(struct text *text, const char *key, const struct table *table, unsigned seats)
+{
+    json_add_key(text, key);
+    text_add_char(text, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (seats >> seat & 1) {
+            json_add_comma(text);
+            text_add_number(text, (long)seat + 1);
+        }
+    }
+    text_add_char(text, ']');
+}
+
+static void add_numbers(struct text *text, const char *key, const struct table *table,
+                        const int16_t number[SEATS_MAX])
+{
+    json_add_key(text, key);
+    text_add_char(text, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        json_add_comma(text);
+        text_add_number(text, number[seat]);
+    }
+    text_add_char(text, ']');
+}
+
+static void add_hands(struct text *text, const struct board *board, const struct position *position)
+{
+    json_add_key(text, "hands");
+    text_add_char(text, '[');
+    for (unsigned seat = 0; seat < position->table.seats; seat++) {
+        json_add_comma(text);
+        text_add_char(text, '[');
+        for (unsigned group = 0; group < GROUPS; group++) {
+            json_add_comma(text);
+            json_add_string(text, board->city[position->hand[seat].city[group]].id);
+        }
+        text_add_char(text, ']');
+    }
+    text_add_char(text, ']');
+}
+
+/* What one seat misses: `{"lines":["K7-L7"],"cost":1}`. */
+static void add_missing(struct text *text, const struct board *board,
+                        const struct position *position, unsigned seat)
+{
+    const struct table *table = &position->table;
+    struct line_set missing = {{0}};
+    unsigned cost = 0;
+    if (!(table->connected >> seat & 1))
+        cost = scoring_missing(table, board, seat, &position->hand[seat], &missing);
+    CHECK((int)cost == table->lost[seat]);
+    json_add_comma(text);
+    text_add(text, "{\"lines\":[");
+    for (unsigned line = line_set_next(&missing, 0); line != LINE_NONE;
+         line = line_set_next(&missing, line + 1)) {
+        json_add_comma(text);
+        text_add_char(text, '"');
+        notation_add_line(text, board, line);
+        text_add_char(text, '"');
+    }
+    text_add_char(text, ']');
+    json_add_number_field(text, "cost", (long)cost);
+    text_add_char(text, '}');
+}
+
+/* ---- Kinds ----------------------------------------------------------------------------------- */
+
+static void add_start(struct text *text, const struct match *after)
+{
+    char commitment[SEED_TEXT_SIZE];
+    seed_commitment(after->position.seed, commitment);
+    json_add_string_field(text, "commitment", commitment);
+}
+
+static void add_round(struct text *text, const struct match *after)
+{
+    const struct table *table = &after->position.table;
+    json_add_number_field(text, "round", table->round);
+    json_add_number_field(text, "first", table->first + 1);
+    if (table->variants & VARIANT_OPEN_CARDS)
+        add_hands(text, after->settings.board, &after->position);
+}
+
+static void add_turn(struct text *text, const struct match *after, const struct event *event)
+{
+    add_seat(text, event->seat);
+    text_add(text, ",\"turn\":\"");
+    notation_add_turn(text, after->settings.board, &event->turn);
+    text_add(text, "\"");
+    json_add_number_field(text, "after", event->after);
+    if (event->stand_in)
+        text_add(text, ",\"by\":\"bot\"");
+    const bool on_the_clock = after->settings.clock.kind == CLOCK_LIVE && !event->stand_in &&
+                              after->seat[event->seat].kind == SEAT_PERSON;
+    if (on_the_clock || event->left != 0)
+        json_add_number_field(text, "left", (long)event->left);
+}
+
+static void add_end(struct text *text, const struct match *after)
+{
+    const struct board *board = after->settings.board;
+    const struct position *position = &after->position;
+    const struct table *table = &position->table;
+    CHECK(table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER);
+    json_add_number_field(text, "round", table->round);
+    add_seats(text, "connected", table, table->connected);
+    add_hands(text, board, position);
+    json_add_key(text, "missing");
+    text_add_char(text, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        add_missing(text, board, position, seat);
+    text_add_char(text, ']');
+    add_numbers(text, "score", table, table->lost);
+    add_numbers(text, "points", table, table->points);
+    if (record_has_barrier(board, table))
+        json_add_number_field(text, "barrier", table->barrier);
+}
+
+/* The seed that comes of the host's words would tell the cards of other tables with these. */
+static void add_result(struct text *text, const struct match *after)
+{
+    const struct position *position = &after->position;
+    CHECK(position->table.phase == PHASE_GAME_OVER);
+    add_seats(text, "winners", &position->table, position->table.winners);
+    if (after->settings.seed_words[0] == '\0') {
+        char seed[SEED_TEXT_SIZE];
+        seed_text(position->seed, seed);
+        json_add_string_field(text, "seed", seed);
+    }
+}
+
+static const char *seat_word(const struct event *event)
+{
+    CHECK(event->as != SEAT_PERSON);
+    return event->as == SEAT_OPEN ? "open" : event->as == SEAT_INVITED ? "invited" : event->bot;
+}
+
+static void add_fields(struct text *text, const struct match *after, const struct event *event)
+{
+    switch (event->kind) {
+    case EVENT_SIT:
+        add_seat(text, event->seat);
+        json_add_string_field(text, "who", event->person);
+        break;
+    case EVENT_SEAT:
+        add_seat(text, event->seat);
+        json_add_string_field(text, "as", seat_word(event));
+        break;
+    case EVENT_STAND:
+    case EVENT_READY:
+    case EVENT_BACK:
+        add_seat(text, event->seat);
+        break;
+    case EVENT_START:
+        add_start(text, after);
+        break;
+    case EVENT_ROUND:
+        add_round(text, after);
+        break;
+    case EVENT_TURN:
+        add_turn(text, after, event);
+        break;
+    case EVENT_END:
+        add_end(text, after);
+        break;
+    case EVENT_AWAY:
+        add_seat(text, event->seat);
+        json_add_string_field(text, "why", away_reason_names[event->away]);
+        break;
+    case EVENT_RESULT:
+        add_result(text, after);
+        break;
+    case EVENT_CLOSE:
+        json_add_string_field(text, "why", close_reason_names[event->close]);
+        break;
+    case EVENT_CHAT:
+        json_add_string_field(text, "who", event->person);
+        if (event->text[0] != '\0')
+            json_add_string_field(text, "text", event->text);
+        break;
+    case EVENT_MUTE:
+        json_add_string_field(text, "who", event->person);
+        json_add_truth_field(text, "on", event->on);
+        break;
+    case EVENT_KINDS:
+        CHECK(!"an event has a kind");
+    }
+}
+
+void event_body_write(struct text *text, const struct match *after, const struct event *event)
+{
+    CHECK(event->kind < EVENT_KINDS);
+    text_add(text, "{\"kind\":\"");
+    text_add(text, event_kind_names[event->kind]);
+    text_add_char(text, '"');
+    add_fields(text, after, event);
+    text_add_char(text, '}');
+    CHECK(!text->cut);
+}
+
+void event_message_write(struct text *text, uint32_t number, int64_t at, const char *body,
+                         size_t length)
+{
+    CHECK(length > 1 && body[0] == '{');
+    text_add(text, "{\"is\":\"event\",\"n\":");
+    text_add_number(text, number);
+    text_add(text, ",\"at\":");
+    text_add_number(text, (long)at);
+    text_add_char(text, ',');
+    text_add_part(text, body + 1, length - 1);
+    CHECK(!text->cut);
+}
