@@ -1,6 +1,8 @@
 /* Writing events; server/event_read.c reads them. */
 #include "server/event_json.h"
 
+#include <string.h>
+
 #include "core/check.h"
 #include "core/record.h"
 #include "core/scoring.h"
@@ -57,20 +59,42 @@ static void add_hands(struct text *text, const struct board *board, const struct
     text_add_char(text, ']');
 }
 
-/* What one seat misses: `{"lines":["K7-L7"],"cost":1}`. */
-static void add_missing(struct text *text, const struct board *board,
-                        const struct position *position, unsigned seat)
+/* What seats miss.  Those that miss the same on every line share the distances. */
+struct survey {
+    struct distances distances;
+    uint8_t cost[LINES_MAX]; /* which the distances were made from */
+    bool made;
+};
+
+static unsigned survey_seat(struct survey *survey, const struct board *board,
+                            const struct position *position, unsigned seat,
+                            struct line_set *missing)
 {
     const struct table *table = &position->table;
-    struct line_set missing = {{0}};
-    unsigned cost = 0;
-    if (!(table->connected >> seat & 1))
-        cost = scoring_missing(table, board, seat, &position->hand[seat], &missing);
-    CHECK((int)cost == table->lost[seat]);
+    uint8_t cost[LINES_MAX], terminal[TERMINALS_MAX];
+    if (table->connected >> seat & 1) {
+        *missing = (struct line_set){{0}};
+        return 0;
+    }
+    table_missing_all(table, board, seat, cost);
+    if (!survey->made || memcmp(cost, survey->cost, board->lines) != 0) {
+        distances_init_costs(&survey->distances, board, cost);
+        memcpy(survey->cost, cost, board->lines);
+        survey->made = true;
+    }
+    const unsigned count =
+        hand_terminals(board, &position->hand[seat], table->marker[seat], terminal);
+    return steiner_plan(&survey->distances, board, cost, terminal, count, NULL, missing);
+}
+
+/* `{"lines":["K7-L7"],"cost":1}` */
+static void add_missing(struct text *text, const struct board *board,
+                        const struct line_set *missing, unsigned cost)
+{
     json_add_comma(text);
     text_add(text, "{\"lines\":[");
-    for (unsigned line = line_set_next(&missing, 0); line != LINE_NONE;
-         line = line_set_next(&missing, line + 1)) {
+    for (unsigned line = line_set_next(missing, 0); line != LINE_NONE;
+         line = line_set_next(missing, line + 1)) {
         json_add_comma(text);
         text_add_char(text, '"');
         notation_add_line(text, board, line);
@@ -125,8 +149,14 @@ static void add_end(struct text *text, const struct match *after)
     add_hands(text, board, position);
     json_add_key(text, "missing");
     text_add_char(text, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        add_missing(text, board, position, seat);
+    struct survey survey;
+    survey.made = false; /* the rest is large and need not be cleared */
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct line_set missing;
+        const unsigned cost = survey_seat(&survey, board, position, seat, &missing);
+        CHECK((int)cost == table->lost[seat]);
+        add_missing(text, board, &missing, cost);
+    }
     text_add_char(text, ']');
     add_numbers(text, "score", table, table->lost);
     add_numbers(text, "points", table, table->points);
