@@ -1,0 +1,203 @@
+/* Limits by key: buckets of tokens, open connections, and a table that never grows. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/limits.h"
+#include "support.h"
+
+static const int64_t start = INT64_C(1794700000000);
+
+static struct limits make(size_t capacity, uint32_t burst, uint32_t per_minute)
+{
+    struct limits limits;
+    assert_true(limits_init(&limits, capacity, (struct limits_rate){burst, per_minute}));
+    return limits;
+}
+
+static unsigned take_all(struct limits *limits, const char *key, int64_t now)
+{
+    unsigned count = 0;
+    while (limits_take(limits, key, now, 1))
+        count++;
+    return count;
+}
+
+static void a_bucket(void **state)
+{
+    (void)state;
+    struct limits limits = make(64, 5, 60);
+    assert_int_equal(take_all(&limits, "a", start), 5);
+    assert_int_equal(take_all(&limits, "a", start + 999), 0);
+    assert_int_equal(take_all(&limits, "a", start + 1000), 1);
+    assert_int_equal(take_all(&limits, "a", start + 3500), 2);
+    assert_int_equal(take_all(&limits, "a", start + 4000), 1);
+    assert_int_equal(take_all(&limits, "a", start + 9000000), 5);
+    limits_release(&limits);
+}
+
+static void another_key(void **state)
+{
+    (void)state;
+    struct limits limits = make(64, 3, 60);
+    assert_int_equal(take_all(&limits, "a", start), 3);
+    assert_int_equal(take_all(&limits, "b", start), 3);
+    assert_int_equal(take_all(&limits, "", start), 3);
+    limits_release(&limits);
+}
+
+static void costs(void **state)
+{
+    (void)state;
+    struct limits limits = make(64, 10, 7);
+    assert_false(limits_take(&limits, "a", start, 11));
+    assert_true(limits_take(&limits, "a", start, 8));
+    assert_false(limits_take(&limits, "a", start, 3));
+    assert_true(limits_take(&limits, "a", start, 2));
+    assert_false(limits_take(&limits, "a", start + 60000, 8));
+    assert_true(limits_take(&limits, "a", start + 60000, 7));
+    assert_false(limits_take(&limits, "a", start + 60000, UINT32_MAX));
+    limits_release(&limits);
+}
+
+/* In the long run never more than the burst and what the time brings. */
+static void the_long_run(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    for (unsigned i = 0; i < test_count(200); i++) {
+        const uint32_t burst = 1 + test_random_below(&random, 20);
+        const uint32_t per_minute = 1 + test_random_below(&random, 1000);
+        struct limits limits = make(8, burst, per_minute);
+        int64_t now = start;
+        unsigned long taken = 0;
+        for (unsigned step = 0; step < 500; step++) {
+            now += test_random_below(&random, 2000);
+            taken += limits_take(&limits, "a", now, 1);
+            assert_true(taken <= burst + (unsigned long)(now - start) * per_minute / 60000);
+        }
+        limits_release(&limits);
+    }
+}
+
+static void a_clock_that_goes_back(void **state)
+{
+    (void)state;
+    struct limits limits = make(8, 2, 60);
+    assert_int_equal(take_all(&limits, "a", start), 2);
+    assert_int_equal(take_all(&limits, "a", 0), 0);
+    assert_int_equal(take_all(&limits, "a", 1000), 0);
+    assert_int_equal(take_all(&limits, "a", start), 0);
+    assert_int_equal(take_all(&limits, "a", start + 1000), 1);
+    limits_release(&limits);
+}
+
+static void connections(void **state)
+{
+    (void)state;
+    struct limits limits = make(64, 1, 1);
+    assert_true(limits_connect(&limits, "a", start, 2));
+    assert_true(limits_connect(&limits, "a", start, 2));
+    assert_false(limits_connect(&limits, "a", start, 2));
+    assert_true(limits_connect(&limits, "b", start, 2));
+    limits_disconnect(&limits, "a");
+    assert_true(limits_connect(&limits, "a", start, 2));
+    assert_false(limits_connect(&limits, "a", start, 2));
+    limits_release(&limits);
+}
+
+/* More keys than there is room for: open connections are remembered, full buckets are not. */
+static void more_keys_than_room(void **state)
+{
+    (void)state;
+    struct limits limits = make(256, 2, 60);
+    char key[32];
+    unsigned kept = 0;
+    bool connected[32];
+    for (unsigned i = 0; i < 32; i++) {
+        snprintf(key, sizeof key, "friend %u", i);
+        connected[i] = limits_connect(&limits, key, start, 1);
+        kept += connected[i];
+    }
+    assert_true(kept >= 24); /* of 32 sets for 8 each none is likely to be full */
+    for (unsigned i = 0; i < 5000; i++) {
+        snprintf(key, sizeof key, "stranger %u", i);
+        (void)limits_take(&limits, key, start, 2);
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        snprintf(key, sizeof key, "friend %u", i);
+        if (connected[i]) {
+            assert_false(limits_connect(&limits, key, start, 1));
+            limits_disconnect(&limits, key);
+        }
+    }
+    limits_release(&limits);
+}
+
+static void a_set_full_of_connections(void **state)
+{
+    (void)state;
+    struct limits limits = make(8, 2, 60);
+    char key[32];
+    for (unsigned i = 0; i < 8; i++) {
+        snprintf(key, sizeof key, "%u", i);
+        assert_true(limits_connect(&limits, key, start, 1));
+    }
+    assert_false(limits_connect(&limits, "late", start, 1));
+    assert_false(limits_take(&limits, "late", start, 1));
+    limits_disconnect(&limits, "3");
+    assert_true(limits_take(&limits, "late", start, 1));
+    limits_release(&limits);
+}
+
+/* Whoever used up the most is remembered for longest. */
+static void the_greedy_are_remembered(void **state)
+{
+    (void)state;
+    struct limits limits = make(8, 100, 60);
+    char key[32];
+    assert_int_equal(take_all(&limits, "greedy", start), 100);
+    for (unsigned i = 0; i < 1000; i++) {
+        snprintf(key, sizeof key, "%u", i);
+        assert_true(limits_take(&limits, key, start, 1));
+    }
+    assert_int_equal(take_all(&limits, "greedy", start), 0);
+    limits_release(&limits);
+}
+
+static void assert_key(const char *address, const char *expected)
+{
+    char key[LIMITS_KEY_SIZE];
+    limits_address_key(key, address);
+    assert_string_equal(key, expected);
+}
+
+static void addresses(void **state)
+{
+    (void)state;
+    assert_key("192.0.2.7", "192.0.2.7");
+    assert_key("::ffff:192.0.2.7", "192.0.2.7");
+    assert_key("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
+    assert_key("2001:db8:1:2:ffff::1", "2001:db8:1:2::");
+    assert_key("::1", "::");
+    assert_key("", "");
+    assert_key("unix", "unix");
+    assert_key("123456789012345678901234567890123456789012345678901234567890",
+               "12345678901234567890123456789012345678901234567");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("a bucket empties and fills with time, never beyond its burst", a_bucket),
+        TEST("every key has a bucket of its own", another_key),
+        TEST("what costs more than there is takes nothing", costs),
+        TEST("nobody takes more than the burst and what time brings", the_long_run),
+        TEST("a clock that goes back neither gives tokens nor takes them", a_clock_that_goes_back),
+        TEST("open connections are counted for each key", connections),
+        TEST("a flood of keys does not make open connections forgotten", more_keys_than_room),
+        TEST("where no place is left nobody new is let in", a_set_full_of_connections),
+        TEST("a flood of keys does not empty the memory of the greedy", the_greedy_are_remembered),
+        TEST("IPv6 addresses of one network are one key", addresses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
