@@ -1,0 +1,143 @@
+/* Metrics: their names and words, and the format. */
+#include "server/metrics.h"
+
+#include "core/check.h"
+
+/* `labels` stands in braces after the name; metrics that share a name follow one another. */
+struct metric_words {
+    const char *name, *labels, *help;
+};
+
+static const struct metric_words counter_words[COUNTERS] = {
+    [COUNTER_CONNECTIONS] = {"railhead_connections_opened_total", "", "WebSockets opened."},
+    [COUNTER_CONNECTIONS_REFUSED] = {"railhead_connections_refused_total", "",
+                                     "WebSockets refused: too many, or from another site."},
+    [COUNTER_REQUESTS] = {"railhead_http_requests_total", "", "Requests over HTTP."},
+    [COUNTER_MESSAGES] = {"railhead_messages_total", "", "Messages of clients."},
+    [COUNTER_MESSAGES_REFUSED] = {"railhead_messages_refused_total", "",
+                                  "Messages refused: not of the protocol, or too many."},
+    [COUNTER_EVENTS] = {"railhead_events_total", "", "Events kept."},
+    [COUNTER_MOVES] = {"railhead_moves_total", "", "Turns of persons and bots kept."},
+    [COUNTER_MOVES_REFUSED] = {"railhead_moves_refused_total", "",
+                               "Turns refused: stale or not legal."},
+    [COUNTER_GAMES_STARTED] = {"railhead_games_started_total", "", "Games started."},
+    [COUNTER_GAMES_FINISHED] = {"railhead_games_finished_total", "", "Games finished."},
+    [COUNTER_STORE_COMMITS] = {"railhead_store_commits_total", "", "Groups of changes on disk."},
+    [COUNTER_STORE_FAILURES] = {"railhead_store_failures_total", "",
+                                "Groups of changes that could not be kept."},
+    [COUNTER_BYTES_SENT] = {"railhead_sent_bytes_total", "", "Bytes sent over WebSockets."},
+};
+
+static const struct metric_words gauge_words[GAUGES] = {
+    [GAUGE_TABLES_OPEN] = {"railhead_tables", "{state=\"open\"}", "Tables by state."},
+    [GAUGE_TABLES_RUNNING] = {"railhead_tables", "{state=\"running\"}", NULL},
+    [GAUGE_CONNECTIONS] = {"railhead_connections", "", "WebSockets open now."},
+    [GAUGE_BOT_QUEUE] = {"railhead_bot_queue", "", "Turns that wait for a bot."},
+    [GAUGE_STORE_QUEUE] = {"railhead_store_queue", "", "Events that wait for the disk."},
+    [GAUGE_STARTED] = {"railhead_start_time_seconds", "", "When the server started."},
+};
+
+static const struct metric_words timing_words[TIMINGS] = {
+    [TIMING_MOVE] = {"railhead_move_seconds", "", "From a turn's message to its acknowledgement."},
+    [TIMING_STORE] = {"railhead_store_commit_seconds", "", "A group of changes, to the disk."},
+    [TIMING_BOT] = {"railhead_bot_turn_seconds", "", "A bot's turn, without its waiting."},
+};
+
+/* The limits of the buckets, as numbers and as they are written. */
+static const struct {
+    uint64_t most_us;
+    const char *seconds;
+} buckets[TIMING_BUCKETS] = {
+    {500, "0.0005"},  {1000, "0.001"},  {2500, "0.0025"}, {5000, "0.005"},  {10000, "0.01"},
+    {25000, "0.025"}, {50000, "0.05"},  {100000, "0.1"},  {250000, "0.25"}, {500000, "0.5"},
+    {1000000, "1"},   {2500000, "2.5"}, {5000000, "5"},   {10000000, "10"},
+};
+
+void metrics_observe(struct metrics *metrics, enum timing timing, uint64_t microseconds)
+{
+    struct histogram *histogram = &metrics->timing[timing];
+    unsigned bucket = 0;
+    while (bucket < TIMING_BUCKETS && microseconds > buckets[bucket].most_us)
+        bucket++;
+    histogram->bucket[bucket]++;
+    histogram->sum_us += microseconds;
+}
+
+static void add_opening(struct text *text, const struct metric_words *words, const char *type)
+{
+    if (words->help == NULL)
+        return; /* it goes on with the name before */
+    text_add(text, "# HELP ");
+    text_add(text, words->name);
+    text_add_char(text, ' ');
+    text_add(text, words->help);
+    text_add(text, "\n# TYPE ");
+    text_add(text, words->name);
+    text_add_char(text, ' ');
+    text_add(text, type);
+    text_add_char(text, '\n');
+}
+
+static void add_sample(struct text *text, const struct metric_words *words, int64_t value)
+{
+    text_add(text, words->name);
+    text_add(text, words->labels);
+    text_add_char(text, ' ');
+    text_add_number(text, (long)value);
+    text_add_char(text, '\n');
+}
+
+static void add_bucket(struct text *text, const char *name, const char *limit, uint64_t count)
+{
+    text_add(text, name);
+    text_add(text, "_bucket{le=\"");
+    text_add(text, limit);
+    text_add(text, "\"} ");
+    text_add_number(text, (long)count);
+    text_add_char(text, '\n');
+}
+
+/* Millionths as a decimal number. */
+static void add_seconds(struct text *text, uint64_t microseconds)
+{
+    text_add_number(text, (long)(microseconds / 1000000));
+    text_add_char(text, '.');
+    for (uint64_t unit = 100000; unit > 0; unit /= 10)
+        text_add_char(text, (char)('0' + microseconds / unit % 10));
+}
+
+static void add_histogram(struct text *text, const char *name, const struct histogram *histogram)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i < TIMING_BUCKETS; i++) {
+        count += histogram->bucket[i];
+        add_bucket(text, name, buckets[i].seconds, count);
+    }
+    count += histogram->bucket[TIMING_BUCKETS];
+    add_bucket(text, name, "+Inf", count);
+    text_add(text, name);
+    text_add(text, "_sum ");
+    add_seconds(text, histogram->sum_us);
+    text_add_char(text, '\n');
+    text_add(text, name);
+    text_add(text, "_count ");
+    text_add_number(text, (long)count);
+    text_add_char(text, '\n');
+}
+
+void metrics_write(const struct metrics *metrics, struct text *text)
+{
+    for (unsigned i = 0; i < COUNTERS; i++) {
+        add_opening(text, &counter_words[i], "counter");
+        add_sample(text, &counter_words[i], (int64_t)metrics->counter[i]);
+    }
+    for (unsigned i = 0; i < GAUGES; i++) {
+        add_opening(text, &gauge_words[i], "gauge");
+        add_sample(text, &gauge_words[i], metrics->gauge[i]);
+    }
+    for (unsigned i = 0; i < TIMINGS; i++) {
+        add_opening(text, &timing_words[i], "histogram");
+        add_histogram(text, timing_words[i].name, &metrics->timing[i]);
+    }
+    CHECK(!text->cut);
+}

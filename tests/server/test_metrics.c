@@ -1,0 +1,145 @@
+/* Metrics: what is counted comes out again, in a form that Prometheus reads. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/metrics.h"
+#include "support.h"
+
+static const char *write(const struct metrics *metrics)
+{
+    static char buffer[METRICS_TEXT_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    metrics_write(metrics, &text);
+    return buffer;
+}
+
+static void assert_line(const char *text, const char *line)
+{
+    const size_t length = strlen(line);
+    for (const char *at = text; *at != '\0'; at = strchr(at, '\n') + 1) {
+        if (strncmp(at, line, length) == 0 && at[length] == '\n')
+            return;
+    }
+    fail_msg("there is no line '%s' in:\n%s", line, text);
+}
+
+static void counters_and_gauges(void **state)
+{
+    (void)state;
+    struct metrics metrics = {0};
+    metrics_count(&metrics, COUNTER_MOVES, 1);
+    metrics_count(&metrics, COUNTER_MOVES, 41);
+    metrics_set(&metrics, GAUGE_TABLES_OPEN, 3);
+    metrics_set(&metrics, GAUGE_TABLES_RUNNING, 17);
+    metrics_set(&metrics, GAUGE_CONNECTIONS, 9);
+    metrics_set(&metrics, GAUGE_CONNECTIONS, 8);
+    const char *text = write(&metrics);
+    assert_line(text, "# HELP railhead_moves_total Turns of persons and bots kept.");
+    assert_line(text, "# TYPE railhead_moves_total counter");
+    assert_line(text, "railhead_moves_total 42");
+    assert_line(text, "# TYPE railhead_tables gauge");
+    assert_line(text, "railhead_tables{state=\"open\"} 3");
+    assert_line(text, "railhead_tables{state=\"running\"} 17");
+    assert_line(text, "railhead_connections 8");
+}
+
+static void timings(void **state)
+{
+    (void)state;
+    struct metrics metrics = {0};
+    metrics_observe(&metrics, TIMING_MOVE, 0);
+    metrics_observe(&metrics, TIMING_MOVE, 500);
+    metrics_observe(&metrics, TIMING_MOVE, 501);
+    metrics_observe(&metrics, TIMING_MOVE, 10000000);
+    metrics_observe(&metrics, TIMING_MOVE, 10000001);
+    const char *text = write(&metrics);
+    assert_line(text, "# TYPE railhead_move_seconds histogram");
+    assert_line(text, "railhead_move_seconds_bucket{le=\"0.0005\"} 2");
+    assert_line(text, "railhead_move_seconds_bucket{le=\"0.001\"} 3");
+    assert_line(text, "railhead_move_seconds_bucket{le=\"5\"} 3");
+    assert_line(text, "railhead_move_seconds_bucket{le=\"10\"} 4");
+    assert_line(text, "railhead_move_seconds_bucket{le=\"+Inf\"} 5");
+    assert_line(text, "railhead_move_seconds_sum 20.001002");
+    assert_line(text, "railhead_move_seconds_count 5");
+    assert_line(text, "railhead_bot_turn_seconds_count 0");
+}
+
+/* The limit that is written of each bucket is the one that is counted by. */
+static void limits_are_as_written(void **state)
+{
+    (void)state;
+    const struct metrics none = {0};
+    char empty[METRICS_TEXT_SIZE];
+    memcpy(empty, write(&none), METRICS_TEXT_SIZE);
+    unsigned seen = 0;
+    for (char *at = strstr(empty, "railhead_store_commit_seconds_bucket{le=\""); at != NULL;
+         at = strstr(at + 1, "railhead_store_commit_seconds_bucket{le=\"")) {
+        char *end;
+        const double seconds = strtod(strchr(at, '"') + 1, &end);
+        if (*end != '"' || seconds > 1000)
+            continue; /* +Inf */
+        char line[100];
+        struct text text;
+        struct metrics metrics = {0};
+        metrics_observe(&metrics, TIMING_STORE, (uint64_t)(seconds * 1e6 + 0.5));
+        metrics_observe(&metrics, TIMING_STORE, (uint64_t)(seconds * 1e6 + 1.5));
+        text_init(&text, line, sizeof line);
+        text_add_part(&text, at, (size_t)(end - at));
+        text_add(&text, "\"} 1");
+        assert_line(write(&metrics), line);
+        seen++;
+    }
+    assert_int_equal(seen, TIMING_BUCKETS);
+}
+
+/* Every metric has one HELP and one TYPE before its samples, and every line ends. */
+static void the_form(void **state)
+{
+    (void)state;
+    const struct metrics metrics = {0};
+    char name[100] = "";
+    unsigned opened = 0;
+    const char *text = write(&metrics);
+    for (const char *at = text; *at != '\0';) {
+        const char *end = strchr(at, '\n');
+        assert_non_null(end);
+        if (strncmp(at, "# HELP ", 7) == 0) {
+            const size_t length = strcspn(at + 7, " ");
+            memcpy(name, at + 7, length);
+            name[length] = '\0';
+            assert_int_equal(strncmp(end + 1, "# TYPE ", 7), 0);
+            assert_int_equal(strncmp(end + 8, name, length), 0);
+            opened++;
+        } else if (at[0] != '#') {
+            assert_int_equal(strncmp(at, name, strlen(name)), 0);
+            assert_non_null(strchr("{_ ", at[strlen(name)]));
+        }
+        at = end + 1;
+    }
+    assert_int_equal(opened, COUNTERS + GAUGES - 1 + TIMINGS);
+}
+
+static void large_numbers(void **state)
+{
+    (void)state;
+    struct metrics metrics;
+    memset(&metrics, 0x7f, sizeof metrics);
+    for (unsigned i = 0; i < TIMINGS; i++) {
+        for (unsigned j = 0; j <= TIMING_BUCKETS; j++)
+            metrics.timing[i].bucket[j] = UINT64_C(1) << 59;
+    }
+    assert_true(strlen(write(&metrics)) < METRICS_TEXT_SIZE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("counters grow and gauges stand where they were set", counters_and_gauges),
+        TEST("timings fall into buckets that are summed", timings),
+        TEST("a bucket's limit is the one that is written", limits_are_as_written),
+        TEST("every metric opens with its HELP and TYPE", the_form),
+        TEST("the largest numbers fit", large_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
