@@ -58,7 +58,7 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 FOR_CLANG = -Wno-string-conversion
 FLAGS     = -std=c17 -Isrc -Itests -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) \
             $(if $(findstring clang,$(CC)),$(FOR_CLANG))
-LIBS      = -lsodium -ljansson -lpthread -lm
+LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
@@ -73,6 +73,9 @@ $(BUILD)/src/core/%.o $(BUILD)/src/bots/%.o: FILE_FLAGS = $(LTO)
 $(BUILD)/src/core/kernel_%.o:      FILE_FLAGS =
 $(BUILD)/src/core/kernel_avx2.o:   FILE_FLAGS = $(AVX2_FLAGS)
 $(BUILD)/src/core/kernel_avx512.o: FILE_FLAGS = $(AVX512_FLAGS)
+
+# Debian keeps libpq's headers in a folder of their own.
+$(BUILD)/src/store/postgres.o: FILE_FLAGS = -I$(shell pg_config --includedir)
 
 COMPILE = $(CC) $(FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) $(LINK_LTO)

@@ -6,8 +6,11 @@
  *
  * A `struct store` is one connection and belongs to one thread.  Everything between store_begin()
  * and a store_commit() that answers STORE_OK is on disk when that returns; anything else that
- * happens in between leaves nothing of it.  Texts that are handed out live until the call that
- * hands them out returns.  Times are milliseconds since 1970.
+ * happens in between leaves nothing of it.  Outside a group every call is a group by itself.
+ *
+ * Texts are UTF-8, as the caller has made sure.  Those that are handed out live until the function
+ * that gets them, always called `found`, returns; it must not call the store.  Times are
+ * milliseconds since 1970.
  */
 #ifndef RAILHEAD_STORE_STORE_H
 #define RAILHEAD_STORE_STORE_H
@@ -39,8 +42,12 @@ void store_close(struct store *store);
 const char *store_reason(const struct store *store);
 
 /*
- * A group of changes.  After STORE_FAILED the group is undone and the next store_begin() connects
- * anew where the connection was lost, so that a store comes back without a restart.
+ * A group of changes.  After STORE_FAILED the group is undone, and all that is called in it fails
+ * until store_rollback(), store_commit() or the next store_begin(), which connects anew where the
+ * connection was lost, so that a store comes back without a restart.
+ *
+ * When store_commit() itself answers STORE_FAILED the answer may have been lost and not the group:
+ * whoever must know asks for the events.
  */
 enum store_result store_begin(struct store *store);
 enum store_result store_commit(struct store *store);
@@ -71,7 +78,7 @@ enum store_result store_person_by_login(struct store *store, const char *login,
                                         store_person_found *found, void *context);
 enum store_result store_person_rename(struct store *store, const char *id, const char *name);
 
-/* STORE_TAKEN when another person has that login. */
+/* Gives the person an account or changes it; STORE_TAKEN when another person has that login. */
 enum store_result store_person_account(struct store *store, const char *id, const char *login,
                                        const char *password);
 
@@ -81,7 +88,10 @@ enum store_result store_person_account(struct store *store, const char *id, cons
  */
 enum store_result store_person_delete(struct store *store, const char *id, const char *body);
 
-/* Which person a secret belongs to; the store sees only its hash. */
+/*
+ * Which person a secret belongs to; the store sees only its hash.  STORE_NONE when there is no such
+ * person, or no such session.
+ */
 enum store_result store_session_add(struct store *store, const char *hash, const char *person,
                                     int64_t now);
 enum store_result store_session_find(struct store *store, const char *hash,
@@ -121,7 +131,7 @@ enum store_result store_games_of(struct store *store, const char *person, int64_
 enum store_result store_games_running(struct store *store,
                                       void (*found)(void *context, const char *id), void *context);
 
-/* Who sits where; "" for nobody. */
+/* Who sits where; "" for nobody.  STORE_NONE when there is no such game. */
 enum store_result store_seat_set(struct store *store, const char *game, unsigned seat,
                                  const char *person);
 
@@ -133,10 +143,19 @@ struct store_event {
     const char *body;
 };
 
-/* STORE_TAKEN when the game has an event of that number. */
+/* STORE_TAKEN when the game has an event of that number, STORE_NONE when there is no such game. */
 enum store_result store_event_add(struct store *store, const struct store_event *event);
 
-/* The events of a game from `after` + 1 on, in order. */
+/*
+ * Adds many events in a group, with one wait for the database and not one for each.  STORE_TAKEN
+ * when some were not added, since their number is in use or their game is not there: `added` says
+ * of each whether it was.  The others stay in the group, so that a caller that has several events
+ * of one game rolls back and repeats without that game.
+ */
+enum store_result store_events_add(struct store *store, const struct store_event *events,
+                                   size_t count, bool *added);
+
+/* The events of a game from `after` + 1 on, in order; none where there is no such game. */
 enum store_result store_events(struct store *store, const char *game, uint32_t after,
                                void (*found)(void *context, const struct store_event *event),
                                void *context);

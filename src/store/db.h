@@ -1,0 +1,121 @@
+/*
+ * What the store asks of a database: prepared statements, values in, rows out, groups.
+ *
+ * SQLite and PostgreSQL are two kinds of it, sqlite.c and postgres.c.  They know SQL and nothing of
+ * people and games; the statements are in store_*.c, once, in the words that both understand.
+ */
+#ifndef RAILHEAD_STORE_DB_H
+#define RAILHEAD_STORE_DB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "store/store.h"
+
+/* Ours, in the header of an SQLite file and as a lock in PostgreSQL: the letters "Rail". */
+#define DB_APPLICATION_ID "1382115692"
+
+enum { DB_VALUES_MAX = 8, DB_COLUMNS_MAX = 8 };
+
+/* A text where there is one, otherwise a number.  Nothing in the tables is NULL. */
+struct db_value {
+    const char *text;
+    int64_t number;
+};
+
+/* Where a connection keeps a statement once it is prepared: one place for each statement. */
+enum db_slot {
+    DB_SCHEMA,
+    DB_VERSION,
+    DB_VERSION_ADD,
+    DB_FACT_ADD,
+    DB_FACT,
+    DB_PERSON_ADD,
+    DB_PERSON_BY_ID,
+    DB_PERSON_BY_LOGIN,
+    DB_PERSON_BY_SESSION,
+    DB_PERSON_LOCK,
+    DB_PERSON_RENAME,
+    DB_PERSON_REMOVE,
+    DB_ACCOUNT_PASSWORD,
+    DB_ACCOUNT_ADD,
+    DB_ACCOUNT_REMOVE_OTHERS,
+    DB_SESSION_ADD,
+    DB_SESSION_REMOVE,
+    DB_LEAVE_ACCOUNTS,
+    DB_LEAVE_SESSIONS,
+    DB_LEAVE_UPLOADS,
+    DB_LEAVE_SEATS,
+    DB_LEAVE_EVENTS,
+    DB_GAME_ADD,
+    DB_GAME_UPDATE,
+    DB_GAME_BY_ID,
+    DB_GAMES_LISTED,
+    DB_GAMES_OF,
+    DB_GAMES_RUNNING,
+    DB_SEAT_SET,
+    DB_EVENT_ADD,
+    DB_EVENTS,
+    DB_UPLOAD_ADD,
+    DB_UPLOAD_BY_ID,
+    DB_SLOTS,
+};
+
+/*
+ * A statement whose parameters are $1, $2 ...: SQLite numbers them by where they stand first, so
+ * each must first appear after the one before it.
+ */
+struct db_query {
+    enum db_slot slot;
+    unsigned values;
+    const char *sql;
+};
+
+/* Gets the columns of a row; they live until it returns. */
+typedef void db_row(void *context, const struct db_value *columns);
+
+struct db {
+    const struct db_kind *kind;
+    char reason[STORE_REASON_SIZE]; /* why the last call answered false */
+};
+
+enum db_dialect { DB_SQLITE, DB_POSTGRES, DB_DIALECTS };
+
+/* Functions answer false when the outside world failed, with a sentence in db->reason. */
+struct db_kind {
+    enum db_dialect dialect; /* for what they spell differently, which is in store_schema.c only */
+
+    /* NULL with a sentence in `reason`. */
+    struct db *(*open)(const char *url, char reason[STORE_REASON_SIZE]);
+    void (*close)(struct db *db);
+
+    /* Outside a group: makes sure of the connection.  `anew` is set when there is a new one. */
+    bool (*revive)(struct db *db, bool *anew);
+
+    bool (*begin)(struct db *db);
+    bool (*commit)(struct db *db);
+    void (*rollback)(struct db *db);
+
+    /* `rows` is how many rows were found, or changed. */
+    bool (*run)(struct db *db, const struct db_query *query, const struct db_value *values,
+                db_row *row, void *context, int64_t *rows);
+
+    /* Inside a group: one statement `count` times; `changed[i]` is whether it changed a row. */
+    bool (*run_many)(struct db *db, const struct db_query *query, const struct db_value *values,
+                     unsigned count, bool *changed);
+
+    /* Statements without values or rows, that are not worth preparing. */
+    bool (*script)(struct db *db, const char *sql);
+};
+
+extern const struct db_kind sqlite_kind;
+extern const struct db_kind postgres_kind;
+
+/*
+ * Brings the tables up to date, or only looks whether they are; false when it cannot, or when a
+ * newer program has changed them.
+ */
+bool schema_migrate(struct db *db);
+bool schema_is_ours(struct db *db);
+
+#endif

@@ -1,0 +1,410 @@
+/*
+ * PostgreSQL behind db.h, through libpq.
+ *
+ * A connection that is lost fails the call that finds out; the next one outside a group connects
+ * anew.  No sentence repeats the URL, for it may hold a password.
+ */
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "store/db.h"
+
+enum { NUMBER_SIZE = 24 };
+
+struct postgres {
+    struct db db; /* first: a struct db of this kind is a struct postgres */
+    PGconn *connection;
+    char *url;
+    bool prepared[DB_SLOTS];
+};
+
+/* Values as libpq takes them; numbers are written into `digits`. */
+struct parameters {
+    const char *texts[DB_VALUES_MAX];
+    char digits[DB_VALUES_MAX][NUMBER_SIZE];
+};
+
+static struct postgres *postgres_of(struct db *db)
+{
+    CHECK(db->kind == &postgres_kind);
+    return (struct postgres *)db;
+}
+
+/* ---- Sentences ------------------------------------------------------------------------------- */
+
+static bool fail(struct postgres *postgres, const char *what, const char *message)
+{
+    const int length = (int)strcspn(message, "\n");
+    snprintf(postgres->db.reason, sizeof postgres->db.reason, "%s: %.*s", what, length, message);
+    return false;
+}
+
+static bool is_lost(const struct postgres *postgres)
+{
+    return PQstatus(postgres->connection) != CONNECTION_OK;
+}
+
+/* A server that is told to end says so in its last answer, before the connection breaks. */
+static bool says_goodbye(const PGresult *result)
+{
+    const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+    return severity && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+}
+
+static void disconnect(struct postgres *postgres)
+{
+    PQfinish(postgres->connection);
+    postgres->connection = NULL;
+    memset(postgres->prepared, 0, sizeof postgres->prepared);
+}
+
+/* Says why a result is not what it should be; `result` is not used any more. */
+static bool fail_result(struct postgres *postgres, PGresult *result)
+{
+    const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    if (!message)
+        message = PQerrorMessage(postgres->connection);
+    const bool lost = is_lost(postgres) || says_goodbye(result);
+    fail(postgres, lost ? "the connection to the database was lost" : "the database refused",
+         *message ? message : "it gave no reason");
+    PQclear(result);
+    if (lost)
+        disconnect(postgres);
+    return false;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static bool expect(struct postgres *postgres, PGresult *result, ExecStatusType wanted)
+{
+    if (PQresultStatus(result) != wanted)
+        return fail_result(postgres, result);
+    PQclear(result);
+    return true;
+}
+
+static bool is_connected(struct postgres *postgres)
+{
+    if (postgres->connection)
+        return true;
+    return fail(postgres, "the connection to the database was lost", "the group cannot go on");
+}
+
+/* What a SELECT finds is thrown away. */
+static bool postgres_script(struct db *db, const char *sql)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (!is_connected(postgres))
+        return false;
+    PGresult *result = PQexec(postgres->connection, sql);
+    const bool rows = PQresultStatus(result) == PGRES_TUPLES_OK;
+    return expect(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
+}
+
+static void name_of(const struct db_query *query, char name[NUMBER_SIZE])
+{
+    snprintf(name, NUMBER_SIZE, "s%d", (int)query->slot);
+}
+
+static bool prepare(struct postgres *postgres, const struct db_query *query)
+{
+    CHECK(query->values <= DB_VALUES_MAX);
+    if (!is_connected(postgres))
+        return false;
+    if (postgres->prepared[query->slot])
+        return true;
+    char name[NUMBER_SIZE];
+    name_of(query, name);
+    if (!expect(postgres, PQprepare(postgres->connection, name, query->sql, 0, NULL),
+                PGRES_COMMAND_OK))
+        return false;
+    postgres->prepared[query->slot] = true;
+    return true;
+}
+
+static void fill(struct parameters *parameters, const struct db_query *query,
+                 const struct db_value *values)
+{
+    for (unsigned i = 0; i < query->values; i++) {
+        parameters->texts[i] = values[i].text;
+        if (!values[i].text) {
+            snprintf(parameters->digits[i], NUMBER_SIZE, "%lld", (long long)values[i].number);
+            parameters->texts[i] = parameters->digits[i];
+        }
+    }
+}
+
+/* All columns of the tables are TEXT or BIGINT. */
+static bool is_text(const PGresult *result, int column)
+{
+    enum { TEXT_TYPE = 25 };
+    return PQftype(result, column) == TEXT_TYPE;
+}
+
+static void hand_out(const PGresult *result, db_row *row, void *context)
+{
+    CHECK(PQnfields(result) <= DB_COLUMNS_MAX);
+    for (int i = 0; i < PQntuples(result); i++) {
+        struct db_value columns[DB_COLUMNS_MAX] = {0};
+        for (int j = 0; j < PQnfields(result); j++) {
+            const char *text = PQgetvalue(result, i, j);
+            if (is_text(result, j))
+                columns[j].text = text;
+            else
+                columns[j].number = strtoll(text, NULL, 10);
+        }
+        row(context, columns);
+    }
+}
+
+static bool postgres_run(struct db *db, const struct db_query *query, const struct db_value *values,
+                         db_row *row, void *context, int64_t *rows)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (!prepare(postgres, query))
+        return false;
+    char name[NUMBER_SIZE];
+    struct parameters parameters;
+    name_of(query, name);
+    fill(&parameters, query, values);
+    PGresult *result = PQexecPrepared(postgres->connection, name, (int)query->values,
+                                      parameters.texts, NULL, NULL, 0);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK) {
+        *rows = PQntuples(result);
+        if (row)
+            hand_out(result, row, context);
+    } else if (PQresultStatus(result) == PGRES_COMMAND_OK) {
+        *rows = strtoll(PQcmdTuples(result), NULL, 10);
+    } else {
+        return fail_result(postgres, result);
+    }
+    PQclear(result);
+    return true;
+}
+
+/* ---- Many at once ---------------------------------------------------------------------------- */
+
+static bool send_many(struct postgres *postgres, const struct db_query *query,
+                      const struct db_value *values, unsigned count)
+{
+    char name[NUMBER_SIZE];
+    name_of(query, name);
+    for (unsigned i = 0; i < count; i++) {
+        struct parameters parameters;
+        fill(&parameters, query, &values[i * query->values]);
+        if (!PQsendQueryPrepared(postgres->connection, name, (int)query->values, parameters.texts,
+                                 NULL, NULL, 0))
+            return false;
+    }
+    return PQpipelineSync(postgres->connection) == 1;
+}
+
+/*
+ * Every statement has one result and a NULL behind it; after the one that failed the others are
+ * only said to be skipped.  The first failure is handed over to the caller.
+ */
+static PGresult *receive_many(struct postgres *postgres, unsigned count, bool *changed)
+{
+    PGresult *failure = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        PGresult *result = PQgetResult(postgres->connection);
+        changed[i] = PQresultStatus(result) == PGRES_COMMAND_OK &&
+                     strtoll(PQcmdTuples(result), NULL, 10) > 0;
+        if (PQresultStatus(result) != PGRES_COMMAND_OK && !failure)
+            failure = result;
+        else
+            PQclear(result);
+        if (is_lost(postgres))
+            break;
+        PQclear(PQgetResult(postgres->connection));
+    }
+    return failure;
+}
+
+/* Sends them all before it waits: a round trip for all of them and not for each. */
+static bool postgres_run_many(struct db *db, const struct db_query *query,
+                              const struct db_value *values, unsigned count, bool *changed)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (!prepare(postgres, query))
+        return false;
+    CHECK(PQenterPipelineMode(postgres->connection));
+    if (!send_many(postgres, query, values, count)) {
+        fail(postgres, "the connection to the database was lost",
+             PQerrorMessage(postgres->connection));
+        disconnect(postgres);
+        return false;
+    }
+    PGresult *failure = receive_many(postgres, count, changed);
+    if (failure || is_lost(postgres)) {
+        fail_result(postgres, failure);
+        if (!postgres->connection)
+            return false;
+    }
+    PGresult *end = PQgetResult(postgres->connection);
+    if (!expect(postgres, end, PGRES_PIPELINE_SYNC))
+        return false;
+    CHECK(PQexitPipelineMode(postgres->connection));
+    return !failure;
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static bool postgres_begin(struct db *db)
+{
+    return postgres_script(db, "BEGIN");
+}
+
+/* COMMIT of a group that has failed is answered with ROLLBACK, and that is not a commit. */
+static bool postgres_commit(struct db *db)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (!is_connected(postgres))
+        return false;
+    PGresult *result = PQexec(postgres->connection, "COMMIT");
+    if (PQresultStatus(result) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(result), "COMMIT") != 0) {
+        PQclear(result);
+        return fail(postgres, "the database refused", "the group had failed");
+    }
+    return expect(postgres, result, PGRES_COMMAND_OK);
+}
+
+/* Without a connection there is no group either.  A failure keeps the sentence of the first one. */
+static void postgres_rollback(struct db *db)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (!postgres->connection)
+        return;
+    PGresult *result = PQexec(postgres->connection, "ROLLBACK");
+    const bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
+    PQclear(result);
+    if (!done)
+        disconnect(postgres);
+}
+
+/* ---- Connecting ------------------------------------------------------------------------------ */
+
+/* libpq would print what the server has to say. */
+static void ignore_notice(void *context, const char *message)
+{
+    (void)context, (void)message;
+}
+
+/*
+ * What the URL says goes before what is set here.  A server that is gone without a word is noticed
+ * after 15 seconds.
+ */
+static PGconn *connect_to(const char *url)
+{
+    const char *const names[] = {"connect_timeout",
+                                 "tcp_user_timeout",
+                                 "keepalives_idle",
+                                 "application_name",
+                                 "client_encoding",
+                                 "dbname",
+                                 NULL};
+    const char *const values[] = {"5", "15000", "10", "railhead", "UTF8", url, NULL};
+    return PQconnectdbParams(names, values, 1);
+}
+
+/* A server that is set to answer before a commit is on its disk must not do so for us. */
+static bool demand_durability(struct postgres *postgres)
+{
+    return postgres_script(&postgres->db, "SELECT set_config('synchronous_commit', 'on', false)"
+                                          " WHERE current_setting('synchronous_commit') = 'off'");
+}
+
+static bool connect_anew(struct postgres *postgres)
+{
+    disconnect(postgres);
+    postgres->connection = connect_to(postgres->url);
+    if (is_lost(postgres)) {
+        fail(postgres, "the database cannot be reached", PQerrorMessage(postgres->connection));
+        disconnect(postgres);
+        return false;
+    }
+    PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
+    return demand_durability(postgres);
+}
+
+/* Between calls the server has nothing to say but that it ends. */
+static void notice_end(struct postgres *postgres)
+{
+    struct pollfd waiting = {.fd = PQsocket(postgres->connection), .events = POLLIN};
+    if (poll(&waiting, 1, 0) > 0 && !PQconsumeInput(postgres->connection))
+        disconnect(postgres);
+}
+
+static bool postgres_revive(struct db *db, bool *anew)
+{
+    struct postgres *postgres = postgres_of(db);
+    if (postgres->connection)
+        notice_end(postgres);
+    *anew = !postgres->connection || is_lost(postgres);
+    return !*anew || connect_anew(postgres);
+}
+
+/* ---- Open and close -------------------------------------------------------------------------- */
+
+/*
+ * libpq repeats a URL that it cannot read, and takes part of a password for the name of a host when
+ * the password has a character that should have been escaped.
+ */
+static bool check_url(struct postgres *postgres)
+{
+    const char *start = strstr(postgres->url, "://") + 3;
+    const char *at = strrchr(start, '@');
+    PQconninfoOption *options = PQconninfoParse(postgres->url, NULL);
+    const bool readable = options;
+    PQconninfoFree(options);
+    if (at && strcspn(start, "@/?#[]") < (size_t)(at - start))
+        return fail(
+            postgres, "the URL of the database cannot be read",
+            "in a user name and a password, @ / ? # [ ] are written %40 %2F %3F %23 %5B %5D");
+    return readable || fail(postgres, "the URL of the database cannot be read",
+                            "it should be like postgresql://user:password@host:5432/name");
+}
+
+static void postgres_close(struct db *db)
+{
+    struct postgres *postgres = postgres_of(db);
+    disconnect(postgres);
+    free(postgres->url);
+    free(postgres);
+}
+
+static struct db *postgres_open(const char *url, char reason[STORE_REASON_SIZE])
+{
+    struct postgres *postgres = calloc(1, sizeof *postgres);
+    char *copy = strdup(url);
+    if (!postgres || !copy) {
+        snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
+        free(postgres);
+        free(copy);
+        return NULL;
+    }
+    postgres->db.kind = &postgres_kind;
+    postgres->url = copy;
+    if (check_url(postgres) && connect_anew(postgres))
+        return &postgres->db;
+    memcpy(reason, postgres->db.reason, STORE_REASON_SIZE);
+    postgres_close(&postgres->db);
+    return NULL;
+}
+
+const struct db_kind postgres_kind = {
+    .dialect = DB_POSTGRES,
+    .open = postgres_open,
+    .close = postgres_close,
+    .revive = postgres_revive,
+    .begin = postgres_begin,
+    .commit = postgres_commit,
+    .rollback = postgres_rollback,
+    .run = postgres_run,
+    .run_many = postgres_run_many,
+    .script = postgres_script,
+};

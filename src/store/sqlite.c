@@ -1,0 +1,321 @@
+/*
+ * SQLite behind db.h: one file, written ahead (WAL) and flushed to the disk with every commit.
+ *
+ * Readers never wait for a writer, and several connections, also of several processes, may write:
+ * SQLite lets one group in at a time.  A group takes the right to write when it begins, so that it
+ * waits there and nowhere else, and fails with a sentence after WAIT_SECONDS.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "store/db.h"
+
+enum { WAIT_SECONDS = 5 };
+
+struct sqlite {
+    struct db db; /* first: a struct db of this kind is a struct sqlite */
+    sqlite3 *handle;
+    char *path;
+    sqlite3_stmt *prepared[DB_SLOTS];
+};
+
+static struct sqlite *sqlite_of(struct db *db)
+{
+    CHECK(db->kind == &sqlite_kind);
+    return (struct sqlite *)db;
+}
+
+/* ---- Sentences ------------------------------------------------------------------------------- */
+
+static const char *system_error(sqlite3 *handle, const char *otherwise)
+{
+    const int error = sqlite3_system_errno(handle);
+    return error ? strerror(error) : otherwise;
+}
+
+/* `handle` may be NULL when there was no memory for one. */
+static const char *why(sqlite3 *handle)
+{
+    switch (sqlite3_errcode(handle)) {
+    case SQLITE_FULL:
+        return "the disk is full";
+    case SQLITE_BUSY:
+        return "another process keeps it locked";
+    case SQLITE_NOTADB:
+        return "it is not an SQLite database";
+    case SQLITE_CORRUPT:
+        return "it is damaged";
+    case SQLITE_READONLY:
+        return "it is read-only";
+    case SQLITE_CANTOPEN:
+        return system_error(handle, "it cannot be opened");
+    case SQLITE_IOERR:
+        return system_error(handle, "reading or writing failed");
+    default:
+        return sqlite3_errmsg(handle);
+    }
+}
+
+static bool fail(struct sqlite *sqlite)
+{
+    snprintf(sqlite->db.reason, sizeof sqlite->db.reason, "the database %s: %s", sqlite->path,
+             why(sqlite->handle));
+    return false;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static bool sqlite_script(struct db *db, const char *sql)
+{
+    struct sqlite *sqlite = sqlite_of(db);
+    return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite);
+}
+
+/* See struct db_query: then the number of a parameter is its place, and binding needs no names. */
+static void check_parameters(sqlite3_stmt *statement, const struct db_query *query)
+{
+    CHECK((unsigned)sqlite3_bind_parameter_count(statement) == query->values);
+    for (unsigned i = 1; i <= query->values; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "$%u", i);
+        CHECK(strcmp(sqlite3_bind_parameter_name(statement, (int)i), name) == 0);
+    }
+    CHECK(sqlite3_column_count(statement) <= DB_COLUMNS_MAX);
+}
+
+static sqlite3_stmt *prepare(struct sqlite *sqlite, const struct db_query *query)
+{
+    sqlite3_stmt **statement = &sqlite->prepared[query->slot];
+    if (!*statement) {
+        if (sqlite3_prepare_v3(sqlite->handle, query->sql, -1, SQLITE_PREPARE_PERSISTENT, statement,
+                               NULL) != SQLITE_OK) {
+            fail(sqlite);
+            return NULL;
+        }
+        check_parameters(*statement, query);
+    }
+    return *statement;
+}
+
+static bool bind_values(sqlite3_stmt *statement, unsigned count, const struct db_value *values)
+{
+    int result = SQLITE_OK;
+    for (unsigned i = 0; i < count && result == SQLITE_OK; i++)
+        result = values[i].text
+                     ? sqlite3_bind_text(statement, (int)i + 1, values[i].text, -1, SQLITE_STATIC)
+                     : sqlite3_bind_int64(statement, (int)i + 1, values[i].number);
+    return result == SQLITE_OK;
+}
+
+static void hand_out(sqlite3_stmt *statement, db_row *row, void *context)
+{
+    struct db_value columns[DB_COLUMNS_MAX] = {0};
+    for (int i = 0; i < sqlite3_column_count(statement); i++)
+        if (sqlite3_column_type(statement, i) == SQLITE_INTEGER)
+            columns[i].number = sqlite3_column_int64(statement, i);
+        else
+            columns[i].text = (const char *)sqlite3_column_text(statement, i);
+    row(context, columns);
+}
+
+static bool sqlite_run(struct db *db, const struct db_query *query, const struct db_value *values,
+                       db_row *row, void *context, int64_t *rows)
+{
+    struct sqlite *sqlite = sqlite_of(db);
+    sqlite3_stmt *statement = prepare(sqlite, query);
+    if (!statement)
+        return false;
+    int result = SQLITE_ERROR;
+    *rows = 0;
+    if (bind_values(statement, query->values, values))
+        while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+            ++*rows;
+            if (row)
+                hand_out(statement, row, context);
+        }
+    if (result == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
+        *rows = sqlite3_changes64(sqlite->handle);
+    const bool done = result == SQLITE_DONE || fail(sqlite);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return done;
+}
+
+static bool sqlite_run_many(struct db *db, const struct db_query *query,
+                            const struct db_value *values, unsigned count, bool *changed)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int64_t rows;
+        if (!sqlite_run(db, query, &values[i * query->values], NULL, NULL, &rows))
+            return false;
+        changed[i] = rows > 0;
+    }
+    return true;
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static bool sqlite_revive(struct db *db, bool *anew)
+{
+    (void)db;
+    *anew = false; /* a file is not lost */
+    return true;
+}
+
+static bool sqlite_begin(struct db *db)
+{
+    return sqlite_script(db, "BEGIN IMMEDIATE");
+}
+
+static bool sqlite_commit(struct db *db)
+{
+    return sqlite_script(db, "COMMIT");
+}
+
+/* Some failures have undone the group already; nothing is left to be said about another one. */
+static void sqlite_rollback(struct db *db)
+{
+    struct sqlite *sqlite = sqlite_of(db);
+    if (!sqlite3_get_autocommit(sqlite->handle))
+        sqlite3_exec(sqlite->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* ---- Open and close -------------------------------------------------------------------------- */
+
+/*
+ * A new file belongs to its owner alone, for it has the deals of running games in it; SQLite's
+ * files beside it take over its mode.  A file that is there is not opened here: closing it again
+ * would take away the locks of this process's other connections.
+ */
+static bool make_file(struct sqlite *sqlite)
+{
+    const int file = open(sqlite->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+    if (file >= 0 || errno == EEXIST)
+        return true;
+    snprintf(sqlite->db.reason, sizeof sqlite->db.reason, "the database %s cannot be made: %s",
+             sqlite->path, strerror(errno));
+    return false;
+}
+
+static int take_text(void *text, int count, char **columns, char **names)
+{
+    (void)count, (void)names;
+    snprintf(text, 16, "%s", columns[0] ? columns[0] : "");
+    return 0;
+}
+
+/* The file of another program must not get our tables. */
+static bool check_owner(struct sqlite *sqlite)
+{
+    char tables[16] = "", owner[16] = "";
+    if (sqlite3_exec(sqlite->handle, "SELECT count(*) FROM sqlite_master", take_text, tables,
+                     NULL) != SQLITE_OK ||
+        sqlite3_exec(sqlite->handle, "PRAGMA application_id", take_text, owner, NULL) != SQLITE_OK)
+        return fail(sqlite);
+    if (strcmp(tables, "0") == 0 || strcmp(owner, DB_APPLICATION_ID) == 0)
+        return true;
+    snprintf(sqlite->db.reason, sizeof sqlite->db.reason,
+             "the database %s belongs to another program", sqlite->path);
+    return false;
+}
+
+static bool write_ahead(struct sqlite *sqlite)
+{
+    char mode[16] = "";
+    /* Who is first to open a file changes its mode, for which others do not wait by themselves. */
+    int result = SQLITE_BUSY;
+    for (int tenths = 0; tenths < WAIT_SECONDS * 10 && result == SQLITE_BUSY; tenths++) {
+        if (tenths > 0)
+            sqlite3_sleep(100);
+        result = sqlite3_exec(sqlite->handle, "PRAGMA journal_mode = WAL", take_text, mode, NULL);
+    }
+    if (result != SQLITE_OK)
+        return fail(sqlite);
+    if (strcmp(mode, "wal") == 0)
+        return true;
+    snprintf(sqlite->db.reason, sizeof sqlite->db.reason,
+             "the database %s: its file system cannot keep a write-ahead log", sqlite->path);
+    return false;
+}
+
+/*
+ * FULL: a commit returns when it is on the disk.  The log is copied into the database every 16 MB
+ * and cut to 64 MB when it has once grown beyond.  What a person deletes is overwritten.
+ */
+static bool set_up(struct sqlite *sqlite)
+{
+    return check_owner(sqlite) && write_ahead(sqlite) &&
+           sqlite_script(&sqlite->db, "PRAGMA synchronous = FULL;"
+                                      "PRAGMA cache_size = -16384;"
+                                      "PRAGMA wal_autocheckpoint = 4096;"
+                                      "PRAGMA journal_size_limit = 67108864;"
+                                      "PRAGMA secure_delete = ON;"
+                                      "PRAGMA trusted_schema = OFF");
+}
+
+static void sqlite_close(struct db *db)
+{
+    struct sqlite *sqlite = sqlite_of(db);
+    for (size_t i = 0; i < DB_SLOTS; i++)
+        sqlite3_finalize(sqlite->prepared[i]);
+    CHECK(sqlite3_close(sqlite->handle) == SQLITE_OK);
+    free(sqlite->path);
+    free(sqlite);
+}
+
+/* A name with a colon first, or none, would be a database in memory. */
+static bool open_file(struct sqlite *sqlite)
+{
+    if (!*sqlite->path || *sqlite->path == ':') {
+        snprintf(sqlite->db.reason, sizeof sqlite->db.reason, "the database '%s' is not a file",
+                 sqlite->path);
+        return false;
+    }
+    if (!make_file(sqlite))
+        return false;
+    if (sqlite3_open_v2(sqlite->path, &sqlite->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                        NULL) != SQLITE_OK)
+        return fail(sqlite);
+    sqlite3_busy_timeout(sqlite->handle, WAIT_SECONDS * 1000);
+    return set_up(sqlite);
+}
+
+static struct db *sqlite_open(const char *path, char reason[STORE_REASON_SIZE])
+{
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
+    char *copy = strdup(path);
+    if (!sqlite || !copy) {
+        snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
+        free(sqlite);
+        free(copy);
+        return NULL;
+    }
+    sqlite->db.kind = &sqlite_kind;
+    sqlite->path = copy;
+    if (open_file(sqlite))
+        return &sqlite->db;
+    memcpy(reason, sqlite->db.reason, STORE_REASON_SIZE);
+    sqlite_close(&sqlite->db);
+    return NULL;
+}
+
+const struct db_kind sqlite_kind = {
+    .dialect = DB_SQLITE,
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .revive = sqlite_revive,
+    .begin = sqlite_begin,
+    .commit = sqlite_commit,
+    .rollback = sqlite_rollback,
+    .run = sqlite_run,
+    .run_many = sqlite_run_many,
+    .script = sqlite_script,
+};

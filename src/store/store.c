@@ -1,0 +1,214 @@
+/*
+ * A store: one connection, its groups, and what becomes of a failure.
+ *
+ * Knows neither SQL nor the kind of database, which db.h hides, nor people and games, which are in
+ * store_people.c, store_games.c and store_uploads.c.
+ */
+#include "store/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "store/store_internal.h"
+
+/* ---- Open and close -------------------------------------------------------------------------- */
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* NULL for an address of neither kind; anything without "://" is a file. */
+static const struct db_kind *kind_of(const char *url)
+{
+    if (starts_with(url, "postgresql://") || starts_with(url, "postgres://"))
+        return &postgres_kind;
+    return strstr(url, "://") ? NULL : &sqlite_kind;
+}
+
+struct store *store_open(const char *url, char reason[STORE_REASON_SIZE])
+{
+    const struct db_kind *kind = kind_of(url);
+    if (!kind) {
+        snprintf(reason, STORE_REASON_SIZE,
+                 "a database is a file or starts with postgresql://, not with %.*s://",
+                 (int)(strstr(url, "://") - url), url);
+        return NULL;
+    }
+    struct store *store = calloc(1, sizeof *store);
+    if (!store) {
+        snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
+        return NULL;
+    }
+    store->db = kind->open(url, reason);
+    if (store->db && schema_migrate(store->db))
+        return store;
+    if (store->db)
+        memcpy(reason, store->db->reason, STORE_REASON_SIZE);
+    store_close(store);
+    return NULL;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    CHECK(!store->handing_out);
+    if (store->db) {
+        store_rollback(store);
+        store->db->kind->close(store->db);
+    }
+    free(store);
+}
+
+const char *store_reason(const struct store *store)
+{
+    return store->reason;
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+/* Nothing of the group may stay, and nothing may be added outside it by a caller that goes on. */
+static enum store_result failed(struct store *store)
+{
+    memcpy(store->reason, store->db->reason, sizeof store->reason);
+    if (store->group == GROUP_OPEN) {
+        store->db->kind->rollback(store->db);
+        store->group = GROUP_BROKEN;
+    }
+    return STORE_FAILED;
+}
+
+/* A database that comes back may have been brought up to date by a newer program meanwhile. */
+static enum store_result revived(struct store *store)
+{
+    bool anew = false;
+    if (!store->db->kind->revive(store->db, &anew) || (anew && !schema_is_ours(store->db)))
+        return failed(store);
+    return STORE_OK;
+}
+
+enum store_result store_begin(struct store *store)
+{
+    CHECK(store->group != GROUP_OPEN && !store->handing_out);
+    store->group = GROUP_NONE;
+    if (revived(store) != STORE_OK)
+        return STORE_FAILED;
+    if (!store->db->kind->begin(store->db))
+        return failed(store);
+    store->group = GROUP_OPEN;
+    return STORE_OK;
+}
+
+enum store_result store_commit(struct store *store)
+{
+    CHECK(store->group != GROUP_NONE && !store->handing_out);
+    const bool broken = store->group == GROUP_BROKEN;
+    enum store_result result = STORE_FAILED;
+    if (!broken)
+        result = store->db->kind->commit(store->db) ? STORE_OK : failed(store);
+    store->group = GROUP_NONE;
+    return result;
+}
+
+void store_rollback(struct store *store)
+{
+    CHECK(!store->handing_out);
+    if (store->group == GROUP_OPEN)
+        store->db->kind->rollback(store->db);
+    store->group = GROUP_NONE;
+}
+
+enum store_result store_join(struct store *store, bool *begun)
+{
+    *begun = store->group == GROUP_NONE;
+    return *begun ? store_begin(store) : STORE_OK;
+}
+
+enum store_result store_leave(struct store *store, bool begun, enum store_result result)
+{
+    if (!begun)
+        return result;
+    if (result == STORE_OK)
+        return store_commit(store);
+    store_rollback(store);
+    return result;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static enum store_result ready(struct store *store)
+{
+    CHECK(!store->handing_out);
+    switch (store->group) {
+    case GROUP_NONE:
+        return revived(store);
+    case GROUP_OPEN:
+        return STORE_OK;
+    case GROUP_BROKEN:
+        return STORE_FAILED;
+    }
+    CHECK(!"a group is none, open or broken");
+}
+
+static enum store_result run(struct store *store, const struct db_query *query,
+                             const struct db_value *values, db_row *row, void *context)
+{
+    if (ready(store) != STORE_OK)
+        return STORE_FAILED;
+    int64_t rows = 0;
+    store->handing_out = true;
+    const bool done = store->db->kind->run(store->db, query, values, row, context, &rows);
+    store->handing_out = false;
+    if (!done)
+        return failed(store);
+    return rows > 0 ? STORE_OK : STORE_NONE;
+}
+
+enum store_result store_change(struct store *store, const struct db_query *query,
+                               const struct db_value *values)
+{
+    return run(store, query, values, NULL, NULL);
+}
+
+enum store_result store_ask(struct store *store, const struct db_query *query,
+                            const struct db_value *values, db_row *row, void *context)
+{
+    return run(store, query, values, row, context);
+}
+
+struct text_taker {
+    void (*found)(void *context, const char *text);
+    void *context;
+};
+
+static void hand_out_text(void *context, const struct db_value *columns)
+{
+    const struct text_taker *taker = context;
+    taker->found(taker->context, columns[0].text);
+}
+
+enum store_result store_ask_text(struct store *store, const struct db_query *query,
+                                 const struct db_value *values,
+                                 void (*found)(void *context, const char *text), void *context)
+{
+    struct text_taker taker = {found, context};
+    return run(store, query, values, hand_out_text, &taker);
+}
+
+enum store_result store_change_many(struct store *store, const struct db_query *query,
+                                    const struct db_value *values, unsigned count, bool *changed)
+{
+    if (ready(store) != STORE_OK)
+        return STORE_FAILED;
+    CHECK(store->group == GROUP_OPEN);
+    if (!store->db->kind->run_many(store->db, query, values, count, changed))
+        return failed(store);
+    enum store_result result = STORE_OK;
+    for (unsigned i = 0; i < count; i++)
+        if (!changed[i])
+            result = STORE_TAKEN;
+    return result;
+}

@@ -1,0 +1,73 @@
+/*
+ * What the files of the store share: a store and how a statement is run in it.
+ *
+ * Here a failure becomes STORE_FAILED and undoes the group that is open.
+ */
+#ifndef RAILHEAD_STORE_STORE_INTERNAL_H
+#define RAILHEAD_STORE_STORE_INTERNAL_H
+
+#include "store/db.h"
+
+enum store_group {
+    GROUP_NONE,
+    GROUP_OPEN,
+    GROUP_BROKEN, /* undone after a failure; all answer STORE_FAILED until it is ended */
+};
+
+struct store {
+    struct db *db;
+    enum store_group group;
+    bool handing_out; /* a `found` function is running */
+    char reason[STORE_REASON_SIZE];
+};
+
+/* An array of values, to be written in a call: VALUES(text_value(id), number_value(now)). */
+#define VALUES(...) ((const struct db_value[]){__VA_ARGS__})
+
+static inline struct db_value text_value(const char *text)
+{
+    return (struct db_value){.text = text};
+}
+
+static inline struct db_value number_value(int64_t number)
+{
+    return (struct db_value){.number = number};
+}
+
+/* STORE_NONE when no row was changed. */
+enum store_result store_change(struct store *store, const struct db_query *query,
+                               const struct db_value *values);
+
+/* STORE_NONE when no row was found.  `row` may be NULL, to know only whether there is one. */
+enum store_result store_ask(struct store *store, const struct db_query *query,
+                            const struct db_value *values, db_row *row, void *context);
+
+/* The same for rows that are one text. */
+enum store_result store_ask_text(struct store *store, const struct db_query *query,
+                                 const struct db_value *values,
+                                 void (*found)(void *context, const char *text), void *context);
+
+/* Inside a group.  STORE_TAKEN when some changed no row: `changed` says which. */
+enum store_result store_change_many(struct store *store, const struct db_query *query,
+                                    const struct db_value *values, unsigned count, bool *changed);
+
+/*
+ * For what takes several statements: store_join() begins a group if none is open, and store_leave()
+ * ends the one that was begun, with a commit if `result` is STORE_OK.
+ */
+enum store_result store_join(struct store *store, bool *begun);
+enum store_result store_leave(struct store *store, bool begun, enum store_result result);
+
+/* A list that is empty is a list. */
+static inline enum store_result store_none_is_ok(enum store_result result)
+{
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+/* For an INSERT that does nothing where a row is in the way. */
+static inline enum store_result store_none_is_taken(enum store_result result)
+{
+    return result == STORE_NONE ? STORE_TAKEN : result;
+}
+
+#endif

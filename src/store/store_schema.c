@@ -1,0 +1,165 @@
+/*
+ * The tables, and how they came to be: migrations by number, each in one transaction.
+ *
+ * A migration that has been released is never changed; a new one is added below it.  The table
+ * `schema` has a row for each that has been done.  Of two programs that open a database at the same
+ * moment one does the work and the other finds it done.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "core/check.h"
+#include "store/store_internal.h"
+
+/* What is spelled alike is written once. */
+#define BOTH(sql)                                                                                  \
+    {                                                                                              \
+        sql, sql                                                                                   \
+    }
+
+typedef const char *dialects[DB_DIALECTS];
+
+/*
+ * Games and events have a number of their own, `key`, that grows: what is being played now lies
+ * together at the end of tables and indexes, however random the ids are, so that a group of events
+ * touches few pages.  Partial indexes hold only the rows that are ever looked for.
+ */
+static const dialects first_tables[] = {
+    {"PRAGMA application_id = " DB_APPLICATION_ID, ""},
+    BOTH("CREATE TABLE fact (key TEXT PRIMARY KEY, value TEXT NOT NULL)"),
+    BOTH("CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, since BIGINT NOT NULL)"),
+    BOTH("CREATE TABLE account (login TEXT PRIMARY KEY, person TEXT NOT NULL,"
+         " password TEXT NOT NULL)"),
+    BOTH("CREATE INDEX account_person ON account (person)"),
+    BOTH("CREATE TABLE session (hash TEXT PRIMARY KEY, person TEXT NOT NULL,"
+         " since BIGINT NOT NULL)"),
+    BOTH("CREATE INDEX session_person ON session (person)"),
+    {"CREATE TABLE game (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+     " state BIGINT NOT NULL, listed BIGINT NOT NULL, opened BIGINT NOT NULL,"
+     " changed BIGINT NOT NULL, settings TEXT NOT NULL, secret TEXT NOT NULL,"
+     " summary TEXT NOT NULL)",
+     "CREATE TABLE game (key BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+     " id TEXT NOT NULL UNIQUE,"
+     " state BIGINT NOT NULL, listed BIGINT NOT NULL, opened BIGINT NOT NULL,"
+     " changed BIGINT NOT NULL, settings TEXT NOT NULL, secret TEXT NOT NULL,"
+     " summary TEXT NOT NULL)"},
+    BOTH("CREATE INDEX game_running ON game (id) WHERE state = 1"),
+    BOTH("CREATE INDEX game_listed ON game (state, changed) WHERE listed = 1"),
+    BOTH("CREATE TABLE seat (game BIGINT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL,"
+         " PRIMARY KEY (game, seat))"),
+    BOTH("CREATE INDEX seat_person ON seat (person) WHERE person <> ''"),
+    {"CREATE TABLE event (game BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL,"
+     " author TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID",
+     "CREATE TABLE event (game BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL,"
+     " author TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, number))"},
+    BOTH("CREATE INDEX event_author ON event (author) WHERE author <> ''"),
+    BOTH("CREATE TABLE upload (id TEXT PRIMARY KEY, person TEXT NOT NULL, at BIGINT NOT NULL,"
+         " body TEXT NOT NULL)"),
+    BOTH("CREATE INDEX upload_person ON upload (person) WHERE person <> ''"),
+};
+_Static_assert(STORE_RUNNING == 1, "game_running and DB_GAMES_RUNNING have the number");
+
+#define STEPS(list) list, sizeof(list) / sizeof(list)[0]
+
+static const struct {
+    const dialects *steps;
+    size_t count;
+} migrations[] = {
+    {STEPS(first_tables)},
+};
+enum { NEWEST = sizeof migrations / sizeof migrations[0] };
+
+static const dialects look_for_schema = {
+    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema'",
+    "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema'",
+};
+/* PostgreSQL would let two programs make the same table at once, and one of them fail. */
+static const dialects lock_schema = {
+    "",
+    "SELECT pg_advisory_xact_lock(" DB_APPLICATION_ID ")",
+};
+static const struct db_query version = {DB_VERSION, 0,
+                                        "SELECT coalesce(max(version), 0) FROM schema"};
+static const struct db_query version_add = {DB_VERSION_ADD, 1,
+                                            "INSERT INTO schema (version) VALUES ($1)"};
+
+static void take_number(void *number, const struct db_value *columns)
+{
+    *(int64_t *)number = columns[0].number;
+}
+
+/* Which migration was the last; 0 where there are no tables. */
+static bool read_version(struct db *db, int64_t *number)
+{
+    const struct db_query look = {DB_SCHEMA, 0, look_for_schema[db->kind->dialect]};
+    int64_t rows;
+    *number = 0;
+    if (!db->kind->run(db, &look, NULL, take_number, number, &rows))
+        return false;
+    return *number == 0 || db->kind->run(db, &version, NULL, take_number, number, &rows);
+}
+
+static bool is_too_new(struct db *db, int64_t number)
+{
+    if (number <= NEWEST)
+        return false;
+    snprintf(db->reason, sizeof db->reason,
+             "the database was made by a newer Railhead: its tables are of version %" PRId64
+             ", and this program knows them up to version %d",
+             number, NEWEST);
+    return true;
+}
+
+static bool run_script(struct db *db, const dialects sql)
+{
+    const char *text = sql[db->kind->dialect];
+    return !*text || db->kind->script(db, text);
+}
+
+/* Inside a group: does the first migration that is missing, if there is one. */
+static bool migrate_one(struct db *db, int64_t *number)
+{
+    static const dialects make =
+        BOTH("CREATE TABLE IF NOT EXISTS schema (version BIGINT NOT NULL)");
+    if (!run_script(db, lock_schema) || !run_script(db, make) || !read_version(db, number))
+        return false;
+    if (*number >= NEWEST)
+        return true;
+    for (size_t i = 0; i < migrations[*number].count; i++)
+        if (!run_script(db, migrations[*number].steps[i]))
+            return false;
+    ++*number;
+    int64_t rows;
+    return db->kind->run(db, &version_add, VALUES(number_value(*number)), NULL, NULL, &rows);
+}
+
+bool schema_migrate(struct db *db)
+{
+    int64_t number;
+    if (!read_version(db, &number))
+        return false;
+    while (number < NEWEST) {
+        if (!db->kind->begin(db))
+            return false;
+        if (!migrate_one(db, &number)) {
+            db->kind->rollback(db);
+            return false;
+        }
+        if (!db->kind->commit(db)) {
+            db->kind->rollback(db);
+            return false;
+        }
+    }
+    return !is_too_new(db, number);
+}
+
+bool schema_is_ours(struct db *db)
+{
+    int64_t number;
+    if (!read_version(db, &number) || is_too_new(db, number))
+        return false;
+    if (number == NEWEST)
+        return true;
+    snprintf(db->reason, sizeof db->reason, "the tables have gone from the database");
+    return false;
+}

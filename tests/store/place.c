@@ -1,0 +1,248 @@
+/* A temporary folder with databases in it, and a PostgreSQL server: see place.h. */
+#define _DEFAULT_SOURCE
+#include "store/place.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support.h"
+
+struct place place_sqlite = {.postgres = false}, place_postgres = {.postgres = true};
+
+static char folder[] = "/tmp/railhead-store-XXXXXX";
+static char programs[128]; /* where initdb and postgres are */
+static pid_t server;       /* 0 when there is none */
+static pid_t caretaker;
+static int caretaker_pipe;
+static unsigned databases;
+
+/* ---- Processes ------------------------------------------------------------------------------- */
+
+/* PostgreSQL refuses to run as root. */
+static void leave_root(void)
+{
+    if (geteuid() != 0)
+        return;
+    const struct passwd *user = getpwnam("postgres");
+    if (!user)
+        user = getpwnam("nobody");
+    if (!user || setgroups(0, NULL) || setgid(user->pw_gid) || setuid(user->pw_uid))
+        _exit(126);
+}
+
+static void own_folder(const char *path)
+{
+    if (geteuid() != 0)
+        return;
+    const struct passwd *user = getpwnam("postgres");
+    if (!user)
+        user = getpwnam("nobody");
+    assert_non_null(user);
+    assert_int_equal(chown(path, user->pw_uid, user->pw_gid), 0);
+}
+
+/* Starts a program of PostgreSQL, which ends when this one does. */
+static pid_t start(const char *name, char *const arguments[])
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", programs, name);
+    fflush(NULL);
+    const pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid > 0)
+        return pid;
+    leave_root();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!freopen("/dev/null", "r", stdin) || !freopen("server.log", "a", stdout) ||
+        dup2(STDOUT_FILENO, STDERR_FILENO) < 0)
+        _exit(126);
+    execv(path, arguments);
+    _exit(127);
+}
+
+static void pause_milliseconds(long milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL);
+}
+
+/*
+ * A process of its own that takes the folder away once the pipe from here is closed, however that
+ * comes about.  The server has ended with this program and its children follow within moments.
+ */
+static void start_caretaker(void)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    caretaker = fork();
+    assert_true(caretaker >= 0);
+    if (caretaker == 0) {
+        setsid();
+        close(ends[1]);
+        char byte;
+        while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
+            ;
+        if (chdir("/"))
+            _exit(1);
+        execlp("sh", "sh", "-c", "rm -rf \"$1\" || { sleep 1; rm -rf \"$1\"; }", "sh", folder,
+               (char *)NULL);
+        _exit(127);
+    }
+    close(ends[0]);
+    caretaker_pipe = ends[1];
+}
+
+/* ---- The server ------------------------------------------------------------------------------ */
+
+static void find_programs(void)
+{
+    FILE *answer = popen("pg_config --bindir", "r");
+    assert_non_null(answer);
+    assert_non_null(fgets(programs, sizeof programs, answer));
+    programs[strcspn(programs, "\n")] = '\0';
+    assert_int_equal(pclose(answer), 0);
+}
+
+static void make_cluster(void)
+{
+    char *const arguments[] = {"initdb", "-D",        "postgres",    "-U", "railhead", "-A",
+                               "trust",  "--no-sync", "--no-locale", "-E", "UTF8",     NULL};
+    int status;
+    const pid_t pid = start("initdb", arguments);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (status != 0)
+        fail_msg("initdb in %s ended with status %d", folder, status);
+}
+
+/* The server's default is not durable: a store has to ask for more. */
+void place_start_server(void)
+{
+    char *const arguments[] = {"postgres",
+                               "-D",
+                               "postgres",
+                               "-k",
+                               folder,
+                               "-c",
+                               "listen_addresses=",
+                               "-c",
+                               "synchronous_commit=off",
+                               NULL};
+    char *const question[] = {"pg_isready", "-q", "-h", folder, NULL};
+    /* The children of a server that was killed take a moment to go; until then it will not start.
+     */
+    for (unsigned attempt = 0; attempt < 600; attempt++) {
+        int status;
+        if (server == 0)
+            server = start("postgres", arguments);
+        const pid_t pid = start("pg_isready", question);
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        if (status == 0)
+            return;
+        pause_milliseconds(50);
+        if (waitpid(server, NULL, WNOHANG) == server)
+            server = 0;
+    }
+    fail_msg("PostgreSQL in %s does not start", folder);
+}
+
+void place_kill_server(void)
+{
+    kill(server, SIGKILL);
+    assert_int_equal(waitpid(server, NULL, 0), server);
+    server = 0;
+}
+
+/* ---- Databases ------------------------------------------------------------------------------- */
+
+int place_begin(void **state)
+{
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    start_caretaker();
+    own_folder(folder);
+    assert_int_equal(chdir(folder), 0);
+    find_programs();
+    make_cluster();
+    place_start_server();
+    return 0;
+}
+
+int place_end(void **state)
+{
+    (void)state;
+    if (server)
+        place_kill_server();
+    close(caretaker_pipe);
+    return waitpid(caretaker, NULL, 0) == caretaker ? 0 : 1;
+}
+
+/* Of PostgreSQL each test gets a schema, which is quicker to make than a database. */
+int place_empty(void **state)
+{
+    struct place *place = *state;
+    databases++;
+    if (!place->postgres) {
+        snprintf(place->url, sizeof place->url, "%s/store-%u", folder, databases);
+        return 0;
+    }
+    char sql[64];
+    snprintf(sql, sizeof sql, "CREATE SCHEMA s%u", databases);
+    snprintf(place->url, sizeof place->url, "postgresql://railhead@/postgres?host=%s", folder);
+    place_sql(place, sql);
+    snprintf(place->url, sizeof place->url,
+             "postgresql://railhead@/postgres?host=%s&options=-csearch_path%%3Ds%u", folder,
+             databases);
+    return 0;
+}
+
+const char *place_folder(void)
+{
+    return folder;
+}
+
+struct store *place_open(const struct place *place)
+{
+    char reason[STORE_REASON_SIZE];
+    struct store *store = store_open(place->url, reason);
+    if (!store)
+        fail_msg("%s", reason);
+    return store;
+}
+
+static void sqlite_sql(const char *path, const char *sql)
+{
+    sqlite3 *handle;
+    assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
+    char *error = NULL;
+    if (sqlite3_exec(handle, sql, NULL, NULL, &error) != SQLITE_OK)
+        fail_msg("%s: %s", sql, error);
+    sqlite3_close(handle);
+}
+
+void place_sql(const struct place *place, const char *sql)
+{
+    if (!place->postgres) {
+        sqlite_sql(place->url, sql);
+        return;
+    }
+    char url[PLACE_URL_SIZE], command[PLACE_URL_SIZE];
+    snprintf(url, sizeof url, "%s", place->url);
+    snprintf(command, sizeof command, "%s", sql);
+    char *const arguments[] = {"psql", "-q", "-v", "ON_ERROR_STOP=1", "-c", command, url, NULL};
+    int status;
+    const pid_t pid = start("psql", arguments);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (status != 0)
+        fail_msg("psql ended with status %d on: %s", status, sql);
+}

@@ -1,0 +1,598 @@
+/* Every function of the store and every answer it may give, on SQLite and on PostgreSQL alike. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/place.h"
+#include "support.h"
+
+/* ---- What is handed out, written down -------------------------------------------------------- */
+
+/* Lines of text; a `found` function adds one. */
+struct notes {
+    char *text;
+    size_t length;
+};
+
+static void note(struct notes *notes, const char *line)
+{
+    const size_t more = strlen(line);
+    notes->text = realloc(notes->text, notes->length + more + 2);
+    assert_non_null(notes->text);
+    memcpy(notes->text + notes->length, line, more);
+    notes->length += more;
+    memcpy(notes->text + notes->length, "\n", 2);
+    notes->length++;
+}
+
+static void note_text(void *context, const char *text)
+{
+    note(context, text);
+}
+
+static void note_person(void *context, const struct store_person *person)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s|%s|%s|%s|%lld", person->id, person->name, person->login,
+             person->password, (long long)person->since);
+    note(context, line);
+}
+
+static void note_game(void *context, const struct store_game *game)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s|%d|%d|%lld|%lld|%s|%s|%s", game->id, (int)game->state,
+             (int)game->listed, (long long)game->opened, (long long)game->changed, game->settings,
+             game->secret, game->summary);
+    note(context, line);
+}
+
+static void note_game_id(void *context, const struct store_game *game)
+{
+    note(context, game->id);
+}
+
+static void note_event(void *context, const struct store_event *event)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s|%u|%lld|%s|%s", event->game, (unsigned)event->number,
+             (long long)event->at, event->author, event->body);
+    note(context, line);
+}
+
+/* Compares and forgets. */
+static void assert_notes(struct notes *notes, const char *expected)
+{
+    assert_string_equal(notes->text ? notes->text : "", expected);
+    free(notes->text);
+    *notes = (struct notes){0};
+}
+
+/* ---- Rows to begin with ---------------------------------------------------------------------- */
+
+static const struct store_game sample_game = {
+    .id = "g1",
+    .state = STORE_OPEN,
+    .listed = true,
+    .opened = 1700000000001,
+    .changed = 1700000000002,
+    .settings = "{\"board\":\"transamerica\"}",
+    .secret = "c0ffee",
+    .summary = "two seats",
+};
+
+static void add_game(struct store *store, const char *id, enum store_state state, bool listed,
+                     int64_t changed)
+{
+    struct store_game game = sample_game;
+    game.id = id;
+    game.state = state;
+    game.listed = listed;
+    game.changed = changed;
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+}
+
+static struct store_event an_event(const char *game, uint32_t number, const char *body)
+{
+    return (struct store_event){game, number, 1700000000100 + number, "", body};
+}
+
+static enum store_result add_event(struct store *store, const char *game, uint32_t number,
+                                   const char *body)
+{
+    const struct store_event event = an_event(game, number, body);
+    return store_event_add(store, &event);
+}
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+static void the_first_value_of_a_fact_stands(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_settle(store, "key", "one", note_text, &notes), STORE_OK);
+    assert_int_equal(store_settle(store, "key", "two", note_text, &notes), STORE_OK);
+    assert_int_equal(store_settle(store, "other", "", note_text, &notes), STORE_OK);
+    assert_notes(&notes, "one\none\n\n");
+    store_close(store);
+
+    store = place_open(*state);
+    assert_int_equal(store_settle(store, "key", "three", note_text, &notes), STORE_OK);
+    assert_notes(&notes, "one\n");
+    store_close(store);
+}
+
+/* ---- People ---------------------------------------------------------------------------------- */
+
+static void a_person_is_added_once_and_found(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p1", 6), STORE_OK);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1||||5\n");
+    store_close(store);
+}
+
+static void a_person_is_renamed(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_rename(store, "p1", "Ada"), STORE_NONE);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_rename(store, "p1", "Ada"), STORE_OK);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_OK);
+    assert_int_equal(store_person_rename(store, "p1", ""), STORE_OK);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1|Ada|||5\np1||||5\n");
+    store_close(store);
+}
+
+static void a_login_belongs_to_one_person(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_account(store, "p1", "ada", "hash"), STORE_NONE);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p2", 6), STORE_OK);
+    assert_int_equal(store_person_account(store, "p1", "ada", "hash1"), STORE_OK);
+    assert_int_equal(store_person_account(store, "p2", "ada", "hash2"), STORE_TAKEN);
+    assert_int_equal(store_person_by_login(store, "ada", note_person, &notes), STORE_OK);
+    assert_int_equal(store_person_by_login(store, "Ada", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_person_by_login(store, "", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_person_by_id(store, "p2", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1||ada|hash1|5\np2||||6\n");
+    store_close(store);
+}
+
+static void an_account_changes_its_password_and_its_login(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p2", 6), STORE_OK);
+    assert_int_equal(store_person_account(store, "p1", "ada", "one"), STORE_OK);
+    assert_int_equal(store_person_account(store, "p1", "ada", "two"), STORE_OK);
+    assert_int_equal(store_person_by_login(store, "ada", note_person, &notes), STORE_OK);
+    assert_int_equal(store_person_account(store, "p1", "countess", "three"), STORE_OK);
+    assert_int_equal(store_person_by_login(store, "ada", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1||ada|two|5\np1||countess|three|5\n");
+
+    assert_int_equal(store_person_account(store, "p2", "ada", "four"), STORE_OK);
+    assert_int_equal(store_person_account(store, "p2", "countess", "five"), STORE_TAKEN);
+    assert_int_equal(store_person_by_id(store, "p2", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p2||ada|four|6\n");
+    store_close(store);
+}
+
+static void a_session_leads_to_its_person(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_session_add(store, "h1", "p1", 7), STORE_NONE);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p2", 6), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p1", 7), STORE_OK);
+    assert_int_equal(store_session_add(store, "h2", "p1", 8), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p2", 9), STORE_TAKEN);
+    assert_int_equal(store_session_find(store, "h1", note_person, &notes), STORE_OK);
+    assert_int_equal(store_session_find(store, "h3", note_person, &notes), STORE_NONE);
+    assert_notes(&notes, "p1||||5\n");
+    assert_int_equal(store_session_remove(store, "h1"), STORE_OK);
+    assert_int_equal(store_session_remove(store, "h1"), STORE_NONE);
+    assert_int_equal(store_session_find(store, "h1", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_session_find(store, "h2", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1||||5\n");
+    store_close(store);
+}
+
+/* Two people with the same things each, so that it is seen whether the other's are left alone. */
+static void settle_down(struct store *store, const char *person, const char *hash,
+                        const char *login, unsigned seat)
+{
+    assert_int_equal(store_person_add(store, person, 5), STORE_OK);
+    assert_int_equal(store_person_account(store, person, login, "secret"), STORE_OK);
+    assert_int_equal(store_session_add(store, hash, person, 7), STORE_OK);
+    assert_int_equal(store_seat_set(store, "g1", seat, person), STORE_OK);
+    assert_int_equal(store_record_add(store, login, person, 8, "RAIL"), STORE_OK);
+    const struct store_event event = {"g1", seat + 1, 9, person, "hello"};
+    assert_int_equal(store_event_add(store, &event), STORE_OK);
+}
+
+static void a_person_is_taken_out_of_every_table(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    settle_down(store, "p1", "h1", "ada", 0);
+    settle_down(store, "p2", "h2", "bob", 1);
+    assert_int_equal(add_event(store, "g1", 3, "a turn"), STORE_OK);
+
+    assert_int_equal(store_person_delete(store, "p1", "gone"), STORE_OK);
+    assert_int_equal(store_person_delete(store, "p1", "gone"), STORE_NONE);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_person_by_login(store, "ada", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_session_find(store, "h1", note_person, &notes), STORE_NONE);
+    assert_int_equal(store_record_by_id(store, "ada", note_text, &notes), STORE_NONE);
+    assert_int_equal(store_games_of(store, "p1", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1|9||gone\ng1|2|9|p2|hello\ng1|3|1700000000103||a turn\n");
+
+    assert_int_equal(store_session_find(store, "h2", note_person, &notes), STORE_OK);
+    assert_int_equal(store_record_by_id(store, "bob", note_text, &notes), STORE_OK);
+    assert_int_equal(store_games_of(store, "p2", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "p2||bob|secret|5\nRAIL\ng1\n");
+    store_close(store);
+}
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+static void a_game_is_found_as_it_was_added(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_NONE);
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
+    assert_notes(&notes, "g1|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
+                         "two seats\n");
+    struct store_game other = sample_game;
+    other.secret = "other";
+    assert_int_equal(store_game_add(store, &other), STORE_TAKEN);
+    assert_int_equal(store_game_by_id(store, "g1", note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "g1\n");
+    store_close(store);
+}
+
+static void a_game_changes_its_state_and_summary_only(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_update(store, "g1", STORE_RUNNING, 3, "full"), STORE_NONE);
+    add_game(store, "g1", STORE_OPEN, false, 2);
+    assert_int_equal(store_game_update(store, "g1", STORE_FINISHED, 3, "over"), STORE_OK);
+    assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
+    assert_notes(&notes, "g1|2|0|1700000000001|3|{\"board\":\"transamerica\"}|c0ffee|over\n");
+    store_close(store);
+}
+
+static void listed_games_come_newest_first_and_in_pages(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    add_game(store, "a", STORE_RUNNING, true, 10);
+    add_game(store, "b", STORE_RUNNING, true, 30);
+    add_game(store, "c", STORE_RUNNING, false, 40);
+    add_game(store, "d", STORE_FINISHED, true, 50);
+    add_game(store, "e", STORE_RUNNING, true, 20);
+    assert_int_equal(store_games_listed(store, STORE_RUNNING, INT64_MAX, 2, note_game_id, &notes),
+                     STORE_OK);
+    assert_notes(&notes, "b\ne\n");
+    assert_int_equal(store_games_listed(store, STORE_RUNNING, 20, 2, note_game_id, &notes),
+                     STORE_OK);
+    assert_notes(&notes, "a\n");
+    assert_int_equal(store_games_listed(store, STORE_FINISHED, INT64_MAX, 2, note_game_id, &notes),
+                     STORE_OK);
+    assert_notes(&notes, "d\n");
+    assert_int_equal(store_games_listed(store, STORE_OPEN, INT64_MAX, 2, note_game_id, &notes),
+                     STORE_OK);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void running_games_are_found_listed_or_not(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_games_running(store, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    add_game(store, "a", STORE_OPEN, true, 10);
+    add_game(store, "b", STORE_RUNNING, false, 10);
+    add_game(store, "c", STORE_FINISHED, true, 10);
+    add_game(store, "d", STORE_CLOSED, true, 10);
+    assert_int_equal(store_games_running(store, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "b\n");
+    assert_int_equal(store_game_update(store, "a", STORE_RUNNING, 11, ""), STORE_OK);
+    assert_int_equal(store_game_update(store, "b", STORE_FINISHED, 11, ""), STORE_OK);
+    assert_int_equal(store_games_running(store, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "a\n");
+    store_close(store);
+}
+
+static void the_games_of_a_person_are_those_where_they_sit(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_seat_set(store, "a", 0, "p1"), STORE_NONE);
+    add_game(store, "a", STORE_FINISHED, false, 10);
+    add_game(store, "b", STORE_RUNNING, true, 30);
+    add_game(store, "c", STORE_OPEN, true, 20);
+    assert_int_equal(store_seat_set(store, "a", 0, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "a", 1, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "b", 2, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "c", 0, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "c", 1, "p2"), STORE_OK);
+    assert_int_equal(store_games_of(store, "p1", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "b\nc\na\n");
+    assert_int_equal(store_games_of(store, "p1", 30, 1, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "c\n");
+
+    assert_int_equal(store_seat_set(store, "c", 0, ""), STORE_OK);
+    assert_int_equal(store_seat_set(store, "b", 2, "p2"), STORE_OK);
+    assert_int_equal(store_games_of(store, "p1", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "a\n");
+    assert_int_equal(store_games_of(store, "p2", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "b\nc\n");
+    assert_int_equal(store_games_of(store, "", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+static void events_come_back_in_order_from_any_number_on(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    add_game(store, "g2", STORE_RUNNING, true, 1);
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    assert_int_equal(add_event(store, "g1", 2, "two"), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 10, "ten"), STORE_OK);
+    assert_int_equal(add_event(store, "g2", 3, "other"), STORE_OK);
+    const struct store_event first = {"g1", 1, 77, "p1", "one"};
+    assert_int_equal(store_event_add(store, &first), STORE_OK);
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1|77|p1|one\ng1|2|1700000000102||two\ng1|10|1700000000110||ten\n");
+    assert_int_equal(store_events(store, "g1", 2, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|10|1700000000110||ten\n");
+    assert_int_equal(store_events(store, "g1", UINT32_MAX, note_event, &notes), STORE_OK);
+    assert_int_equal(store_events(store, "nowhere", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void a_number_is_given_to_one_event(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(add_event(store, "g1", 1, "early"), STORE_NONE);
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 1, "one"), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 1, "again"), STORE_TAKEN);
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1|1700000000101||one\n");
+    store_close(store);
+}
+
+static void a_taken_number_leaves_the_group_as_it_was(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 2, "two"), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 1, "one"), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 2, "again"), STORE_TAKEN);
+    assert_int_equal(store_game_add(store, &sample_game), STORE_TAKEN);
+    assert_int_equal(add_event(store, "g1", 3, "three"), STORE_OK);
+    assert_int_equal(store_events(store, "g1", 2, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|3|1700000000103||three\n");
+    assert_int_equal(store_commit(store), STORE_OK);
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1|1700000000101||one\ng1|2|1700000000102||two\n"
+                         "g1|3|1700000000103||three\n");
+    store_close(store);
+}
+
+static void many_events_are_added_at_once(void **state)
+{
+    enum { MANY = 700 };
+    static struct store_event events[MANY];
+    static bool added[MANY];
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    for (unsigned i = 0; i < MANY; i++)
+        events[i] = an_event("g1", i + 1, "many");
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_events_add(store, events, MANY, added), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    for (unsigned i = 0; i < MANY; i++)
+        assert_true(added[i]);
+    assert_int_equal(store_events(store, "g1", MANY - 2, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|699|1700000000799||many\ng1|700|1700000000800||many\n");
+
+    /* 300 is taken, 500 has no game; the others are new. */
+    for (unsigned i = 0; i < MANY; i++)
+        events[i].number += MANY;
+    events[299].number = 1;
+    events[499].game = "nowhere";
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_events_add(store, events, 0, added), STORE_OK);
+    assert_int_equal(store_events_add(store, events, MANY, added), STORE_TAKEN);
+    assert_int_equal(store_commit(store), STORE_OK);
+    for (unsigned i = 0; i < MANY; i++)
+        assert_int_equal(added[i], i != 299 && i != 499);
+    assert_int_equal(store_events(store, "g1", 2 * MANY - 1, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1400|1700000000800||many\n");
+    store_close(store);
+}
+
+/* ---- Uploads --------------------------------------------------------------------------------- */
+
+static void an_uploaded_record_is_found_by_its_id(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_record_by_id(store, "r1", note_text, &notes), STORE_NONE);
+    assert_int_equal(store_record_add(store, "r1", "", 5, "one"), STORE_OK);
+    assert_int_equal(store_record_add(store, "r1", "", 6, "two"), STORE_TAKEN);
+    assert_int_equal(store_record_by_id(store, "r1", note_text, &notes), STORE_OK);
+    assert_notes(&notes, "one\n");
+    store_close(store);
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static void a_group_is_seen_by_others_once_it_is_committed(void **state)
+{
+    struct store *store = place_open(*state), *other = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(store_game_by_id(store, "g1", note_game_id, &notes), STORE_OK);
+    assert_int_equal(store_game_by_id(other, "g1", note_game_id, &notes), STORE_NONE);
+    assert_int_equal(store_commit(store), STORE_OK);
+    assert_int_equal(store_game_by_id(other, "g1", note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "g1\ng1\n");
+    store_close(store);
+    store_close(other);
+}
+
+static void a_group_that_is_rolled_back_or_closed_leaves_nothing(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 1, "one"), STORE_OK);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    store_rollback(store);
+    store_rollback(store);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_event(store, "g1", 2, "two"), STORE_OK);
+    store_close(store);
+
+    store = place_open(*state);
+    assert_int_equal(store_events(store, "g1", 0, note_event, &notes), STORE_OK);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_NONE);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void deleting_a_person_can_be_rolled_back(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_account(store, "p1", "ada", "hash"), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_delete(store, "p1", ""), STORE_OK);
+    assert_int_equal(store_person_by_id(store, "p1", note_person, &notes), STORE_NONE);
+    store_rollback(store);
+    assert_int_equal(store_person_by_login(store, "ada", note_person, &notes), STORE_OK);
+    assert_notes(&notes, "p1||ada|hash|5\n");
+    store_close(store);
+}
+
+/* ---- Text ------------------------------------------------------------------------------------ */
+
+static const char odd_text[] = "'; DROP TABLE game; -- \"\\ $1 ?1 %s\t\r\n Zürich Łódź 東京 🚂 \x01";
+
+static void any_text_comes_back_as_it_was(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0}, expected = {0};
+    struct store_game game = sample_game;
+    game.id = game.settings = game.secret = game.summary = odd_text;
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    assert_int_equal(store_game_by_id(store, odd_text, note_game, &notes), STORE_OK);
+    note_game(&expected, &game);
+    const struct store_event event = {odd_text, 1, INT64_MIN, odd_text, odd_text};
+    assert_int_equal(store_event_add(store, &event), STORE_OK);
+    assert_int_equal(store_events(store, odd_text, 0, note_event, &notes), STORE_OK);
+    note_event(&expected, &event);
+    assert_int_equal(store_settle(store, odd_text, odd_text, note_text, &notes), STORE_OK);
+    note_text(&expected, odd_text);
+    assert_notes(&notes, expected.text);
+    free(expected.text);
+    store_close(store);
+}
+
+static void a_text_of_four_megabytes_comes_back_whole(void **state)
+{
+    enum { LENGTH = 4 << 20 };
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    char *text = malloc(LENGTH + 2);
+    assert_non_null(text);
+    for (size_t i = 0; i < LENGTH; i++)
+        text[i] = (char)('a' + i % 26);
+    text[LENGTH] = '\0';
+    assert_int_equal(store_record_add(store, "long", "p1", 5, text), STORE_OK);
+    assert_int_equal(store_record_by_id(store, "long", note_text, &notes), STORE_OK);
+    memcpy(text + LENGTH, "\n", 2);
+    assert_int_equal(notes.length, LENGTH + 1);
+    assert_true(memcmp(notes.text, text, LENGTH + 2) == 0);
+    free(notes.text);
+    free(text);
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH("the first value of a fact stands", the_first_value_of_a_fact_stands),
+        TEST_ON_BOTH("a person is added once and found", a_person_is_added_once_and_found),
+        TEST_ON_BOTH("a person is renamed", a_person_is_renamed),
+        TEST_ON_BOTH("a login belongs to one person", a_login_belongs_to_one_person),
+        TEST_ON_BOTH("an account changes its password and its login",
+                     an_account_changes_its_password_and_its_login),
+        TEST_ON_BOTH("a session leads to its person", a_session_leads_to_its_person),
+        TEST_ON_BOTH("a person is taken out of every table, and nobody else",
+                     a_person_is_taken_out_of_every_table),
+        TEST_ON_BOTH("a game is found as it was added", a_game_is_found_as_it_was_added),
+        TEST_ON_BOTH("a game changes its state and summary only",
+                     a_game_changes_its_state_and_summary_only),
+        TEST_ON_BOTH("listed games come newest first and in pages",
+                     listed_games_come_newest_first_and_in_pages),
+        TEST_ON_BOTH("running games are found, listed or not",
+                     running_games_are_found_listed_or_not),
+        TEST_ON_BOTH("the games of a person are those where they sit",
+                     the_games_of_a_person_are_those_where_they_sit),
+        TEST_ON_BOTH("events come back in order, from any number on",
+                     events_come_back_in_order_from_any_number_on),
+        TEST_ON_BOTH("a number is given to one event", a_number_is_given_to_one_event),
+        TEST_ON_BOTH("a taken number leaves the group as it was",
+                     a_taken_number_leaves_the_group_as_it_was),
+        TEST_ON_BOTH("many events are added at once, and it is said which were not",
+                     many_events_are_added_at_once),
+        TEST_ON_BOTH("an uploaded record is found by its id",
+                     an_uploaded_record_is_found_by_its_id),
+        TEST_ON_BOTH("a group is seen by others once it is committed",
+                     a_group_is_seen_by_others_once_it_is_committed),
+        TEST_ON_BOTH("a group that is rolled back or closed leaves nothing",
+                     a_group_that_is_rolled_back_or_closed_leaves_nothing),
+        TEST_ON_BOTH("deleting a person can be rolled back", deleting_a_person_can_be_rolled_back),
+        TEST_ON_BOTH("any text comes back as it was", any_text_comes_back_as_it_was),
+        TEST_ON_BOTH("a text of four megabytes comes back whole",
+                     a_text_of_four_megabytes_comes_back_whole),
+    };
+    return cmocka_run_group_tests(tests, place_begin, place_end);
+}
