@@ -15,6 +15,10 @@
 #include "core/deal.h"
 #include "core/record.h"
 
+#ifndef RAILHEAD_VERSION
+#define RAILHEAD_VERSION "0.1.0"
+#endif
+
 enum { STATUS_OK = 0, STATUS_FAULT = 1, STATUS_BAD = 2 };
 
 /* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */
@@ -56,6 +60,7 @@ int cmd_check(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_score(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_signature(int argc, char **argv);
 int cmd_turns(int argc, char **argv);
 

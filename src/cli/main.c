@@ -6,16 +6,13 @@
 #include "cli/cli.h"
 #include "core/check.h"
 
-#ifndef RAILHEAD_VERSION
-#define RAILHEAD_VERSION "0.1.0"
-#endif
-
 static const struct {
     const char *name;
     const char *about;
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"play", "play in the terminal, against bots or with friends at one keyboard", cmd_play},
+    {"serve", "serve the game to browsers, terminals and programs", cmd_serve},
     {"arena", "let bots play each other and count who wins", cmd_arena},
     {"engine", "let other programs play with one of the bots", cmd_engine},
     {"check", "replay game records by the rules", cmd_check},

@@ -1,0 +1,211 @@
+/* Threads that do jobs; see crew.h. */
+#include "server/crew.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/check.h"
+
+struct queue {
+    struct job *first, **last;
+};
+
+struct crew_thread {
+    struct crew *crew;
+    struct store *store;
+    pthread_t thread;
+};
+
+struct crew {
+    struct crew_plan plan;
+    pthread_mutex_t mutex;
+    pthread_cond_t work;
+    struct queue waiting, finished; /* under the mutex */
+    bool stopping;
+    char reason[STORE_REASON_SIZE];
+    unsigned load; /* of the loop's thread */
+    struct crew_thread thread[];
+};
+
+static int64_t micros_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void queue_init(struct queue *queue)
+{
+    queue->first = NULL;
+    queue->last = &queue->first;
+}
+
+static void queue_add(struct queue *queue, struct job *job)
+{
+    job->next = NULL;
+    *queue->last = job;
+    queue->last = &job->next;
+}
+
+static struct job *queue_take_one(struct queue *queue)
+{
+    struct job *job = queue->first;
+    queue->first = job->next;
+    if (!queue->first)
+        queue->last = &queue->first;
+    job->next = NULL;
+    return job;
+}
+
+static struct job *queue_take_all(struct queue *queue)
+{
+    struct job *jobs = queue->first;
+    queue_init(queue);
+    return jobs;
+}
+
+static void keep_reason(struct crew *crew, const struct store *store)
+{
+    pthread_mutex_lock(&crew->mutex);
+    strncpy(crew->reason, store_reason(store), sizeof crew->reason - 1);
+    pthread_mutex_unlock(&crew->mutex);
+}
+
+/* All jobs in one group: on disk together, or none of them. */
+static void run_group(struct crew *crew, struct store *store, struct job *jobs)
+{
+    bool good = store_begin(store) == STORE_OK;
+    for (struct job *job = jobs; good && job; job = job->next) {
+        job->result = job->run(job, store);
+        good = job->result != STORE_FAILED;
+    }
+    if (good)
+        good = store_commit(store) == STORE_OK;
+    if (good)
+        return;
+    keep_reason(crew, store);
+    store_rollback(store);
+    for (struct job *job = jobs; job; job = job->next)
+        job->result = STORE_FAILED;
+}
+
+static void run_one(struct crew *crew, struct store *store, struct job *job)
+{
+    job->result = job->run(job, store);
+    if (job->result == STORE_FAILED && store)
+        keep_reason(crew, store);
+}
+
+static void report(struct crew *crew, struct job *jobs)
+{
+    int64_t now = micros_now();
+    pthread_mutex_lock(&crew->mutex);
+    while (jobs) {
+        struct job *next = jobs->next;
+        jobs->micros = now - jobs->micros;
+        queue_add(&crew->finished, jobs);
+        jobs = next;
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    crew->plan.wake(crew->plan.context);
+}
+
+static void *work(void *context)
+{
+    struct crew_thread *thread = context;
+    struct crew *crew = thread->crew;
+    for (;;) {
+        pthread_mutex_lock(&crew->mutex);
+        while (!crew->waiting.first && !crew->stopping)
+            pthread_cond_wait(&crew->work, &crew->mutex);
+        struct job *jobs = NULL;
+        if (crew->waiting.first)
+            jobs = crew->plan.grouped ? queue_take_all(&crew->waiting)
+                                      : queue_take_one(&crew->waiting);
+        pthread_mutex_unlock(&crew->mutex);
+        if (!jobs)
+            return NULL;
+        if (crew->plan.grouped)
+            run_group(crew, thread->store, jobs);
+        else
+            run_one(crew, thread->store, jobs);
+        report(crew, jobs);
+    }
+}
+
+struct crew *crew_start(const struct crew_plan *plan)
+{
+    CHECK(plan->threads > 0 && (!plan->grouped || plan->threads == 1));
+    struct crew *crew = calloc(1, sizeof *crew + plan->threads * sizeof crew->thread[0]);
+    CHECK(crew);
+    crew->plan = *plan;
+    pthread_mutex_init(&crew->mutex, NULL);
+    pthread_cond_init(&crew->work, NULL);
+    queue_init(&crew->waiting);
+    queue_init(&crew->finished);
+    for (unsigned i = 0; i < plan->threads; i++) {
+        crew->thread[i].crew = crew;
+        crew->thread[i].store = plan->stores ? plan->stores[i] : NULL;
+        CHECK(pthread_create(&crew->thread[i].thread, NULL, work, &crew->thread[i]) == 0);
+    }
+    return crew;
+}
+
+void crew_stop(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->mutex);
+    crew->stopping = true;
+    pthread_cond_broadcast(&crew->work);
+    pthread_mutex_unlock(&crew->mutex);
+    for (unsigned i = 0; i < crew->plan.threads; i++)
+        pthread_join(crew->thread[i].thread, NULL);
+}
+
+void crew_release(struct crew *crew)
+{
+    for (unsigned i = 0; i < crew->plan.threads; i++)
+        if (crew->thread[i].store)
+            store_close(crew->thread[i].store);
+    pthread_cond_destroy(&crew->work);
+    pthread_mutex_destroy(&crew->mutex);
+    free(crew);
+}
+
+void crew_add(struct crew *crew, struct job *job)
+{
+    job->result = STORE_OK;
+    job->micros = micros_now();
+    crew->load++;
+    pthread_mutex_lock(&crew->mutex);
+    CHECK(!crew->stopping);
+    queue_add(&crew->waiting, job);
+    pthread_cond_signal(&crew->work);
+    pthread_mutex_unlock(&crew->mutex);
+}
+
+void crew_collect(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->mutex);
+    struct job *jobs = queue_take_all(&crew->finished);
+    pthread_mutex_unlock(&crew->mutex);
+    while (jobs) {
+        struct job *next = jobs->next;
+        crew->load--;
+        jobs->done(jobs);
+        jobs = next;
+    }
+}
+
+unsigned crew_load(const struct crew *crew)
+{
+    return crew->load;
+}
+
+void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE])
+{
+    pthread_mutex_lock(&crew->mutex);
+    memcpy(reason, crew->reason, sizeof crew->reason);
+    pthread_mutex_unlock(&crew->mutex);
+}

@@ -1,0 +1,41 @@
+/*
+ * The network: HTTP and WebSocket by libwebsockets, on one port and one thread.
+ *
+ * It turns connections into links and requests of the hub and brings back what they are answered.
+ * It decides nothing about tables and people.
+ */
+#ifndef RAILHEAD_SERVER_NETWORK_H
+#define RAILHEAD_SERVER_NETWORK_H
+
+#include "server/hub.h"
+#include "server/web.h"
+
+enum { NETWORK_REASON_SIZE = 256 };
+
+struct network_options {
+    int port;                              /* 0 for any that is free */
+    const char *bind;                      /* an address or interface, or NULL for all */
+    const char *tls_certificate, *tls_key; /* files; NULL for plain HTTP */
+    bool behind_proxy; /* addresses and TLS are what X-Forwarded-For and -Proto say */
+    struct hub *hub;
+    const struct web *web;
+};
+
+struct network;
+
+/* NULL with a sentence in `reason`. */
+struct network *network_start(const struct network_options *options,
+                              char reason[NETWORK_REASON_SIZE]);
+int network_port(const struct network *network);
+
+/* Waits for what happens next, for a tenth of a second at most, and handles it. */
+void network_service(struct network *network);
+
+/* From any thread: network_service() is to call hub_collect(). */
+void network_wake(struct network *network);
+
+/* Takes no new connections. */
+void network_stop_listening(struct network *network);
+void network_release(struct network *network);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * Bytes that are sent to several people: counted references, and room in front for the frame's
+ * header, which the network writes there.  Used by the event loop's thread alone.
+ */
+#ifndef RAILHEAD_SERVER_PACKET_H
+#define RAILHEAD_SERVER_PACKET_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+enum { PACKET_HEADROOM = 32 };
+
+struct packet {
+    unsigned users;
+    unsigned length;
+    char bytes[]; /* the headroom, then the text, then a NUL */
+};
+
+/* With one user; NULL `text` leaves the bytes to be filled. */
+struct packet *packet_new(const char *text, size_t length);
+struct packet *packet_share(struct packet *packet);
+void packet_release(struct packet *packet);
+
+/* Takes the JSON over. */
+struct packet *packet_of_json(json_t *json);
+
+static inline char *packet_text(struct packet *packet)
+{
+    return packet->bytes + PACKET_HEADROOM;
+}
+
+#endif

@@ -1,0 +1,149 @@
+/* A game read from the store; see saved.h. */
+#include "server/saved.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/event_json.h"
+#include "server/settings.h"
+#include "server/table_json.h"
+
+struct reading {
+    struct saved_game *game;
+    bool found;
+};
+
+static void say_damage(struct saved_game *game, const char *sentence)
+{
+    struct text text;
+    text_init(&text, game->damage, sizeof game->damage);
+    text_add(&text, sentence);
+}
+
+void round_note(struct position *start, struct turn **turn, unsigned *turns, unsigned *turn_room,
+                const struct match *match, const struct event *event)
+{
+    if (event->kind == EVENT_ROUND) {
+        *start = match->position;
+        *turns = 0;
+    } else if (event->kind == EVENT_TURN) {
+        if (*turns == *turn_room) {
+            *turn_room = *turn_room ? 2 * *turn_room : 32;
+            *turn = realloc(*turn, *turn_room * sizeof **turn);
+            CHECK(*turn);
+        }
+        (*turn)[(*turns)++] = event->turn;
+    }
+}
+
+static void game_found(void *context, const struct store_game *row)
+{
+    struct reading *reading = context;
+    struct saved_game *game = reading->game;
+    struct match_settings settings;
+    struct complaint complaint;
+    uint8_t seed[SEED_SIZE];
+    size_t length = 0;
+    char host[PERSON_SIZE] = "";
+    reading->found = true;
+    game->state = row->state;
+    game->opened = row->opened;
+    game->changed = row->changed;
+    if (!settings_read(&settings, row->settings, strlen(row->settings), &complaint)) {
+        say_damage(game, complaint.text);
+    } else if (sodium_hex2bin(seed, sizeof seed, row->secret, strlen(row->secret), NULL, &length,
+                              NULL) != 0 ||
+               length != sizeof seed) {
+        say_damage(game, "the seed is not 64 hexadecimal digits");
+    } else {
+        summary_host(row->summary, host);
+        match_init(&game->match, &settings, host, seed, row->opened);
+    }
+}
+
+static void keep_event(struct saved_game *game, int64_t at, const char *body)
+{
+    char message[EVENT_MESSAGE_SIZE];
+    struct text text;
+    text_init(&text, message, sizeof message);
+    event_message_write(&text, game->match.events, at, body, strlen(body));
+    if (game->events == game->event_room) {
+        game->event_room = game->event_room ? 2 * game->event_room : 16;
+        game->event = realloc(game->event, game->event_room * sizeof(struct packet *));
+        CHECK(game->event);
+    }
+    game->event[game->events++] = packet_new(message, text.used);
+}
+
+static void event_found(void *context, const struct store_event *row)
+{
+    struct saved_game *game = context;
+    struct event event;
+    struct fault fault = {0};
+    if (game->damage[0] != '\0')
+        return;
+    if (row->number != game->match.events + 1) {
+        say_damage(game, "an event is missing");
+        return;
+    }
+    if (!event_body_read(&event, &game->match.settings, row->at, row->body, strlen(row->body),
+                         &fault)) {
+        say_damage(game, fault.reason);
+        return;
+    }
+    if (!match_replay(&game->match, &event, &fault)) {
+        say_damage(game, fault.reason);
+        return;
+    }
+    keep_event(game, row->at, row->body);
+    round_note(&game->round_start, &game->turn, &game->turns, &game->turn_room, &game->match,
+               &event);
+    if (game->replayed)
+        game->replayed(game->context, game, &event);
+}
+
+static void person_found(void *context, const struct store_person *person)
+{
+    struct text name;
+    text_init(&name, context, NAME_SIZE);
+    text_add(&name, person->name);
+}
+
+static enum store_result read_names(struct saved_game *game, struct store *store)
+{
+    for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
+        if (game->match.seat[seat].kind != SEAT_PERSON)
+            continue;
+        if (store_person_by_id(store, game->match.seat[seat].person, person_found,
+                               game->name[seat]) == STORE_FAILED)
+            return STORE_FAILED;
+    }
+    return STORE_OK;
+}
+
+enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id)
+{
+    struct reading reading = {.game = game};
+    enum store_result result = store_game_by_id(store, id, game_found, &reading);
+    if (result != STORE_OK || game->damage[0] != '\0')
+        return result;
+    result = store_events(store, id, 0, event_found, game);
+    if (result == STORE_NONE)
+        result = STORE_OK;
+    if (result == STORE_OK && game->damage[0] == '\0')
+        result = read_names(game, store);
+    return result;
+}
+
+void saved_game_release(struct saved_game *game)
+{
+    for (uint32_t i = 0; i < game->events; i++)
+        packet_release(game->event[i]);
+    free(game->event);
+    free(game->turn);
+    game->event = NULL;
+    game->turn = NULL;
+    game->events = 0;
+}

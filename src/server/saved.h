@@ -1,0 +1,40 @@
+/*
+ * A game as the store has it, read and replayed: what a room begins with, and what a record is
+ * written from.  Runs on a reader's thread; knows no room and no link.
+ */
+#ifndef RAILHEAD_SERVER_SAVED_H
+#define RAILHEAD_SERVER_SAVED_H
+
+#include "match/match.h"
+#include "server/link.h"
+#include "store/store.h"
+
+struct saved_game {
+    struct match match;
+    enum store_state state;
+    int64_t opened, changed;
+    char name[SEATS_MAX][NAME_SIZE];
+    char damage[FAULT_REASON_SIZE]; /* why the game cannot be replayed, or "" */
+
+    struct packet **event; /* number n at n - 1 */
+    uint32_t events, event_room;
+
+    /* The round that runs. */
+    struct position round_start;
+    struct turn *turn;
+    unsigned turns, turn_room;
+
+    /* Told of every event that is replayed; or NULL. */
+    void (*replayed)(void *context, const struct saved_game *game, const struct event *event);
+    void *context;
+};
+
+/* STORE_OK also for a game that is damaged: `damage` says so. */
+enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id);
+void saved_game_release(struct saved_game *game);
+
+/* A turn, or the beginning of a round, in the list that bots are told. */
+void round_note(struct position *start, struct turn **turn, unsigned *turns, unsigned *turn_room,
+                const struct match *match, const struct event *event);
+
+#endif
