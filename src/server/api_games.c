@@ -90,6 +90,8 @@ struct growing {
 static void add_lines(struct growing *record, const struct text *lines)
 {
     CHECK(!lines->cut);
+    if (lines->used == 0)
+        return;
     if (record->used + lines->used > record->room) {
         record->room = 2 * (record->room + lines->used);
         record->start = realloc(record->start, record->room);

@@ -68,7 +68,8 @@ static void receive(struct lws *wsi, struct socket *socket, const char *bytes, s
         struct packet *longer = packet_new(NULL, before + length);
         if (before > 0)
             memcpy(packet_text(longer), packet_text(socket->partial), before);
-        memcpy(packet_text(longer) + before, bytes, length);
+        if (length > 0)
+            memcpy(packet_text(longer) + before, bytes, length);
         packet_release(socket->partial);
         socket->partial = longer;
     }

@@ -105,7 +105,8 @@ void room_ask_bot(struct room *room)
     ask->limit_ms = room->hub->options.bot_ms;
     ask->position = room->round_start;
     ask->turns = room->turns;
-    memcpy(ask->turn, room->turn, room->turns * sizeof ask->turn[0]);
+    for (unsigned i = 0; i < room->turns; i++)
+        ask->turn[i] = room->turn[i];
     room->bot_asked = true;
     room->bot_job = ask;
     crew_add(room->hub->workers, &ask->job);
