@@ -144,6 +144,10 @@ void match_seat(struct match *match, const struct asking *asking, unsigned seat,
     begin(answer);
     if (!is_open(match, answer) || !is_host(match, asking, answer) || !is_seat(match, seat, answer))
         return;
+    if (match->seat[seat].kind == kind && strcmp(match->seat[seat].bot, bot) == 0) {
+        done_before(answer, match->events);
+        return;
+    }
     seat_becomes(match, asking, seat, kind, bot);
     done(answer, match);
 }
@@ -154,10 +158,14 @@ void match_fill(struct match *match, const struct asking *asking, const char *bo
     begin(answer);
     if (!is_open(match, answer) || !is_host(match, asking, answer))
         return;
+    const uint32_t events = match->events;
     for (unsigned seat = 0; seat < match->settings.seats; seat++)
         if (match->seat[seat].kind == SEAT_OPEN || match->seat[seat].kind == SEAT_INVITED)
             seat_becomes(match, asking, seat, SEAT_BOT, bot);
-    done(answer, match);
+    if (match->events > events)
+        done(answer, match);
+    else
+        done_before(answer, match->events);
 }
 
 void match_start(struct match *match, const struct asking *asking, struct answer *answer)
