@@ -142,15 +142,40 @@ static enum refusal apply_turn(struct match *match, const struct event *event)
     return ACCEPTED;
 }
 
+static void apply_away(struct match *match, const struct event *event)
+{
+    struct match_seat *seat = &match->seat[event->seat];
+    seat->away = true;
+    if (match->settings.clock.kind == CLOCK_LIVE && event->away == AWAY_TIME)
+        seat->bank = 0;
+}
+
+/* Whether the time of a person who comes back is over, so that he needs some more. */
+static bool time_is_used_up(const struct match *match, const struct event *event)
+{
+    const struct clock *clock = &match->settings.clock;
+    switch (clock->kind) {
+    case CLOCK_LIVE:
+        return match->seat[event->seat].bank == 0;
+    case CLOCK_SLOW:
+        return event->at - match->since >= clock->turn;
+    case CLOCK_NONE:
+        break;
+    }
+    return true;
+}
+
+/* Nobody gains time by leaving: while some is left, the clock of the turn has gone on. */
 static void apply_back(struct match *match, const struct event *event)
 {
     struct match_seat *seat = &match->seat[event->seat];
     const struct clock *clock = &match->settings.clock;
-    int64_t least =
-        clock->increment > BANK_AFTER_RETURN_MS ? clock->increment : BANK_AFTER_RETURN_MS;
     seat->away = false;
-    if (seat->bank < least)
-        seat->bank = least;
+    if (!time_is_used_up(match, event))
+        return;
+    if (clock->kind == CLOCK_LIVE)
+        seat->bank =
+            clock->increment > BANK_AFTER_RETURN_MS ? clock->increment : BANK_AFTER_RETURN_MS;
     if (match->phase == MATCH_PLAYING && match->position.table.to_move == event->seat)
         match->since = event->at;
 }
@@ -201,7 +226,7 @@ static enum refusal apply(struct match *match, const struct event *event)
         match->seat[event->seat].ready = true;
         break;
     case EVENT_AWAY:
-        match->seat[event->seat].away = true;
+        apply_away(match, event);
         break;
     case EVENT_BACK:
         apply_back(match, event);
