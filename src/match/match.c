@@ -273,6 +273,27 @@ static bool every_seat_is_taken(const struct match *match)
     return true;
 }
 
+/* A seat does not become what it is already. */
+static bool changes_seat(const struct match_seat *seat, const struct event *event)
+{
+    return seat->kind != event->as || strcmp(seat->bot, event->bot) != 0;
+}
+
+/* Whether this seat's turn can be made for that state of the game, by a person or a bot. */
+static bool turn_can_follow(const struct match *match, const struct event *event)
+{
+    const struct table *table = &match->position.table;
+    const struct match_seat *seat = &match->seat[event->seat];
+    if (match->phase != MATCH_PLAYING || table->phase != PHASE_PLAYING ||
+        table->to_move != event->seat)
+        return false;
+    if (event->stand_in != (seat->kind == SEAT_PERSON && seat->away))
+        return false;
+    if (match_person_plays(match, event->seat))
+        return event->after >= match->changed && event->after <= match->events;
+    return event->after == match->events;
+}
+
 /* All but the legality of a turn, which apply() finds out. */
 static bool can_follow(const struct match *match, const struct event *event)
 {
@@ -290,18 +311,18 @@ static bool can_follow(const struct match *match, const struct event *event)
     case EVENT_STAND:
         return open && seat->kind == SEAT_PERSON;
     case EVENT_SEAT:
-        return open && event->as != SEAT_PERSON;
+        return open && event->as != SEAT_PERSON && changes_seat(seat, event);
     case EVENT_START:
         return open && every_seat_is_taken(match);
     case EVENT_ROUND:
         return match->phase == MATCH_PAUSE && table->phase != PHASE_GAME_OVER;
     case EVENT_TURN:
-        return match->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING &&
-               table->to_move == event->seat;
+        return turn_can_follow(match, event);
     case EVENT_END:
         return match->phase == MATCH_PLAYING && table->phase != PHASE_PLAYING;
     case EVENT_READY:
-        return match->phase == MATCH_PAUSE && match_person_plays(match, event->seat);
+        return match->phase == MATCH_PAUSE && match_person_plays(match, event->seat) &&
+               !seat->ready;
     case EVENT_AWAY:
         return runs && match_person_plays(match, event->seat);
     case EVENT_BACK:
@@ -313,8 +334,8 @@ static bool can_follow(const struct match *match, const struct event *event)
     case EVENT_CHAT:
         return true;
     case EVENT_MUTE:
-        return !event->on || match->muted_count < MUTED_MAX ||
-               match_is_muted(match, event->person, &place);
+        return match_is_muted(match, event->person, &place) != event->on &&
+               (!event->on || match->muted_count < MUTED_MAX);
     case EVENT_KINDS:
         break;
     }
