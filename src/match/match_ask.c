@@ -289,7 +289,7 @@ void match_turn(struct match *match, const struct asking *asking, uint32_t after
     event.after = after;
     if (seat->away)
         refuse(answer, OBJECTION_STATE, "a bot plays for you: come back first");
-    else if (match->phase == MATCH_PAUSE)
+    else if (match->position.table.phase != PHASE_PLAYING)
         refuse(answer, OBJECTION_STATE, "the round is over, the next has not begun");
     else if (match->position.table.to_move != event.seat)
         refuse(answer, OBJECTION_STATE, "it is not your turn");

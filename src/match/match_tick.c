@@ -59,8 +59,21 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
     return (gone > match->since ? gone : match->since) + GONE_AFTER_MS;
 }
 
+/*
+ * The end of a round and the result follow their turn at once, but a list that is read again may
+ * break off between them.
+ */
+static bool breaks_off(const struct match *match)
+{
+    const enum phase phase = match->position.table.phase;
+    return (match->phase == MATCH_PLAYING && phase != PHASE_PLAYING) ||
+           (match->phase == MATCH_PAUSE && phase == PHASE_GAME_OVER);
+}
+
 int64_t match_due(const struct match *match, const struct presence *presence)
 {
+    if (breaks_off(match))
+        return match->since;
     switch (match->phase) {
     case MATCH_OPEN:
         return match->since + OPEN_FOR_MS;
@@ -81,6 +94,11 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
     if (match_due(match, presence) > now)
         return;
     struct event event = {.at = now};
+    if (breaks_off(match)) {
+        event.kind = match->phase == MATCH_PLAYING ? EVENT_END : EVENT_RESULT;
+        match_happen(match, &event, listener);
+        return;
+    }
     switch (match->phase) {
     case MATCH_OPEN:
         event.kind = EVENT_CLOSE;
@@ -103,7 +121,7 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
 
 const char *match_bot_to_move(const struct match *match)
 {
-    if (match->phase != MATCH_PLAYING)
+    if (match->phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
         return NULL;
     const struct match_seat *seat = &match->seat[match->position.table.to_move];
     if (seat->kind == SEAT_BOT)
