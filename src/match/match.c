@@ -82,7 +82,7 @@ int64_t match_bank_left(const struct match *match, int64_t now)
     if (match->phase != MATCH_PLAYING || match->settings.clock.kind != CLOCK_LIVE)
         return 0;
     int64_t left = match->seat[seat].bank;
-    if (match_person_plays(match, seat))
+    if (match_person_plays(match, seat) && now > match->since) /* a clock may be set back */
         left -= now - match->since;
     return left > 0 ? left : 0;
 }

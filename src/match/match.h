@@ -88,7 +88,7 @@ struct match_listener {
     void *context;
 };
 
-/* Why something is refused; the protocol's words are match_objection_names. */
+/* Why something is refused; the protocol's words are objection_names. */
 enum objection {
     OBJECTION_NONE,
     OBJECTION_FIELD,

@@ -75,6 +75,7 @@ static void sit_down(struct match *match, const char *person, unsigned seat, int
                      struct match_listener listener)
 {
     struct event event = {.kind = EVENT_SIT, .at = now, .seat = seat};
+    CHECK(strlen(person) < sizeof event.person);
     memcpy(event.person, person, strlen(person) + 1);
     match_happen(match, &event, listener);
 }
@@ -382,6 +383,7 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
     unsigned place;
     begin(answer);
     struct event event = event_of(EVENT_CHAT, asking);
+    CHECK(strlen(asking->person) < sizeof event.person);
     CHECK(strlen(text) < sizeof event.text);
     if (!match->settings.chat) {
         refuse(answer, OBJECTION_STATE, "there is no chat at this table");
