@@ -263,9 +263,8 @@ void gathering_play(struct gathering *gathering, const char *bot)
     }
     char text[TURN_TEXT_SIZE];
     notation_turn(text, gathering->match.settings.board, &turn);
-    assert_int_equal(
-        ask_turn(gathering, gathering_mover(gathering), gathering->match.events, text),
-        OBJECTION_NONE);
+    assert_int_equal(ask_turn(gathering, gathering_mover(gathering), gathering->match.events, text),
+                     OBJECTION_NONE);
 }
 
 void gathering_play_round(struct gathering *gathering, const char *bot)
