@@ -1,0 +1,383 @@
+/*
+ * Whole random matches, from the opened table to the result: on every board, with every variant
+ * and every number of seats.  What must hold whatever people do.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "core/record.h"
+#include "match/evening.h"
+
+/* Calls `check` on so many evenings; all cases once in the full test. */
+static void each_evening(void (*check)(const struct gathering *table, uint64_t *random))
+{
+    uint64_t random = test_seed();
+    const unsigned cases = evening_cases(), count = test_count(cases);
+    const unsigned first = test_random_below(&random, cases);
+    for (unsigned i = 0; i < count; i++) {
+        struct match_settings settings;
+        struct gathering table;
+        /* A step without a common factor, so that few cases are of many kinds. */
+        evening_settings(&settings, (first + i * 37) % cases, &random);
+        evening_play(&table, &settings, &random);
+        check(&table, &random);
+        gathering_release(&table);
+    }
+}
+
+/* ---- The game is the rules' game ------------------------------------------------------------- */
+
+enum { RECORD_SIZE = 1 << 17 };
+
+static const struct board *find_board(void *context, const char *id, size_t length)
+{
+    (void)context;
+    return board_builtin(id, length);
+}
+
+/* The record that follows from the list of events alone. */
+static void write_record(struct text *text, const struct gathering *table)
+{
+    static const struct record_names names;
+    const struct board *board = table->match.settings.board;
+    record_write_header(text, board, &table->match.position.table, &names);
+    for (unsigned i = 0; i < table->events; i++) {
+        const struct event *event = &table->event[i];
+        const struct position *position = &table->after[i].position;
+        if (event->kind == EVENT_ROUND)
+            record_write_round(text, board, position);
+        else if (event->kind == EVENT_TURN)
+            record_write_turn(text, board, event->seat, &event->turn);
+        else if (event->kind == EVENT_END)
+            record_write_closing(text, board, &position->table);
+    }
+    assert_false(text->cut);
+}
+
+static void check_record(const struct gathering *table, uint64_t *random)
+{
+    (void)random;
+    char *buffer = malloc(RECORD_SIZE);
+    assert_non_null(buffer);
+    struct text text;
+    text_init(&text, buffer, RECORD_SIZE);
+    write_record(&text, table);
+    struct record_reader reader;
+    record_reader_init(&reader, buffer, text.used, (struct record_boards){find_board, NULL},
+                       table->seed);
+    if (record_read_rest(&reader) != RECORD_END)
+        print_error("line %u: %s\n", reader.fault.line, reader.fault.reason);
+    assert_string_equal(reader.fault.reason, "");
+    assert_memory_equal(&reader.position.table, &table->match.position.table, sizeof(struct table));
+    free(buffer);
+}
+
+static void a_match_is_a_game_by_the_rules(void **state)
+{
+    (void)state;
+    each_evening(check_record);
+}
+
+/* ---- The list of events ---------------------------------------------------------------------- */
+
+static bool names_person(enum event_kind kind)
+{
+    return kind == EVENT_SIT || kind == EVENT_CHAT || kind == EVENT_MUTE;
+}
+
+static bool names_seat(enum event_kind kind)
+{
+    return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_TURN ||
+           kind == EVENT_READY || kind == EVENT_AWAY || kind == EVENT_BACK;
+}
+
+/* What does not belong to an event's kind is zero, so that nothing rides along. */
+static void check_fields(const struct event *event)
+{
+    static const struct turn no_turn;
+    assert_true(event->kind < EVENT_KINDS);
+    assert_int_equal(names_person(event->kind), event->person[0] != '\0');
+    if (!names_seat(event->kind))
+        assert_int_equal(event->seat, 0);
+    if (event->kind != EVENT_SEAT)
+        assert_int_equal(event->as, 0);
+    assert_int_equal(event->kind == EVENT_SEAT && event->as == SEAT_BOT, event->bot[0] != '\0');
+    if (event->kind != EVENT_TURN) {
+        assert_memory_equal(&event->turn, &no_turn, sizeof no_turn);
+        assert_int_equal(event->after, 0);
+        assert_false(event->stand_in);
+        assert_true(event->left == 0);
+    }
+    if (event->kind != EVENT_AWAY)
+        assert_int_equal(event->away, 0);
+    if (event->kind != EVENT_CLOSE)
+        assert_int_equal(event->close, 0);
+    if (event->kind != EVENT_MUTE)
+        assert_false(event->on);
+    assert_int_equal(event->kind == EVENT_CHAT, event->text[0] != '\0');
+}
+
+/* A turn's time is its person's own, and its state the one that the person had seen. */
+static void check_turn(const struct match *before, const struct event *event)
+{
+    const struct match_seat *seat = &before->seat[event->seat];
+    const struct clock *clock = &before->settings.clock;
+    assert_int_equal(event->seat, before->position.table.to_move);
+    assert_int_equal(event->stand_in, seat->kind == SEAT_PERSON && seat->away);
+    assert_true(event->after >= before->changed && event->after <= before->events);
+    if (clock->kind != CLOCK_LIVE || seat->kind == SEAT_BOT)
+        assert_true(event->left == 0);
+    else if (event->stand_in)
+        assert_true(event->left == seat->bank);
+    else
+        assert_true(event->left >= clock->increment &&
+                    event->left <= seat->bank + clock->increment);
+}
+
+static void check_order(const struct gathering *table, uint64_t *random)
+{
+    (void)random;
+    unsigned of[EVENT_KINDS] = {0};
+    for (unsigned i = 0; i < table->events; i++) {
+        const struct event *event = &table->event[i];
+        check_fields(event);
+        of[event->kind]++;
+        assert_true(i == 0 || event->at >= event[-1].at);
+        if (event->kind == EVENT_TURN)
+            check_turn(&table->after[i - 1], event);
+        if (event->kind == EVENT_END)
+            assert_int_equal(event[-1].kind, EVENT_TURN);
+        if (event->kind == EVENT_RESULT)
+            assert_int_equal(event[-1].kind, EVENT_END);
+        if (event->kind == EVENT_START)
+            assert_int_equal(event[1].kind, EVENT_ROUND);
+    }
+    assert_int_equal(of[EVENT_START], 1);
+    assert_int_equal(of[EVENT_RESULT], 1);
+    assert_int_equal(of[EVENT_CLOSE], 0);
+    assert_int_equal(of[EVENT_ROUND], table->match.position.table.round);
+    assert_int_equal(of[EVENT_END], of[EVENT_ROUND]);
+}
+
+static void events_come_in_order_and_say_no_more_than_they_must(void **state)
+{
+    (void)state;
+    each_evening(check_order);
+}
+
+/* B4: most points win, and ties share. */
+static void check_result(const struct gathering *table, uint64_t *random)
+{
+    (void)random;
+    const struct table *over = &table->match.position.table;
+    int best = over->points[0];
+    unsigned winners = 0;
+    for (unsigned seat = 0; seat < over->seats; seat++)
+        best = over->points[seat] > best ? over->points[seat] : best;
+    for (unsigned seat = 0; seat < over->seats; seat++)
+        winners |= (unsigned)(over->points[seat] == best) << seat;
+    assert_int_equal(over->phase, PHASE_GAME_OVER);
+    assert_int_equal(over->winners, winners);
+    assert_true(match_due(&table->match, &table->presence) == MATCH_NEVER);
+    assert_null(match_bot_to_move(&table->match));
+}
+
+static void the_most_points_win(void **state)
+{
+    (void)state;
+    each_evening(check_result);
+}
+
+/* ---- Replaying ------------------------------------------------------------------------------- */
+
+static void begin_again(struct match *match, const struct gathering *table)
+{
+    match_init(match, &table->match.settings, table->match.host, table->seed, OPENED);
+}
+
+static void check_replay(const struct gathering *table, uint64_t *random)
+{
+    (void)random;
+    struct match match;
+    struct fault fault = {0};
+    begin_again(&match, table);
+    for (unsigned i = 0; i < table->events; i++) {
+        assert_true(match_replay(&match, &table->event[i], &fault));
+        assert_memory_equal(&match, &table->after[i], sizeof match);
+    }
+    assert_memory_equal(&match, &table->match, sizeof match);
+    match_resume(&match, table->now + DAY);
+    match.since = table->match.since;
+    assert_memory_equal(&match, &table->match, sizeof match);
+}
+
+static void a_list_gives_its_match_at_every_event(void **state)
+{
+    (void)state;
+    each_evening(check_replay);
+}
+
+/* ---- Damaged lists --------------------------------------------------------------------------- */
+
+static bool is_bots_turn(const struct gathering *table, const struct event *event)
+{
+    return event->kind == EVENT_TURN &&
+           (event->stand_in || table->match.seat[event->seat].kind == SEAT_BOT);
+}
+
+/* The match as it was before an event. */
+static void match_before(struct match *match, const struct gathering *table, unsigned event)
+{
+    if (event == 0)
+        begin_again(match, table);
+    else
+        memcpy(match, &table->after[event - 1], sizeof *match);
+}
+
+/* Replays one event; a refused one has changed nothing and the sentence says which it was. */
+static bool replays(struct match *match, const struct event *event)
+{
+    struct fault fault = {0};
+    char expected[64];
+    struct match before;
+    memcpy(&before, match, sizeof before);
+    if (match_replay(match, event, &fault))
+        return true;
+    assert_memory_equal(match, &before, sizeof before);
+    snprintf(expected, sizeof expected, "event %u (%s) cannot follow", match->events + 1,
+             event_kind_names[event->kind]);
+    assert_memory_equal(fault.reason, expected, strlen(expected));
+    return false;
+}
+
+/* What is left of a list whose numbers are wrong: no bot's turn, which knows its number, fits. */
+static void check_rest_is_refused(const struct gathering *table, struct match *match, unsigned from)
+{
+    for (unsigned i = from; i < table->events; i++) {
+        if (!replays(match, &table->event[i]))
+            return;
+        assert_false(is_bots_turn(table, &table->event[i]));
+    }
+}
+
+static void take_out(const struct gathering *table, unsigned event)
+{
+    struct match match;
+    match_before(&match, table, event);
+    check_rest_is_refused(table, &match, event + 1);
+}
+
+static void make_double(const struct gathering *table, unsigned event)
+{
+    struct match match;
+    memcpy(&match, &table->after[event], sizeof match);
+    const bool accepted = replays(&match, &table->event[event]);
+    assert_int_equal(accepted, table->event[event].kind == EVENT_CHAT);
+    if (accepted)
+        check_rest_is_refused(table, &match, event + 1);
+}
+
+/* Two that could as well have happened the other way round lead to the same game. */
+static void swap(const struct gathering *table, unsigned event)
+{
+    struct match match;
+    match_before(&match, table, event);
+    if (!replays(&match, &table->event[event + 1]) || !replays(&match, &table->event[event]))
+        return;
+    for (unsigned i = event + 2; i < table->events; i++)
+        if (!replays(&match, &table->event[i]))
+            return;
+    assert_int_equal(match.phase, MATCH_FINISHED);
+    assert_memory_equal(&match.position, &table->match.position, sizeof match.position);
+}
+
+static void check_damage(const struct gathering *table, uint64_t *random)
+{
+    for (unsigned i = 0; i < 20; i++) {
+        take_out(table, test_random_below(random, table->events));
+        make_double(table, test_random_below(random, table->events));
+        swap(table, test_random_below(random, table->events - 1));
+    }
+    for (unsigned i = 0; i < table->events; i++)
+        if (table->event[i].kind != EVENT_TURN)
+            make_double(table, i);
+}
+
+static void a_damaged_list_is_refused_without_harm(void **state)
+{
+    (void)state;
+    each_evening(check_damage);
+}
+
+/* Without the event that a game hangs on, the very next step is refused. */
+static void check_vital(const struct gathering *table, uint64_t *random)
+{
+    (void)random;
+    static const bool vital[EVENT_KINDS] = {
+        [EVENT_START] = true, [EVENT_ROUND] = true, [EVENT_END] = true};
+    for (unsigned i = 0; i + 1 < table->events; i++) {
+        struct match match;
+        unsigned next = i + 1;
+        if (!vital[table->event[i].kind])
+            continue;
+        match_before(&match, table, i);
+        while (next < table->events && table->event[next].kind != EVENT_ROUND &&
+               table->event[next].kind != EVENT_TURN && table->event[next].kind != EVENT_RESULT &&
+               replays(&match, &table->event[next]))
+            next++;
+        assert_true(next < table->events);
+        assert_false(replays(&match, &table->event[next]));
+    }
+}
+
+static void a_list_without_a_vital_event_is_refused(void **state)
+{
+    (void)state;
+    each_evening(check_vital);
+}
+
+static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
+{
+    (void)state;
+    const struct match_settings settings = gathering_settings(2);
+    struct gathering table;
+    gathering_start(&table, &settings, 1);
+    struct event event = {.kind = EVENT_TURN, .at = OPENED, .seat = gathering_to_move(&table)};
+    event.turn = (struct turn){.kind = TURN_PASS, .marker = JUNCTION_NONE};
+    event.after = table.match.events;
+    struct fault fault = {0};
+    struct match match;
+    memcpy(&match, &table.match, sizeof match);
+    assert_false(match_replay(&match, &event, &fault));
+    assert_string_equal(fault.reason, "event 5 (turn) cannot follow the ones before it: "
+                                      "the first turn of a round only places the start marker");
+    assert_memory_equal(&match, &table.match, sizeof match);
+    event.seat = SEATS_MAX;
+    assert_false(match_replay(&match, &event, &fault));
+    assert_string_equal(fault.reason, "event 5 (turn) cannot follow the ones before it");
+    gathering_release(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("S4, B4: the turns of a match are a game by the rules, dealt by its seed",
+             a_match_is_a_game_by_the_rules),
+        TEST("events come in order and say no more than they must",
+             events_come_in_order_and_say_no_more_than_they_must),
+        TEST("B4: the most points win a match, and ties share", the_most_points_win),
+        TEST("a list read again gives the same match, byte for byte, at every event",
+             a_list_gives_its_match_at_every_event),
+        TEST("a list with an event taken out, doubled or swapped is refused without harm",
+             a_damaged_list_is_refused_without_harm),
+        TEST("a list without a start, a round or an end is refused at once",
+             a_list_without_a_vital_event_is_refused),
+        TEST("a turn against the rules is refused with its reason",
+             a_turn_against_the_rules_is_refused_with_its_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/*
+ * Secrets of a match: two that differ in nothing but the cards of others tell and answer the same,
+ * to the byte, until a round ends.
+ */
+#include "support.h"
+
+#include <string.h>
+
+#include "board/boards.h"
+#include "match/gathering.h"
+
+enum { ME = 0, TURNS_MAX = 400 };
+
+/* Two tables with the same events; in the second, two of the others hold each other's cards. */
+struct twins {
+    struct gathering table[2];
+    unsigned left, right;
+    uint64_t random;
+};
+
+static void exchange_cards(struct twins *twins)
+{
+    struct position *position = &twins->table[1].match.position;
+    struct hand hand[SEATS_MAX];
+    memcpy(hand, position->hand, sizeof hand);
+    hand[twins->left] = position->hand[twins->right];
+    hand[twins->right] = position->hand[twins->left];
+    const unsigned first = position->table.first;
+    position->table.phase = PHASE_DEALING;
+    position->table.round = 0;
+    position_begin_round(position, twins->table[1].match.settings.board, hand, first);
+}
+
+static void twins_start(struct twins *twins, unsigned number, uint64_t *random)
+{
+    struct match_settings settings = gathering_settings(3 + number % 4);
+    settings.board = board_builtin_at(number % board_builtin_count());
+    settings.variants = test_random_below(random, VARIANTS_ALL + 1) & ~(unsigned)VARIANT_OPEN_CARDS;
+    settings.clock = (struct clock){.kind = CLOCK_LIVE, .bank = HOUR, .increment = SECOND};
+    const uint64_t seed = test_random(random);
+    for (unsigned i = 0; i < 2; i++)
+        gathering_start(&twins->table[i], &settings, seed);
+    twins->left = 1 + test_random_below(random, settings.seats - 1);
+    do
+        twins->right = 1 + test_random_below(random, settings.seats - 1);
+    while (twins->right == twins->left);
+    twins->random = test_random(random);
+    exchange_cards(twins);
+}
+
+static void twins_release(struct twins *twins)
+{
+    gathering_release(&twins->table[0]);
+    gathering_release(&twins->table[1]);
+}
+
+static bool both_play(const struct twins *twins)
+{
+    return twins->table[0].match.phase == MATCH_PLAYING &&
+           twins->table[1].match.phase == MATCH_PLAYING;
+}
+
+/* Field by field: the texts behind the pointers, and no padding. */
+static void check_same_answer(const struct answer *one, const struct answer *other)
+{
+    assert_int_equal(one->objection, other->objection);
+    assert_int_equal(one->number, other->number);
+    assert_int_equal(one->again, other->again);
+    assert_string_equal(one->rule, other->rule);
+    assert_string_equal(one->text, other->text);
+}
+
+/* What I, or anybody who looks on, can find out without a round being over. */
+static void check_same_sight(const struct twins *twins)
+{
+    const struct gathering *one = &twins->table[0], *other = &twins->table[1];
+    struct hand mine[2];
+    struct view view[2];
+    assert_int_equal(one->events, other->events);
+    assert_memory_equal(one->event, other->event, one->events * sizeof *one->event);
+    assert_true(match_hand(&one->match, ME, &mine[0]));
+    assert_true(match_hand(&other->match, ME, &mine[1]));
+    assert_memory_equal(&mine[0], &mine[1], sizeof mine[0]);
+    view_of(&view[0], &one->match.position, ME);
+    view_of(&view[1], &other->match.position, ME);
+    assert_memory_equal(&view[0], &view[1], sizeof view[0]);
+    assert_memory_equal(one->match.seat, other->match.seat, sizeof one->match.seat);
+    assert_true(match_due(&one->match, &one->presence) ==
+                match_due(&other->match, &other->presence));
+    assert_true(match_bank_left(&one->match, one->now) ==
+                match_bank_left(&other->match, other->now));
+    const char *bot = match_bot_to_move(&one->match);
+    assert_int_equal(bot == NULL, match_bot_to_move(&other->match) == NULL);
+}
+
+/* I try things at both tables, sensible or not; a turn among them may be accepted by chance. */
+static void try_something(struct twins *twins)
+{
+    static const char *const tries[] = {"pass", "A2-A3", "@A1", "K7-L7 L7-M7", "K7-L7 >L7"};
+    const unsigned what = test_random_below(&twins->random, 8);
+    const char *text = tries[test_random_below(&twins->random, 5)];
+    const uint32_t back = test_random_below(&twins->random, 3);
+    for (unsigned i = 0; i < 2; i++) {
+        struct gathering *table = &twins->table[i];
+        switch (what) {
+        case 0:
+            ask_chat(table, guests[ME], "who is nearly there?");
+            break;
+        case 1:
+            ask_ready(table, guests[ME], table->match.events);
+            break;
+        case 2:
+            ask_away(table, guests[ME], 1);
+            break;
+        case 3:
+            ask_leave(table, guests[ME]);
+            ask_back(table, guests[ME]);
+            break;
+        default:
+            ask_turn(table, guests[ME], table->match.events - back, text);
+        }
+    }
+    if (both_play(twins))
+        check_same_answer(&twins->table[0].answer, &twins->table[1].answer);
+}
+
+/* One turn at both tables; false when it tells the mover's own, exchanged cards apart. */
+static bool play_turn(struct twins *twins)
+{
+    if (!both_play(twins))
+        return false;
+    struct gathering *one = &twins->table[0], *other = &twins->table[1];
+    char text[TURN_TEXT_SIZE];
+    const unsigned seat = gathering_to_move(one);
+    gathering_choose_text(one, test_random_below(&twins->random, 3) ? "easy" : "random", text);
+    const bool own_cards = seat == twins->left || seat == twins->right;
+    ask_turn(one, guests[seat], one->match.events, text);
+    ask_turn(other, guests[seat], other->match.events, text);
+    if (own_cards && one->answer.objection != other->answer.objection)
+        return false;
+    if (both_play(twins))
+        check_same_answer(&one->answer, &other->answer);
+    return true;
+}
+
+static void nothing_tells_of_the_cards_of_others(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    unsigned turns = 0;
+    const unsigned games = test_count(200);
+    for (unsigned game = 0; game < games; game++) {
+        struct twins twins;
+        twins_start(&twins, game, &random);
+        for (unsigned i = 0; i < TURNS_MAX && both_play(&twins); i++) {
+            check_same_sight(&twins);
+            if (test_random_below(&random, 3) == 0)
+                try_something(&twins);
+            twins.table[0].now += SECOND;
+            twins.table[1].now += SECOND;
+            if (!play_turn(&twins))
+                break;
+            turns++;
+        }
+        twins_release(&twins);
+    }
+    assert_true(turns > 20 * games); /* most rounds were compared almost to their end */
+}
+
+/* The cards do differ: without that the test above could not fail. */
+static void the_twins_differ_in_the_cards_of_others(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    struct twins twins;
+    twins_start(&twins, 0, &random);
+    struct hand one, other;
+    assert_true(match_hand(&twins.table[0].match, twins.left, &one));
+    assert_true(match_hand(&twins.table[1].match, twins.left, &other));
+    assert_memory_not_equal(&one, &other, sizeof one);
+    assert_true(match_hand(&twins.table[1].match, twins.right, &other));
+    assert_memory_equal(&one, &other, sizeof one);
+    twins_release(&twins);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("the twins differ in the cards of others", the_twins_differ_in_the_cards_of_others),
+        TEST("S4: no event and no answer tells of the cards of others before the round ends",
+             nothing_tells_of_the_cards_of_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
