@@ -436,6 +436,26 @@ static void a_list_that_breaks_off_goes_on(void **state)
     gathering_release(&table);
 }
 
+static void a_late_end_begins_a_whole_pause(void **state)
+{
+    (void)state;
+    struct gathering table;
+    const struct match_settings settings = gathering_settings(3);
+    for (uint64_t seed = 1;; seed++) {
+        gathering_start(&table, &settings, seed);
+        gathering_play_round(&table, "easy");
+        if (table.match.phase == MATCH_PAUSE)
+            break;
+        gathering_release(&table);
+    }
+    cut_behind(&table, EVENT_TURN);
+    table.now += HOUR;
+    assert_int_equal(gathering_tick(&table), 1);
+    assert_int_equal(gathering_last(&table, 0)->kind, EVENT_END);
+    assert_true(due(&table) == table.now + 2 * MINUTE);
+    gathering_release(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -471,6 +491,7 @@ int main(void)
         TEST("a pause ends by itself, after a time that the clock decides", a_pause_ends_by_itself),
         TEST("a list that breaks off in the middle of what happened at once goes on",
              a_list_that_breaks_off_goes_on),
+        TEST("an end that comes late begins a whole pause", a_late_end_begins_a_whole_pause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

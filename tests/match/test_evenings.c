@@ -362,6 +362,42 @@ static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
     gathering_release(&table);
 }
 
+/* Whoever laid the tracks, a person or a bot for him, is told by the list and must be so. */
+static void a_turn_of_the_wrong_player_is_refused(void **state)
+{
+    (void)state;
+    const struct match_settings settings = gathering_settings(2);
+    struct gathering table;
+    struct match match;
+    gathering_start(&table, &settings, 1);
+    gathering_play(&table, "easy");
+    struct event event = *gathering_last(&table, 0);
+    match_before(&match, &table, table.events - 1);
+    event.stand_in = true;
+    assert_false(replays(&match, &event));
+    event.stand_in = false;
+    event.seat = 1 - event.seat;
+    assert_false(replays(&match, &event));
+    event.seat = 1 - event.seat;
+    assert_true(replays(&match, &event));
+    gathering_release(&table);
+}
+
+static void an_event_of_a_seat_that_is_not_there_is_refused(void **state)
+{
+    (void)state;
+    const struct match_settings settings = gathering_settings(2);
+    struct gathering table;
+    gathering_open(&table, &settings, 1);
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        for (unsigned seat = 2; seat <= SEATS_MAX; seat++) {
+            struct event event = {.kind = (enum event_kind)kind, .seat = seat, .person = "bob"};
+            if (names_seat(event.kind))
+                assert_false(replays(&table.match, &event));
+        }
+    gathering_release(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +414,9 @@ int main(void)
              a_list_without_a_vital_event_is_refused),
         TEST("a turn against the rules is refused with its reason",
              a_turn_against_the_rules_is_refused_with_its_reason),
+        TEST("a turn of the wrong player is refused", a_turn_of_the_wrong_player_is_refused),
+        TEST("an event of a seat that is not there is refused",
+             an_event_of_a_seat_that_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

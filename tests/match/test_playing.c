@@ -173,64 +173,76 @@ static void the_last_turn_is_answered_again_when_all_is_over(void **state)
     gathering_release(&table);
 }
 
-/* A turn that connects another seat and not the mover, with a marker move added, as a text. */
-static bool ends_for_another(struct gathering *table, char text[TURN_TEXT_SIZE])
+/* Adds a marker move to a turn that connects another seat and not the mover; false for others. */
+static bool ends_for_another(const struct match *match, struct turn *turn)
 {
-    const struct match *match = &table->match;
     const struct board *board = match->settings.board;
-    struct turn turn;
-    gathering_choose(table, "easy", &turn);
-    turn.marker = turn.kind == TURN_LAY ? JUNCTION_NONE : turn.marker;
-    struct position position = match->position;
-    assert_int_equal(position_play(&position, board, &turn), ACCEPTED);
     const unsigned mover = match->position.table.to_move;
+    struct position position = match->position;
+    turn->marker = turn->kind == TURN_LAY ? JUNCTION_NONE : turn->marker;
+    assert_int_equal(position_play(&position, board, turn), ACCEPTED);
     if (position.table.phase == PHASE_PLAYING || position.table.supply == 0 ||
         (position.table.connected >> mover & 1))
         return false;
     struct draft draft;
     struct choices choices;
     draft_begin(&draft, &match->position.table, &match->position.hand[mover]);
-    assert_int_equal(draft_turn(&draft, board, &turn), ACCEPTED);
+    assert_int_equal(draft_turn(&draft, board, turn), ACCEPTED);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
-    const unsigned to = junction_set_next(&choices.places, 0);
-    if (to == JUNCTION_NONE)
-        return false;
-    turn.marker = (uint8_t)to;
-    notation_turn(text, board, &turn);
-    return true;
+    turn->marker = (uint8_t)junction_set_next(&choices.places, 0);
+    return turn->marker != JUNCTION_NONE;
+}
+
+/* A game with blocking up to where somebody can play such a turn. */
+static void play_up_to_such_an_end(struct gathering *table, struct turn *turn)
+{
+    struct match_settings settings = gathering_settings(3);
+    settings.variants = VARIANT_BLOCKING;
+    for (uint64_t seed = test_seed();; seed++) {
+        gathering_start(table, &settings, seed);
+        while (table->match.phase == MATCH_PLAYING) {
+            gathering_choose(table, "easy", turn);
+            if (ends_for_another(&table->match, turn))
+                return;
+            gathering_play(table, "easy");
+        }
+        gathering_release(table);
+    }
 }
 
 static void a_settled_turn_is_known_again(void **state)
 {
     (void)state;
-    struct match_settings settings = gathering_settings(3);
-    settings.variants = VARIANT_BLOCKING;
+    struct gathering table;
+    struct turn turn;
     char text[TURN_TEXT_SIZE];
-    bool shown = false;
-    for (uint64_t seed = test_seed(); !shown; seed++) {
-        struct gathering table;
-        gathering_start(&table, &settings, seed);
-        while (table.match.phase == MATCH_PLAYING && !shown) {
-            const char *mover = gathering_mover(&table);
-            const uint32_t seen = table.match.events;
-            if (!ends_for_another(&table, text)) {
-                gathering_play(&table, "easy");
-                continue;
-            }
-            shown = true;
-            assert_non_null(strchr(text, '>'));
-            assert_int_equal(ask_turn(&table, mover, seen, text), OBJECTION_NONE);
-            assert_int_equal(table.match.phase, table.match.position.table.phase == PHASE_GAME_OVER
-                                                    ? MATCH_FINISHED
-                                                    : MATCH_PAUSE);
-            assert_int_equal(table.event[seen].kind, EVENT_TURN);
-            assert_int_equal(table.event[seen].turn.marker, JUNCTION_NONE);
-            assert_int_equal(ask_turn(&table, mover, seen, text), OBJECTION_NONE);
-            assert_true(table.answer.again);
-            assert_int_equal(table.answer.number, seen + 1);
-        }
-        gathering_release(&table);
-    }
+    play_up_to_such_an_end(&table, &turn);
+    const char *mover = gathering_mover(&table);
+    const uint32_t seen = table.match.events;
+    notation_turn(text, table.match.settings.board, &turn);
+    assert_non_null(strchr(text, '>'));
+    assert_int_equal(ask_turn(&table, mover, seen, text), OBJECTION_NONE);
+    assert_int_equal(table.event[seen].turn.marker, JUNCTION_NONE);
+    assert_int_equal(table.event[seen + 1].kind, EVENT_END);
+    assert_int_equal(ask_turn(&table, mover, seen, text), OBJECTION_NONE);
+    assert_true(table.answer.again);
+    assert_int_equal(table.answer.number, seen + 1);
+    gathering_release(&table);
+}
+
+static void a_bots_turn_is_settled_too(void **state)
+{
+    (void)state;
+    struct gathering table;
+    struct turn turn;
+    play_up_to_such_an_end(&table, &turn);
+    assert_int_equal(ask_leave(&table, gathering_mover(&table)), OBJECTION_NONE);
+    const uint32_t seen = table.match.events;
+    match_bot_turn(&table.match, &turn, table.now, gathering_listener(&table));
+    assert_int_equal(table.event[seen].kind, EVENT_TURN);
+    assert_int_equal(table.event[seen].turn.marker, JUNCTION_NONE);
+    assert_int_equal(table.event[seen + 1].kind, EVENT_END);
+    gathering_release(&table);
 }
 
 static void nobody_plays_while_a_bot_plays_for_him(void **state)
@@ -473,6 +485,8 @@ int main(void)
              the_last_turn_is_answered_again_when_all_is_over),
         TEST("V2: a turn whose marker move was taken off is known again with it",
              a_settled_turn_is_known_again),
+        TEST("V2: a bot's marker move is taken off a turn that ends the round",
+             a_bots_turn_is_settled_too),
         TEST("nobody plays while a bot plays for him", nobody_plays_while_a_bot_plays_for_him),
         TEST("a bot plays its own seat", a_bot_plays_its_own_seat),
         TEST("a bot plays for who has left, until he is back", a_bot_plays_for_who_has_left),
