@@ -20,7 +20,7 @@ static bool needs_a_game(enum event_kind kind)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct match match; /* large, and the same every time but for its board */
-    match.settings.board = board_builtin_at(size % board_builtin_count());
+    match.settings.board = board_builtin_at((unsigned)size % board_builtin_count());
     match.settings.seats = 4;
     struct event event, again;
     struct fault fault = {.reason = ""};
