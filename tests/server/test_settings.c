@@ -92,10 +92,7 @@ static void little_said(void **state)
 
 static struct match_settings random_settings(uint64_t *random)
 {
-    static const char *const seeds[] = {"", "a \"b\" \\ c",
-                                        "Gr\xc3\xbc\xc3\x9f"
-                                        "e",
-                                        "\xf0\x9f\x9a\x82"};
+    static const char *const seeds[] = {"", "a \"b\" \\ c", "Gr\xc3\xbcn", "\xf0\x9f\x9a\x82"};
     struct match_settings settings = {
         .board = board_builtin_at(test_random_below(random, board_builtin_count())),
         .variants = test_random_below(random, VARIANTS_ALL + 1),
