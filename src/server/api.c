@@ -16,6 +16,7 @@ static void answered(struct link *link, int status, struct packet *body)
 {
     struct request *request = (struct request *)link;
     CHECK(!request->answer);
+    link->state = LINK_ENDING;
     request->status = status;
     request->answer = body;
     if (!request->answer_type)
@@ -307,8 +308,6 @@ static void resume(struct link *link)
 {
     struct request *request = (struct request *)link;
     struct hub *hub = link->hub;
-    if (request->answer)
-        return;
     link->state = LINK_READY;
     if (hub->stopping && strcmp(request->path, "/healthz") != 0)
         api_error(request, "stopping", "the server is about to stop");

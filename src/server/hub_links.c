@@ -143,19 +143,25 @@ static enum store_result lookup_run(struct job *job, struct store *store)
     return result;
 }
 
+static void lookup_failed(struct link *link)
+{
+    static const char sentence[] = "nobody can be recognised now: try again";
+    hub_store_failed(link->hub, link->hub->readers);
+    if (link->once)
+        hub_send_error(link, NULL, "store", "", sentence);
+    else
+        hub_link_end(link, sentence);
+}
+
 static void lookup_done(struct job *job)
 {
     struct lookup *lookup = (struct lookup *)job;
     struct link *link = lookup->link;
     if (link)
         link->lookup = NULL;
-    if (link && job->result == STORE_FAILED) {
-        hub_store_failed(link->hub, link->hub->readers);
-        if (link->once)
-            hub_send_error(link, NULL, "store", "", "nobody can be recognised now: try again");
-        else
-            hub_link_end(link, "nobody can be recognised now: try again");
-    } else if (link) {
+    if (link && link->state == LINK_ASKING && job->result == STORE_FAILED) {
+        lookup_failed(link);
+    } else if (link && link->state == LINK_ASKING) {
         link->identity = lookup->identity;
         link->state = LINK_READY;
         if (!link->once)

@@ -86,12 +86,14 @@ void room_ask_bot(struct room *room)
 {
     const struct match *match = &room->match;
     const char *name = match_bot_to_move(match);
+    if (room->hub->stopping)
+        return;
     if (room->bot_ready) {
         room->bot_ready = false;
         room_bot_turn(room, room->bot_changed, &room->bot_turn);
         return;
     }
-    if (!name || room->bot_asked || room->hub->stopping)
+    if (!name || room->bot_asked)
         return;
     struct bot_job *ask = calloc(1, sizeof *ask + room->turns * sizeof ask->turn[0]);
     CHECK(ask);
