@@ -20,6 +20,7 @@ struct postgres {
     PGconn *connection;
     char *url;
     bool prepared[DB_SLOTS];
+    bool ending; /* the server has said that it ends the connection */
 };
 
 /* Values as libpq takes them; numbers are written into `digits`. */
@@ -59,6 +60,7 @@ static void disconnect(struct postgres *postgres)
 {
     PQfinish(postgres->connection);
     postgres->connection = NULL;
+    postgres->ending = false;
     memset(postgres->prepared, 0, sizeof postgres->prepared);
 }
 
@@ -289,9 +291,10 @@ static void postgres_rollback(struct db *db)
 /* ---- Connecting ------------------------------------------------------------------------------ */
 
 /* libpq would print what the server has to say. */
-static void ignore_notice(void *context, const char *message)
+static void hear_notice(void *context, const PGresult *notice)
 {
-    (void)context, (void)message;
+    struct postgres *postgres = context;
+    postgres->ending |= says_goodbye(notice);
 }
 
 /*
@@ -327,15 +330,18 @@ static bool connect_anew(struct postgres *postgres)
         disconnect(postgres);
         return false;
     }
-    PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
+    PQsetNoticeReceiver(postgres->connection, hear_notice, postgres);
     return demand_durability(postgres);
 }
 
-/* Between calls the server has nothing to say but that it ends. */
+/* Between calls the server has little to say but that it ends, or its end is heard. */
 static void notice_end(struct postgres *postgres)
 {
     struct pollfd waiting = {.fd = PQsocket(postgres->connection), .events = POLLIN};
-    if (poll(&waiting, 1, 0) > 0 && !PQconsumeInput(postgres->connection))
+    if (poll(&waiting, 1, 0) <= 0)
+        return;
+    const bool open = PQconsumeInput(postgres->connection) && !PQisBusy(postgres->connection);
+    if (!open || postgres->ending || is_lost(postgres))
         disconnect(postgres);
 }
 
@@ -344,7 +350,7 @@ static bool postgres_revive(struct db *db, bool *anew)
     struct postgres *postgres = postgres_of(db);
     if (postgres->connection)
         notice_end(postgres);
-    *anew = !postgres->connection || is_lost(postgres);
+    *anew = !postgres->connection;
     return !*anew || connect_anew(postgres);
 }
 

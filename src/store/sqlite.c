@@ -33,15 +33,22 @@ static struct sqlite *sqlite_of(struct db *db)
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
-static const char *system_error(sqlite3 *handle, const char *otherwise)
+static const char *why_io(sqlite3 *handle)
 {
-    const int error = sqlite3_system_errno(handle);
-    return error ? strerror(error) : otherwise;
+    switch (sqlite3_extended_errcode(handle)) {
+    case SQLITE_IOERR_WRITE:
+        return "writing to it failed";
+    case SQLITE_IOERR_FSYNC:
+    case SQLITE_IOERR_DIR_FSYNC:
+        return "what was written did not reach the disk";
+    default:
+        return "reading or writing it failed";
+    }
 }
 
-/* `handle` may be NULL when there was no memory for one. */
 static const char *why(sqlite3 *handle)
 {
+    const int system_error = sqlite3_system_errno(handle);
     switch (sqlite3_errcode(handle)) {
     case SQLITE_FULL:
         return "the disk is full";
@@ -54,9 +61,9 @@ static const char *why(sqlite3 *handle)
     case SQLITE_READONLY:
         return "it is read-only";
     case SQLITE_CANTOPEN:
-        return system_error(handle, "it cannot be opened");
+        return system_error ? strerror(system_error) : "it cannot be opened";
     case SQLITE_IOERR:
-        return system_error(handle, "reading or writing failed");
+        return why_io(handle);
     default:
         return sqlite3_errmsg(handle);
     }

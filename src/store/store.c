@@ -85,8 +85,12 @@ static enum store_result failed(struct store *store)
 static enum store_result revived(struct store *store)
 {
     bool anew = false;
-    if (!store->db->kind->revive(store->db, &anew) || (anew && !schema_is_ours(store->db)))
+    if (!store->db->kind->revive(store->db, &anew))
         return failed(store);
+    store->unknown |= anew;
+    if (store->unknown && !schema_is_ours(store->db))
+        return failed(store);
+    store->unknown = false;
     return STORE_OK;
 }
 

@@ -17,6 +17,7 @@ enum store_group {
 struct store {
     struct db *db;
     enum store_group group;
+    bool unknown;     /* connected anew: the tables have to be looked at first */
     bool handing_out; /* a `found` function is running */
     char reason[STORE_REASON_SIZE];
 };

@@ -52,8 +52,13 @@ struct store *place_open(const struct place *place);
 /* SQL behind the store's back. */
 void place_sql(const struct place *place, const char *sql);
 
-/* PostgreSQL: ended by SIGKILL, as the machine would; and started, until it answers. */
+/*
+ * PostgreSQL: all its processes killed at once, so that only what is in its files is left; and
+ * started, until it answers.
+ */
 void place_kill_server(void);
 void place_start_server(void);
+
+void place_pause(unsigned milliseconds);
 
 #endif
