@@ -4,6 +4,7 @@
 #   make check           the quick tests, under a minute; ./test runs all of them
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
+#   make bench-programs  build/bench/*, which measure parts of it
 #   make fuzz            every parser for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
 #   make format          clang-format over every C file
@@ -159,6 +160,16 @@ $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/r
 check:
 	tests/run --quick
 
+# ---- Measuring ------------------------------------------------------------------------------
+
+# A program for each bench/*.c.
+BENCH_BIN = $(patsubst %.c,$(BUILD)/%,$(wildcard bench/*.c))
+
+bench-programs: $(BENCH_BIN)
+
+$(BENCH_BIN): %: %.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
 # ---- Fuzzing --------------------------------------------------------------------------------
 
 $(FUZZ_BIN): %: %.o $(TEST_BASE)
@@ -220,7 +231,7 @@ uninstall:
 coverage:
 	tools/coverage
 
-C_FILES = $(wildcard examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard bench/*.[ch] examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 format:
 	clang-format -i $(C_FILES)
@@ -229,11 +240,11 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests replay check fuzz fuzz-targets wasm install uninstall coverage format \
+.PHONY: all tests replay check bench-programs fuzz fuzz-targets wasm install uninstall coverage format \
         clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
-          $(FUZZ_BIN:%=%.o) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
+          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

@@ -20,9 +20,10 @@
 typedef const char *dialects[DB_DIALECTS];
 
 /*
- * Games and events have a number of their own, `key`, that grows: what is being played now lies
- * together at the end of tables and indexes, however random the ids are, so that a group of events
- * touches few pages.  Partial indexes hold only the rows that are ever looked for.
+ * Games have a number of their own, `key`, that grows, and events lie in the order in which they
+ * came: what is being played now is together at the end of tables and indexes, however random the
+ * ids are, so that a group of events touches few pages.  Partial indexes hold only the rows that
+ * are ever looked for.
  */
 static const dialects first_tables[] = {
     {"PRAGMA application_id = " DB_APPLICATION_ID, ""},
@@ -48,10 +49,8 @@ static const dialects first_tables[] = {
     BOTH("CREATE TABLE seat (game BIGINT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL,"
          " PRIMARY KEY (game, seat))"),
     BOTH("CREATE INDEX seat_person ON seat (person) WHERE person <> ''"),
-    {"CREATE TABLE event (game BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL,"
-     " author TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID",
-     "CREATE TABLE event (game BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL,"
-     " author TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, number))"},
+    BOTH("CREATE TABLE event (game BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL,"
+         " author TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, number))"),
     BOTH("CREATE INDEX event_author ON event (author) WHERE author <> ''"),
     BOTH("CREATE TABLE upload (id TEXT PRIMARY KEY, person TEXT NOT NULL, at BIGINT NOT NULL,"
          " body TEXT NOT NULL)"),
