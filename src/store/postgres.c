@@ -314,11 +314,15 @@ static PGconn *connect_to(const char *url)
     return PQconnectdbParams(names, values, 1);
 }
 
-/* A server that is set to answer before a commit is on its disk must not do so for us. */
-static bool demand_durability(struct postgres *postgres)
+/*
+ * A server that is set to answer before a commit is on its disk must not do so for us; and nobody
+ * waits for ever for the group of another.
+ */
+static bool set_up_session(struct postgres *postgres)
 {
     return postgres_script(&postgres->db, "SELECT set_config('synchronous_commit', 'on', false)"
-                                          " WHERE current_setting('synchronous_commit') = 'off'");
+                                          " WHERE current_setting('synchronous_commit') = 'off'") &&
+           postgres_script(&postgres->db, "SET lock_timeout = '5s'");
 }
 
 static bool connect_anew(struct postgres *postgres)
@@ -331,7 +335,7 @@ static bool connect_anew(struct postgres *postgres)
         return false;
     }
     PQsetNoticeReceiver(postgres->connection, hear_notice, postgres);
-    return demand_durability(postgres);
+    return set_up_session(postgres);
 }
 
 /* Between calls the server has little to say but that it ends, or its end is heard. */
