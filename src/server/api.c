@@ -154,22 +154,39 @@ static void get_table(struct request *request, struct room *room)
     room_answer_table(room, &request->link);
 }
 
+/* The events as they were sent, put together. */
+static struct packet *events_after(const struct room *room, uint32_t after)
+{
+    static const char start[] = "{\"events\":[", end[] = "]}";
+    size_t length = sizeof start - 1 + sizeof end - 1;
+    for (uint32_t n = after; n < room->events; n++)
+        length += room->event[n]->length + (n > after);
+    struct packet *packet = packet_new(NULL, length);
+    struct text text;
+    text_init(&text, packet_text(packet), length + 1);
+    text_add(&text, start);
+    for (uint32_t n = after; n < room->events; n++) {
+        if (n > after)
+            text_add_char(&text, ',');
+        text_add_part(&text, packet_text(room->event[n]), room->event[n]->length);
+    }
+    text_add(&text, end);
+    CHECK(!text.cut && text.used == length);
+    return packet;
+}
+
 static void get_events(struct request *request, struct room *room)
 {
+    static const char key[] = "after=";
+    const char *query = request->query;
     long after = 0;
-    struct word word = {request->query, strlen(request->query)};
-    json_t *events = json_array();
-    if (strncmp(request->query, "after=", 6) == 0)
-        word = (struct word){request->query + 6, strlen(request->query) - 6};
-    if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
-        json_decref(events);
+    if (strncmp(query, key, sizeof key - 1) == 0)
+        query += sizeof key - 1;
+    struct word word = {query, strlen(query)};
+    if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after))
         api_error(request, "field", "after: the number of the last event that you have seen");
-        return;
-    }
-    for (uint32_t n = (uint32_t)after; n < room->events; n++)
-        json_array_append_new(
-            events, json_loadb(packet_text(room->event[n]), room->event[n]->length, 0, NULL));
-    api_answer_json(request, json_pack("{so}", "events", events));
+    else
+        api_answer_packet(request, "application/json", events_after(room, (uint32_t)after));
 }
 
 static void post_table(struct request *request, struct room *room)

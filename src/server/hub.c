@@ -10,10 +10,12 @@
 
 #include "core/check.h"
 #include "server/room_internal.h"
+#include "server/table_json.h"
 
 enum {
     BUCKETS_MIN = 1024,
     LOBBY_EVERY_MS = 1000,
+    LOBBY_MAX = 200, /* tables that a list shows, those with free seats first */
     FAILURE_LOG_MS = 1000,
     LIMITED_KEYS = 16384, /* addresses or persons whose pace is remembered */
     PERSON_MESSAGES_MIN = 20,
@@ -140,17 +142,24 @@ void hub_lobby_changed(struct hub *hub)
     hub->lobby_changed = true;
 }
 
-json_t *hub_public_tables(const struct hub *hub)
+static void add_tables(const struct hub *hub, enum store_state state, json_t *tables)
 {
-    json_t *tables = json_array();
     for (unsigned i = 0; i < hub->buckets; i++)
         for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
             bool known = room->state == ROOM_READY || room->state == ROOM_BUSY;
-            enum match_phase phase = room->match.phase;
-            if (known && room->match.settings.listed && room->events > 0 &&
-                phase != MATCH_FINISHED && phase != MATCH_CLOSED)
+            if (json_array_size(tables) == LOBBY_MAX)
+                return;
+            if (known && room->match.settings.listed && room->opened > 0 &&
+                match_store_state(&room->match) == state)
                 json_array_append_new(tables, room_public_json(room));
         }
+}
+
+json_t *hub_public_tables(const struct hub *hub)
+{
+    json_t *tables = json_array();
+    add_tables(hub, STORE_OPEN, tables);
+    add_tables(hub, STORE_RUNNING, tables);
     return tables;
 }
 

@@ -9,7 +9,7 @@
 #include "server/identity.h"
 #include "server/json_text.h"
 
-enum { OFFENCES_MAX = 3 };
+enum { OFFENCES_MAX = 3, HURRIES_MAX = 100 };
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
@@ -423,7 +423,12 @@ void hub_receive(struct link *link, const char *bytes, size_t length)
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES, 1);
     if (hub_is_too_fast(link)) {
         hub_send_error(link, &none, "slow", "", "too many messages: wait a little");
-    } else if (link->state == LINK_READY) {
+        if (++link->hurries >= HURRIES_MAX)
+            hub_link_end(link, "this connection does not wait when it is asked to");
+        return;
+    }
+    link->hurries = 0;
+    if (link->state == LINK_READY) {
         handle(link, bytes, length);
     } else if (link->inbox_count + 1 < INBOX_MAX) {
         link->inbox[link->inbox_count++] = packet_new(bytes, length);

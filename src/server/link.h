@@ -70,6 +70,7 @@ struct link {
     unsigned outbox_room, outbox_first, outbox_count;
     size_t outbox_bytes;
 
+    unsigned hurries;      /* messages in a row that came too fast */
     unsigned offences;     /* messages that were none */
     struct lookup *lookup; /* the store is being asked who it is */
     struct change *asked;  /* what it asked for and is being written */
