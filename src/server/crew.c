@@ -153,6 +153,18 @@ struct crew *crew_start(const struct crew_plan *plan)
     return crew;
 }
 
+void crew_drop(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->mutex);
+    while (crew->waiting.first) {
+        struct job *job = queue_take_one(&crew->waiting);
+        job->result = STORE_FAILED;
+        job->micros = 0;
+        queue_add(&crew->finished, job);
+    }
+    pthread_mutex_unlock(&crew->mutex);
+}
+
 void crew_stop(struct crew *crew)
 {
     pthread_mutex_lock(&crew->mutex);

@@ -36,6 +36,9 @@ struct crew_plan {
 
 struct crew *crew_start(const struct crew_plan *plan);
 
+/* Jobs that have not begun come back undone, as STORE_FAILED. */
+void crew_drop(struct crew *crew);
+
 /* Takes no more jobs, does those it has, and ends its threads; crew_collect() once more after it.
  */
 void crew_stop(struct crew *crew);

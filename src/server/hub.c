@@ -260,15 +260,24 @@ static void running_found(void *context, const char *id)
     text_add(&text, id);
 }
 
+static void open_found(void *context, const struct store_game *game)
+{
+    running_found(context, game->id);
+}
+
+/* And those that wait for people in the list of tables. */
 static enum store_result running_run(struct job *job, struct store *store)
 {
-    return store_games_running(store, running_found, (struct running *)job);
+    enum store_result result = store_games_running(store, running_found, (struct running *)job);
+    if (result == STORE_OK)
+        result = store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, open_found, job);
+    return result;
 }
 
 static void running_done(struct job *job)
 {
     struct running *running = (struct running *)job;
-    if (job->result == STORE_FAILED)
+    if (job->result == STORE_FAILED && !running->hub->stopping)
         hub_store_failed(running->hub, running->hub->readers);
     for (unsigned i = 0; i < running->count && !running->hub->stopping; i++)
         hub_room(running->hub, running->id[i]);
@@ -344,8 +353,10 @@ void hub_stop(struct hub *hub)
 {
     hub->stopping = true;
     /* Workers and readers first: what they bring may still have to be written. */
+    crew_drop(hub->workers);
     crew_stop(hub->workers);
     crew_collect(hub->workers);
+    crew_drop(hub->readers);
     crew_stop(hub->readers);
     crew_collect(hub->readers);
     crew_stop(hub->writer);

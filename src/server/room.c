@@ -361,6 +361,13 @@ static bool is_over(const struct room *room)
     return room->match.phase == MATCH_FINISHED || room->match.phase == MATCH_CLOSED;
 }
 
+/* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
+static bool is_quiet(const struct room *room)
+{
+    bool waits = room->match.phase == MATCH_OPEN && !room->match.settings.listed;
+    return !room->bot_asked && (room->due == MATCH_NEVER || waits);
+}
+
 void room_tick(struct room *room, int64_t now)
 {
     if (room->state == ROOM_DOUBTFUL && now >= room->retry_at) {
@@ -379,7 +386,6 @@ void room_tick(struct room *room, int64_t now)
         return;
     }
     int64_t patience = is_over(room) ? IDLE_WHEN_OVER_MS : IDLE_MS;
-    if (room->idle_since != 0 && now - room->idle_since >= patience && room->due == MATCH_NEVER &&
-        !room->bot_asked)
+    if (room->idle_since != 0 && now - room->idle_since >= patience && is_quiet(room))
         hub_drop_room(room->hub, room);
 }

@@ -67,8 +67,9 @@ static void bot_done(struct job *job)
 {
     struct bot_job *ask = (struct bot_job *)job;
     struct room *room = hub_find_room(ask->hub, ask->id);
-    metrics_observe(&ask->hub->metrics, TIMING_BOT, (uint64_t)job->micros);
-    if (room && room->bot_asked && room->bot_job == ask) {
+    if (job->result == STORE_OK)
+        metrics_observe(&ask->hub->metrics, TIMING_BOT, (uint64_t)job->micros);
+    if (job->result == STORE_OK && room && room->bot_asked && room->bot_job == ask) {
         room->bot_job = NULL;
         if (room->state == ROOM_READY) {
             room_bot_turn(room, ask->changed, &ask->chosen);

@@ -117,6 +117,64 @@ static void a_crew_that_stops_does_what_it_has_been_given(void **state)
     crew_release(crew);
 }
 
+/* A job that holds the thread, so that what is added meanwhile is one group. */
+struct gate {
+    struct job job;
+    sem_t running, open;
+};
+
+static enum store_result gate_run(struct job *job, struct store *store)
+{
+    struct gate *gate = (struct gate *)job;
+    (void)store;
+    sem_post(&gate->running);
+    sem_wait(&gate->open);
+    return STORE_OK;
+}
+
+static void gate_done(struct job *job)
+{
+    (void)job;
+}
+
+static void dropped_done(struct job *job)
+{
+    struct count *count = (struct count *)job;
+    *count->done += job->result == STORE_FAILED;
+    free(count);
+}
+
+static void a_crew_that_drops_its_work_gives_it_back(void **state)
+{
+    (void)state;
+    struct waker waker;
+    struct gate gate = {.job = {.run = gate_run, .done = gate_done}};
+    atomic_uint ran = 0;
+    unsigned undone = 0;
+    waker_init(&waker);
+    sem_init(&gate.running, 0, 0);
+    sem_init(&gate.open, 0, 0);
+    struct crew *crew = crew_start(
+        &(struct crew_plan){.name = "drop", .threads = 1, .wake = wake, .context = &waker});
+    crew_add(crew, &gate.job);
+    sem_wait(&gate.running);
+    for (unsigned i = 0; i < JOBS; i++) {
+        struct count *count = calloc(1, sizeof *count);
+        *count = (struct count){
+            .job = {.run = count_run, .done = dropped_done}, .ran = &ran, .done = &undone};
+        crew_add(crew, &count->job);
+    }
+    crew_drop(crew);
+    sem_post(&gate.open);
+    crew_stop(crew);
+    crew_collect(crew);
+    assert_int_equal(ran, 0);
+    assert_int_equal(undone, JOBS);
+    assert_int_equal(gate.job.result, STORE_OK);
+    assert_int_equal(crew_load(crew), 0);
+    crew_release(crew);
+}
+
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 struct write {
@@ -151,26 +209,6 @@ static void add_write(struct crew *crew, uint32_t number, bool fails, enum store
                             .fails = fails,
                             .result = result};
     crew_add(crew, &write->job);
-}
-
-/* A job that holds the thread, so that what is added meanwhile is one group. */
-struct gate {
-    struct job job;
-    sem_t running, open;
-};
-
-static enum store_result gate_run(struct job *job, struct store *store)
-{
-    struct gate *gate = (struct gate *)job;
-    (void)store;
-    sem_post(&gate->running);
-    sem_wait(&gate->open);
-    return STORE_OK;
-}
-
-static void gate_done(struct job *job)
-{
-    (void)job;
 }
 
 static void note_event(void *context, const struct store_event *event)
@@ -235,6 +273,7 @@ int main(void)
              every_job_runs_on_a_thread_and_comes_back_to_the_loop),
         TEST("a crew that stops does what it has been given",
              a_crew_that_stops_does_what_it_has_been_given),
+        TEST("a crew that drops its work gives it back", a_crew_that_drops_its_work_gives_it_back),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
     };
     return cmocka_run_group_tests(tests, place_begin, place_end);
