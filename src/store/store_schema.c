@@ -140,11 +140,7 @@ bool schema_migrate(struct db *db)
     while (number < NEWEST) {
         if (!db->kind->begin(db))
             return false;
-        if (!migrate_one(db, &number)) {
-            db->kind->rollback(db);
-            return false;
-        }
-        if (!db->kind->commit(db)) {
+        if (!migrate_one(db, &number) || !db->kind->commit(db)) {
             db->kind->rollback(db);
             return false;
         }

@@ -29,27 +29,30 @@ static unsigned databases;
 
 /* ---- Processes ------------------------------------------------------------------------------- */
 
-/* PostgreSQL refuses to run as root. */
-static void leave_root(void)
+/* PostgreSQL refuses to run as root: who it runs as then, and NULL otherwise. */
+static const struct passwd *server_user(void)
 {
     if (geteuid() != 0)
-        return;
-    const struct passwd *user = getpwnam("postgres");
-    if (!user)
-        user = getpwnam("nobody");
-    if (!user || setgroups(0, NULL) || setgid(user->pw_gid) || setuid(user->pw_uid))
-        _exit(126);
-}
-
-static void own_folder(const char *path)
-{
-    if (geteuid() != 0)
-        return;
+        return NULL;
     const struct passwd *user = getpwnam("postgres");
     if (!user)
         user = getpwnam("nobody");
     assert_non_null(user);
-    assert_int_equal(chown(path, user->pw_uid, user->pw_gid), 0);
+    return user;
+}
+
+static void leave_root(void)
+{
+    const struct passwd *user = server_user();
+    if (user && (setgroups(0, NULL) || setgid(user->pw_gid) || setuid(user->pw_uid)))
+        _exit(126);
+}
+
+static void own_folder(void)
+{
+    const struct passwd *user = server_user();
+    if (user)
+        assert_int_equal(chown(folder, user->pw_uid, user->pw_gid), 0);
 }
 
 /* Starts a program of PostgreSQL, which ends when this one does. */
@@ -192,7 +195,7 @@ int place_begin(void **state)
     assert_non_null(mkdtemp(folder));
     start_caretaker();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    own_folder(folder);
+    own_folder();
     assert_int_equal(chdir(folder), 0);
     find_programs();
     make_cluster();

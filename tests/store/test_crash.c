@@ -1,8 +1,10 @@
 /*
- * Writers and servers that are killed, and writers that race: what was acknowledged is there, whole
- * groups only, and a number has one winner.
+ * Writers and servers that are killed, writers that race, readers meanwhile: what was acknowledged
+ * is there, whole groups only, and a number has one winner.
  */
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -283,6 +285,56 @@ static void writers_that_race_never_both_win(void **state)
     store_close(store);
 }
 
+/* ---- Reading meanwhile ----------------------------------------------------------------------- */
+
+enum { GROUPS_READ = 50 };
+
+struct scribe {
+    struct store *store;
+    atomic_bool has_ended;
+};
+
+/* In a thread, with a connection of its own. */
+static void *write_in_thread(void *context)
+{
+    struct scribe *scribe = context;
+    bool good = true;
+    for (uint32_t last = 0; good && last < GROUP * GROUPS_READ; last += GROUP) {
+        good = store_begin(scribe->store) == STORE_OK;
+        for (uint32_t i = 1; good && i <= GROUP; i++)
+            good = add_numbered(scribe->store, last + i) == STORE_OK;
+        good = good && store_commit(scribe->store) == STORE_OK;
+    }
+    scribe->has_ended = true;
+    return NULL;
+}
+
+static void a_reader_in_another_thread_sees_whole_groups(void **state)
+{
+    add_game(*state, "g");
+    struct scribe scribe = {.store = place_open(*state)};
+    struct store *reader = place_open(*state);
+    pthread_t thread;
+    struct tally tally = {0};
+    bool has_ended;
+    assert_int_equal(pthread_create(&thread, NULL, write_in_thread, &scribe), 0);
+    do {
+        const uint32_t before = tally.last;
+        has_ended = scribe.has_ended;
+        tally.last = 0;
+        assert_int_equal(store_events(reader, "g", 0, count_event, &tally), STORE_OK);
+        assert_false(tally.broken);
+        assert_int_equal(tally.last % GROUP, 0);
+        assert_true(tally.last >= before);
+    } while (!has_ended);
+    assert_int_equal(tally.last, GROUP * GROUPS_READ);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    store_close(scribe.store);
+    store_close(reader);
+}
+
+/* ---- Opening at once ------------------------------------------------------------------------- */
+
 static void do_nothing(struct store *store, unsigned task, int reports)
 {
     (void)store, (void)task, (void)reports;
@@ -312,6 +364,8 @@ int main(void)
         TEST_ON_POSTGRES("a killed server loses nothing it acknowledged",
                          a_killed_server_loses_nothing_it_acknowledged),
         TEST_ON_BOTH("writers that race never both win", writers_that_race_never_both_win),
+        TEST_ON_BOTH("a reader in another thread sees whole groups",
+                     a_reader_in_another_thread_sees_whole_groups),
         TEST_ON_BOTH("programs that open a new database at once all do",
                      programs_that_open_a_new_database_at_once_all_do),
     };
