@@ -50,6 +50,8 @@ void hub_store_failed(struct hub *hub, struct crew *crew)
 {
     char reason[STORE_REASON_SIZE];
     int64_t now = now_ms();
+    if (hub->stopping)
+        return; /* dropped, not failed */
     metrics_count(&hub->metrics, COUNTER_STORE_FAILURES, 1);
     if (now - hub->failure_logged < FAILURE_LOG_MS)
         return;

@@ -11,12 +11,10 @@
 #include "server/network_internal.h"
 
 enum {
-    TICK_US = 100000,
+    TICKS_A_SECOND = 10,
     RECEIVE_SIZE = MESSAGE_SIZE_MAX + 16,
     HEADERS_SIZE = 8192,
     HEADERS_AT_ONCE = 64,
-    PING_AFTER_S = 30,
-    HANG_UP_AFTER_S = 60,
     KEEP_ALIVE_S = 30,
 };
 
@@ -105,15 +103,15 @@ static void tick(lws_sorted_usec_list_t *sul)
 {
     struct network *network = lws_container_of(sul, struct network, tick);
     hub_tick(network->options.hub);
-    lws_sul_schedule(network->context, 0, &network->tick, tick, TICK_US);
+    if (++network->ticks % TICKS_A_SECOND == 0)
+        sockets_tick(network);
+    lws_sul_schedule(network->context, 0, &network->tick, tick, 1000000 / TICKS_A_SECOND);
 }
 
 static void fill_info(struct lws_context_creation_info *info, struct network *network)
 {
-    static const lws_retry_bo_t idle = {
-        .secs_since_valid_ping = PING_AFTER_S,
-        .secs_since_valid_hangup = HANG_UP_AFTER_S,
-    };
+    /* No timers of the library's: it would sort thousands of them with every frame. */
+    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 0};
     const struct network_options *options = &network->options;
     info->port = options->port;
     info->iface = options->bind;
@@ -166,7 +164,7 @@ struct network *network_start(const struct network_options *options,
         network_release(network);
         return NULL;
     }
-    lws_sul_schedule(network->context, 0, &network->tick, tick, TICK_US);
+    lws_sul_schedule(network->context, 0, &network->tick, tick, 1000000 / TICKS_A_SECOND);
     return network;
 }
 

@@ -12,12 +12,16 @@
 #define SOCKET_PATH     "/api/v1/socket"
 #define SOCKET_PROTOCOL "railhead-1"
 
+struct socket;
+
 struct network {
     struct network_options options;
     struct lws_protocols protocol[3]; /* HTTP, the WebSocket, and an end */
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t tick;
+    unsigned ticks;
+    struct socket *sockets; /* all that are open */
     bool stopping;
 };
 
@@ -42,6 +46,9 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                   size_t length);
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length);
+/* Pings who has been quiet, and gives up who stays so. */
+void sockets_tick(struct network *network);
+
 size_t http_session_size(void);
 size_t socket_session_size(void);
 

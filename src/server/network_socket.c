@@ -5,13 +5,16 @@
 #include "core/check.h"
 #include "server/network_internal.h"
 
-enum { WRITES_AT_ONCE = 16 };
+enum { WRITES_AT_ONCE = 16, PING_AFTER_MS = 30000, GONE_AFTER_MS = 60000 };
 
 struct socket {
     struct link link;
     struct lws *wsi;
     bool open;
     bool too_long;
+    bool pinged, ping_wanted;
+    int64_t heard; /* when the other end last gave a sign */
+    struct socket *next, *previous;
     struct packet *partial; /* a message of which more is to come */
 };
 
@@ -34,20 +37,33 @@ static int open_socket(struct lws *wsi, struct socket *socket)
     socket->link.wake = wake;
     network_address(wsi, socket->link.address);
     network_secret(wsi, secret);
-    socket->open = hub_link_open(network_of(wsi)->options.hub, &socket->link, secret);
+    struct network *network = network_of(wsi);
+    socket->open = hub_link_open(network->options.hub, &socket->link, secret);
     sodium_memzero(secret, sizeof secret);
-    if (socket->open)
+    if (socket->open) {
+        socket->heard = tick_ms();
+        socket->next = network->sockets;
+        if (socket->next)
+            socket->next->previous = socket;
+        network->sockets = socket;
         return 0;
+    }
     static unsigned char text[] = "too many connections from this address";
     lws_close_reason(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, text, sizeof text - 1);
     return -1;
 }
 
-static void close_socket(struct socket *socket)
+static void close_socket(struct network *network, struct socket *socket)
 {
     if (!socket->open)
         return;
     socket->open = false;
+    if (socket->previous)
+        socket->previous->next = socket->next;
+    else
+        network->sockets = socket->next;
+    if (socket->next)
+        socket->next->previous = socket->previous;
     hub_link_close(&socket->link);
     packet_release(socket->partial);
     socket->partial = NULL;
@@ -85,6 +101,34 @@ static void receive(struct lws *wsi, struct socket *socket, const char *bytes, s
     packet_release(whole);
 }
 
+static void heard(struct socket *socket)
+{
+    socket->heard = tick_ms();
+    socket->pinged = false;
+}
+
+void sockets_tick(struct network *network)
+{
+    int64_t now = tick_ms();
+    for (struct socket *socket = network->sockets; socket; socket = socket->next) {
+        int64_t quiet = now - socket->heard;
+        if (quiet >= GONE_AFTER_MS) {
+            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        } else if (quiet >= PING_AFTER_MS && !socket->pinged) {
+            socket->pinged = socket->ping_wanted = true;
+            lws_callback_on_writable(socket->wsi);
+        }
+    }
+}
+
+static int write_ping(struct lws *wsi, struct socket *socket)
+{
+    unsigned char nothing[LWS_PRE];
+    socket->ping_wanted = false;
+    lws_callback_on_writable(wsi);
+    return lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
 static int say_goodbye(struct lws *wsi)
 {
     static unsigned char text[] = "closed by the server";
@@ -95,6 +139,8 @@ static int say_goodbye(struct lws *wsi)
 static int write_some(struct lws *wsi, struct socket *socket)
 {
     struct link *link = &socket->link;
+    if (socket->ping_wanted)
+        return write_ping(wsi, socket);
     for (unsigned i = 0; i < WRITES_AT_ONCE; i++) {
         struct packet *packet = link_take(link);
         if (!packet)
@@ -122,7 +168,11 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
         return open_socket(wsi, socket);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        heard(socket);
+        return 0;
     case LWS_CALLBACK_RECEIVE:
+        heard(socket);
         if (socket->open && lws_frame_is_binary(wsi))
             hub_receive(&socket->link, "", 0);
         else if (socket->open)
@@ -131,7 +181,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return socket->open ? write_some(wsi, socket) : 0;
     case LWS_CALLBACK_CLOSED:
-        close_socket(socket);
+        close_socket(network_of(wsi), socket);
         return 0;
     default:
         return 0;
