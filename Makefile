@@ -4,7 +4,8 @@
 #   make check           the quick tests, under a minute; ./test runs all of them
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
-#   make bench-programs  build/bench/*, which measure parts of it
+#   make kill-test       a server is killed KILLS=50 times while people play
+#   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make fuzz            every parser for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
 #   make format          clang-format over every C file
@@ -160,12 +161,21 @@ $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/r
 check:
 	tests/run --quick
 
+# A server is killed again and again while people play: what ./test does five times.
+KILLS ?= 50
+kill-test: all
+	KILLS=$(KILLS) RAILHEAD=$(BUILD)/railhead tests/fault/kill.test
+
 # ---- Measuring ------------------------------------------------------------------------------
 
-# A program for each bench/*.c.
+# A program for each bench/*.c, and the load generator for servers: bench/README.md.
 BENCH_BIN = $(patsubst %.c,$(BUILD)/%,$(wildcard bench/*.c))
+LOAD_OBJ  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/load/*.c))
 
-bench-programs: $(BENCH_BIN)
+bench-programs: $(BENCH_BIN) $(BUILD)/load
+
+$(BUILD)/load: $(LOAD_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 $(BENCH_BIN): %: %.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
@@ -231,7 +241,8 @@ uninstall:
 coverage:
 	tools/coverage
 
-C_FILES = $(wildcard bench/*.[ch] examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] tests/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] \
+                     tests/*.[ch] tests/*/*.[ch])
 
 format:
 	clang-format -i $(C_FILES)
@@ -240,11 +251,11 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests replay check bench-programs fuzz fuzz-targets wasm install uninstall coverage format \
-        clean FORCE
+.PHONY: all tests replay check kill-test bench-programs fuzz fuzz-targets wasm install uninstall \
+        coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
-          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
+          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

@@ -1,0 +1,308 @@
+/*
+ * The load generator: tables of people who play as fast as a server allows, or at a given rate, in
+ * one thread over real WebSockets.
+ *
+ *     build/load --port 1869 [--tables 1000] [--seats 4] [--seconds 20] [--rate MOVES] [--pid PID]
+ *
+ * Connects everybody, opens the tables and lets all sit down (with --pid, tells what that costs the
+ * server in memory), then plays.  A move counts when its player has received it as an event, so it
+ * has been acknowledged and is on disk; latency is the time from sending it to that.
+ * bench/server.mjs runs a server and this for docs/performance.md.
+ */
+#include <arpa/inet.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "board/boards.h"
+#include "cli/options.h"
+#include "core/check.h"
+#include "load_table.h"
+
+enum {
+    TABLES_AT_ONCE = 16, /* that are being connected and opened */
+    EVENTS_AT_ONCE = 256,
+    SAMPLES_MAX = 1 << 25,
+    SECOND_MS = 1000,
+    SETTLE_MS = 1000,     /* before the memory of idle connections is read */
+    PATIENCE_MS = 120000, /* for everybody to sit down */
+};
+
+#define SECOND_NS INT64_C(1000000000)
+#define MS_NS     INT64_C(1000000)
+
+struct plan {
+    uint64_t port, tables, seats, seconds, warm_up, rate, pid;
+    bool json;
+};
+
+struct run {
+    struct load load; /* first, so that a load leads to its run */
+    const struct plan *plan;
+
+    /* Latencies in microseconds, while it is measured. */
+    bool measuring;
+    uint32_t *sample;
+    size_t samples;
+
+    /* With a rate: the tables that wait to move, and how many moves have been let go. */
+    struct load_table **queue;
+    size_t queue_first, queue_count;
+    int64_t paced_since;
+    uint64_t paced;
+
+    long memory_before, memory_idle; /* of the server, in kilobytes; 0 unknown */
+    double connect_seconds;
+    double seconds;
+};
+
+static const char usage[] =
+    "Usage: load --port PORT [OPTION]...\n"
+    "\n"
+    "  --port PORT      of a server on this machine, with limits that let all of this in\n"
+    "  --tables N       tables at once (default 1000)\n"
+    "  --seats N        people at each, 2 to 6 (default 4)\n"
+    "  --seconds N      how long to measure (default 20)\n"
+    "  --warm-up N      seconds of play before (default 3)\n"
+    "  --rate N         moves a second over all tables (default: as many as the server takes)\n"
+    "  --pid PID        the server's process, to read its memory\n"
+    "  --json           one JSON object instead of lines\n";
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "load: %s:%d: check failed: %s\n", file, line, condition);
+    abort();
+}
+
+/* ---- What tables ask for -----------------------------------------------------------------------
+ */
+
+static void may_move(struct load *load, struct load_table *table)
+{
+    struct run *run = (struct run *)load;
+    if (run->plan->rate == 0) {
+        load_table_move(table);
+        return;
+    }
+    run->queue[(run->queue_first + run->queue_count) % load->tables] = table;
+    run->queue_count++;
+}
+
+/* Lets as many tables move as the rate wants by now. */
+static void pace(struct run *run)
+{
+    const double due =
+        (double)(load_clock() - run->paced_since) / SECOND_NS * (double)run->plan->rate;
+    while (run->queue_count > 0 && (double)run->paced < due) {
+        struct load_table *table = run->queue[run->queue_first];
+        run->queue_first = (run->queue_first + 1) % run->load.tables;
+        run->queue_count--;
+        run->paced++;
+        load_table_move(table);
+    }
+    /* What the tables could not do in time is not made up for by a burst. */
+    if (run->queue_count == 0 && (double)run->paced < due)
+        run->paced = (uint64_t)due;
+}
+
+static void moved(struct load *load, int64_t nanoseconds)
+{
+    struct run *run = (struct run *)load;
+    if (run->measuring && run->samples < SAMPLES_MAX)
+        run->sample[run->samples++] = (uint32_t)(nanoseconds / 1000);
+}
+
+/* ---- The loop ----------------------------------------------------------------------------------
+ */
+
+/* Handles what comes for at most that long. */
+static void turn_around(struct run *run, int wait_ms)
+{
+    struct epoll_event event[EVENTS_AT_ONCE];
+    int count = epoll_wait(run->load.epoll, event, EVENTS_AT_ONCE, wait_ms);
+    for (int i = 0; i < count; i++) {
+        struct wire *wire = event[i].data.ptr;
+        if (wire->fd >= 0)
+            wire_handle(wire, event[i].events);
+    }
+    if (run->plan->rate != 0 && run->load.playing)
+        pace(run);
+}
+
+static void go_on_for(struct run *run, int64_t milliseconds)
+{
+    const int64_t end = load_clock() + MS_NS * milliseconds;
+    while (load_clock() < end && run->load.complaints == 0)
+        turn_around(run, 1);
+}
+
+/* The resident memory of a process in kilobytes, 0 where it cannot be read. */
+static long memory_of(uint64_t pid)
+{
+    char path[64], line[256];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%" PRIu64 "/status", pid);
+    FILE *file = pid != 0 ? fopen(path, "r") : NULL;
+    if (file == NULL)
+        return 0;
+    while (fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = strtol(line + 6, NULL, 10);
+    fclose(file);
+    return kilobytes;
+}
+
+/* A few tables at a time, until all people sit at all of them. */
+static void sit_down_everywhere(struct run *run)
+{
+    struct load *load = &run->load;
+    const int64_t start = load_clock();
+    unsigned begun = 0;
+    run->memory_before = memory_of(run->plan->pid);
+    while (load->seated < load->tables && load->complaints == 0) {
+        while (begun < load->tables && begun - load->seated < TABLES_AT_ONCE) {
+            load_table_begin(&load->table[begun], load, begun);
+            begun++;
+        }
+        turn_around(run, 1);
+        if (load_clock() - start > MS_NS * PATIENCE_MS) {
+            snprintf(load->complaint, sizeof load->complaint, "only %u of %u tables are full",
+                     load->seated, load->tables);
+            load->complaints++;
+        }
+    }
+    run->connect_seconds = (double)(load_clock() - start) / SECOND_NS;
+    go_on_for(run, SETTLE_MS);
+    run->memory_idle = memory_of(run->plan->pid);
+}
+
+static void play(struct run *run)
+{
+    struct load *load = &run->load;
+    load->playing = true;
+    run->paced_since = load_clock();
+    for (unsigned i = 0; i < load->tables; i++)
+        load_table_start(&load->table[i]);
+    go_on_for(run, SECOND_MS * (int64_t)run->plan->warm_up);
+    const int64_t start = load_clock();
+    run->measuring = true;
+    go_on_for(run, SECOND_MS * (int64_t)run->plan->seconds);
+    run->measuring = false;
+    run->seconds = (double)(load_clock() - start) / SECOND_NS;
+}
+
+/* ---- Report ------------------------------------------------------------------------------------
+ */
+
+static int compare_samples(const void *one, const void *other)
+{
+    const uint32_t a = *(const uint32_t *)one;
+    const uint32_t b = *(const uint32_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* In milliseconds; the samples are sorted. */
+static double percentile(const struct run *run, double share)
+{
+    if (run->samples == 0)
+        return 0;
+    return run->sample[(size_t)(share * (double)(run->samples - 1))] / 1000.0;
+}
+
+static void report(struct run *run)
+{
+    const double connections = (double)run->load.tables * run->load.seats;
+    const double each = (double)(run->memory_idle - run->memory_before) / connections;
+    const double moves = (double)run->samples / run->seconds;
+    qsort(run->sample, run->samples, sizeof *run->sample, compare_samples);
+    if (run->plan->json) {
+        printf("{\"tables\":%u,\"connections\":%.0f,\"rate\":%" PRIu64 ",\"moves_a_second\":%.0f,"
+               "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,\"games\":%" PRIu64
+               ",\"connect_s\":%.2f,\"kb_a_connection\":%.2f}\n",
+               run->load.tables, connections, run->plan->rate, moves, percentile(run, 0.5),
+               percentile(run, 0.99), percentile(run, 1), run->load.games, run->connect_seconds,
+               each);
+        return;
+    }
+    printf("%u tables, %.0f connections; all sat after %.2f s\n", run->load.tables, connections,
+           run->connect_seconds);
+    if (run->memory_idle != 0)
+        printf(
+            "%.1f KB of the server's memory for each idle connection with its share of a table\n",
+            each);
+    printf("%.0f moves acknowledged a second over %.1f s, %" PRIu64 " games finished\n", moves,
+           run->seconds, run->load.games);
+    printf("latency %.2f ms (median), %.2f ms (99th percentile), %.2f ms (longest)\n",
+           percentile(run, 0.5), percentile(run, 0.99), percentile(run, 1));
+}
+
+/* ---- The command -------------------------------------------------------------------------------
+ */
+
+static bool read_plan(struct plan *plan, int argc, char **argv, struct options *options)
+{
+    static const struct option known[] = {{"port", "PORT"}, {"tables", "N"},  {"seats", "N"},
+                                          {"seconds", "N"}, {"warm-up", "N"}, {"rate", "N"},
+                                          {"pid", "PID"},   {"json", NULL},   {NULL, NULL}};
+    uint64_t *const value[] = {&plan->port,    &plan->tables, &plan->seats, &plan->seconds,
+                               &plan->warm_up, &plan->rate,   &plan->pid};
+    static const uint64_t lowest[] = {1, 1, SEATS_MIN, 1, 0, 1, 1};
+    static const uint64_t highest[] = {65535, 100000, SEATS_MAX, 3600, 3600, 1000000, 1 << 30};
+    enum { JSON = 7 };
+    options_init(options, argc, argv, known);
+    for (int option; (option = options_next(options)) != OPTION_END;) {
+        if (option == JSON)
+            plan->json = true;
+        else if (option < 0 ||
+                 !options_number(options->value, lowest[option], highest[option], value[option]))
+            return false;
+    }
+    return plan->port != 0;
+}
+
+static void prepare(struct run *run)
+{
+    struct load *load = &run->load;
+    load->epoll = epoll_create1(EPOLL_CLOEXEC);
+    load->address = (struct sockaddr_in){.sin_family = AF_INET,
+                                         .sin_port = htons((uint16_t)run->plan->port),
+                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    snprintf(load->host, sizeof load->host, "127.0.0.1:%" PRIu64, run->plan->port);
+    load->board = board_builtin_at(0);
+    load->seats = (unsigned)run->plan->seats;
+    load->tables = (unsigned)run->plan->tables;
+    load->table = calloc(load->tables, sizeof *load->table);
+    load->may_move = may_move;
+    load->moved = moved;
+    run->sample = malloc(SAMPLES_MAX * sizeof *run->sample);
+    run->queue = calloc(load->tables, sizeof *run->queue);
+    CHECK(load->epoll >= 0 && load->table != NULL && run->sample != NULL && run->queue != NULL);
+}
+
+int main(int argc, char **argv)
+{
+    struct plan plan = {.tables = 1000, .seats = 4, .seconds = 20, .warm_up = 3};
+    struct options options;
+    static struct run run;
+    if (sodium_init() < 0 || !read_plan(&plan, argc, argv, &options)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    run.plan = &plan;
+    prepare(&run);
+    sit_down_everywhere(&run);
+    if (run.load.complaints == 0)
+        play(&run);
+    for (unsigned i = 0; i < run.load.tables; i++)
+        load_table_release(&run.load.table[i]);
+    if (run.load.complaints != 0) {
+        fprintf(stderr, "load: %s\n", run.load.complaint);
+        return 1;
+    }
+    report(&run);
+    return 0;
+}

@@ -1,0 +1,353 @@
+/*
+ * The life of a table under load: connect, open, sit, play, open the next one.
+ *
+ * Everything happens in answer to what the server sends; nothing here waits.
+ */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/check.h"
+#include "core/notation.h"
+#include "load_table.h"
+
+int64_t load_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return INT64_C(1000000000) * now.tv_sec + now.tv_nsec;
+}
+
+static void complain(struct load *load, const char *what, const char *text)
+{
+    if (load->complaints++ == 0)
+        snprintf(load->complaint, sizeof load->complaint, "%s: %.200s", what, text);
+}
+
+static void say(struct load_seat *seat, const char *text)
+{
+    websocket_send(&seat->wire, FRAME_TEXT, text, strlen(text));
+}
+
+/* ---- Reading what the server says: its JSON is compact and its first keys are in order --------
+ */
+
+static bool is_message(const char *text, const char *kind)
+{
+    static const char opening[] = "{\"is\":\"";
+    size_t length = strlen(kind);
+    return strncmp(text, opening, sizeof opening - 1) == 0 &&
+           strncmp(text + sizeof opening - 1, kind, length) == 0 &&
+           text[sizeof opening - 1 + length] == '"';
+}
+
+/* What stands behind a key, which is given with its quotes and colon; "" where there is none. */
+static const char *after_key(const char *text, const char *key)
+{
+    const char *found = strstr(text, key);
+    return found != NULL ? found + strlen(key) : "";
+}
+
+static unsigned number_of(const char *text, const char *key)
+{
+    return (unsigned)strtoul(after_key(text, key), NULL, 10);
+}
+
+static bool is_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && text[length] == '"';
+}
+
+/* ---- Opening a table --------------------------------------------------------------------------
+ */
+
+static void write_settings(struct text *text, const struct load *load)
+{
+    text_add(text, "{\"board\":\"");
+    text_add(text, load->board->id);
+    text_add(text, "\",\"chat\":false,\"seats\":[\"me\"");
+    for (unsigned seat = 1; seat < load->seats; seat++)
+        text_add(text, ",\"open\"");
+    text_add(text, "]}");
+}
+
+static void open_table(struct load_table *table)
+{
+    char body[256], request[768];
+    struct text text;
+    text_init(&text, body, sizeof body);
+    write_settings(&text, table->load);
+    int length = snprintf(request, sizeof request,
+                          "POST /api/v1/tables HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"
+                          "Content-Type: application/json\r\nContent-Length: %zu\r\n"
+                          "Connection: close\r\n\r\n%s",
+                          table->load->host, table->seat[0].secret, text.used, body);
+    CHECK(!text.cut && length > 0 && (size_t)length < sizeof request);
+    if (wire_open(&table->http, table->load->epoll, &table->load->address))
+        wire_send(&table->http, request, (size_t)length);
+    else
+        complain(table->load, "a table cannot be opened", "no socket is left");
+}
+
+static void sit_down(struct load_table *table)
+{
+    char text[128];
+    table->last = 0;
+    table->sitting = 0;
+    table->round = 0;
+    table->is_dealt = false;
+    for (unsigned i = 0; i < table->load->seats; i++) {
+        struct load_seat *seat = &table->seat[i];
+        seat->follows = false;
+        seat->hand_round = 0;
+        snprintf(text, sizeof text, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", table->id);
+        say(seat, text);
+        snprintf(text, sizeof text, "{\"do\":\"sit\",\"seat\":%u}", i + 1);
+        if (i > 0)
+            say(seat, text);
+    }
+}
+
+/* The answer to open_table(). */
+static void table_is_open(struct wire *wire)
+{
+    struct load_table *table = (struct load_table *)wire;
+    wire->in[wire->in_used] = '\0';
+    const char *id = after_key(wire->in, "\r\n\r\n{\"id\":\"");
+    const char *end = strchr(id, '"');
+    if (end == NULL && !wire->is_ended)
+        return;
+    if (end == NULL || (size_t)(end - id) >= sizeof table->id) {
+        complain(table->load, "a table cannot be opened", wire->in);
+        wire_close(wire);
+        return;
+    }
+    memcpy(table->id, id, (size_t)(end - id));
+    table->id[end - id] = '\0';
+    wire_close(wire);
+    sit_down(table);
+}
+
+void load_table_start(struct load_table *table)
+{
+    say(&table->seat[0], "{\"do\":\"start\"}");
+}
+
+/* ---- The game ----------------------------------------------------------------------------------
+ */
+
+void load_table_move(struct load_table *table)
+{
+    char text[TURN_TEXT_SIZE], message[128];
+    struct view view;
+    struct load_seat *seat = &table->seat[table->position.table.to_move];
+    view_of(&view, &table->position, table->position.table.to_move);
+    player_turn(&table->player, &view, NULL, &table->turn, NULL);
+    notation_turn(text, table->load->board, &table->turn);
+    snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%" PRIu32 ",\"turn\":\"%s\"}",
+             table->last, text);
+    seat->sent_number = table->last + 1;
+    seat->sent_at = load_clock();
+    say(seat, message);
+}
+
+/* Once the cards of all are here. */
+static void deal(struct load_table *table)
+{
+    static const uint8_t unknown_seed[SEED_SIZE];
+    struct hand hand[SEATS_MAX] = {0};
+    for (unsigned i = 0; i < table->load->seats; i++) {
+        if (table->seat[i].hand_round != table->round)
+            return;
+        hand[i] = table->seat[i].hand;
+    }
+    if (table->is_dealt || table->round == 0)
+        return;
+    if (table->round == 1)
+        position_init(&table->position, table->load->board, table->load->seats, 0, unknown_seed);
+    position_begin_round(&table->position, table->load->board, hand, table->first);
+    table->is_dealt = true;
+    table->load->may_move(table->load, table);
+}
+
+static void take_hand(struct load_seat *seat, const char *text)
+{
+    const struct board *board = seat->table->load->board;
+    const char *city = after_key(text, "\"cities\":[");
+    for (unsigned group = 0; group < GROUPS; group++) {
+        city = after_key(city, "\"");
+        const char *end = strchr(city, '"');
+        if (end == NULL) {
+            complain(seat->table->load, "a hand without five cities", text);
+            return;
+        }
+        seat->hand.city[group] = (uint8_t)board_find_city(board, city, (size_t)(end - city));
+        city = end + 1;
+    }
+    seat->hand_round = number_of(text, "\"round\":");
+    deal(seat->table);
+}
+
+static void say_ready(struct load_table *table)
+{
+    char text[64];
+    snprintf(text, sizeof text, "{\"do\":\"ready\",\"after\":%" PRIu32 "}", table->last);
+    for (unsigned i = 0; i < table->load->seats; i++)
+        say(&table->seat[i], text);
+}
+
+static void one_more_sits(struct load_table *table)
+{
+    if (++table->sitting < table->load->seats)
+        return;
+    table->load->seated++;
+    if (table->load->playing)
+        load_table_start(table);
+}
+
+/* An event that no connection of the table has received before. */
+static void take_new_event(struct load_table *table, const char *text)
+{
+    const char *kind = after_key(text, "\"kind\":\"");
+    struct position *position = &table->position;
+    if (is_word(kind, "turn")) {
+        if (position_play(position, table->load->board, &table->turn) != ACCEPTED)
+            complain(table->load, "another turn than the one that was sent", text);
+        else if (position->table.phase == PHASE_PLAYING)
+            table->load->may_move(table->load, table);
+    } else if (is_word(kind, "sit")) {
+        one_more_sits(table);
+    } else if (is_word(kind, "round")) {
+        table->round = number_of(text, "\"round\":");
+        table->first = number_of(text, "\"first\":") - 1;
+        table->is_dealt = false;
+        deal(table);
+    } else if (is_word(kind, "end")) {
+        if (position->table.phase == PHASE_ROUND_OVER)
+            say_ready(table);
+        else if (position->table.phase != PHASE_GAME_OVER)
+            complain(table->load, "a round ended too early", text);
+    } else if (is_word(kind, "result")) {
+        table->load->games++;
+        open_table(table);
+    }
+}
+
+static void take_event(struct load_seat *seat, const char *text)
+{
+    uint32_t number = number_of(text, "\"n\":");
+    if (!seat->follows)
+        return;
+    if (seat->sent_number == number) {
+        seat->sent_number = 0;
+        seat->table->load->moved(seat->table->load, load_clock() - seat->sent_at);
+    }
+    if (number == seat->table->last + 1) {
+        seat->table->last = number;
+        take_new_event(seat->table, text);
+    }
+}
+
+/* ---- Connections -------------------------------------------------------------------------------
+ */
+
+static void take_message(struct load_seat *seat, const char *text)
+{
+    struct load_table *table = seat->table;
+    if (is_message(text, "event"))
+        take_event(seat, text);
+    else if (is_message(text, "hand"))
+        take_hand(seat, text);
+    else if (is_message(text, "table"))
+        seat->follows = is_word(after_key(text, "\"id\":\""), table->id);
+    else if (is_message(text, "error") || is_message(text, "bye"))
+        complain(table->load, "the server", text);
+    else if (is_message(text, "hello") && ++table->greeted == table->load->seats)
+        open_table(table);
+}
+
+static void take_frame(struct load_seat *seat, const struct frame *frame)
+{
+    const char next = frame->text[frame->length];
+    frame->text[frame->length] = '\0';
+    if (frame->kind == FRAME_TEXT)
+        take_message(seat, frame->text);
+    else if (frame->kind == FRAME_PING)
+        websocket_send(&seat->wire, FRAME_PONG, frame->text, frame->length);
+    frame->text[frame->length] = next;
+}
+
+/* The server's answer to websocket_ask(); false while it is not whole. */
+static bool upgrade(struct load_seat *seat)
+{
+    struct wire *wire = &seat->wire;
+    wire->in[wire->in_used] = '\0';
+    const char *end = strstr(wire->in, "\r\n\r\n");
+    if (end == NULL)
+        return false;
+    if (strncmp(wire->in, "HTTP/1.1 101", strlen("HTTP/1.1 101")) != 0)
+        complain(seat->table->load, "no WebSocket", wire->in);
+    wire_take(wire, (size_t)(end + 4 - wire->in));
+    seat->is_upgraded = true;
+    return true;
+}
+
+static void seat_ready(struct wire *wire)
+{
+    struct load_seat *seat = (struct load_seat *)wire;
+    struct frame frame;
+    size_t used = 0;
+    if (seat->is_upgraded || upgrade(seat)) {
+        while (websocket_read(wire->in + used, wire->in_used - used, &frame)) {
+            take_frame(seat, &frame);
+            used += frame.size;
+        }
+        wire_take(wire, used);
+    }
+    if (wire->is_ended) {
+        complain(seat->table->load, "a connection was closed", "by the server");
+        wire_close(wire);
+    }
+}
+
+static void make_secret(char secret[SECRET_SIZE])
+{
+    unsigned char bytes[32];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(secret, SECRET_SIZE, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void load_table_begin(struct load_table *table, struct load *load, unsigned number)
+{
+    static const char bot[] = "random";
+    struct rng rng;
+    table->load = load;
+    table->http.fd = -1;
+    table->http.ready = table_is_open;
+    rng_init(&rng, number);
+    player_init(&table->player, bot_find(bot, strlen(bot)), load->board, NULL, rng);
+    for (unsigned i = 0; i < load->seats; i++) {
+        struct load_seat *seat = &table->seat[i];
+        seat->table = table;
+        seat->wire.ready = seat_ready;
+        make_secret(seat->secret);
+        if (wire_open(&seat->wire, load->epoll, &load->address))
+            websocket_ask(&seat->wire, load->host, seat->secret);
+        else
+            complain(load, "a person cannot connect", "no socket is left");
+    }
+}
+
+void load_table_release(struct load_table *table)
+{
+    if (table->load == NULL)
+        return;
+    wire_close(&table->http);
+    for (unsigned i = 0; i < table->load->seats; i++)
+        wire_close(&table->seat[i].wire);
+}

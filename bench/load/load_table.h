@@ -1,0 +1,78 @@
+/*
+ * Tables that are played as fast as the server allows: four people each, who open a table, sit
+ * down, play random legal turns to the end of the game and open the next one.
+ *
+ * A table knows all its people's cards from their own connections, so it follows the game as a
+ * position and chooses the next turn in about a microsecond.
+ */
+#ifndef RAILHEAD_BENCH_LOAD_TABLE_H
+#define RAILHEAD_BENCH_LOAD_TABLE_H
+
+#include "bots/bot.h"
+#include "wire.h"
+
+enum { TABLE_ID_MAX = 32, COMPLAINT_SIZE = 256 };
+
+struct load_table;
+
+struct load_seat {
+    struct wire wire; /* first, so that a wire leads to its seat */
+    struct load_table *table;
+    char secret[SECRET_SIZE];
+    bool is_upgraded;
+    bool follows;         /* the table's present game */
+    uint32_t sent_number; /* the event that the last turn becomes; 0: none is on its way */
+    int64_t sent_at;
+    unsigned hand_round; /* the round of the hand below */
+    struct hand hand;
+};
+
+struct load_table {
+    struct wire http; /* first: the request that opens a table */
+    struct load *load;
+    char id[TABLE_ID_MAX];
+    struct load_seat seat[SEATS_MAX];
+    unsigned greeted; /* connections that the server has greeted */
+    unsigned sitting;
+    uint32_t last;  /* the number of the last event */
+    unsigned round; /* dealt; its play begins when all hands are here */
+    unsigned first;
+    bool is_dealt;
+    struct position position;
+    struct player player;
+    struct turn turn; /* on its way */
+};
+
+/* What the tables share. */
+struct load {
+    int epoll;
+    struct sockaddr_in address;
+    char host[32];
+    const struct board *board;
+    unsigned seats;
+    struct load_table *table;
+    unsigned tables;
+
+    bool playing;    /* tables start when all sit; before, they wait */
+    unsigned seated; /* tables at which all have sat down for the first time */
+
+    /* Every table that may move asks here; the callee calls load_table_move() when it is time. */
+    void (*may_move)(struct load *load, struct load_table *table);
+
+    /* A turn was acknowledged: its player has received it as an event. */
+    void (*moved)(struct load *load, int64_t nanoseconds);
+    uint64_t games;
+
+    unsigned complaints; /* what should not have happened, and the first of them */
+    char complaint[COMPLAINT_SIZE];
+};
+
+int64_t load_clock(void); /* nanoseconds */
+
+/* Connects its people; the rest follows from what the server says. */
+void load_table_begin(struct load_table *table, struct load *load, unsigned number);
+void load_table_start(struct load_table *table);
+void load_table_move(struct load_table *table);
+void load_table_release(struct load_table *table);
+
+#endif

@@ -1,0 +1,179 @@
+/*
+ * Sockets with what is still to be written, and frames of the WebSocket protocol (RFC 6455).
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <netinet/tcp.h>
+
+#include "core/check.h"
+#include "wire.h"
+
+enum {
+    FRAME_HEADER_MAX = 8, /* of a client, for lengths below 65,536: 2, the length and the mask */
+    MASK_SIZE = 4,
+    SHORT_LENGTH = 125,
+    LENGTH_IN_TWO = 126,
+    LENGTH_IN_EIGHT = 127,
+    MESSAGE_MAX = 4096,
+};
+
+static void wait_for(struct wire *wire, bool writing)
+{
+    struct epoll_event event = {
+        .events = EPOLLIN | (writing ? (uint32_t)EPOLLOUT : 0),
+        .data.ptr = wire,
+    };
+    wire->is_waiting = writing;
+    CHECK(epoll_ctl(wire->epoll, EPOLL_CTL_MOD, wire->fd, &event) == 0);
+}
+
+bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address)
+{
+    const int on = 1;
+    wire->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (wire->fd < 0)
+        return false;
+    setsockopt(wire->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    wire->epoll = epoll;
+    wire->is_ended = false;
+    wire->in_used = 0;
+    wire->out_used = 0;
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = wire};
+    CHECK(epoll_ctl(epoll, EPOLL_CTL_ADD, wire->fd, &event) == 0);
+    wait_for(wire, true);
+    return connect(wire->fd, (const struct sockaddr *)address, sizeof *address) == 0 ||
+           errno == EINPROGRESS;
+}
+
+void wire_close(struct wire *wire)
+{
+    if (wire->fd >= 0)
+        close(wire->fd);
+    wire->fd = -1;
+    free(wire->out);
+    wire->out = NULL;
+    wire->out_room = 0;
+    wire->out_used = 0;
+}
+
+/* How much of it was written; an error ends the wire when it is read next. */
+static size_t write_some(struct wire *wire, const char *bytes, size_t length)
+{
+    ssize_t written = send(wire->fd, bytes, length, MSG_NOSIGNAL);
+    return written > 0 ? (size_t)written : 0;
+}
+
+static void write_rest(struct wire *wire)
+{
+    size_t written = write_some(wire, wire->out, wire->out_used);
+    wire->out_used -= written;
+    memmove(wire->out, wire->out + written, wire->out_used);
+    if (wire->out_used == 0)
+        wait_for(wire, false);
+}
+
+void wire_send(struct wire *wire, const char *bytes, size_t length)
+{
+    size_t written = wire->is_waiting ? 0 : write_some(wire, bytes, length);
+    if (written == length)
+        return;
+    if (wire->out_used + length > wire->out_room) {
+        wire->out_room = 2 * (wire->out_used + length);
+        wire->out = realloc(wire->out, wire->out_room);
+        CHECK(wire->out != NULL);
+    }
+    memcpy(wire->out + wire->out_used, bytes + written, length - written);
+    wire->out_used += length - written;
+    if (!wire->is_waiting)
+        wait_for(wire, true);
+}
+
+void wire_take(struct wire *wire, size_t length)
+{
+    wire->in_used -= length;
+    memmove(wire->in, wire->in + length, wire->in_used);
+}
+
+void wire_handle(struct wire *wire, uint32_t events)
+{
+    if (events & (EPOLLERR | EPOLLHUP))
+        wire->is_ended = true;
+    else if (events & EPOLLOUT)
+        write_rest(wire);
+    if (events & EPOLLIN) {
+        CHECK(wire->in_used < WIRE_IN_SIZE);
+        ssize_t got = recv(wire->fd, wire->in + wire->in_used, WIRE_IN_SIZE - wire->in_used, 0);
+        if (got > 0)
+            wire->in_used += (size_t)got;
+        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+            wire->is_ended = true;
+    }
+    if (events & EPOLLIN || wire->is_ended)
+        wire->ready(wire);
+}
+
+/* ---- WebSocket ------------------------------------------------------------------------------- */
+
+void websocket_ask(struct wire *wire, const char *host, const char secret[SECRET_SIZE])
+{
+    char request[512];
+    int length = snprintf(request, sizeof request,
+                          "GET /api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
+                          "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                          "Sec-WebSocket-Key: bG9hZCBnZW5lcmF0b3IhIQ==\r\n"
+                          "Sec-WebSocket-Protocol: railhead-1\r\n"
+                          "Authorization: Bearer %s\r\n\r\n",
+                          host, secret);
+    CHECK(length > 0 && (size_t)length < sizeof request);
+    wire_send(wire, request, (size_t)length);
+}
+
+bool websocket_read(char *bytes, size_t length, struct frame *frame)
+{
+    if (length < 2)
+        return false;
+    const unsigned char *byte = (const unsigned char *)bytes;
+    size_t header = 2;
+    size_t size = byte[1] & 0x7f;
+    CHECK(size != LENGTH_IN_EIGHT); /* it would not fit what is read at once */
+    if (size == LENGTH_IN_TWO) {
+        if (length < 4)
+            return false;
+        header = 4;
+        size = (size_t)byte[2] << 8 | byte[3];
+    }
+    CHECK(header + size <= WIRE_IN_SIZE && (byte[0] & 0x80));
+    frame->kind = byte[0] & 0x0f;
+    frame->text = bytes + header;
+    frame->length = size;
+    frame->size = header + size;
+    return length >= frame->size;
+}
+
+/*
+ * A client must mask what it sends.  The mask is zero, which is as good as any other between two
+ * programs on one machine and costs nothing here; the server unmasks as ever.
+ */
+void websocket_send(struct wire *wire, enum frame_kind kind, const char *text, size_t length)
+{
+    char bytes[FRAME_HEADER_MAX + MESSAGE_MAX] = {(char)(0x80 | kind)};
+    size_t header = 2;
+    CHECK(length <= MESSAGE_MAX);
+    if (length <= SHORT_LENGTH) {
+        bytes[1] = (char)(0x80 | length);
+    } else {
+        bytes[1] = (char)(0x80 | LENGTH_IN_TWO);
+        bytes[2] = (char)(length >> 8);
+        bytes[3] = (char)(length & 0xff);
+        header = 4;
+    }
+    header += MASK_SIZE;
+    memcpy(bytes + header, text, length);
+    wire_send(wire, bytes, header + length);
+}

@@ -1,0 +1,137 @@
+#!/usr/bin/env node
+// How much a server bears: `railhead serve` on SQLite with full durability and the load generator,
+// both on this machine.
+//
+//     make all bench-programs
+//     node bench/server.mjs [--tables 1000] [--seconds 20] [--games 100000] [--database URL] [--json]
+//
+// Measures moves acknowledged a second as fast as it goes, latency at half the goal's rate, memory
+// for an idle connection with its share of a table, the time until a server is ready on a new
+// database and on one with many finished games, and the time to load a game.  The goals are those
+// of docs/performance.md.
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Person, request } from '../tests/server/client.mjs';
+import { Engine, gather } from '../tests/server/game.mjs';
+import { Server } from '../tests/server/server.mjs';
+
+const { values: options } = parseArgs({
+    options: {
+        tables: { type: 'string', default: '1000' },
+        seconds: { type: 'string', default: '20' },
+        games: { type: 'string', default: '100000' },
+        folder: { type: 'string', default: os.tmpdir() },
+        database: { type: 'string' },
+        json: { type: 'boolean', default: false },
+    },
+});
+const HALF_RATE = 10000;
+const LOADS = 200;
+const data = fs.mkdtempSync(path.join(options.folder, 'railhead-bench-'));
+const rows = [];
+
+function row(what, value, unit, goal, isMet) {
+    rows.push({ what, value, unit, goal, met: goal === undefined ? undefined : isMet });
+    if (options.json) return;
+    const verdict = goal === undefined ? '' : `goal ${goal}: ${isMet ? 'met' : 'missed'}`;
+    console.log(`${what.padEnd(62)} ${value.toFixed(value < 100 ? 2 : 0).padStart(10)} ${unit.padEnd(8)} ${verdict}`);
+}
+
+function newServer(folder = data) {
+    return new Server({ data: folder, database: options.database });
+}
+
+// Milliseconds until it says its address, and until it answers.
+async function startTime(server) {
+    const start = process.hrtime.bigint();
+    await server.start();
+    const { status } = await request(server, { path: '/healthz' });
+    if (status !== 200) throw new Error(`not healthy: ${status}`);
+    return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+async function median(count, run) {
+    const times = [];
+    for (let i = 0; i < count; i += 1) times.push(await run(i));
+    return times.sort((a, b) => a - b)[Math.floor(count / 2)];
+}
+
+function load(server, ...more) {
+    return new Promise((resolve, reject) => {
+        const child = spawn('build/load', ['--port', String(server.port), '--pid', String(server.pid),
+            '--tables', options.tables, '--seconds', options.seconds, '--json', ...more],
+        { stdio: ['ignore', 'pipe', 'inherit'] });
+        let text = '';
+        child.stdout.on('data', (part) => { text += part; });
+        child.on('close', (status) => {
+            if (status === 0) resolve(JSON.parse(text));
+            else reject(new Error(`build/load ended with status ${status}`));
+        });
+    });
+}
+
+async function measureLoad() {
+    let server = newServer();
+    const ready = await startTime(server);
+    row('ready on a new database', ready, 'ms', 'under 100', ready < 100);
+    const full = await load(server);
+    const { tables, connections } = full;
+    row(`moves acknowledged, ${tables} tables, ${connections} connections`, full.moves_a_second, 'a second',
+        '20,000', full.moves_a_second >= 20000);
+    row('  latency at that load, median', full.p50_ms, 'ms');
+    row('  latency at that load, 99th percentile', full.p99_ms, 'ms');
+    row('memory for an idle connection with its share of a table', full.kb_a_connection, 'KB', 'at most 40',
+        full.kb_a_connection <= 40);
+    await server.stop();
+    server = newServer();
+    await server.start();
+    const half = await load(server, '--rate', String(HALF_RATE));
+    row(`at a rate of ${HALF_RATE} moves a second: acknowledged`, half.moves_a_second, 'a second');
+    row('  latency, median', half.p50_ms, 'ms');
+    row('  latency, 99th percentile', half.p99_ms, 'ms', 'under 50', half.p99_ms < 50);
+    await server.stop();
+}
+
+// A server of its own, so that running games of the load do not count.
+async function measureHistory() {
+    const folder = path.join(data, 'history');
+    fs.mkdirSync(folder);
+    const server = newServer(folder);
+    await server.start();
+    const players = await gather(server, new Engine('random'), { board: 'transamerica', seats: ['me', 'open', 'open', 'open'] });
+    await Promise.all(players.map((player) => player.play()));
+    const turns = players[0].journal.rounds.reduce((sum, round) => sum + round.turns.length, 0);
+    await server.stop();
+    const file = options.database ?? path.join(folder, fs.readdirSync(folder).find((name) => !/-(wal|shm)$/.test(name)));
+    execFileSync('build/bench/fill', [file, players[0].table, options.games]);
+    if (!options.database) row(`size of ${options.games} finished games of ${turns} turns`, fs.statSync(file).size / 1e6, 'MB');
+    const ready = await median(5, async () => {
+        const time = await startTime(server);
+        await server.stop();
+        return time;
+    });
+    row(`ready with ${options.games} finished games`, ready, 'ms', 'under 100', ready < 100);
+    await server.start();
+    const person = new Person();
+    const loading = await median(LOADS, async (i) => {
+        const id = `copy${String(i * 97 % Number(options.games)).padStart(12, '0')}`;
+        const start = process.hrtime.bigint();
+        const { status } = await person.request(server, 'GET', `/api/v1/tables/${id}/events?after=0`);
+        if (status !== 200) throw new Error(`${id}: ${status}`);
+        return Number(process.hrtime.bigint() - start) / 1e6;
+    });
+    row(`a game of ${turns} turns read from the store and sent over HTTP`, loading, 'ms');
+    await server.stop();
+}
+
+try {
+    await measureLoad();
+    if (Number(options.games) > 0) await measureHistory();
+} finally {
+    fs.rmSync(data, { recursive: true, force: true });
+}
+if (options.json) console.log(JSON.stringify(rows));
+process.exit(0);
