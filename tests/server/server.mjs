@@ -1,0 +1,158 @@
+// Real servers for tests: `railhead serve` and PostgreSQL, each started, stopped, killed and started
+// again on the same data.
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, scratch, sleep, within } from './tap.mjs';
+
+export const PROGRAM = process.env.RAILHEAD ?? 'build/railhead';
+
+function ended(child) {
+    return new Promise((resolve) => {
+        child.on('close', (code, signal) => resolve({ code, signal }));
+    });
+}
+
+// ---- railhead serve ---------------------------------------------------------------------------
+
+// Tests and measurements play from one address, and faster than people.
+const GENEROUS = ['--connections', '100000', '--messages', '1000000'];
+
+export class Server {
+    // `database` is the URL of a PostgreSQL database; without one the games are in `data`.
+    // `strict` leaves the limits on connections and messages as they are by default.
+    // `under` is a command that runs another, as in ['nice'].
+    constructor({ data = scratch(), database, args = [], under = [], strict = false } = {}) {
+        this.port = 0;
+        this.data = data;
+        this.args = [...(database ? ['--database', database] : ['--data', data]),
+            ...(strict ? [] : GENEROUS), ...args];
+        this.under = under;
+        this.log = '';
+        this.output = '';
+        after(() => this.child?.kill('SIGKILL'));
+    }
+
+    static async start(options) {
+        const server = new Server(options);
+        await server.start();
+        return server;
+    }
+
+    // On the port of the last time, so that clients find it again.
+    async start() {
+        const command = [...this.under, PROGRAM, 'serve', '--port', String(this.port), ...this.args];
+        this.child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
+        this.ended = ended(this.child);
+        this.output = '';
+        this.child.stderr.setEncoding('utf8').on('data', (text) => { this.log += text; });
+        const ready = new Promise((resolve, reject) => {
+            this.child.stdout.setEncoding('utf8').on('data', (text) => {
+                this.output += text;
+                const address = /https?:\/\/[^\s:]+:(\d+)\S*/.exec(this.output);
+                if (address) resolve(address);
+            });
+            this.ended.then(({ code, signal }) => {
+                reject(new Error(`the server ended (${signal ?? code}): ${this.log}`));
+            });
+        });
+        const address = await within(ready, () => `an address in "${this.output}" "${this.log}"`);
+        this.port = Number(address[1]);
+        this.secure = address[0].startsWith('https');
+        this.pid = this.child.pid;
+    }
+
+    get host() {
+        return `127.0.0.1:${this.port}`;
+    }
+
+    get origin() {
+        return `http${this.secure ? 's' : ''}://${this.host}`;
+    }
+
+    // { code, signal }
+    async stop(signal = 'SIGTERM') {
+        this.child.kill(signal);
+        return within(this.ended, `the end of the server\n${this.log}`);
+    }
+
+    // Stops in order, with status 0, or throws with the end of the log.
+    async stopInOrder(signal) {
+        const { code } = await this.stop(signal);
+        if (code !== 0) throw new Error(`the server ended with status ${code}:\n${this.log.slice(-3000)}`);
+    }
+
+    async restart(signal) {
+        const end = await this.stop(signal);
+        await this.start();
+        return end;
+    }
+}
+
+// ---- PostgreSQL -------------------------------------------------------------------------------
+
+function programs() {
+    for (const version of [17, 16, 15, 14, 13]) {
+        const folder = `/usr/lib/postgresql/${version}/bin`;
+        if (fs.existsSync(`${folder}/initdb`)) return folder;
+    }
+    return path.dirname(execFileSync('which', ['initdb'], { encoding: 'utf8' }).trim());
+}
+
+// PostgreSQL refuses to run as root.
+function asUser(command) {
+    if (process.getuid() !== 0) return command;
+    return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', ...command];
+}
+
+export class Postgres {
+    constructor() {
+        this.folder = scratch();
+        fs.chmodSync(this.folder, 0o755);
+        this.data = path.join(this.folder, 'data');
+        fs.mkdirSync(this.data);
+        if (process.getuid() === 0) execFileSync('chown', ['-R', 'postgres', this.folder]);
+        this.run('initdb', '-D', this.data, '-U', 'railhead', '-A', 'trust', '-N');
+        after(() => this.child?.kill('SIGQUIT'));
+    }
+
+    static async start() {
+        const postgres = new Postgres();
+        await postgres.start();
+        return postgres;
+    }
+
+    run(program, ...args) {
+        const command = asUser([path.join(programs(), program), ...args]);
+        return execFileSync(command[0], command.slice(1), {
+            encoding: 'utf8', cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'],
+        });
+    }
+
+    async start() {
+        const command = asUser([path.join(programs(), 'postgres'), '-D', this.data,
+            '-k', this.folder, '-c', 'listen_addresses=']);
+        this.child = spawn(command[0], command.slice(1), { cwd: this.folder, stdio: 'ignore' });
+        this.ended = ended(this.child);
+        for (let i = 0; ; i += 1) {
+            try {
+                this.run('pg_isready', '-h', this.folder, '-U', 'railhead');
+                return;
+            } catch (error) {
+                if (i > 300) throw error;
+                await sleep(100);
+            }
+        }
+    }
+
+    // SIGQUIT: at once, as after a crash; SIGINT: in order.
+    async stop(signal = 'SIGQUIT') {
+        this.child.kill(signal);
+        await within(this.ended, 'the end of PostgreSQL');
+    }
+
+    database(name) {
+        this.run('createdb', '-h', this.folder, '-U', 'railhead', name);
+        return `postgresql://railhead@/${name}?host=${encodeURIComponent(this.folder)}`;
+    }
+}

@@ -1,0 +1,292 @@
+// Around a game: opening a table, seats, the host's rights, the lobby, talking, pauses between
+// rounds, leaving and coming back, and all of it over HTTP alone.
+import assert from 'node:assert/strict';
+import { Person, refusal } from './client.mjs';
+import { Engine, Journal, Player, gather } from './game.mjs';
+import { Server } from './server.mjs';
+import { finish, test } from './tap.mjs';
+
+const server = await Server.start();
+const engine = new Engine();
+const settings = (more = {}) => ({ board: 'transamerica', seats: ['me', 'open', 'invited'], ...more });
+
+async function guestAt(table) {
+    const connection = await new Person().connect(server);
+    await connection.follow(table);
+    return connection;
+}
+
+async function hostOf(wanted) {
+    const person = new Person();
+    const table = await person.open(server, wanted);
+    const connection = await person.connect(server);
+    await connection.follow(table.id);
+    return { connection, table, person };
+}
+
+// ---- Opening and sitting down -----------------------------------------------------------------
+
+await test('a table shows its settings, its seats and, to the host alone, its key', async () => {
+    const wanted = settings({ variants: ['blocking'], clock: { kind: 'live', bank: 300, increment: 10 },
+        chat: false });
+    const { person, connection, table } = await hostOf(wanted);
+    assert.equal(table.state, 'open');
+    assert.equal(table.host, connection.person.id);
+    assert.deepEqual(table.seats.map(({ kind }) => kind), ['person', 'open', 'invited']);
+    assert.equal(table.seats[0].who, person.id);
+    for (const [key, value] of Object.entries(wanted)) assert.deepEqual(table.settings[key], value);
+    assert.ok(table.key.length >= 16);
+    const shown = await new Person().ask(server, 'GET', `tables/${table.id}`);
+    assert.equal(shown.key, undefined);
+    assert.deepEqual({ ...shown, key: table.key }, table);
+    assert.equal((await person.ask(server, 'GET', `tables/${table.id}`)).key, table.key);
+});
+
+await test('an open seat is for anybody, an invited one for whoever has the key', async () => {
+    const { connection, table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    const friend = await guestAt(table.id);
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 1 }))).error, 'taken');
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 3 }))).error, 'forbidden');
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 3, key: 'x'.repeat(22) }))).error, 'forbidden');
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 4 }))).error, 'field');
+    await guest.ask({ do: 'sit', seat: 2 });
+    assert.equal((await refusal(friend.ask({ do: 'sit', seat: 2 }))).error, 'taken');
+    await friend.ask({ do: 'sit', seat: 3, key: table.key });
+    const event = await connection.event(({ kind, seat }) => kind === 'sit' && seat === 3);
+    assert.equal(event.who, friend.person.id);
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 3, key: table.key }))).error, 'taken');
+});
+
+await test('whoever gets up leaves the seat as it was', async () => {
+    const { table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    await guest.ask({ do: 'sit', seat: 3, key: table.key });
+    await guest.ask({ do: 'stand' });
+    const shown = await guest.person.ask(server, 'GET', `tables/${table.id}`);
+    assert.equal(shown.seats[2].kind, 'invited');
+});
+
+await test('the host changes seats, shows people out, fills up with bots and starts', async () => {
+    const { connection, table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    await guest.ask({ do: 'sit', seat: 2 });
+    assert.equal((await refusal(connection.ask({ do: 'start' }))).error, 'state');
+    await connection.ask({ do: 'seat', seat: 2, as: 'invited' });
+    await guest.event(({ kind, seat, as }) => kind === 'seat' && seat === 2 && as === 'invited');
+    await connection.ask({ do: 'fill', as: 'easy' });
+    await connection.ask({ do: 'start' });
+    const { commitment } = await guest.event('start');
+    assert.match(commitment, /^[0-9a-f]{64}$/);
+    const shown = await guest.person.ask(server, 'GET', `tables/${table.id}`);
+    assert.deepEqual(shown.seats.slice(1), [{ kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }]);
+    assert.equal(shown.state, 'running');
+});
+
+await test('only the host may do what hosts do', async () => {
+    const { connection, table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    await guest.ask({ do: 'sit', seat: 2 });
+    for (const message of [{ do: 'start' }, { do: 'close' }, { do: 'fill', as: 'easy' },
+        { do: 'seat', seat: 3, as: 'easy' }, { do: 'mute', who: connection.person.id, on: true }]) {
+        assert.equal((await refusal(guest.ask(message))).error, 'forbidden', message.do);
+    }
+});
+
+await test('a closed table is closed', async () => {
+    const { connection, person, table } = await hostOf(settings({ public: true }));
+    const guest = await guestAt(table.id);
+    await connection.ask({ do: 'close' });
+    assert.equal((await guest.event('close')).why, 'host');
+    assert.equal((await refusal(guest.ask({ do: 'sit', seat: 2 }))).error, 'state');
+    assert.equal((await refusal(connection.ask({ do: 'start' }))).error, 'state');
+    assert.equal((await person.ask(server, 'GET', `tables/${table.id}`)).state, 'closed');
+});
+
+// ---- The lobby --------------------------------------------------------------------------------
+
+await test('the lobby shows public tables as they come, fill and go', async () => {
+    const watcher = await new Person().connect(server);
+    watcher.send({ do: 'lobby' });
+    await watcher.wait(({ is }) => is === 'lobby', 'the lobby');
+    const { connection, table } = await hostOf(settings({ public: true }));
+    const has = (pleases) => ({ is, tables }) => is === 'lobby'
+        && pleases(tables.find(({ id }) => id === table.id));
+    const shown = await watcher.wait(has((one) => one?.state === 'open'), 'the table in the lobby');
+    assert.ok(shown.tables.every(({ key }) => key === undefined));
+    await connection.ask({ do: 'fill', as: 'easy' });
+    await watcher.wait(has((one) => one?.seats.every(({ kind }) => kind !== 'open')), 'its bots');
+    const { tables } = await new Person().ask(server, 'GET', 'tables');
+    assert.ok(tables.some(({ id }) => id === table.id));
+    await connection.ask({ do: 'start' });
+    await watcher.wait(has((one) => one?.state === 'running'), 'its start');
+});
+
+await test('a table that is not public is not listed, and a closed one no more', async () => {
+    const hidden = await hostOf(settings());
+    const closed = await hostOf(settings({ public: true }));
+    await closed.connection.ask({ do: 'close' });
+    const { tables } = await new Person().ask(server, 'GET', 'tables');
+    for (const { table } of [hidden, closed]) assert.ok(!tables.some(({ id }) => id === table.id));
+});
+
+// ---- Talking ----------------------------------------------------------------------------------
+
+await test('chat reaches everybody as it was written', async () => {
+    const { connection, table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    const said = 'Grüße, <b>"Ada"</b> \\ & 東京 🚂';
+    await guest.ask({ do: 'chat', text: said });
+    const heard = await connection.event('chat');
+    assert.deepEqual([heard.who, heard.text], [guest.person.id, said]);
+});
+
+await test('the host mutes somebody and lets them speak again', async () => {
+    const { connection, table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    await connection.ask({ do: 'mute', who: guest.person.id, on: true });
+    assert.equal((await guest.event('mute')).who, guest.person.id);
+    assert.equal((await refusal(guest.ask({ do: 'chat', text: 'but' }))).error, 'forbidden');
+    await connection.ask({ do: 'mute', who: guest.person.id, on: false });
+    await guest.ask({ do: 'chat', text: 'thanks' });
+    assert.equal((await connection.event('chat')).text, 'thanks');
+});
+
+await test('whoever talks without end is told to wait', async () => {
+    const { table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    let refused;
+    for (let i = 0; i < 100 && !refused; i += 1) {
+        refused = await guest.ask({ do: 'chat', text: `line ${i}` }).then(() => undefined, (error) => error);
+    }
+    assert.equal(refused.error, 'slow');
+});
+
+await test('a table without chat has none', async () => {
+    const { connection } = await hostOf(settings({ chat: false }));
+    assert.equal((await refusal(connection.ask({ do: 'chat', text: 'hello' }))).error, 'state');
+});
+
+// ---- Rounds -----------------------------------------------------------------------------------
+
+await test('the next round begins when all are ready, and a finished round shows all cards', async () => {
+    const players = await gather(server, engine, { board: 'transamerica', seats: ['me', 'open'],
+        variants: ['open-cards'] });
+    await Promise.all(players.map((player) => player.play(({ phase }) => phase === 'pause')));
+    const [one, two] = players;
+    const end = one.connection.messages.find(({ kind }) => kind === 'end');
+    assert.equal(end.round, 1);
+    assert.deepEqual(end.hands.map(({ length }) => length), [5, 5]);
+    assert.deepEqual(end.missing.map(({ cost }) => cost), end.score);
+    assert.equal((await refusal(one.connection.ask({ do: 'turn', after: one.journal.last, turn: 'pass' })))
+        .error, 'state');
+    const { n } = await one.connection.ask({ do: 'ready', after: one.journal.last });
+    await two.reach(n);
+    assert.equal(two.journal.phase, 'pause');
+    assert.equal((await one.connection.ask({ do: 'ready', after: one.journal.last })).n, n);
+    await two.connection.ask({ do: 'ready', after: two.journal.last });
+    assert.equal((await one.connection.event(({ kind, round }) => kind === 'round' && round === 2)).kind,
+        'round');
+    assert.equal((await refusal(two.connection.ask({ do: 'ready', after: two.journal.last + 1 })))
+        .error.length > 0, true);
+});
+
+await test('a bot plays for whoever leaves, until they are back', async () => {
+    const players = await gather(server, engine, { board: 'transamerica', seats: ['me', 'open'] });
+    const [one, two] = players;
+    const { n } = await two.connection.ask({ do: 'leave' });
+    const away = await one.connection.event('away');
+    assert.deepEqual([away.seat, away.why], [2, 'left']);
+    assert.equal((await refusal(two.connection.ask({ do: 'turn', after: n, turn: 'pass' }))).error, 'state');
+    const bots = () => one.connection.events().filter(({ kind, seat }) => kind === 'turn' && seat === 2);
+    await one.play(() => bots().length >= 3);
+    assert.ok(bots().every(({ by }) => by === 'bot'));
+    await two.reach(one.journal.last);
+    const back = await two.connection.ask({ do: 'back' });
+    await two.reach(back.n);
+    assert.equal((await one.connection.event('back')).seat, 2);
+    await Promise.all(players.map((player) => player.play()));
+    assert.ok(two.kept.length > 0);
+});
+
+await test('nobody is sent away before their two minutes', async () => {
+    const players = await gather(server, engine, { board: 'transamerica', seats: ['me', 'open'] });
+    await players[0].connection.event('round');
+    const waiting = players.find((player) => player.seat !== player.journal.toMove);
+    assert.equal((await refusal(waiting.connection.ask({ do: 'away', seat: 3 - waiting.seat }))).error,
+        'state');
+    assert.equal((await refusal(waiting.connection.ask({ do: 'away', seat: waiting.seat }))).error, 'field');
+});
+
+await test('tables with the same seed deal the same cards, and do not show theirs', async () => {
+    const hands = [];
+    for (const seed of ['club evening 12', 'club evening 12', 'club evening 13']) {
+        const [one] = await gather(server, engine, { board: 'transamerica', seats: ['me', 'easy'], seed });
+        await one.connection.wait(({ is }) => is === 'hand', 'a hand');
+        await one.play();
+        assert.equal(one.journal.seed, undefined);
+        hands.push(one.journal.rounds[0].hands);
+    }
+    assert.deepEqual(hands[0], hands[1]);
+    assert.notDeepEqual(hands[0], hands[2]);
+});
+
+// ---- Without a WebSocket ----------------------------------------------------------------------
+
+class RemotePlayer {
+    constructor() {
+        this.person = new Person();
+    }
+
+    say(message) {
+        return this.person.ask(server, 'POST', `tables/${this.table}`, message);
+    }
+
+    async look() {
+        const { events } = await this.person.ask(server, 'GET',
+            `tables/${this.table}/events?after=${this.journal.last}`);
+        for (const event of events) this.journal.event(event);
+    }
+}
+
+await test('a whole game with open cards over HTTP alone', async () => {
+    const wanted = { board: 'transamerica', seats: ['me', 'open'], variants: ['open-cards'] };
+    const players = [new RemotePlayer(), new RemotePlayer()];
+    const { id } = await players[0].person.open(server, wanted);
+    for (const player of players) {
+        player.table = id;
+        player.journal = new Journal(wanted);
+    }
+    await players[1].say({ do: 'sit', seat: 2 });
+    await players[0].say({ do: 'start' });
+    const [one] = players;
+    for (await one.look(); one.journal.phase !== 'finished'; await one.look()) {
+        const { journal } = one;
+        const seat = journal.toMove;
+        if (seat) {
+            const turn = await engine.turn(journal.record(), seat);
+            const { n } = await players[seat - 1].say({ do: 'turn', after: journal.last, turn });
+            assert.ok(n > journal.last);
+        } else {
+            for (const player of players) await player.say({ do: 'ready', after: journal.last });
+        }
+    }
+    const record = await one.person.request(server, 'GET', `/api/v1/tables/${id}/record`);
+    assert.equal(record.text.replace(/^name .*\n/gm, ''), one.journal.record());
+    assert.equal((await refusal(one.person.ask(server, 'POST', `tables/${id}`, { do: 'back' }))).error,
+        'state');
+});
+
+await test('my games are listed newest first, and page by page', async () => {
+    const person = new Person();
+    const player = new Player(server, engine, person);
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) ids.unshift((await person.open(server, settings())).id);
+    await player.follow(ids[0]);
+    const { games } = await person.ask(server, 'GET', 'games');
+    assert.deepEqual(games.map(({ id }) => id), ids);
+    const { games: older } = await person.ask(server, 'GET', `games?before=${games[0].changed}`);
+    assert.ok(older.length < 3 && older.every(({ changed }) => changed < games[0].changed));
+});
+
+finish();

@@ -1,0 +1,93 @@
+// Results as TAP for tests in JavaScript, as tests/tap.sh is for scripts.
+//
+//     await test('a sentence', async () => { ... });      passes unless it throws
+//     finish();                                           the plan, the status, and cleaning up
+//
+// scratch() is an empty folder that goes away; whatever after() was given is run at the end, the
+// last first, and must not wait: it is also run when a test is stopped or breaks down.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+let count = 0;
+let failures = 0;
+const last = [];
+
+export function after(run) {
+    last.unshift(run);
+}
+
+process.on('exit', () => {
+    for (const run of last) {
+        try {
+            run();
+        } catch (error) {
+            console.error(`# ${error.message}`);
+        }
+    }
+});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+export function note(text) {
+    console.log(String(text).replace(/^/gm, '# '));
+}
+
+export async function test(sentence, run) {
+    count += 1;
+    try {
+        await run();
+        console.log(`ok ${count} - ${sentence}`);
+    } catch (error) {
+        failures += 1;
+        console.log(`not ok ${count} - ${sentence}`);
+        note(error.stack ?? error);
+    }
+}
+
+export function skip(sentence, why) {
+    count += 1;
+    console.log(`ok ${count} - ${sentence} # SKIP ${why}`);
+}
+
+export function scratch() {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-'));
+    after(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+    return folder;
+}
+
+export function finish() {
+    console.log(`1..${count}`);
+    process.exit(failures > 0 ? 1 : 0);
+}
+
+// Repeats for a full run, scaled down where the tests are to be quick, as test_count() is in C.
+export function times(full) {
+    return Math.max(1, Math.floor(full / Number(process.env.RAILHEAD_TEST_SCALE ?? 1)));
+}
+
+// Random numbers that a printed seed brings back: RAILHEAD_TEST_SEED=7 tests/run server.
+export function randomNumbers() {
+    let state = BigInt(process.env.RAILHEAD_TEST_SEED ?? Date.now() % 1000000);
+    note(`seed ${state}`);
+    return (bound) => {
+        state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+        return Number((state >> 33n) % BigInt(bound));
+    };
+}
+
+// A promise that fails with a sentence when it takes far longer than it should.
+export function within(promise, what, seconds = 120) {
+    let timer;
+    const limit = new Promise((_, reject) => {
+        timer = setTimeout(() => {
+            reject(new Error(`waited ${seconds} s for ${typeof what === 'function' ? what() : what}`));
+        }, 1000 * seconds);
+    });
+    return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}
+
+export function sleep(milliseconds) {
+    return new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+    });
+}
