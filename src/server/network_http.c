@@ -126,6 +126,8 @@ static void end_exchange(struct exchange *exchange)
 {
     if (exchange->begun)
         api_end(&exchange->request);
+    else
+        packet_release(exchange->request.answer); /* of refuse() */
     packet_release(exchange->body);
     sodium_memzero(exchange, sizeof *exchange);
 }
