@@ -62,15 +62,29 @@ static void games_done(struct job *job)
     api_job_free(work);
 }
 
+/* "before=" and a time, which has more digits than the numbers of a game; or nothing. */
+static bool read_before(const char *query, int64_t *before)
+{
+    enum { DIGITS_MAX = 18 };
+    *before = INT64_MAX;
+    if (query[0] == '\0')
+        return true;
+    if (strncmp(query, "before=", 7) != 0)
+        return false;
+    const char *digits = query + 7;
+    size_t length = strlen(digits);
+    if (length == 0 || length > DIGITS_MAX || strspn(digits, "0123456789") != length)
+        return false;
+    *before = strtoll(digits, NULL, 10);
+    return true;
+}
+
 void api_get_games(struct request *request)
 {
-    long before = INT64_MAX;
-    struct word word = {request->query, strlen(request->query)};
+    int64_t before;
     if (!api_knows(request))
         return;
-    if (strncmp(request->query, "before=", 7) == 0)
-        word = (struct word){request->query + 7, strlen(request->query) - 7};
-    if (word.length > 0 && !word_number(word, 0, INT64_MAX, &before)) {
+    if (!read_before(request->query, &before)) {
         api_error(request, "field", "before: a time in milliseconds since 1970");
         return;
     }
