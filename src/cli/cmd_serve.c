@@ -276,6 +276,7 @@ static void catch_signals(void)
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGCHLD, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL); /* a file at its limit is a full disk, not the end */
 }
 
 static void log_line(void *context, const char *line)
