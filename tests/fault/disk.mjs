@@ -28,11 +28,9 @@ function smallDisk(folder) {
             }
         },
         empty: () => fs.rmSync(filler),
-        under: [],
     };
 }
 
-// SIGXFSZ is ignored as a shell of a careful administrator would, so that writing fails instead.
 function smallFiles(folder, server) {
     const limit = (bytes) => execFileSync('prlimit', ['--pid', String(server().pid), `--fsize=${bytes}:unlimited`]);
     return {
@@ -41,7 +39,6 @@ function smallFiles(folder, server) {
             limit(Math.max(4096, Math.min(...sizes)));
         },
         empty: () => limit('unlimited'),
-        under: ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'],
     };
 }
 
@@ -54,7 +51,7 @@ try {
     note(`no file system of our own: ${String(error.message).split('\n')[0]}`);
     disk = smallFiles(folder, () => server);
 }
-server = await Server.start({ data: folder, under: disk.under });
+server = await Server.start({ data: folder });
 const crowd = new Crowd(server);
 crowd.begin();
 

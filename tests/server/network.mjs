@@ -85,7 +85,6 @@ await test('what cannot be started says why in one sentence', async () => {
     failsToStart('--port', '0', '--data', elsewhere, '--tls-cert', cert);
     failsToStart('--port', '0', '--data', elsewhere, '--tls-cert', '/nowhere', '--tls-key', key);
     failsToStart('--surprise');
-    failsToStart('--port', '0', '--data', server.data);
 });
 
 // ---- What else it answers ---------------------------------------------------------------------

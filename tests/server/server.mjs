@@ -21,13 +21,11 @@ const GENEROUS = ['--connections', '100000', '--messages', '1000000'];
 export class Server {
     // `database` is the URL of a PostgreSQL database; without one the games are in `data`.
     // `strict` leaves the limits on connections and messages as they are by default.
-    // `under` is a command that runs another, as in ['nice'].
-    constructor({ data = scratch(), database, args = [], under = [], strict = false } = {}) {
+    constructor({ data = scratch(), database, args = [], strict = false } = {}) {
         this.port = 0;
         this.data = data;
         this.args = [...(database ? ['--database', database] : ['--data', data]),
             ...(strict ? [] : GENEROUS), ...args];
-        this.under = under;
         this.log = '';
         this.output = '';
         after(() => this.child?.kill('SIGKILL'));
@@ -41,8 +39,8 @@ export class Server {
 
     // On the port of the last time, so that clients find it again.
     async start() {
-        const command = [...this.under, PROGRAM, 'serve', '--port', String(this.port), ...this.args];
-        this.child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
+        const command = ['serve', '--port', String(this.port), ...this.args];
+        this.child = spawn(PROGRAM, command, { stdio: ['ignore', 'pipe', 'pipe'] });
         this.ended = ended(this.child);
         this.output = '';
         this.child.stderr.setEncoding('utf8').on('data', (text) => { this.log += text; });

@@ -197,7 +197,8 @@ await test('a bot plays for whoever leaves, until they are back', async () => {
     const { n } = await two.connection.ask({ do: 'leave' });
     const away = await one.connection.event('away');
     assert.deepEqual([away.seat, away.why], [2, 'left']);
-    assert.equal((await refusal(two.connection.ask({ do: 'turn', after: n, turn: 'pass' }))).error, 'state');
+    const refused = await refusal(two.connection.ask({ do: 'turn', after: n, turn: 'pass' }));
+    assert.ok(['state', 'stale'].includes(refused.error)); // stale where the bot has moved already
     const bots = () => one.connection.events().filter(({ kind, seat }) => kind === 'turn' && seat === 2);
     await one.play(() => bots().length >= 3);
     assert.ok(bots().every(({ by }) => by === 'bot'));
