@@ -1,0 +1,273 @@
+// Where the names of the cities stand, for one size of letters.  Every city has thousands of
+// places around it, each with a cost; the names then take the cheapest places that do not
+// overlap.  A line that a name must stand on is cut there, so that none runs through a name.
+
+import { UNIT, latticePoints, lineName } from './lattice.mjs';
+import { rowsOf, textWidth } from './letters.mjs';
+
+/** @typedef {import("./lattice.mjs").Board} Board */
+/** @typedef {import("./lattice.mjs").Point} Point */
+/** @typedef {import("./outline.mjs").Box} Box */
+/** @typedef {{ size: number, city: number, dot: number }} Scale letters, city signs, dots */
+/** @typedef {{ rows: string[], boxes: Box[], cost: number }} Place */
+/** @typedef {{ name: string, a: Point, b: Point, room: Box, half: number, limit: number }} Stroke
+ *  `room` is its box with what must stay free of letters around it */
+
+/** Half of what a line takes up when it is drawn. */
+const HALF_WIDTH = { single: 2.2, double: 5.5, ferry: 7 };
+const KEPT = 120; // of the places of a city, the cheapest and different ones
+const SWEEPS = 40;
+const FORBIDDEN = 1e9;
+
+/** @param {Box} one @param {Box} other @param {number} gap */
+function boxesMeet(one, other, gap = 0) {
+    return (
+        one[0] < other[2] + gap &&
+        other[0] < one[2] + gap &&
+        one[1] < other[3] + gap &&
+        other[1] < one[3] + gap
+    );
+}
+
+/** @param {Box} box @param {Point} point */
+function boxDistance(box, point) {
+    const x = Math.max(box[0] - point.x, 0, point.x - box[2]);
+    const y = Math.max(box[1] - point.y, 0, point.y - box[3]);
+    return Math.hypot(x, y);
+}
+
+/**
+ * The part of a stroke that lies in a box, from 0 at its first end to 1, or null.
+ * @param {Point} a @param {Point} b @param {Box} box @returns {[number, number] | null}
+ */
+export function partInBox(a, b, box) {
+    let [from, to] = [0, 1];
+    for (const [start, step, low, high] of [
+        [a.x, b.x - a.x, box[0], box[2]],
+        [a.y, b.y - a.y, box[1], box[3]],
+    ]) {
+        if (Math.abs(step) < 1e-9) {
+            if (start <= low || start >= high) return null;
+            continue;
+        }
+        const [first, second] = [(low - start) / step, (high - start) / step];
+        from = Math.max(from, Math.min(first, second));
+        to = Math.min(to, Math.max(first, second));
+    }
+    return from < to ? [from, to] : null;
+}
+
+/** @param {Box} box @param {number} by @returns {Box} */
+function grown(box, by) {
+    return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
+}
+
+/** @param {Box} box @param {Box} inner */
+function boxHolds(box, inner) {
+    return inner[0] >= box[0] && inner[1] >= box[1] && inner[2] <= box[2] && inner[3] <= box[3];
+}
+
+/** @param {Board} board @returns {Stroke[]} */
+export function strokesOf(board) {
+    const points = latticePoints(board);
+    return board.lines.map((line) => {
+        const a = /** @type {Point} */ (points.get(line.a));
+        const b = /** @type {Point} */ (points.get(line.b));
+        const half = HALF_WIDTH[line.kind] + 2;
+        /** @type {Box} */
+        const box = [
+            Math.min(a.x, b.x),
+            Math.min(a.y, b.y),
+            Math.max(a.x, b.x),
+            Math.max(a.y, b.y),
+        ];
+        const limit = line.kind === 'single' ? 0.5 : 0.4;
+        return { name: lineName(line), a, b, room: grown(box, half), half, limit };
+    });
+}
+
+/**
+ * The boxes of a name's rows: `x` is the edge or the middle that the rows share, `y` the middle.
+ * @param {string[]} rows @param {number} align -1, 0 or 1: from, around or up to x
+ * @param {number} x @param {number} y @param {number} size @returns {Box[]}
+ */
+function rowBoxes(rows, align, x, y, size) {
+    const step = size * 0.98;
+    return rows.map((row, i) => {
+        const width = textWidth(row, size);
+        const middle = y + (i - (rows.length - 1) / 2) * step;
+        const left = x - (width * (align + 1)) / 2;
+        return [left, middle - size * 0.42, left + width, middle + size * 0.42];
+    });
+}
+
+/** What it costs to stand on lines, dots and signs. @param {Box[]} boxes @param {Stroke[]} strokes
+ * @param {Point[]} dots @param {Scale} scale */
+function groundCost(boxes, strokes, dots, scale) {
+    let cost = 0;
+    for (const box of boxes) {
+        for (const stroke of strokes) {
+            if (!boxesMeet(box, stroke.room)) continue;
+            const part = partInBox(stroke.a, stroke.b, grown(box, stroke.half));
+            if (!part) continue;
+            const share = part[1] - part[0];
+            if (share > stroke.limit * (scale.size > 0.4 * UNIT ? 2 : 1)) return FORBIDDEN;
+            cost += 60 + 400 * share * share * (stroke.half - 2);
+        }
+        for (const dot of dots)
+            if (boxDistance(box, dot) < scale.dot)
+                cost += scale.size > 0.4 * UNIT ? 300 : FORBIDDEN;
+    }
+    return cost;
+}
+
+/** What it costs to be here for the city's sake. @param {Box[]} boxes @param {Point} city
+ * @param {Point[]} others @param {Scale} scale */
+function bondCost(boxes, city, others, scale) {
+    const near = Math.min(...boxes.map((box) => boxDistance(box, city)));
+    if (near < scale.city + 1) return FORBIDDEN;
+    const gap = near - scale.city;
+    let cost = gap * 2 + (gap > 0.18 * UNIT ? (gap - 0.18 * UNIT) * 8 : 0);
+    for (const other of others) {
+        const distance = Math.min(...boxes.map((box) => boxDistance(box, other)));
+        if (distance < scale.city + 2) return FORBIDDEN;
+        if (distance < near + 0.12 * UNIT) cost += 240;
+    }
+    const left = Math.min(...boxes.map((box) => box[0]));
+    const right = Math.max(...boxes.map((box) => box[2]));
+    // Beside or centred reads better than askew.
+    return cost + Math.min(Math.abs((left + right) / 2 - city.x), 0.6 * UNIT) * 0.25;
+}
+
+/** All places worth a thought for one city, the cheapest first. @param {string} name
+ * @param {Point} city @param {Point[]} others @param {Stroke[]} strokes @param {Point[]} dots
+ * @param {Box} sheet @param {Scale} scale @returns {Place[]} */
+function placesOf(name, city, others, strokes, dots, sheet, scale) {
+    /** @type {Place[]} */
+    const places = [];
+    const step = 4;
+    const reach = scale.size * 1.2 + 0.8 * UNIT;
+    const paper = grown(sheet, -8 - scale.size * 0.3);
+    for (const rows of rowsOf(name)) {
+        for (const align of rows.length > 1 ? [0, -1, 1] : [0]) {
+            const width = Math.max(...rows.map((row) => textWidth(row, scale.size)));
+            for (let dy = -reach; dy <= reach; dy += step) {
+                for (let dx = -reach - width / 2; dx <= reach + width / 2; dx += step) {
+                    const x = city.x + dx + (align * width) / 2;
+                    const boxes = rowBoxes(rows, align, x, city.y + dy, scale.size);
+                    if (boxes.some((box) => !boxHolds(paper, box))) continue;
+                    let cost = bondCost(boxes, city, others, scale) + (align === 0 ? 0 : 4);
+                    if (cost < FORBIDDEN) cost += groundCost(boxes, strokes, dots, scale);
+                    if (rows.length > 1) cost += 6;
+                    if (cost < FORBIDDEN) places.push({ rows, boxes, cost });
+                }
+            }
+        }
+    }
+    places.sort((p, q) => p.cost - q.cost);
+    return thinned(places);
+}
+
+/** The cheapest places, without those that say the same a hair beside. @param {Place[]} places */
+function thinned(places) {
+    /** @type {Place[]} */
+    const kept = [];
+    for (const place of places) {
+        if (kept.length === KEPT) break;
+        const known = kept.some(
+            ({ boxes }) =>
+                boxes.length === place.boxes.length &&
+                Math.abs(boxes[0][0] - place.boxes[0][0]) < 9 &&
+                Math.abs(boxes[0][1] - place.boxes[0][1]) < 9,
+        );
+        if (!known) kept.push(place);
+    }
+    return kept;
+}
+
+/** @param {Place} one @param {Place} other @param {number} gap */
+function placesMeet(one, other, gap) {
+    return one.boxes.some((box) => other.boxes.some((second) => boxesMeet(box, second, gap)));
+}
+
+/** Takes for every city its cheapest place beside the others', until nobody moves.
+ * @param {Place[][]} choices @param {number} gap @returns {Place[]} */
+function settle(choices, gap) {
+    const chosen = choices.map((places) => places[0]);
+    for (let sweep = 0, moved = true; moved && sweep < SWEEPS; sweep++) {
+        moved = false;
+        choices.forEach((places, i) => {
+            const cost = (/** @type {Place} */ place) =>
+                place.cost +
+                // Sweep by sweep an overlap costs more, so that the one with the better way out goes.
+                (200 + 100 * sweep) *
+                    chosen.filter((other, k) => k !== i && placesMeet(place, other, gap)).length;
+            const best = places.reduce((least, place) =>
+                cost(place) < cost(least) ? place : least,
+            );
+            if (best !== chosen[i] && cost(best) < cost(chosen[i])) {
+                chosen[i] = best;
+                moved = true;
+            }
+        });
+    }
+    return chosen;
+}
+
+/**
+ * The names at one size, in the order of the board's cities, and the cuts in the lines.
+ * @param {Board} board @param {Box} sheet @param {Scale} scale
+ */
+export function placeNames(board, sheet, scale) {
+    const points = latticePoints(board);
+    const strokes = strokesOf(board);
+    const cities = board.cities.map((city) => /** @type {Point} */ (points.get(city.junction)));
+    const dots = [...points.values()].filter((point) => !cities.includes(point));
+    const choices = board.cities.map((city, i) => {
+        const reach = 1.3 * UNIT + textWidth(city.name, scale.size);
+        const close = (/** @type {Point} */ p) =>
+            Math.hypot(p.x - cities[i].x, p.y - cities[i].y) < reach + UNIT;
+        return placesOf(
+            city.name,
+            cities[i],
+            cities.filter((other, k) => k !== i && close(other)),
+            strokes.filter((stroke) => close(stroke.a) || close(stroke.b)),
+            dots.filter(close),
+            sheet,
+            scale,
+        );
+    });
+    const lost = choices.findIndex((places) => places.length === 0);
+    if (lost >= 0) throw new Error(`there is no room for the name ${board.cities[lost].name}`);
+    const chosen = settle(choices, scale.size * 0.14);
+    return { places: chosen, cuts: cutsOf(strokes, chosen) };
+}
+
+/** Where the lines are cut for the names: the share of each that is left out.
+ * @param {Stroke[]} strokes @param {Place[]} places @returns {Record<string, [number, number][]>} */
+function cutsOf(strokes, places) {
+    /** @type {Record<string, [number, number][]>} */
+    const cuts = {};
+    for (const stroke of strokes) {
+        const parts = places
+            .flatMap((place) => place.boxes)
+            .map((box) => partInBox(stroke.a, stroke.b, grown(box, stroke.half)))
+            .filter((part) => part !== null)
+            .sort((p, q) => p[0] - q[0]);
+        if (parts.length === 0) continue;
+        /** @type {[number, number][]} */
+        const merged = [];
+        for (const [from, to] of parts) {
+            const last = merged.at(-1);
+            if (last && from <= last[1] + 0.04) last[1] = Math.max(last[1], to);
+            else merged.push([from, to]);
+        }
+        cuts[stroke.name] = merged.map(([from, to]) => [round(from), round(to)]);
+    }
+    return cuts;
+}
+
+/** @param {number} share */
+function round(share) {
+    return Math.round(share * 1000) / 1000;
+}
