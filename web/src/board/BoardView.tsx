@@ -1,0 +1,144 @@
+// The board: the map with everything on it.  Shows a scene and reports what was chosen; knows no
+// rules and no words.
+
+import type { JSX, RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { ScaleName } from './art';
+import type { Camera } from './camera';
+import { type Lattice, latticeOf } from './geometry';
+import { Cities, Frame, Names, PrintedLines, Terrain } from './ground';
+import { useCamera, useKeyboard, usePointer } from './input';
+import { Draft, Ferries, FocusMark, Glow, Markers, Missing, Preview, Tracks } from './layers';
+import { PieceSymbols } from './pieces';
+import { isPlacing } from './pointing';
+import type { BoardLabels, BoardScene, BoardViewProps } from './scene';
+import { Tip } from './tip';
+import { Zones } from './zones';
+
+/** The layers of a board and a scale: a drawing that is the same object is not rendered again. */
+function useGround({ board, art, hand }: BoardScene, lattice: Lattice, scale: ScaleName) {
+    const held = hand.join();
+    return {
+        terrain: useMemo(() => <Terrain art={art} />, [art]),
+        frame: useMemo(() => <Frame art={art} />, [art]),
+        symbols: useMemo(() => <PieceSymbols scale={scale} />, [scale]),
+        zones: useMemo(() => <Zones lattice={lattice} />, [lattice]),
+        printed: useMemo(
+            () => <PrintedLines art={art} lattice={lattice} scale={scale} />,
+            [art, lattice, scale],
+        ),
+        cities: useMemo(
+            () => <Cities board={board} art={art} lattice={lattice} scale={scale} hand={hand} />,
+            [board, art, lattice, scale, held],
+        ),
+        names: useMemo(
+            () => <Names board={board} art={art} scale={scale} hand={hand} />,
+            [board, art, scale, held],
+        ),
+    };
+}
+
+/** The layers of the game, each made anew when its part of the scene is another object. */
+function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
+    const { board, art, tracks, ferries, markers, legal, lit, legalJunctions, missing } = scene;
+    return {
+        tracks: useMemo(() => <Tracks lattice={lattice} tracks={tracks} />, [lattice, tracks]),
+        ferries: useMemo(() => <Ferries lattice={lattice} ferries={ferries} />, [lattice, ferries]),
+        missing: useMemo(() => <Missing lattice={lattice} missing={missing} />, [lattice, missing]),
+        markers: useMemo(
+            () => (
+                <Markers
+                    lattice={lattice}
+                    art={art}
+                    scale={scale}
+                    board={board}
+                    markers={markers}
+                />
+            ),
+            [lattice, art, scale, board, markers],
+        ),
+        glow: useMemo(
+            () => (
+                <Glow lattice={lattice} legal={legal} lit={lit} legalJunctions={legalJunctions} />
+            ),
+            [lattice, legal, lit, legalJunctions],
+        ),
+    };
+}
+
+function ZoomButtons({
+    camera,
+    labels,
+}: {
+    camera: RefObject<Camera>;
+    labels: BoardLabels;
+}): JSX.Element {
+    const button = (sign: string, label: string, act: (view: Camera) => void) => (
+        <button
+            type="button"
+            aria-label={label}
+            title={label}
+            onClick={() => camera.current && act(camera.current)}
+        >
+            {sign}
+        </button>
+    );
+    return (
+        <div class="board-zoom">
+            {button('+', labels.zoomIn, (view) => view.step(1))}
+            {button('−', labels.zoomOut, (view) => view.step(-1))}
+            {button('⤢', labels.zoomReset, (view) => view.reset())}
+        </div>
+    );
+}
+
+export function BoardView(props: BoardViewProps): JSX.Element {
+    const { scene, labels } = props;
+    const { board } = scene;
+    const svg = useRef<SVGSVGElement>(null);
+    const latest = useRef(props);
+    latest.current = props;
+    const lattice = useMemo(() => latticeOf(board), [board]);
+    const [camera, scale] = useCamera(svg, latest);
+    const hover = usePointer(svg, camera, lattice, latest);
+    const { focus, ...keyboard } = useKeyboard(svg, camera, lattice, latest);
+    const ground = useGround(scene, lattice, scale);
+    const game = useGame(scene, lattice, scale);
+    const pointed = focus ?? hover;
+    return (
+        <div class={`board scale-${scale}${isPlacing(scene) ? ' placing' : ''}`}>
+            <svg
+                ref={svg}
+                class="board-map"
+                role="application"
+                tabIndex={0}
+                aria-label={labels.map}
+                aria-description={labels.keys}
+                {...keyboard}
+            >
+                {ground.symbols}
+                {ground.terrain}
+                {ground.frame}
+                {game.glow}
+                {ground.printed}
+                {game.tracks}
+                {game.ferries}
+                <Draft
+                    lattice={lattice}
+                    draft={scene.draft}
+                    ferries={scene.ferries}
+                    seat={scene.seat}
+                />
+                {game.missing}
+                {ground.cities}
+                {ground.names}
+                {game.markers}
+                <Preview lattice={lattice} scene={scene} id={pointed} />
+                <FocusMark lattice={lattice} id={focus} />
+                <Tip lattice={lattice} board={board} id={pointed} />
+                {ground.zones}
+            </svg>
+            <ZoomButtons camera={camera} labels={labels} />
+        </div>
+    );
+}

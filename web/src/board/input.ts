@@ -1,0 +1,197 @@
+// The board's hooks for camera, pointer and keyboard.  They report through the latest props, so
+// that listeners are set once for a board.
+
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ScaleName } from './art';
+import { Camera } from './camera';
+import type { Lattice } from './geometry';
+import { listenForGestures } from './gestures';
+import { nextLine, walk, type Walker, walkerAt } from './keys';
+import { meant } from './pointing';
+import type { BoardViewProps } from './scene';
+import { idOf } from './zones';
+
+const TOUCH_REACH = 26; // pixels: a finger means the legal line that is so near
+const PAN_STEP = 60;
+
+type Svg = RefObject<SVGSVGElement>;
+type Latest = { readonly current: BoardViewProps };
+
+/** The camera on the board's sheet, and the scale of names that can be read through it. */
+export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleName] {
+    const camera = useRef<Camera>(null);
+    const [scale, setScale] = useState<ScaleName>('near');
+    const { art } = latest.current.scene;
+    useLayoutEffect(() => {
+        const element = svg.current!;
+        const view = new Camera(element, art.sheet, setScale);
+        camera.current = view;
+        const fit = (): void => view.resize(element.clientWidth, element.clientHeight);
+        fit();
+        const observer = new ResizeObserver(fit);
+        observer.observe(element);
+        return () => observer.disconnect();
+    }, [art]);
+    return [camera, scale];
+}
+
+/** Clicks, taps and drags; the result is what the mouse is over. */
+export function usePointer(
+    svg: Svg,
+    camera: RefObject<Camera>,
+    lattice: Lattice,
+    latest: Latest,
+): string | null {
+    const [hover, setHover] = useState<string | null>(null);
+    const { art } = latest.current.scene;
+    useLayoutEffect(() => {
+        const view = camera.current!;
+        const targetOf = (event: MouseEvent, reach: number): string | null => {
+            const hit = idOf(event.target);
+            if (hit === null) return null;
+            const point = view.pointAt(event.clientX, event.clientY);
+            return meant(lattice, latest.current.scene, hit, point, reach * view.unitsPerPixel);
+        };
+        return listenForGestures(svg.current!, view, {
+            hover(event) {
+                const id = event && idOf(event.target);
+                setHover(id);
+                latest.current.onHover?.(id);
+            },
+            tap(event, pointer, long) {
+                const id = targetOf(event, pointer === 'touch' ? TOUCH_REACH : 0);
+                if (id === null) return;
+                if (lattice.junctions.has(id)) latest.current.onJunction?.(id);
+                else latest.current.onLine?.(id, long || event.shiftKey);
+            },
+        });
+    }, [art, lattice]);
+    return hover;
+}
+
+export interface Keyboard {
+    focus: string | null; // the junction or line that has the keyboard's focus
+    onKeyDown(event: KeyboardEvent): void;
+    onFocusIn(event: FocusEvent): void;
+    onFocusOut(event: FocusEvent): void;
+}
+
+/** Makes a zone the lattice's only stop for the Tab key, with words for a screen reader. */
+function makeStop(
+    svg: SVGSVGElement,
+    lattice: Lattice,
+    id: string,
+    latest: Latest,
+): SVGElement | null {
+    const zone = svg.querySelector<SVGElement>(`[data-id="${id}"]`);
+    if (!zone) return null;
+    for (const other of svg.querySelectorAll('.zone[tabindex="0"]'))
+        other.setAttribute('tabindex', '-1');
+    const { labels } = latest.current;
+    zone.setAttribute('tabindex', '0');
+    zone.setAttribute('role', 'button');
+    zone.setAttribute('aria-label', lattice.lines.has(id) ? labels.line(id) : labels.junction(id));
+    return zone;
+}
+
+export function useKeyboard(
+    svg: Svg,
+    camera: RefObject<Camera>,
+    lattice: Lattice,
+    latest: Latest,
+): Keyboard {
+    const { scene, labels } = latest.current;
+    const walker = useRef<Walker | null>(null);
+    const [focus, setFocus] = useState<string | null>(null);
+
+    const focusOn = (next: Walker): void => {
+        walker.current = next;
+        const zone = makeStop(svg.current!, lattice, next.id, latest);
+        const place = lattice.junctions.get(next.id) ?? lattice.lines.get(next.id)?.middle;
+        if (!zone || !place) return;
+        camera.current?.reveal(place);
+        zone.focus({ preventScroll: true });
+    };
+
+    useEffect(() => {
+        const { board } = latest.current.scene;
+        const start = board.cities[0]?.junction ?? board.junctions[0]?.name ?? '';
+        walker.current = walkerAt(lattice, start);
+    }, [lattice]);
+    useEffect(() => {
+        if (walker.current) makeStop(svg.current!, lattice, walker.current.id, latest);
+    }, [lattice, labels]);
+    useEffect(() => {
+        if (scene.focus === null || scene.focus === walker.current?.id) return;
+        const next = walkerAt(lattice, scene.focus);
+        if (next) focusOn(next);
+    }, [scene.focus]);
+
+    /** While the map itself has the focus, arrows move it and Enter goes onto the lattice. */
+    const mapKey = (key: string): boolean => {
+        const moves: Record<string, [number, number]> = {
+            ArrowLeft: [1, 0],
+            ArrowRight: [-1, 0],
+            ArrowUp: [0, 1],
+            ArrowDown: [0, -1],
+        };
+        const move = moves[key];
+        if (move) camera.current!.panBy(move[0] * PAN_STEP, move[1] * PAN_STEP);
+        else if ((key === 'Enter' || key === ' ') && walker.current) focusOn(walker.current);
+        else return false;
+        return true;
+    };
+
+    /** Enter lays the line with the focus; on a junction it places the marker or finds a line. */
+    const choose = (at: Walker, own: boolean): void => {
+        const { scene: now, onLine, onJunction } = latest.current;
+        if (lattice.lines.has(at.id)) return onLine?.(at.id, own);
+        const next = now.legalJunctions.has(at.id)
+            ? null
+            : nextLine(lattice, at, (line) => now.legal.has(line));
+        if (next) focusOn(next);
+        else onJunction?.(at.id);
+    };
+
+    /** Does what a key means; tells whether it means anything. */
+    const pressed = (event: KeyboardEvent): boolean => {
+        const { key } = event;
+        const at = walker.current;
+        if (key === '+' || key === '=') camera.current!.step(1);
+        else if (key === '-') camera.current!.step(-1);
+        else if (key === '0') camera.current!.reset();
+        else if (event.target === svg.current) return mapKey(key);
+        else if (!at) return false;
+        else if (key === 'Enter' || key === ' ') choose(at, event.shiftKey);
+        else if (key === 'Escape' && at.id !== at.from) focusOn({ ...at, id: at.from });
+        else if (key === 'Escape') svg.current!.focus();
+        else {
+            const next = walk(lattice, at, key);
+            if (next) focusOn(next);
+            return next !== null;
+        }
+        return true;
+    };
+
+    return {
+        focus,
+        onKeyDown(event) {
+            if (event.ctrlKey || event.metaKey || event.altKey || !pressed(event)) return;
+            event.preventDefault();
+            event.stopPropagation();
+        },
+        onFocusIn(event) {
+            const id = idOf(event.target);
+            if (id !== null && id !== walker.current?.id) walker.current = walkerAt(lattice, id);
+            setFocus(id);
+            latest.current.onFocus?.(id);
+        },
+        onFocusOut(event) {
+            if (event.relatedTarget instanceof Node && svg.current?.contains(event.relatedTarget))
+                return;
+            setFocus(null);
+            latest.current.onFocus?.(null);
+        },
+    };
+}

@@ -1,0 +1,112 @@
+// The keyboard on the lattice.  Arrows walk from junction to junction; a digit chooses the line in
+// that direction, as the digits lie on a keypad (7 9 / 4 6 / 1 3); on a line, an arrow goes to the
+// end on that side.  Pure: a place and a key in, a place out.
+
+import { type JunctionShape, type Lattice, type LineShape, otherEnd } from './geometry';
+
+/** Keypad digit to direction: E, SE, SW, W, NW, NE. */
+const DIGITS: Record<string, number> = { 6: 0, 3: 1, 1: 2, 4: 3, 7: 4, 9: 5 };
+/** Directions to try for an arrow: the way that leads back towards the column comes first. */
+const ARROWS: Record<string, { across: number; ways: [number, number] }> = {
+    ArrowRight: { across: 1, ways: [0, 0] },
+    ArrowLeft: { across: -1, ways: [3, 3] },
+    ArrowUp: { across: 0, ways: [4, 5] },
+    ArrowDown: { across: 0, ways: [2, 1] },
+};
+
+export interface Walker {
+    id: string; // of the junction or line with the focus
+    from: string; // the junction from which a line was chosen
+    column: number; // x to which steps up and down keep
+}
+
+export function walkerAt(lattice: Lattice, id: string): Walker | null {
+    const junction = lattice.junctions.get(id);
+    if (junction) return { id, from: id, column: junction.x };
+    const line = lattice.lines.get(id);
+    return line ? { id, from: line.a.name, column: line.a.x } : null;
+}
+
+function ontoJunction(junction: JunctionShape, column = junction.x): Walker {
+    return { id: junction.name, from: junction.name, column };
+}
+
+/** The nearest junction in a row beside this one, where no line leads. */
+function jump(
+    lattice: Lattice,
+    at: JunctionShape,
+    key: string,
+    column: number,
+): JunctionShape | null {
+    let best: JunctionShape | null = null;
+    let least = Infinity;
+    for (const other of lattice.junctions.values()) {
+        const [dx, dy] = [other.x - at.x, other.y - at.y];
+        const ahead = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy, ArrowUp: -dy }[key]!;
+        const beside =
+            key === 'ArrowRight' || key === 'ArrowLeft'
+                ? Math.abs(dy) * 4
+                : Math.abs(other.x - column);
+        if (ahead < 1) continue;
+        const cost = ahead + beside * 1.2;
+        if (cost < least) [best, least] = [other, cost];
+    }
+    return best;
+}
+
+function stepFromJunction(
+    lattice: Lattice,
+    at: JunctionShape,
+    walker: Walker,
+    key: string,
+): Walker | null {
+    const arrow = ARROWS[key]!;
+    const ends = arrow.ways
+        .map((way) => at.lines[way])
+        .filter((line): line is LineShape => !!line)
+        .map((line) => otherEnd(line, at))
+        .sort((p, q) => Math.abs(p.x - walker.column) - Math.abs(q.x - walker.column));
+    const next = ends[0] ?? jump(lattice, at, key, walker.column);
+    if (!next) return null;
+    return ontoJunction(next, arrow.across === 0 ? walker.column : next.x);
+}
+
+function endTowards(line: LineShape, key: string): JunctionShape {
+    const [dx, dy] = [line.b.x - line.a.x, line.b.y - line.a.y];
+    const ahead = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy || dx, ArrowUp: -dy || -dx }[
+        key
+    ]!;
+    return ahead > 0 ? line.b : line.a;
+}
+
+/** Where a key leads from here, or null when it leads nowhere or is not of this kind. */
+export function walk(lattice: Lattice, walker: Walker, key: string): Walker | null {
+    const line = lattice.lines.get(walker.id);
+    const from = lattice.junctions.get(walker.from);
+    if (!from) return null;
+    const direction = DIGITS[key];
+    if (direction !== undefined) {
+        const chosen = from.lines[direction];
+        return chosen ? { id: chosen.name, from: from.name, column: walker.column } : null;
+    }
+    if (!(key in ARROWS)) return null;
+    return line
+        ? ontoJunction(endTowards(line, key))
+        : stepFromJunction(lattice, from, walker, key);
+}
+
+/** The next line around the junction, clockwise, of those that are accepted. */
+export function nextLine(
+    lattice: Lattice,
+    walker: Walker,
+    accepts: (line: string) => boolean,
+): Walker | null {
+    const from = lattice.junctions.get(walker.from);
+    if (!from) return null;
+    const start = from.lines.findIndex((line) => line?.name === walker.id);
+    for (let i = 1; i <= 6; i++) {
+        const line = from.lines[(start + i + 6) % 6];
+        if (line && accepts(line.name)) return { ...walker, id: line.name };
+    }
+    return null;
+}

@@ -1,0 +1,266 @@
+// The layers that follow the game: glow, tracks, markers, missing lines, the pointer's preview.
+// Each takes only the part of the scene that it shows, so that the others stay as they are.
+
+import type { JSX } from 'preact';
+import type { BoardArt, Box, ScaleName } from './art';
+import { type Lattice, type LineShape, pointOn, text } from './geometry';
+import { Marker, Stick, leanOf } from './pieces';
+import type { BoardScene, FerryPiece, TrackPiece } from './scene';
+import { seatStyle } from './seats';
+
+function linesPath(lattice: Lattice, names: Iterable<string>): string {
+    let path = '';
+    for (const name of names) {
+        const line = lattice.lines.get(name);
+        if (line) path += `M${text(line.a)}L${text(line.b)}`;
+    }
+    return path;
+}
+
+/** Below the printed lines: what may be laid, and what something points at. */
+export function Glow({
+    lattice,
+    legal,
+    lit,
+    legalJunctions,
+}: {
+    lattice: Lattice;
+    legal: Set<string>;
+    lit: string[];
+    legalJunctions: Set<string>;
+}): JSX.Element {
+    return (
+        <g class="glow">
+            <path class="legal" d={linesPath(lattice, legal)} />
+            <path class="lit" d={linesPath(lattice, lit)} />
+            {[...legalJunctions].map((name) => {
+                const junction = lattice.junctions.get(name);
+                return (
+                    junction && (
+                        <circle
+                            key={name}
+                            class="legal-junction"
+                            cx={junction.x}
+                            cy={junction.y}
+                            r={junction.city ? 25 : 13}
+                        />
+                    )
+                );
+            })}
+        </g>
+    );
+}
+
+export function Tracks({
+    lattice,
+    tracks,
+}: {
+    lattice: Lattice;
+    tracks: TrackPiece[];
+}): JSX.Element {
+    return (
+        <g class="tracks">
+            {tracks.map(({ line, seat, last }) => {
+                const shape = lattice.lines.get(line);
+                return shape && <Stick key={line} line={shape} seat={seat} last={last} />;
+            })}
+        </g>
+    );
+}
+
+export function Ferries({
+    lattice,
+    ferries,
+}: {
+    lattice: Lattice;
+    ferries: FerryPiece[];
+}): JSX.Element {
+    return (
+        <g class="tracks">
+            {ferries.flatMap(({ line, halves, last }) => {
+                const shape = lattice.lines.get(line);
+                if (!shape) return [];
+                return halves.map((seat, i) => (
+                    <Stick
+                        key={`${line}~${i}`}
+                        line={shape}
+                        seat={seat}
+                        half={i === 0 ? 0 : 1}
+                        // Only the half that is new is marked, which is the one laid later.
+                        last={last && i === halves.length - 1}
+                    />
+                ));
+            })}
+        </g>
+    );
+}
+
+/** The half of a ferry that is taken next. */
+function nextHalf(line: LineShape, ferries: FerryPiece[]): 0 | 1 | undefined {
+    if (line.kind !== 'ferry') return undefined;
+    return ferries.some((ferry) => ferry.line === line.name && ferry.halves.length > 0) ? 1 : 0;
+}
+
+export function Draft({
+    lattice,
+    draft,
+    ferries,
+    seat,
+}: {
+    lattice: Lattice;
+    draft: BoardScene['draft'];
+    ferries: FerryPiece[];
+    seat: number | undefined;
+}): JSX.Element {
+    return (
+        <g class="drafts">
+            {draft.map(({ line, own }) => {
+                const shape = lattice.lines.get(line);
+                return (
+                    shape && (
+                        <Stick
+                            key={line}
+                            line={shape}
+                            seat={own ? (seat ?? null) : null}
+                            half={nextHalf(shape, ferries)}
+                            look="draft"
+                        />
+                    )
+                );
+            })}
+        </g>
+    );
+}
+
+/** The track as it would lie, under the pointer or the focus. */
+export function Preview({
+    lattice,
+    scene,
+    id,
+}: {
+    lattice: Lattice;
+    scene: BoardScene;
+    id: string | null;
+}): JSX.Element | null {
+    if (id === null) return null;
+    const line = lattice.lines.get(id);
+    if (line && scene.legal.has(id)) {
+        const begun = [
+            ...scene.ferries,
+            ...scene.draft.map(({ line: name }) => ({ line: name, halves: [null] })),
+        ];
+        return <Stick line={line} seat={null} half={nextHalf(line, begun)} look="preview" />;
+    }
+    const junction = lattice.junctions.get(id);
+    if (junction && scene.seat && scene.legalJunctions.has(id))
+        return <Marker junction={junction} seat={scene.seat} lean={0} size={1.1} ghost />;
+    return null;
+}
+
+export function Markers({
+    lattice,
+    art,
+    scale,
+    board,
+    markers,
+}: {
+    lattice: Lattice;
+    art: BoardArt;
+    scale: ScaleName;
+    board: BoardScene['board'];
+    markers: BoardScene['markers'];
+}): JSX.Element {
+    const { cities } = art.names[scale];
+    const size = { near: 0.95, middle: 1.15, far: 1.6 }[scale];
+    const boxes = board.cities.flatMap((city) => cities[city.id]!.map((row) => row.box));
+    return (
+        <g class="markers">
+            {markers.map(({ seat, junction: name, last }) => {
+                const junction = lattice.junctions.get(name);
+                if (!junction) return null;
+                const close = boxes.filter((box: Box) => Math.abs(box[1] - junction.y) < 200);
+                const lean = leanOf(junction, close, size);
+                return (
+                    <Marker
+                        key={seat}
+                        junction={junction}
+                        seat={seat}
+                        lean={lean}
+                        size={size}
+                        last={last}
+                    />
+                );
+            })}
+        </g>
+    );
+}
+
+/** The cheapest lines that were missing at the end of a round; side by side where seats share. */
+export function Missing({
+    lattice,
+    missing,
+}: {
+    lattice: Lattice;
+    missing: BoardScene['missing'];
+}): JSX.Element {
+    const sharers = new Map<string, number[]>();
+    for (const { seat, lines } of missing)
+        for (const line of lines) sharers.set(line, [...(sharers.get(line) ?? []), seat]);
+    return (
+        <g class="missing">
+            {[...sharers].flatMap(([name, seats]) => {
+                const line = lattice.lines.get(name);
+                if (!line) return [];
+                return seats.map((seat, i) => {
+                    const style = seatStyle(seat);
+                    const across = (i - (seats.length - 1) / 2) * 11;
+                    const at = pointOn(line, 0.5, across);
+                    const path = `M${text(pointOn(line, 0.12, across))}L${text(pointOn(line, 0.88, across))}`;
+                    return (
+                        <g key={`${name} ${seat}`} data-missing={name}>
+                            <path class="missing-case" d={path} />
+                            <path class="missing-line" d={path} style={{ stroke: style.colour }} />
+                            <circle
+                                class="missing-bead"
+                                cx={at.x}
+                                cy={at.y}
+                                r="8.5"
+                                style={{ fill: style.colour }}
+                            />
+                            <path
+                                d={style.path}
+                                style={{ fill: style.ink }}
+                                transform={`translate(${at.x} ${at.y}) scale(.52)`}
+                            />
+                        </g>
+                    );
+                });
+            })}
+        </g>
+    );
+}
+
+/** A ring or a frame around what has the keyboard's focus. */
+export function FocusMark({
+    lattice,
+    id,
+}: {
+    lattice: Lattice;
+    id: string | null;
+}): JSX.Element | null {
+    const junction = id === null ? undefined : lattice.junctions.get(id);
+    const line = id === null ? undefined : lattice.lines.get(id);
+    if (junction) return <circle class="focus-mark" cx={junction.x} cy={junction.y} r="30" />;
+    if (!line) return null;
+    return (
+        <rect
+            class="focus-mark"
+            x="-50"
+            y="-15"
+            width="100"
+            height="30"
+            rx="15"
+            transform={`translate(${line.middle.x} ${line.middle.y}) rotate(${line.angle})`}
+        />
+    );
+}

@@ -1,0 +1,235 @@
+// The wooden things: tracks, ferry halves, start markers, and locomotives for the score track.
+
+import type { JSX } from 'preact';
+import type { ScaleName } from './art';
+import { type JunctionShape, type LineShape, type Point, pointOn } from './geometry';
+import { seatStyle } from './seats';
+
+const LENGTH = 83; // of a track; a junction's dot stays free at both ends
+const HALF_LENGTH = 40; // of a track on one half of a ferry
+
+const THICKNESS: Record<ScaleName, number> = { near: 13, middle: 15, far: 19 };
+
+/** The grain of the wood: a few lines along the stick. */
+function grain(length: number, thickness: number): string {
+    const [l, t] = [length / 2, thickness / 2];
+    return (
+        `M${-l * 0.86} ${-t * 0.08}C${-l * 0.4} ${-t * 0.3} ${-l * 0.1} ${t * 0.2} ${l * 0.35} ${-t * 0.02}` +
+        `M${-l * 0.55} ${t * 0.42}C${-l * 0.1} ${t * 0.25} ${l * 0.4} ${t * 0.6} ${l * 0.88} ${t * 0.34}`
+    );
+}
+
+function StickSymbol({
+    id,
+    length,
+    thickness,
+}: {
+    id: string;
+    length: number;
+    thickness: number;
+}): JSX.Element {
+    const [l, t] = [length / 2, thickness / 2];
+    return (
+        <g id={id}>
+            <rect x={-l} y={-t} width={length} height={thickness} rx={t * 0.5} class="stick-body" />
+            <path d={grain(length, thickness)} class="stick-grain" />
+            <rect
+                x={-l + 2.4}
+                y={-t + 1.3}
+                width={length - 4.8}
+                height={t * 0.42}
+                rx={t * 0.2}
+                class="stick-light"
+            />
+        </g>
+    );
+}
+
+/** To be put into the drawing once: what tracks refer to. */
+export function PieceSymbols({ scale }: { scale: ScaleName }): JSX.Element {
+    const thickness = THICKNESS[scale];
+    return (
+        <defs>
+            <StickSymbol id="rh-stick" length={LENGTH} thickness={thickness} />
+            <StickSymbol id="rh-half" length={HALF_LENGTH} thickness={thickness} />
+            <rect
+                id="rh-stick-edge"
+                x={-LENGTH / 2 - 5}
+                y={-thickness / 2 - 5}
+                width={LENGTH + 10}
+                height={thickness + 10}
+                rx={thickness * 0.5}
+            />
+            <rect
+                id="rh-half-edge"
+                x={-HALF_LENGTH / 2 - 4}
+                y={-thickness / 2 - 4}
+                width={HALF_LENGTH + 8}
+                height={thickness + 8}
+                rx={thickness * 0.45}
+            />
+        </defs>
+    );
+}
+
+export interface StickProps {
+    line: LineShape;
+    seat: number | null;
+    half?: 0 | 1 | undefined; // of a ferry; the first is the one at the end that is named first
+    last?: boolean | undefined;
+    look?: 'laid' | 'draft' | 'preview';
+}
+
+/** One track on its line, with its shadow. */
+export function Stick({ line, seat, half, last, look = 'laid' }: StickProps): JSX.Element {
+    const at = half === undefined ? line.middle : pointOn(line, half === 0 ? 0.26 : 0.74);
+    const symbol = half === undefined ? 'rh-stick' : 'rh-half';
+    const turn = `translate(${at.x} ${at.y}) rotate(${line.angle})`;
+    const style = seat === null ? null : seatStyle(seat);
+    const lift = look === 'draft' ? 5 : 2.6;
+    return (
+        <g
+            class={`stick ${look}${last ? ' last' : ''}`}
+            style={style ? { '--stick': style.colour } : undefined}
+            data-piece={line.name}
+        >
+            <use href={`#${symbol}-edge`} class="stick-edge" transform={turn} />
+            <use
+                href={`#${symbol}`}
+                class="stick-shadow"
+                transform={`translate(${at.x + lift * 0.7} ${at.y + lift}) rotate(${line.angle})`}
+            />
+            <use href={`#${symbol}`} transform={turn} />
+            {style && (
+                <path
+                    d={style.path}
+                    class="stick-sign"
+                    style={{ fill: style.ink }}
+                    transform={`translate(${at.x} ${at.y}) scale(.52)`}
+                />
+            )}
+        </g>
+    );
+}
+
+const PIN = 'M0 0C-3-10-17-17-17-31A17 17 0 1 1 17-31C17-17 3-10 0 0Z';
+const PIN_HEAD = 31;
+/** Upright, then leaning more and more, then hanging. */
+const LEANS = [0, 35, -35, 65, -65, 180, 140, -140];
+
+function headAt(at: Point, lean: number, size: number): Point {
+    const angle = (lean * Math.PI) / 180;
+    return {
+        x: at.x + Math.sin(angle) * PIN_HEAD * size,
+        y: at.y - Math.cos(angle) * PIN_HEAD * size,
+    };
+}
+
+/** How a marker leans so that it covers none of these boxes. */
+export function leanOf(at: Point, boxes: [number, number, number, number][], size: number): number {
+    const free = LEANS.find((lean) => {
+        const head = headAt(at, lean, size);
+        return boxes.every(
+            ([left, top, right, bottom]) =>
+                Math.hypot(
+                    Math.max(left - head.x, 0, head.x - right),
+                    Math.max(top - head.y, 0, head.y - bottom),
+                ) >
+                17 * size,
+        );
+    });
+    return free ?? 0;
+}
+
+/** A start marker: a pin on its junction. */
+export function Marker({
+    junction,
+    seat,
+    lean,
+    size,
+    last,
+    ghost,
+}: {
+    junction: JunctionShape;
+    seat: number;
+    lean: number;
+    size: number;
+    last?: boolean | undefined;
+    ghost?: boolean | undefined;
+}): JSX.Element {
+    const style = seatStyle(seat);
+    const head = headAt(junction, lean, size);
+    return (
+        <g class={`marker${last ? ' last' : ''}${ghost ? ' ghost' : ''}`} data-marker={seat}>
+            <path
+                class="marker-shadow"
+                d={PIN}
+                transform={`translate(${junction.x} ${junction.y}) rotate(${lean + 24}) scale(${size} ${size * 0.86})`}
+            />
+            <path
+                class="marker-body"
+                d={PIN}
+                style={{ fill: style.colour }}
+                transform={`translate(${junction.x} ${junction.y}) rotate(${lean}) scale(${size})`}
+            />
+            <path
+                d={style.path}
+                style={{ fill: style.ink }}
+                transform={`translate(${head.x} ${head.y}) scale(${size * 1.06})`}
+            />
+        </g>
+    );
+}
+
+/** A locomotive in a seat's colour with its sign, for score track and lists. */
+export function Locomotive({ seat, title }: { seat: number; title?: string }): JSX.Element {
+    const style = seatStyle(seat);
+    return (
+        <svg
+            class="locomotive"
+            viewBox="0 0 56 40"
+            role={title ? 'img' : undefined}
+            aria-label={title}
+            aria-hidden={title ? undefined : 'true'}
+        >
+            <path
+                class="loco-body"
+                style={{ fill: style.colour }}
+                d="M3 8H20V5H1V8H3V27H50L54 32H56L52 25V17H46V7H48V4H39V7H41V17H32V13A3 3 0 0 0 26 13V17H20V8Z"
+            />
+            <path class="loco-body" style={{ fill: style.colour }} d="M3 26H51V30H3Z" />
+            <g class="loco-wheels">
+                <circle cx="11" cy="32" r="6" />
+                <circle cx="25" cy="32" r="6" />
+                <circle cx="37.5" cy="33.5" r="4.5" />
+                <circle cx="47" cy="33.5" r="4.5" />
+            </g>
+            <path
+                d={style.path}
+                style={{ fill: style.ink }}
+                transform="translate(11.5 17) scale(.62)"
+            />
+        </svg>
+    );
+}
+
+/** A start marker by itself, for lists. */
+export function MarkerIcon({ seat, title }: { seat: number; title?: string }): JSX.Element {
+    const style = seatStyle(seat);
+    return (
+        <svg
+            class="marker-icon"
+            viewBox="-20 -50 40 52"
+            role={title ? 'img' : undefined}
+            aria-label={title}
+            aria-hidden={title ? undefined : 'true'}
+        >
+            <path class="marker-body" d={PIN} style={{ fill: style.colour }} />
+            <path
+                d={style.path}
+                style={{ fill: style.ink }}
+                transform="translate(0 -31) scale(1.06)"
+            />
+        </svg>
+    );
+}

@@ -1,0 +1,82 @@
+// The contract between the app and the board: what is to be shown, and what comes back.
+// Everything here is data that the core has judged; the board decides nothing about the rules.
+
+import type { BoardArt } from './art';
+
+export type LineKind = 'single' | 'double' | 'ferry';
+export type GroupName = 'green' | 'blue' | 'yellow' | 'orange' | 'red';
+
+/** A file of boards/, as read. */
+export interface BoardData {
+    format: string;
+    id: string;
+    name: string;
+    tracks: number;
+    coloured_tracks?: number;
+    start_points: number;
+    end_points: number;
+    barrier_rule: boolean;
+    cities: CityData[];
+    junctions: { name: string; col: number; row: number }[];
+    lines: { a: string; b: string; kind: LineKind; over?: string }[];
+}
+
+export interface CityData {
+    id: string;
+    name: string;
+    group: GroupName;
+    junction: string;
+    dashed: boolean;
+    lonlat: [number, number];
+    english?: string;
+}
+
+export interface TrackPiece {
+    line: string;
+    seat: number | null; // null is black, a number the owner of a private track
+    last?: boolean | undefined; // laid in the last turn
+}
+
+export interface FerryPiece {
+    line: string;
+    halves: (number | null)[]; // in the order laid
+    last?: boolean | undefined;
+}
+
+export interface BoardScene {
+    board: BoardData;
+    art: BoardArt;
+    tracks: TrackPiece[];
+    ferries: FerryPiece[];
+    markers: { seat: number; junction: string; last?: boolean }[];
+    draft: { line: string; own: boolean }[]; // laid in the unfinished turn
+    seat?: number; // whose draft it is, for the colour of own tracks
+    legal: Set<string>; // lines that may be laid now
+    legalJunctions: Set<string>; // where the marker may be placed now
+    hand: string[]; // ids of the cities that are lit as one's own
+    lit: string[]; // lines lit by the log, a hint or the review
+    missing: { seat: number; lines: string[] }[];
+    focus: string | null; // a junction or a line
+}
+
+/** The words; the app has them in the reader's language. */
+export interface BoardLabels {
+    map: string; // what the map is, for a screen reader
+    keys: string; // how it is used by keyboard
+    zoomIn: string;
+    zoomOut: string;
+    zoomReset: string;
+    junction(name: string): string;
+    line(name: string): string;
+}
+
+export interface BoardViewProps {
+    scene: BoardScene;
+    labels: BoardLabels;
+    /** A line was chosen; `own` when a coloured track is meant (shift, or a long press). */
+    onLine?(line: string, own: boolean): void;
+    onJunction?(junction: string): void;
+    /** The keyboard's or the pointer's attention moved: a junction, a line, or null. */
+    onFocus?(id: string | null): void;
+    onHover?(id: string | null): void;
+}

@@ -1,0 +1,41 @@
+// What the pointer and the keyboard reach: an unseen zone for every line and junction.  The zones
+// of lines fill the lattice; those of junctions lie over them, and are large while a marker is
+// being placed.  Made once for a board.
+
+import type { JSX } from 'preact';
+import { type Lattice, junctionZone, lineZone } from './geometry';
+
+export function Zones({ lattice }: { lattice: Lattice }): JSX.Element {
+    return (
+        <g class="zones">
+            {[...lattice.lines.values()].map((line) => (
+                <path
+                    key={line.name}
+                    class="zone"
+                    data-id={line.name}
+                    data-line={line.name}
+                    tabIndex={-1}
+                    d={lineZone(line)}
+                />
+            ))}
+            {[...lattice.junctions.values()].map((junction) => (
+                <g
+                    key={junction.name}
+                    class="zone"
+                    data-id={junction.name}
+                    data-junction={junction.name}
+                    tabIndex={-1}
+                >
+                    <circle class="zone-small" cx={junction.x} cy={junction.y} r="17" />
+                    <path class="zone-large" d={junctionZone(junction)} />
+                </g>
+            ))}
+        </g>
+    );
+}
+
+/** The junction or line whose zone an event was in. */
+export function idOf(target: EventTarget | null): string | null {
+    const zone = target instanceof Element ? target.closest('.zone') : null;
+    return zone?.getAttribute('data-id') ?? null;
+}
