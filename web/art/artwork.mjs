@@ -22,9 +22,8 @@ const COARSE = 2.5;
 
 /** @param {Board} board @param {import("./geography.mjs").GeoData} data */
 export function artOf(board, data) {
-    const middle = (data.bbox[1] + data.bbox[3]) / 2;
     const sheet = sheetOf(board);
-    const geography = geographyOf(data, projection(board, middle < 45 ? 39 : 50), sheet);
+    const geography = geographyOf(data, projection(board), sheet);
     const rings = (/** @type {Point[][]} */ list, /** @type {number} */ tolerance) =>
         list.map((ring) => encode(simplifyRing(ring, tolerance))).filter((ring) => ring.length > 4);
     const lines = (/** @type {Point[][]} */ list, /** @type {number} */ tolerance) =>

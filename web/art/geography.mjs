@@ -19,9 +19,11 @@ const STEP = 0.25; // degrees: a straight edge of the map is a curve on the latt
 const BLEED = 40; // drawn beyond the sheet, so that no edge of the cut is seen
 const BEYOND = 4 * UNIT; // where the data end, land goes on so far
 
-/** The map from degrees to the sheet. @param {Board} board @param {number} middle latitude */
-export function projection(board, middle) {
-    const shrink = Math.cos((middle * Math.PI) / 180);
+/** The map from degrees to the sheet. @param {Board} board */
+export function projection(board) {
+    const latitudes = board.cities.map((city) => city.lonlat[1]);
+    const middle = latitudes.reduce((sum, lat) => sum + lat, 0) / latitudes.length;
+    const shrink = Math.cos((middle * Math.PI) / 180); // of a degree of longitude there
     const flat = (/** @type {Degrees} */ [lon, lat]) => ({ x: lon * shrink, y: -lat });
     const junctions = new Map(board.junctions.map((junction) => [junction.name, junction]));
     const places = board.cities.map((city) => {

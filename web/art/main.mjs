@@ -10,13 +10,30 @@ if (!folder || boards.length === 0) {
     console.error('usage: node main.mjs FOLDER BOARD.json...');
     process.exit(2);
 }
+
+const geographies = ['usa', 'europe'].map((name) =>
+    JSON.parse(readFileSync(new URL(`geo/${name}.geojson`, import.meta.url), 'utf8')),
+);
+
+/** The geography in which all cities of a board lie. */
+function geographyFor(board) {
+    const found = geographies.find(({ bbox: [west, south, east, north] }) =>
+        board.cities.every(
+            ({ lonlat: [lon, lat] }) => lon > west && lon < east && lat > south && lat < north,
+        ),
+    );
+    if (!found) throw new Error(`no geography holds all cities of ${board.id}`);
+    return found;
+}
+
 mkdirSync(folder, { recursive: true });
 for (const path of boards) {
-    const board = JSON.parse(readFileSync(path, 'utf8'));
-    const geo = new URL(
-        `geo/${board.id === 'transamerica' ? 'usa' : 'europe'}.geojson`,
-        import.meta.url,
-    );
-    const art = artOf(board, JSON.parse(readFileSync(geo, 'utf8')));
-    writeFileSync(join(folder, `${board.id}.art.json`), `${JSON.stringify(art)}\n`);
+    try {
+        const board = JSON.parse(readFileSync(path, 'utf8'));
+        const art = artOf(board, geographyFor(board));
+        writeFileSync(join(folder, `${board.id}.art.json`), `${JSON.stringify(art)}\n`);
+    } catch (error) {
+        console.error(`${path}: ${error.message}`);
+        process.exit(2);
+    }
 }

@@ -9,7 +9,7 @@ import { rowsOf, textWidth } from './letters.mjs';
 /** @typedef {import("./lattice.mjs").Point} Point */
 /** @typedef {import("./outline.mjs").Box} Box */
 /** @typedef {{ size: number, city: number, dot: number }} Scale letters, city signs, dots */
-/** @typedef {{ rows: string[], boxes: Box[], cost: number }} Place */
+/** @typedef {{ rows: string[], boxes: Box[], cost: number, cut: Stroke[] }} Place */
 /** @typedef {{ name: string, a: Point, b: Point, room: Box, half: number, limit: number }} Stroke
  *  `room` is its box with what must stay free of letters around it */
 
@@ -17,6 +17,8 @@ import { rowsOf, textWidth } from './letters.mjs';
 const HALF_WIDTH = { single: 2.2, double: 5.5, ferry: 7 };
 const KEPT = 120; // of the places of a city, the cheapest and different ones
 const SWEEPS = 40;
+const STEP = 4; // between places that are tried
+const FARTHEST = 0.6 * UNIT; // from a city's sign to its name
 const FORBIDDEN = 1e9;
 
 /** @param {Box} one @param {Box} other @param {number} gap */
@@ -86,24 +88,43 @@ export function strokesOf(board) {
     });
 }
 
-/**
- * The boxes of a name's rows: `x` is the edge or the middle that the rows share, `y` the middle.
- * @param {string[]} rows @param {number} align -1, 0 or 1: from, around or up to x
- * @param {number} x @param {number} y @param {number} size @returns {Box[]}
- */
-function rowBoxes(rows, align, x, y, size) {
-    const step = size * 0.98;
-    return rows.map((row, i) => {
-        const width = textWidth(row, size);
-        const middle = y + (i - (rows.length - 1) / 2) * step;
-        const left = x - (width * (align + 1)) / 2;
+/** Rows of letters, how they stand above each other, and how wide they are.
+ * @typedef {{ rows: string[], widths: number[], align: -1 | 0 | 1 }} Layout */
+
+/** The ways to write a name. @param {string} name @param {number} size @returns {Layout[]} */
+function layoutsOf(name, size) {
+    return rowsOf(name).flatMap((rows) => {
+        const widths = rows.map((row) => textWidth(row, size));
+        const aligns = /** @type {(-1 | 0 | 1)[]} */ (rows.length > 1 ? [0, -1, 1] : [0]);
+        return aligns.map((align) => ({ rows, widths, align }));
+    });
+}
+
+/** The boxes of a layout's rows around a middle. @param {Layout} layout @param {number} x
+ * @param {number} y @param {number} size @returns {Box[]} */
+function rowBoxes({ widths, align }, x, y, size) {
+    const widest = Math.max(...widths);
+    return widths.map((width, i) => {
+        const middle = y + (i - (widths.length - 1) / 2) * size * 0.98;
+        const left = x - width / 2 + (align * (widest - width)) / 2;
         return [left, middle - size * 0.42, left + width, middle + size * 0.42];
     });
 }
 
-/** What it costs to stand on lines, dots and signs. @param {Box[]} boxes @param {Stroke[]} strokes
- * @param {Point[]} dots @param {Scale} scale */
-function groundCost(boxes, strokes, dots, scale) {
+/** A city and what lies around it.
+ * @typedef {{ city: Point, others: Point[], strokes: Stroke[], dots: Point[], paper: Box,
+ *             scale: Scale }} Site */
+
+/** @param {Box[]} boxes @param {Point} point */
+function boxesDistance(boxes, point) {
+    let least = Infinity;
+    for (const box of boxes) least = Math.min(least, boxDistance(box, point));
+    return least;
+}
+
+/** What it costs to stand on lines and dots. @param {Box[]} boxes @param {Site} site */
+function groundCost(boxes, { strokes, dots, scale }) {
+    const large = scale.size > 0.4 * UNIT; // letters for which there is no free room
     let cost = 0;
     for (const box of boxes) {
         for (const stroke of strokes) {
@@ -111,61 +132,64 @@ function groundCost(boxes, strokes, dots, scale) {
             const part = partInBox(stroke.a, stroke.b, grown(box, stroke.half));
             if (!part) continue;
             const share = part[1] - part[0];
-            if (share > stroke.limit * (scale.size > 0.4 * UNIT ? 2 : 1)) return FORBIDDEN;
+            if (share > stroke.limit * (large ? 2 : 1)) return FORBIDDEN;
             cost += 60 + 400 * share * share * (stroke.half - 2);
         }
         for (const dot of dots)
-            if (boxDistance(box, dot) < scale.dot)
-                cost += scale.size > 0.4 * UNIT ? 300 : FORBIDDEN;
+            if (boxDistance(box, dot) < scale.dot) cost += large ? 300 : FORBIDDEN;
     }
     return cost;
 }
 
-/** What it costs to be here for the city's sake. @param {Box[]} boxes @param {Point} city
- * @param {Point[]} others @param {Scale} scale */
-function bondCost(boxes, city, others, scale) {
-    const near = Math.min(...boxes.map((box) => boxDistance(box, city)));
-    if (near < scale.city + 1) return FORBIDDEN;
+/** What it costs to be here for the city's sake. @param {Box[]} boxes @param {Site} site */
+function bondCost(boxes, { city, others, scale }) {
+    const near = boxesDistance(boxes, city);
     const gap = near - scale.city;
+    if (gap < 1 || gap > FARTHEST) return FORBIDDEN;
     let cost = gap * 2 + (gap > 0.18 * UNIT ? (gap - 0.18 * UNIT) * 8 : 0);
     for (const other of others) {
-        const distance = Math.min(...boxes.map((box) => boxDistance(box, other)));
+        const distance = boxesDistance(boxes, other);
         if (distance < scale.city + 2) return FORBIDDEN;
         if (distance < near + 0.12 * UNIT) cost += 240;
     }
-    const left = Math.min(...boxes.map((box) => box[0]));
-    const right = Math.max(...boxes.map((box) => box[2]));
+    let [left, right] = [Infinity, -Infinity];
+    for (const box of boxes) [left, right] = [Math.min(left, box[0]), Math.max(right, box[2])];
     // Beside or centred reads better than askew.
     return cost + Math.min(Math.abs((left + right) / 2 - city.x), 0.6 * UNIT) * 0.25;
 }
 
+/** What a place costs, or FORBIDDEN. @param {Layout} layout @param {Box[]} boxes
+ * @param {Site} site */
+function placeCost({ align, rows }, boxes, site) {
+    if (boxes.some((box) => !boxHolds(site.paper, box))) return FORBIDDEN;
+    const bond = bondCost(boxes, site);
+    if (bond >= FORBIDDEN) return FORBIDDEN;
+    const manner = (align === 0 ? 0 : 4) + (rows.length > 1 ? 6 : 0);
+    return bond + manner + groundCost(boxes, site);
+}
+
 /** All places worth a thought for one city, the cheapest first. @param {string} name
- * @param {Point} city @param {Point[]} others @param {Stroke[]} strokes @param {Point[]} dots
- * @param {Box} sheet @param {Scale} scale @returns {Place[]} */
-function placesOf(name, city, others, strokes, dots, sheet, scale) {
+ * @param {Site} site @returns {Place[]} */
+function placesOf(name, site) {
+    const { city, scale, strokes } = site;
     /** @type {Place[]} */
     const places = [];
-    const step = 4;
-    const reach = scale.size * 1.2 + 0.8 * UNIT;
-    const paper = grown(sheet, -8 - scale.size * 0.3);
-    for (const rows of rowsOf(name)) {
-        for (const align of rows.length > 1 ? [0, -1, 1] : [0]) {
-            const width = Math.max(...rows.map((row) => textWidth(row, scale.size)));
-            for (let dy = -reach; dy <= reach; dy += step) {
-                for (let dx = -reach - width / 2; dx <= reach + width / 2; dx += step) {
-                    const x = city.x + dx + (align * width) / 2;
-                    const boxes = rowBoxes(rows, align, x, city.y + dy, scale.size);
-                    if (boxes.some((box) => !boxHolds(paper, box))) continue;
-                    let cost = bondCost(boxes, city, others, scale) + (align === 0 ? 0 : 4);
-                    if (cost < FORBIDDEN) cost += groundCost(boxes, strokes, dots, scale);
-                    if (rows.length > 1) cost += 6;
-                    if (cost < FORBIDDEN) places.push({ rows, boxes, cost });
-                }
+    for (const layout of layoutsOf(name, scale.size)) {
+        const { rows, widths } = layout;
+        const reachY = scale.city + FARTHEST + (rows.length * scale.size) / 2;
+        const reachX = scale.city + FARTHEST + Math.max(...widths) / 2;
+        for (let dy = -reachY; dy <= reachY; dy += STEP) {
+            for (let dx = -reachX; dx <= reachX; dx += STEP) {
+                const boxes = rowBoxes(layout, city.x + dx, city.y + dy, scale.size);
+                const cost = placeCost(layout, boxes, site);
+                if (cost < FORBIDDEN) places.push({ rows, boxes, cost, cut: [] });
             }
         }
     }
     places.sort((p, q) => p.cost - q.cost);
-    return thinned(places);
+    const kept = thinned(places);
+    for (const place of kept) place.cut = strokes.filter((stroke) => cutBy(stroke, place.boxes));
+    return kept;
 }
 
 /** The cheapest places, without those that say the same a hair beside. @param {Place[]} places */
@@ -185,6 +209,19 @@ function thinned(places) {
     return kept;
 }
 
+/** @param {Stroke} stroke @param {Box[]} boxes */
+function cutBy(stroke, boxes) {
+    return boxes.some((box) => partInBox(stroke.a, stroke.b, grown(box, stroke.half)));
+}
+
+/** What two names cost because of each other: most if one covers the other, something if both cut
+ * the same line. @param {Place} one @param {Place} other @param {number} gap
+ * @param {number} overlap */
+function pairCost(one, other, gap, overlap) {
+    const both = one.cut.filter((stroke) => other.cut.includes(stroke)).length;
+    return both * 150 + (placesMeet(one, other, gap) ? overlap : 0);
+}
+
 /** @param {Place} one @param {Place} other @param {number} gap */
 function placesMeet(one, other, gap) {
     return one.boxes.some((box) => other.boxes.some((second) => boxesMeet(box, second, gap)));
@@ -197,11 +234,13 @@ function settle(choices, gap) {
     for (let sweep = 0, moved = true; moved && sweep < SWEEPS; sweep++) {
         moved = false;
         choices.forEach((places, i) => {
+            // Sweep by sweep an overlap costs more, so that the one with the better way out goes.
+            const overlap = 200 + 100 * sweep;
             const cost = (/** @type {Place} */ place) =>
-                place.cost +
-                // Sweep by sweep an overlap costs more, so that the one with the better way out goes.
-                (200 + 100 * sweep) *
-                    chosen.filter((other, k) => k !== i && placesMeet(place, other, gap)).length;
+                chosen.reduce(
+                    (sum, other, k) => sum + (k === i ? 0 : pairCost(place, other, gap, overlap)),
+                    place.cost,
+                );
             const best = places.reduce((least, place) =>
                 cost(place) < cost(least) ? place : least,
             );
@@ -223,19 +262,19 @@ export function placeNames(board, sheet, scale) {
     const strokes = strokesOf(board);
     const cities = board.cities.map((city) => /** @type {Point} */ (points.get(city.junction)));
     const dots = [...points.values()].filter((point) => !cities.includes(point));
-    const choices = board.cities.map((city, i) => {
-        const reach = 1.3 * UNIT + textWidth(city.name, scale.size);
-        const close = (/** @type {Point} */ p) =>
-            Math.hypot(p.x - cities[i].x, p.y - cities[i].y) < reach + UNIT;
-        return placesOf(
-            city.name,
-            cities[i],
-            cities.filter((other, k) => k !== i && close(other)),
-            strokes.filter((stroke) => close(stroke.a) || close(stroke.b)),
-            dots.filter(close),
-            sheet,
+    const paper = grown(sheet, -8 - scale.size * 0.3);
+    const choices = board.cities.map(({ name }, i) => {
+        const city = cities[i];
+        const reach = 2.3 * UNIT + textWidth(name, scale.size);
+        const close = (/** @type {Point} */ p) => Math.hypot(p.x - city.x, p.y - city.y) < reach;
+        return placesOf(name, {
+            city,
+            others: cities.filter((other) => other !== city && close(other)),
+            strokes: strokes.filter((stroke) => close(stroke.a) || close(stroke.b)),
+            dots: dots.filter(close),
+            paper,
             scale,
-        );
+        });
     });
     const lost = choices.findIndex((places) => places.length === 0);
     if (lost >= 0) throw new Error(`there is no room for the name ${board.cities[lost].name}`);

@@ -111,7 +111,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 ref={svg}
                 class="board-map"
                 role="application"
-                tabIndex={0}
+                tabindex={0}
                 aria-label={labels.map}
                 aria-description={labels.keys}
                 {...keyboard}

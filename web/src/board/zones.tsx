@@ -14,7 +14,7 @@ export function Zones({ lattice }: { lattice: Lattice }): JSX.Element {
                     class="zone"
                     data-id={line.name}
                     data-line={line.name}
-                    tabIndex={-1}
+                    tabindex={-1}
                     d={lineZone(line)}
                 />
             ))}
@@ -24,7 +24,7 @@ export function Zones({ lattice }: { lattice: Lattice }): JSX.Element {
                     class="zone"
                     data-id={junction.name}
                     data-junction={junction.name}
-                    tabIndex={-1}
+                    tabindex={-1}
                 >
                     <circle class="zone-small" cx={junction.x} cy={junction.y} r="17" />
                     <path class="zone-large" d={junctionZone(junction)} />

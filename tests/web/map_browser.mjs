@@ -1,0 +1,399 @@
+// The board in a real browser: node map_browser.mjs SCRATCH PICTURES.
+// Pictures of every board at three widths, light and dark, are left in PICTURES to be looked at.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBrowser, takeChosen, toWindow, viewBox } from './map_page.mjs';
+import {
+    BOARDS,
+    boardModules,
+    clientPackage,
+    finish,
+    passes,
+    readBoard,
+    readJson,
+    same,
+} from './map_tools.mjs';
+
+const [scratch, pictures] = process.argv.slice(2);
+mkdirSync(pictures, { recursive: true });
+const { latticeOf, pointOn, walk, walkerAt, GROUPS, SEATS } = await boardModules(
+    scratch,
+    'geometry',
+    'keys',
+    'seats',
+    'groups',
+);
+const browser = await startBrowser(join(scratch, 'page'));
+const lattices = new Map(BOARDS.map((id) => [id, latticeOf(readBoard(id))]));
+const arts = new Map(
+    BOARDS.map((id) => [id, readJson(join(scratch, 'page/art', `${id}.art.json`))]),
+);
+
+function differences(wanted, got) {
+    const faults =
+        wanted.length === got.length ? [] : [`${wanted.length} asked, ${got.length} heard`];
+    wanted.forEach((name, i) => {
+        if (got[i] !== undefined && got[i] !== name) faults.push(`${name} was taken as ${got[i]}`);
+    });
+    return faults;
+}
+
+/** The printed lines, measured: each is there, and the lengths add up to each being there once. */
+async function testPrint(id) {
+    const page = await browser.open(id, 'empty');
+    const { lines } = lattices.get(id);
+    const { cuts } = arts.get(id).names.near;
+    const left = (line) =>
+        100 * (1 - (cuts[line.name] ?? []).reduce((sum, [a, b]) => sum + b - a, 0));
+    const of = (kind) => [...lines.values()].filter((line) => line.kind === kind);
+    const sum = (list) => list.reduce((total, line) => total + left(line), 0);
+    const seen = await page.evaluate(() => {
+        const long = (name) => document.querySelector(`.printed .${name}`).getTotalLength();
+        return {
+            single: long('single'),
+            double: long('bridge') + long('tunnel') + long('tunnel-end'),
+        };
+    });
+    const faults = [];
+    for (const [kind, wanted] of [
+        ['single', sum(of('single'))],
+        ['double', 2 * sum(of('double'))],
+    ])
+        if (Math.abs(seen[kind] - wanted) > 0.004 * wanted + 1)
+            faults.push(`${kind} lines are ${seen[kind]} long, not ${wanted}`);
+    const probes = [...lines.values()].flatMap((line) => probesOf(line, cuts[line.name] ?? []));
+    const missed = await page.evaluate(
+        (list) =>
+            list
+                .filter(({ name, x, y, layers }) => {
+                    const hit = [...document.querySelectorAll('.printed path')]
+                        .filter((path) => path.isPointInStroke(new DOMPoint(x, y)))
+                        .map((path) => path.getAttribute('class'));
+                    return !layers.some((layer) => hit.includes(layer));
+                })
+                .map(({ name, layers }) => `${name} is not among ${layers}`),
+        probes,
+    );
+    passes(`${id}: each line of the board is printed once, as what it is`, [...faults, ...missed]);
+    await page.close();
+}
+
+/** A place on the line, outside of names, that must be inked. */
+function probesOf(line, cuts) {
+    const free = (t) => cuts.every(([from, to]) => t < from - 0.08 || t > to + 0.08);
+    // The wave of a ferry crosses its line every tenth; rails run 3.6 beside theirs.
+    const [shares, across, layers] = {
+        single: [[0.5, 0.3, 0.7, 0.15, 0.85], 0, ['single']],
+        double: [[0.1, 0.15, 0.9, 0.85], 3.6, ['bridge', 'tunnel-end']],
+        ferry: [[0.145, 0.25, 0.355, 0.645, 0.75, 0.855], 0, ['ferry']],
+    }[line.kind];
+    const share = shares.find(free);
+    return share === undefined
+        ? []
+        : [{ name: line.name, ...pointOn(line, share, across), layers }];
+}
+
+async function testClicks(id, width, height) {
+    const page = await browser.open(id, 'empty', { viewport: { width, height } });
+    const lines = [...lattices.get(id).lines.values()];
+    for (const { x, y } of await toWindow(
+        page,
+        lines.map((line) => line.middle),
+    ))
+        await page.mouse.click(x, y);
+    passes(
+        `${id}, ${width} px: a click on the middle of each line chooses that line`,
+        differences(
+            lines.map((line) => line.name),
+            await takeChosen(page),
+        ),
+    );
+    await page.close();
+}
+
+async function testMarkers(id) {
+    const page = await browser.open(id, 'marker', { viewport: { width: 360, height: 640 } });
+    const junctions = [...lattices.get(id).junctions.values()];
+    // Anywhere in its cell: a third of a line to the north-east is still nearer than any other.
+    const places = junctions.map(({ x, y }) => ({ x: x + 20, y: y - 34 }));
+    for (const { x, y } of await toWindow(page, places)) await page.mouse.click(x, y);
+    passes(
+        `${id}: while a marker is placed, a click means the nearest junction`,
+        differences(
+            junctions.map((junction) => junction.name),
+            await takeChosen(page),
+        ),
+    );
+    await page.close();
+}
+
+async function testTouch() {
+    const page = await browser.open('transamerica', 'empty', {
+        viewport: { width: 360, height: 640 },
+        hasTouch: true,
+    });
+    await page.evaluate(() =>
+        window.showScene((scene) => ({ ...scene, legal: new Set(['H5-I5', 'L8-M9']) })),
+    );
+    const { lines } = lattices.get('transamerica');
+    const [middle] = await toWindow(page, [lines.get('H5-I5').middle]);
+    await page.touchscreen.tap(middle.x + 3, middle.y + 17);
+    same('a finger beside a legal line means that line', ['H5-I5'], await takeChosen(page));
+    const far = lines.get('C3-D3');
+    const [place] = await toWindow(page, [far.middle]);
+    await page.touchscreen.tap(place.x, place.y);
+    same(
+        'a finger far from legal lines means the line it is on',
+        ['C3-D3'],
+        await takeChosen(page),
+    );
+    await testPinch(page);
+    await page.close();
+}
+
+async function testPinch(page) {
+    const session = await page.context().newCDPSession(page);
+    const before = await viewBox(page);
+    const touch = (type, ...touchPoints) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const at = (x, id) => ({ x, y: 320, id });
+    await touch('touchStart', at(150, 0), at(210, 1));
+    for (let step = 1; step <= 10; step++)
+        await touch('touchMove', at(150 - 6 * step, 0), at(210 + 6 * step, 1));
+    await touch('touchEnd');
+    const after = await viewBox(page);
+    passes(
+        'two fingers that part zoom in',
+        Math.abs(before[2] / after[2] - 3) < 0.3 ? [] : [`${before[2]} became ${after[2]} wide`],
+    );
+    same('and choose nothing', [], await takeChosen(page));
+}
+
+async function testCamera() {
+    const page = await browser.open('transeuropa', 'game');
+    const start = await viewBox(page);
+    const [zurich] = await toWindow(page, [lattices.get('transeuropa').junctions.get('J9')]);
+    await page.mouse.move(zurich.x, zurich.y);
+    await page.mouse.wheel(0, -400);
+    const [still] = await toWindow(page, [lattices.get('transeuropa').junctions.get('J9')]);
+    const zoomed = await viewBox(page);
+    passes('the wheel zooms', zoomed[2] < start[2] * 0.5 ? [] : [`${zoomed}`]);
+    passes(
+        'and what is under the pointer stays there',
+        Math.hypot(still.x - zurich.x, still.y - zurich.y) < 1
+            ? []
+            : [JSON.stringify([zurich, still])],
+    );
+    await page.mouse.down();
+    await page.mouse.move(zurich.x + 90, zurich.y + 40, { steps: 5 });
+    await page.mouse.up();
+    const moved = await viewBox(page);
+    passes(
+        'dragging moves the map',
+        moved[0] < zoomed[0] - 20 ? [] : [`${zoomed} became ${moved}`],
+    );
+    same('and chooses nothing', [], await takeChosen(page));
+    await page.focus('.board-map');
+    await page.keyboard.press('ArrowRight');
+    const panned = await viewBox(page);
+    passes('arrows move the map that has the focus', panned[0] > moved[0] ? [] : [`${panned}`]);
+    await page.keyboard.press('0');
+    same('0 shows the whole board', start.map(Math.round), (await viewBox(page)).map(Math.round));
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.keyboard.press('-');
+    const once = await viewBox(page);
+    passes(
+        '+ and - zoom',
+        Math.abs(start[2] / once[2] - 1.4) < 0.01 ? [] : [`${start[2]} became ${once[2]}`],
+    );
+    await page.close();
+}
+
+function testWalking(id) {
+    const lattice = lattices.get(id);
+    const start = [...lattice.junctions.keys()][0];
+    const seen = new Set([start]);
+    const queue = [start];
+    for (const name of queue)
+        for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+            const next = walk(lattice, walkerAt(lattice, name), key);
+            if (!next || seen.has(next.id)) continue;
+            seen.add(next.id);
+            queue.push(next.id);
+        }
+    const lost = [...lattice.junctions.keys()].filter((name) => !seen.has(name));
+    passes(`${id}: arrow keys reach every junction`, lost);
+    const reached = new Set();
+    for (const name of lattice.junctions.keys())
+        for (const key of '134679') reached.add(walk(lattice, walkerAt(lattice, name), key)?.id);
+    const missed = [...lattice.lines.keys()].filter((name) => !reached.has(name));
+    passes(`${id}: a digit at one of its ends chooses each line`, missed);
+}
+
+async function testKeyboard() {
+    const page = await browser.open('transamerica', 'empty');
+    const focused = () =>
+        page.evaluate(() => {
+            const { activeElement: element } = document;
+            return [
+                element.getAttribute('data-id'),
+                element.getAttribute('role'),
+                element.getAttribute('aria-label'),
+            ];
+        });
+    await page.focus('.board-map');
+    await page.keyboard.press('Tab');
+    same('Tab goes from the map to a junction', ['F10', 'button', 'junction F10'], await focused());
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    same('two steps up end in the column where they began', 'F8', (await focused())[0]);
+    await page.keyboard.press('6');
+    same('6 chooses the line to the east', ['F8-G8', 'button', 'line F8-G8'], await focused());
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Enter');
+    same(
+        'Enter lays it, with Shift in the own colour',
+        ['F8-G8', 'F8-G8*'],
+        await takeChosen(page),
+    );
+    await page.keyboard.press('Escape');
+    same('Escape goes back to the junction', 'F8', (await focused())[0]);
+    await page.evaluate(() =>
+        window.showScene((scene) => ({ ...scene, legal: new Set(['F8-F9']) })),
+    );
+    await page.keyboard.press('Enter');
+    same('Enter on a junction goes to a legal line there', 'F8-F9', (await focused())[0]);
+    await page.evaluate(() => window.showScene((scene) => ({ ...scene, focus: 'M5' })));
+    await page
+        .waitForFunction(() => document.activeElement.getAttribute('data-id') === 'M5', null, {
+            timeout: 5000,
+        })
+        .catch(() => {});
+    same('the app can move the focus', 'M5', (await focused())[0]);
+    const stops = await page.evaluate(
+        () => document.querySelectorAll('.zone[tabindex="0"]').length,
+    );
+    same('the lattice is one stop for Tab', 1, stops);
+    await page.close();
+}
+
+async function testUpdates() {
+    const page = await browser.open('transeuropa', 'game');
+    const changes = await page.evaluate(async () => {
+        let count = 0;
+        const observer = new MutationObserver((records) => {
+            for (const record of records)
+                count +=
+                    record.type === 'childList'
+                        ? record.addedNodes.length + record.removedNodes.length
+                        : 1;
+        });
+        observer.observe(document.querySelector('.board'), {
+            subtree: true,
+            childList: true,
+            attributes: true,
+        });
+        window.showScene((scene) => ({
+            ...scene,
+            tracks: [...scene.tracks, { line: 'N7-O7', seat: null }],
+        }));
+        await new Promise((done) => setTimeout(done, 100));
+        observer.disconnect();
+        return count;
+    });
+    passes(
+        'one more track changes one piece of the drawing',
+        changes === 1 ? [] : [`${changes} changes`],
+    );
+    await page.close();
+}
+
+async function testReading(id, width, height, scale, smallest) {
+    const page = await browser.open(id, 'empty', { viewport: { width, height } });
+    const faults = await page.evaluate(
+        ([wanted, least]) => {
+            const found = [];
+            if (!document.querySelector(`.board.scale-${wanted}`))
+                found.push('another scale is shown');
+            for (const text of document.querySelectorAll('.name text')) {
+                const height = text.getBoundingClientRect().height / 1.15;
+                if (height < least)
+                    found.push(`${text.textContent} is ${height.toFixed(1)} px high`);
+                const long = text.getComputedTextLength();
+                const room = Number(text.getAttribute('textLength'));
+                if (text.getBBox().width > room * 1.06 + 1)
+                    found.push(`${text.textContent} is ${long} long in a room of ${room}`);
+            }
+            return found;
+        },
+        [scale, smallest],
+    );
+    passes(`${id}, ${width} px: names can be read and keep to their places`, faults);
+    await page.close();
+}
+
+async function testAccess() {
+    const axe = (await clientPackage('axe-core')).default;
+    for (const theme of ['light', 'dark']) {
+        const page = await browser.open('transeuropa', 'game', { theme });
+        await page.evaluate(axe.source);
+        const found = await page.evaluate(() =>
+            window.axe
+                .run(document.querySelector('.board'))
+                .then(({ violations }) =>
+                    violations
+                        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+                        .map(({ id, nodes }) => `${id}: ${nodes.length}, as ${nodes[0].html}`),
+                ),
+        );
+        passes(`${theme}: axe finds nothing serious on the board`, found);
+        await page.close();
+    }
+    const still = await browser.open('transamerica', 'game', { reducedMotion: 'reduce' });
+    const moving = await still.evaluate(() => document.getAnimations().length);
+    same('nothing moves for people who asked for less motion', 0, moving);
+    await still.close();
+}
+
+async function takePictures() {
+    const sizes = [
+        [360, 640],
+        [1280, 830],
+        [2560, 1440],
+    ];
+    for (const id of BOARDS)
+        for (const theme of ['light', 'dark'])
+            for (const [width, height] of sizes) {
+                const page = await browser.open(id, 'game', { theme, viewport: { width, height } });
+                await page.screenshot({ path: join(pictures, `${id}-${theme}-${width}.png`) });
+                await page.close();
+            }
+}
+
+try {
+    same('six seats have six signs', 6, new Set(SEATS.map((seat) => seat.path)).size);
+    same('five groups have five shapes', 5, new Set(GROUPS.map((group) => group.path)).size);
+    for (const id of BOARDS) {
+        testWalking(id);
+        await testPrint(id);
+        await testClicks(id, 1280, 830);
+        await testClicks(id, 360, 640);
+        await testMarkers(id);
+        await testReading(id, 360, 640, 'far', 7.5);
+        await testReading(id, 820, 600, 'middle', 9.5);
+        await testReading(id, 1280, 900, 'near', 10);
+    }
+    await testTouch();
+    await testCamera();
+    await testKeyboard();
+    await testUpdates();
+    await testAccess();
+    await takePictures();
+    passes('no page reported an error', browser.errors);
+} finally {
+    await browser.close();
+}
+finish();
