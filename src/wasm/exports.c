@@ -1,10 +1,10 @@
 /*
  * What a browser may call.
  *
- * Numbers, and text in two buffers of the module's memory; nothing is imported.  The module is the
- * core, the bots and the boards as they are; nothing here decides a rule.  Bots are asked in the
- * engine protocol (docs/engine-protocol.md), so that a page speaks to them as every other program
- * does: lines go in through railhead_input(), answers come out through railhead_output().
+ * Numbers, and text in two buffers of the module's memory (exchange.h); nothing is imported.  The
+ * module is the core, the bots and the boards as they are; nothing here decides a rule.  A page
+ * plays a game with what exports_game.c has; bots alone are asked in the engine protocol
+ * (docs/engine-protocol.md), as every other program does it: lines go in, answers come out.
  */
 #include <stdint.h>
 #include <string.h>
@@ -14,24 +14,14 @@
 #include "bots/signature.h"
 #include "core/check.h"
 #include "engine/engine_serve.h"
+#include "wasm/exchange.h"
 
-#define EXPORT(name) __attribute__((export_name(#name)))
+enum { INTERFACE_VERSION = 2 };
 
-enum {
-    INTERFACE_VERSION = 1,
-    PLAYER_MEMORY = 4 << 20, /* enough for every bot, which is checked where it is used */
-    INPUT_SIZE = 1 << 18,
-    OUTPUT_SIZE = 1 << 16,
-};
-
-/* What the players of a table remember, and what the one that the page talks to does. */
-static _Alignas(PLAYER_ALIGNMENT) uint8_t table_memory[SEATS_MAX * PLAYER_MEMORY];
+/* The bot that the page talks to, and what it remembers. */
 static _Alignas(PLAYER_ALIGNMENT) uint8_t engine_memory[PLAYER_MEMORY];
-
 static struct serve engine;
-static char input[INPUT_SIZE];
-static char output[OUTPUT_SIZE];
-static uint32_t output_length;
+static struct text answers;
 
 uint32_t railhead_version(void);
 uint32_t railhead_boards(void);
@@ -41,9 +31,6 @@ uint32_t railhead_bots(void);
 uint32_t railhead_bot_name(uint32_t bot);
 uint32_t railhead_bot_about(uint32_t bot);
 uint64_t railhead_bot_work(uint32_t bot);
-char *railhead_input(void);
-uint32_t railhead_input_size(void);
-const char *railhead_output(void);
 void railhead_engine(uint32_t bot, uint64_t seed);
 uint32_t railhead_tell(uint32_t length);
 
@@ -64,27 +51,27 @@ EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
                             uint32_t games)
 {
-    CHECK(signature_memory() <= sizeof table_memory);
-    return signature_games(board_builtin_at(board), variants, seats, seed, games, table_memory);
+    CHECK(signature_memory() <= SEATS_MAX * PLAYER_MEMORY);
+    return signature_games(board_builtin_at(board), variants, seats, seed, games,
+                           exchange_player_memory(0));
 }
 
 /* ---- Bots -------------------------------------------------------------------------------- */
 
 /* Adds whole lines to what the page will read; what does not fit is left out. */
-static void say(void *context, const char *text, size_t length)
+static void say(void *context, const char *words, size_t length)
 {
-    (void)context;
-    if (length > sizeof output - output_length)
-        return;
-    memcpy(output + output_length, text, length);
-    output_length += (uint32_t)length;
+    struct text *text = context;
+    if (length < text->size - text->used)
+        text_add_part(text, words, length);
 }
 
-static uint32_t answer(const char *text)
+static uint32_t answer(const char *words)
 {
-    output_length = 0;
-    say(NULL, text, strlen(text));
-    return output_length;
+    struct text text;
+    exchange_begin(&text);
+    text_add(&text, words);
+    return exchange_end(&text);
 }
 
 /* How many bots there are; each by its number from 0 on. */
@@ -110,23 +97,6 @@ EXPORT(railhead_bot_work) uint64_t railhead_bot_work(uint32_t bot)
     return bot_at(bot)->work;
 }
 
-/* Where the page writes its lines, and how many bytes there is room for. */
-EXPORT(railhead_input) char *railhead_input(void)
-{
-    return input;
-}
-
-EXPORT(railhead_input_size) uint32_t railhead_input_size(void)
-{
-    return sizeof input;
-}
-
-/* Where the answers are. */
-EXPORT(railhead_output) const char *railhead_output(void)
-{
-    return output;
-}
-
 /*
  * Begins to speak the protocol for a bot, as `railhead engine` would; what was said before is
  * forgotten.  The seed counts where the page gives none.
@@ -134,7 +104,8 @@ EXPORT(railhead_output) const char *railhead_output(void)
 EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
 {
     CHECK(bot_at(bot)->memory <= sizeof engine_memory);
-    serve_init(&engine, bot_at(bot), engine_memory, seed, (struct serve_outside){.say = say});
+    serve_init(&engine, bot_at(bot), engine_memory, seed,
+               (struct serve_outside){.say = say, .context = &answers});
 }
 
 /*
@@ -143,15 +114,16 @@ EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
  */
 EXPORT(railhead_tell) uint32_t railhead_tell(uint32_t length)
 {
-    CHECK(engine.bot != NULL && length <= sizeof input);
-    output_length = 0;
+    const char *input = exchange_input(length);
+    CHECK(engine.bot != NULL);
+    exchange_begin(&answers);
     for (uint32_t at = 0; at < length;) {
         const char *feed = memchr(input + at, '\n', length - at);
         const uint32_t end = feed != NULL ? (uint32_t)(feed - input) : length;
         serve_line(&engine, input + at, end - at);
         at = end + 1;
     }
-    return output_length;
+    return exchange_end(&answers);
 }
 
 /* Our own bug: the module stops, and the page sees a WebAssembly.RuntimeError. */

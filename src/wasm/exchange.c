@@ -1,0 +1,53 @@
+/* The shared buffers, and the exports that say where they are. */
+#include "wasm/exchange.h"
+
+#include "bots/bot.h"
+#include "core/check.h"
+
+static _Alignas(PLAYER_ALIGNMENT) uint8_t player_memory[SEATS_MAX * PLAYER_MEMORY];
+static char input[INPUT_SIZE];
+static char output[OUTPUT_SIZE];
+
+char *railhead_input(void);
+uint32_t railhead_input_size(void);
+const char *railhead_output(void);
+
+/* Where the page writes its text, and how many bytes there is room for. */
+EXPORT(railhead_input) char *railhead_input(void)
+{
+    return input;
+}
+
+EXPORT(railhead_input_size) uint32_t railhead_input_size(void)
+{
+    return sizeof input;
+}
+
+/* Where the answers are. */
+EXPORT(railhead_output) const char *railhead_output(void)
+{
+    return output;
+}
+
+const char *exchange_input(uint32_t length)
+{
+    CHECK(length <= sizeof input);
+    return input;
+}
+
+void exchange_begin(struct text *text)
+{
+    text_init(text, output, sizeof output);
+}
+
+uint32_t exchange_end(const struct text *text)
+{
+    CHECK(!text->cut);
+    return (uint32_t)text->used;
+}
+
+void *exchange_player_memory(unsigned seat)
+{
+    CHECK(seat < SEATS_MAX);
+    return player_memory + (size_t)seat * PLAYER_MEMORY;
+}

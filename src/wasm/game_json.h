@@ -1,0 +1,30 @@
+/*
+ * What a page is told of a game, as JSON.
+ *
+ * A state is made from a view of one seat, so nothing that this seat may not know can be in it.
+ * Seats are numbers from 1; lines are named "F4-G4", ferries too.
+ */
+#ifndef RAILHEAD_WASM_GAME_JSON_H
+#define RAILHEAD_WASM_GAME_JSON_H
+
+#include "bots/thoughts.h"
+#include "wasm/game.h"
+
+/* The whole state for the seat of the view, and the draft if it is that seat's turn. */
+void game_json_state(struct text *text, const struct game *game, const struct view *view);
+
+/* One event as it is read, for the log. */
+void game_json_event(struct text *text, const struct game *game, enum record_event event,
+                     const struct table *before);
+
+/* Every hand that the record knows, with what its seat misses now: for replays. */
+void game_json_hands(struct text *text, const struct game *game);
+
+void game_json_refusal(struct text *text, enum refusal refusal);
+void game_json_fault(struct text *text, const struct fault *fault);
+
+/* What a bot thinks of the turn of a seat. */
+void game_json_advice(struct text *text, const struct game *game, const struct turn *turn,
+                      const struct thoughts *thoughts);
+
+#endif
