@@ -6,6 +6,7 @@
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make kill-test       a server is killed KILLS=50 times while people play
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
+#   make web             build/web: the browser client, files for any web server
 #   make fuzz            every parser for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
 #   make format          clang-format over every C file
@@ -220,6 +221,21 @@ build/wasm/plain/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
 
+# ---- The browser client ---------------------------------------------------------------------
+
+# npm ci takes exactly what package-lock.json names; the type check is part of the build.
+WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS)
+
+web: build/web/index.html
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	npm --prefix web ci --silent
+	@touch $@
+
+build/web/index.html: $(WEB_SRC) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm
+	cd web && node_modules/.bin/tsc --noEmit
+	node web/build.mjs build/web build
+
 # ---- The rest -------------------------------------------------------------------------------
 
 BIN_DIR   = $(DESTDIR)$(PREFIX)/bin
@@ -251,8 +267,8 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests replay check kill-test bench-programs fuzz fuzz-targets wasm install uninstall \
-        coverage format clean FORCE
+.PHONY: all tests replay check kill-test bench-programs fuzz fuzz-targets wasm web install \
+        uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

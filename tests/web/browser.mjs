@@ -1,0 +1,66 @@
+// A real browser for the tests: Debian's Chromium, driven by playwright-core; and tests that speak
+// TAP.  Pictures of what is seen go to build/web-shots.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+export const { chromium } = require('playwright-core');
+export const SHOTS = 'build/web-shots';
+fs.mkdirSync(SHOTS, { recursive: true });
+
+export function launch() {
+    const program = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+    return chromium.launch({
+        executablePath: program,
+        args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    });
+}
+
+// A page that fails the test when a script throws or something is written as an error.
+export async function openPage(browser, { width = 1280, height = 800, ...options } = {}) {
+    const context = await browser.newContext({
+        viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    page.problems = [];
+    page.on('pageerror', (error) => page.problems.push(String(error.stack ?? error)));
+    page.on('console', (message) => {
+        if (message.type() === 'error') page.problems.push(message.text());
+    });
+    page.setDefaultTimeout(20000);
+    return page;
+}
+
+export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+
+// ---- TAP ------------------------------------------------------------------------------------------
+
+let count = 0;
+let failures = 0;
+
+export async function check(sentence, run) {
+    count += 1;
+    try {
+        await run();
+        console.log(`ok ${count} - ${sentence}`);
+    } catch (error) {
+        failures += 1;
+        console.log(`not ok ${count} - ${sentence}`);
+        console.log(String(error.stack ?? error).replace(/^/gm, '# '));
+    }
+}
+
+export function same(expected, got, what = '') {
+    const [one, other] = [expected, got].map((value) => JSON.stringify(value));
+    if (one !== other) throw new Error(`${what} expected ${one}\ngot ${other}`);
+}
+
+export function holds(condition, sentence) {
+    if (!condition) throw new Error(sentence);
+}
+
+export function finish() {
+    console.log(`1..${count}`);
+    process.exitCode = failures ? 1 : 0;
+}

@@ -1,0 +1,107 @@
+// A person at the page, for the tests: starts games and plays turns by clicks or by keys alone, and
+// compares what is shown with what the core says.
+import { holds, same } from './browser.mjs';
+import { keptGame } from './referee.mjs';
+
+export async function startGame(page, url, { board = 'transamerica', players = 3, level = 'medium', variants = [] } = {}) {
+    await page.goto(url);
+    await page.evaluate((choice) => {
+        localStorage.setItem('railhead.choice', JSON.stringify(choice));
+        localStorage.setItem('railhead.pace', '0');
+    }, { board, players, level, variants });
+    await page.reload();
+    await page.click('.hero button.primary');
+    await page.waitForSelector('.board svg');
+}
+
+// Waits until the page asks for something: 'turn', 'round-over' or 'game-over'.
+export async function awaitTurn(page) {
+    await page.waitForFunction(() => document.querySelector('.round-end')
+        || (document.querySelector('.score-row.to-move') && !document.querySelector('.dots')
+            && /^(Your|You) /.test(document.querySelector('.status')?.textContent ?? '')));
+    if (await page.$('.round-end')) {
+        return await page.$('.round-end button:text("New game")') ? 'game-over' : 'round-over';
+    }
+    return 'turn';
+}
+
+export const linesOf = (turn) => turn.split(' ').filter((word) => /^[A-Z]/.test(word))
+    .map((word) => ({ line: word.replace('~', '-').replace('*', ''), own: word.endsWith('*') }));
+
+async function clickZone(page, selector) {
+    const box = await page.locator(selector).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+// A turn as a record writes it, by the mouse.
+export async function playByClicks(page, turn) {
+    if (turn === 'pass') {
+        await page.click('button.confirm');
+        return;
+    }
+    const marker = /[@>](\w+)/.exec(turn)?.[1];
+    if (turn.startsWith('@')) await clickZone(page, `.zone[data-junction="${marker}"] .zone-small`);
+    let laid = 0;
+    for (const { line, own } of linesOf(turn)) {
+        const coloured = await page.$('button[aria-pressed]:text("My colour")');
+        if (own !== (await coloured?.getAttribute('aria-pressed') === 'true') && coloured) await coloured.click();
+        await clickZone(page, `[data-line="${line}"]`);
+        laid += 1;
+        await page.waitForFunction((n) => document.querySelectorAll('.draft').length >= n
+            || document.querySelector('.notice.bad'), 0);
+    }
+    if (laid > 0 && marker) {
+        await page.click('button:text("Move marker")');
+        await clickZone(page, `.zone[data-junction="${marker}"] .zone-small`);
+    }
+    await page.click('button.confirm:enabled');
+}
+
+// The page must show what the core says of the kept game.
+export async function samePicture(page, referee) {
+    const game = await keptGame(page);
+    const events = referee.load(game);
+    const state = referee.state(1);
+    const seen = await page.evaluate(() => ({
+        points: [...document.querySelectorAll('.score .points')].map((one) => parseInt(one.textContent, 10)),
+        supply: parseInt(document.querySelector('.facts span:last-child')?.textContent ?? '-1', 10),
+        hand: [...document.querySelectorAll('.hand .card-name')].map((one) => one.textContent),
+        done: document.querySelectorAll('.hand .done').length,
+        tracks: document.querySelectorAll('.board .tracks .stick').length,
+        markers: document.querySelectorAll('.board .markers .marker').length,
+        log: document.querySelectorAll('.log li').length,
+    }));
+    same(state.points, seen.points, 'points');
+    same(events.length, seen.log, 'entries of the log');
+    same(state.tracks.reduce((sum, [, ...pieces]) => sum + pieces.length, 0), seen.tracks, 'tracks');
+    same(state.markers.filter(Boolean).length, seen.markers, 'markers');
+    if (state.phase === 'playing') {
+        same(state.supply, seen.supply, 'supply');
+        same(5, seen.hand.length, 'cards');
+        same(state.missing.reached.length, seen.done, 'cities reached');
+    }
+    return state;
+}
+
+// Plays with `play` until the game is over; how many turns and rounds it took.
+export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
+    let turns = 0;
+    let rounds = 1;
+    for (;;) {
+        const what = await awaitTurn(page);
+        await samePicture(page, referee);
+        if (what === 'game-over') return { turns, rounds };
+        if (what === 'round-over') {
+            rounds += 1;
+            await page.click('button:text("Next round")');
+            await page.waitForSelector('.round-end', { state: 'detached' });
+            continue;
+        }
+        const before = (await keptGame(page)).record.length;
+        await play(page, referee.advice());
+        await page.waitForFunction((length) => JSON.parse(localStorage.getItem('railhead.game'))
+            .record.length > length, before);
+        turns += 1;
+        holds(turns < turnsMax, 'the game does not end');
+    }
+}

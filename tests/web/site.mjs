@@ -1,0 +1,48 @@
+// The built site served from a folder as any web server would, with the bytes counted that go over
+// the wire.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
+const TYPES = {
+    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css',
+    '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml',
+    '.webmanifest': 'application/manifest+json',
+};
+
+// What a server that takes care would allow the page: nothing from elsewhere.
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
+    + "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'";
+
+export async function serveSite(folder = 'build/web') {
+    const packed = new Map();
+    const sent = new Map(); // bytes of bodies, by path
+    const server = http.createServer((request, response) => {
+        const name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+        const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
+        if (!file.startsWith(folder) || !fs.existsSync(file)) {
+            response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
+            return;
+        }
+        if (!packed.has(file)) packed.set(file, zlib.gzipSync(fs.readFileSync(file), { level: 9 }));
+        const body = packed.get(file);
+        sent.set(name, (sent.get(name) ?? 0) + body.length);
+        response.writeHead(200, {
+            'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+            'content-encoding': 'gzip',
+            'cache-control': 'no-cache',
+            'content-security-policy': POLICY,
+        }).end(body);
+    });
+    await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    return {
+        url: `http://127.0.0.1:${server.address().port}/`,
+        sent,
+        // Ends it as a machine that goes away would: open connections too.
+        close: () => new Promise((resolve) => {
+            server.close(resolve);
+            server.closeAllConnections();
+        }),
+    };
+}

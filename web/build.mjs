@@ -1,0 +1,104 @@
+// Builds the browser client into one folder of files that any web server can serve.
+//
+//     node build.mjs OUT BUILD      as `make web` does: build/web, and build with the modules
+//
+// Every file but index.html, sw.js and the manifest has a hash of its content in its name, so that
+// it can be kept for ever; the service worker gets the list of all of them.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const out = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
+const build = path.resolve(process.argv[3] ?? path.join(here, '../build'));
+const boards = path.join(here, '../boards');
+
+fs.rmSync(out, { recursive: true, force: true });
+fs.mkdirSync(out, { recursive: true });
+
+const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+// Writes a file under a name with its hash, and answers that name.
+function put(name, content) {
+    const { dir, name: stem, ext } = path.parse(name);
+    const hashed = path.posix.join(dir, `${stem}.${hashOf(content)}${ext}`);
+    fs.mkdirSync(path.join(out, dir), { recursive: true });
+    fs.writeFileSync(path.join(out, hashed), content);
+    return hashed;
+}
+
+const minified = (file) => JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8')));
+
+const files = { wasm: {}, board: {}, art: {} };
+for (const [key, name] of [['simd', 'railhead.wasm'], ['plain', 'railhead-plain.wasm']]) {
+    files.wasm[key] = put(name, fs.readFileSync(path.join(build, name)));
+}
+for (const name of fs.readdirSync(boards).filter((one) => one.endsWith('.json'))) {
+    const id = path.parse(name).name;
+    const art = path.join(build, 'art', `${id}.art.json`);
+    execFileSync(process.execPath, [path.join(here, 'art/main.mjs'), path.dirname(art),
+        path.join(boards, name)], { stdio: 'inherit' });
+    files.board[id] = put(`boards/${name}`, minified(path.join(boards, name)));
+    files.art[id] = put(`art/${name}`, minified(art));
+}
+
+const options = {
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2020',
+    outdir: out,
+    absWorkingDir: here,
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: '[name].[hash]',
+    chunkNames: 'part.[hash]',
+    assetNames: '[name].[hash]',
+};
+
+// The names of what an entry was written to: { js, css }.
+function outputs(result, entry) {
+    const found = Object.entries(result.metafile.outputs)
+        .find(([, output]) => output.entryPoint === entry);
+    const name = (file) => path.relative(out, path.resolve(here, file));
+    return { js: name(found[0]), css: found[1].cssBundle ? name(found[1].cssBundle) : undefined };
+}
+
+const worker = await esbuild.build({ ...options, entryPoints: ['src/core/worker.ts'] });
+files.worker = outputs(worker, 'src/core/worker.ts').js;
+const app = await esbuild.build({
+    ...options,
+    entryPoints: ['src/main.tsx'],
+    splitting: true,
+    define: { FILES: JSON.stringify(files) },
+});
+const main = outputs(app, 'src/main.tsx');
+
+for (const name of fs.readdirSync(path.join(here, 'public'))) {
+    fs.copyFileSync(path.join(here, 'public', name), path.join(out, name));
+}
+fs.writeFileSync(path.join(out, 'index.html'), fs.readFileSync(path.join(here, 'index.html'), 'utf8')
+    .replace('%JS%', main.js).replace('%CSS%', main.css));
+
+// What the service worker keeps: everything but itself and the module that this browser will not
+// use, which it takes when it is asked for.
+const all = fs.readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.posix.join(path.relative(out, entry.path ?? entry.parentPath), entry.name))
+    .filter((name) => name !== files.wasm.plain && name !== 'index.html')
+    .sort();
+const version = hashOf(['index.html', ...all].map((name) => fs.readFileSync(path.join(out, name)))
+    .map(hashOf).join());
+await esbuild.build({
+    ...options,
+    entryPoints: ['src/sw.ts'],
+    format: 'iife',
+    entryNames: '[name]',
+    define: { KEPT: JSON.stringify(['./', ...all]), VERSION: JSON.stringify(version) },
+});

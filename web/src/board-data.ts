@@ -1,0 +1,55 @@
+// The boards as files: fetched once, when a game on one is shown.
+import type { BoardArt, BoardData, CityData } from './map';
+
+export interface Board {
+    data: BoardData;
+    art: BoardArt;
+    city: Map<string, CityData>; // by id
+    cityAt: Map<string, CityData>; // by junction
+    kind: Map<string, 'single' | 'double' | 'ferry'>; // of a line
+}
+
+const boards = new Map<string, Promise<Board>>();
+
+async function json<T>(file: string | undefined): Promise<T> {
+    if (file === undefined) throw new Error('there is no such board');
+    const response = await fetch(new URL(file, document.baseURI));
+    if (!response.ok) throw new Error(`${file}: ${response.status}`);
+    return await response.json() as T;
+}
+
+async function load(id: string): Promise<Board> {
+    const [data, art] = await Promise.all([
+        json<BoardData>(FILES.board[id]), json<BoardArt>(FILES.art[id])]);
+    return {
+        data,
+        art,
+        city: new Map(data.cities.map((city) => [city.id, city])),
+        cityAt: new Map(data.cities.map((city) => [city.junction, city])),
+        kind: new Map(data.lines.map(({ a, b, kind }) => [`${a}-${b}`, kind])),
+    };
+}
+
+// A failed fetch is tried again the next time.
+export function loadBoard(id: string): Promise<Board> {
+    const known = boards.get(id);
+    if (known) return known;
+    const promise = load(id);
+    boards.set(id, promise);
+    promise.catch(() => boards.delete(id));
+    return promise;
+}
+
+// How a record writes a track on that line.
+export function trackWord(board: Board, line: string, own: boolean): string {
+    const word = board.kind.get(line) === 'ferry' ? line.replace('-', '~') : line;
+    return own ? `${word}*` : word;
+}
+
+// The lines of a turn as a record writes it, named as the board names them.
+export function linesOf(turn: string): string[] {
+    return turn.split(' ').filter((word) => /^[A-Z]\d+[-~]/.test(word))
+        .map((word) => word.replace('~', '-').replace('*', ''));
+}
+
+export const markerOf = (turn: string): string | null => /[@>]([A-Z]\d+)/.exec(turn)?.[1] ?? null;

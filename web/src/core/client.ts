@@ -1,0 +1,51 @@
+// The core as the page sees it: every call is a promise, answered by a worker of its own.
+import { hasVectors, type Core } from './module';
+import type { Answer } from './worker';
+
+type Calls = Omit<Core, 'exports'>;
+
+export type CoreClient = {
+    [K in keyof Calls]: Calls[K] extends (...args: infer A) => infer R
+        ? (...args: A) => Promise<R> : never;
+} & { close(): void };
+
+interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
+
+const NAMES = ['bots', 'load', 'deal', 'seek', 'state', 'hands', 'record', 'seat', 'enter', 'undo',
+    'reset', 'confirm', 'botTurn', 'advice', 'refusals'] as const;
+
+export async function openCore(): Promise<CoreClient> {
+    const worker = new Worker(new URL(FILES.worker, document.baseURI), { type: 'module' });
+    const waiting = new Map<number, Waiting>();
+    let last = 0;
+
+    const fail = (message: string): void => {
+        for (const one of waiting.values()) one.reject(new Error(message));
+        waiting.clear();
+    };
+    worker.onerror = (event) => fail(event.message || 'the worker could not be started');
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        const one = waiting.get(data.id);
+        waiting.delete(data.id);
+        if (data.error !== undefined) one?.reject(new Error(data.error));
+        else one?.resolve(data.value);
+    };
+    const call = (name: string, args: unknown[]): Promise<unknown> => new Promise(
+        (resolve, reject) => {
+            last += 1;
+            waiting.set(last, { resolve, reject });
+            worker.postMessage({ id: last, name, args });
+        },
+    );
+
+    const file = hasVectors() ? FILES.wasm.simd : FILES.wasm.plain;
+    await call('open', [new URL(file, document.baseURI).href]);
+    const client: Record<string, unknown> = {
+        close: () => {
+            worker.terminate();
+            fail('closed');
+        },
+    };
+    for (const name of NAMES) client[name] = (...args: unknown[]) => call(name, args);
+    return client as unknown as CoreClient;
+}

@@ -1,0 +1,130 @@
+// The WebAssembly module, typed: calls in, JSON out.  Runs in the worker, and in tests of the core.
+// It knows how the module is spoken to and nothing else; no rule is here.
+import type {
+    Advice, BotInfo, Entered, Happened, KnownHand, Loaded, Refusal, State,
+} from './types';
+
+export const INTERFACE_VERSION = 2;
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    railhead_version(): number;
+    railhead_bots(): number;
+    railhead_bot_name(bot: number): number;
+    railhead_bot_about(bot: number): number;
+    railhead_bot_work(bot: number): bigint;
+    railhead_input(): number;
+    railhead_input_size(): number;
+    railhead_output(): number;
+    railhead_game_load(length: number): number;
+    railhead_game_deal(): number;
+    railhead_game_seek(events: number): number;
+    railhead_game_state(seat: number): number;
+    railhead_game_hands(): number;
+    railhead_game_record(seat: number): number;
+    railhead_game_seat(seat: number, bot: number): void;
+    railhead_game_enter(seat: number, length: number): number;
+    railhead_game_undo(): void;
+    railhead_game_reset(): void;
+    railhead_game_confirm(): number;
+    railhead_game_bot_turn(work: bigint): number;
+    railhead_game_advice(bot: number): number;
+    railhead_refusals(): number;
+    railhead_refusal(number: number): number;
+}
+
+// A module of one small function with a vector in it: whether the browser takes such.
+const SIMD_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0,
+    10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+
+export const hasVectors = (): boolean => WebAssembly.validate(SIMD_PROBE);
+
+export class Core {
+    private readonly exports: Exports;
+
+    private constructor(instance: WebAssembly.Instance) {
+        this.exports = instance.exports as unknown as Exports;
+        if (this.exports.railhead_version() !== INTERFACE_VERSION) {
+            throw new Error('the module is of another version than the page');
+        }
+    }
+
+    static async load(bytes: BufferSource | Promise<Response>): Promise<Core> {
+        if (bytes instanceof Promise) {
+            const response = await bytes;
+            return new Core((await WebAssembly.instantiate(await response.arrayBuffer())).instance);
+        }
+        return new Core((await WebAssembly.instantiate(bytes)).instance);
+    }
+
+    private write(text: string): number {
+        const bytes = new TextEncoder().encode(text);
+        if (bytes.length > this.exports.railhead_input_size()) throw new Error('too long');
+        new Uint8Array(this.exports.memory.buffer, this.exports.railhead_input(), bytes.length)
+            .set(bytes);
+        return bytes.length;
+    }
+
+    private read(length: number): string {
+        return new TextDecoder().decode(
+            new Uint8Array(this.exports.memory.buffer, this.exports.railhead_output(), length));
+    }
+
+    private json<T>(length: number): T {
+        return JSON.parse(this.read(length)) as T;
+    }
+
+    bots(): BotInfo[] {
+        return Array.from({ length: this.exports.railhead_bots() }, (_, bot) => ({
+            name: this.read(this.exports.railhead_bot_name(bot)),
+            about: this.read(this.exports.railhead_bot_about(bot)),
+            work: Number(this.exports.railhead_bot_work(bot)),
+        }));
+    }
+
+    private botNumber(name: string): number {
+        const number = this.bots().findIndex((bot) => bot.name === name);
+        if (number < 0) throw new Error(`there is no bot ${name}`);
+        return number;
+    }
+
+    load(record: string, seed: string): Loaded {
+        const size = new TextEncoder().encode(record).length + seed.length + 1;
+        if (size > this.exports.railhead_input_size()) {
+            return { fault: { line: 1, rule: 'format', text: 'the record is too long' } };
+        }
+        return this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
+    }
+
+    deal(): Happened { return this.json(this.exports.railhead_game_deal()); }
+    seek(events: number): Happened { return this.json(this.exports.railhead_game_seek(events)); }
+    state(seat: number): State { return this.json(this.exports.railhead_game_state(seat)); }
+    hands(): KnownHand[] { return this.json(this.exports.railhead_game_hands()); }
+    record(seat: number): string { return this.read(this.exports.railhead_game_record(seat)); }
+
+    // A bot by name in a seat, or a person: null.
+    seat(seat: number, bot: string | null): void {
+        this.exports.railhead_game_seat(seat, bot === null ? 0xffff : this.botNumber(bot));
+    }
+
+    enter(seat: number, word: string): Entered {
+        return this.json(this.exports.railhead_game_enter(seat, this.write(word)));
+    }
+
+    undo(): void { this.exports.railhead_game_undo(); }
+    reset(): void { this.exports.railhead_game_reset(); }
+    confirm(): Happened { return this.json(this.exports.railhead_game_confirm()); }
+
+    botTurn(work: number): Happened {
+        return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
+    }
+
+    advice(bot: string): Advice {
+        return this.json(this.exports.railhead_game_advice(this.botNumber(bot)));
+    }
+
+    refusals(): Refusal[] {
+        return Array.from({ length: this.exports.railhead_refusals() },
+            (_, number) => this.json<Refusal>(this.exports.railhead_refusal(number)));
+    }
+}

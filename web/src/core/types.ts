@@ -1,0 +1,92 @@
+// What the core says, as src/wasm/game_json.c writes it.  Seats are numbers from 1; 0 is nobody.
+
+export type Phase = 'dealing' | 'playing' | 'round-over' | 'game-over';
+export type Variant = 'open-cards' | 'blocking' | 'private-tracks';
+export type BoardId = 'transamerica' | 'transeuropa' | 'transeuropa-classic';
+
+// A line and who laid its pieces, in order: 0 for black, else the seat.
+export type Track = [line: string, first: number, second?: number];
+
+export interface Missing {
+    seat: number;
+    cost: number;
+    lines: string[];
+    reached: string[];
+}
+
+export interface Draft {
+    turn: string;
+    tracks: { line: string; own: boolean }[];
+    marker: string | null;
+    black: string[];
+    coloured: string[];
+    places: string[];
+    mayPass: boolean;
+    mayEnd: boolean;
+}
+
+export interface State {
+    board: string;
+    rules: 'transamerica' | 'transeuropa';
+    variants: Variant[];
+    seats: number;
+    names: string[];
+    startPoints: number;
+    round: number;
+    phase: Phase;
+    first: number;
+    toMove: number;
+    points: number[];
+    lost: number[];
+    barrier: number | null;
+    barrierMoves: boolean;
+    connected: number[];
+    winners: number[];
+    markers: (string | null)[];
+    supply: number;
+    coloured: number[];
+    shown: (string[] | null)[];
+    tracks: Track[];
+    review: Missing[];
+    viewer: number;
+    hand: string[] | null;
+    missing: Missing | null;
+    draft: Draft | null;
+}
+
+export interface RoundEvent { kind: 'round'; round: number; first: number }
+export interface TurnEvent {
+    kind: 'turn';
+    round: number;
+    seat: number;
+    turn: string;
+    reached: string[];
+    met: number[];
+}
+export interface ClosedEvent {
+    kind: 'closed';
+    round: number;
+    points: number[];
+    lost: number[];
+    barrier: number | null;
+    barrierMoves: boolean;
+    connected: number[];
+    winners: number[];
+}
+export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
+
+export interface Refusal { rule: string; text: string }
+export interface Fault { line: number; rule: string; text: string }
+
+export interface Loaded { events?: GameEvent[]; fault?: Fault }
+export interface Happened { events: GameEvent[]; stayed?: boolean; refusal?: Refusal }
+export interface Entered { refusal?: Refusal; fault?: Fault }
+
+export interface Advice {
+    turn: string;
+    ideas: { turn: string; lost: number }[];
+    beliefs: [city: string, chance: number][][];
+}
+
+export interface KnownHand { hand: string[] | null; missing: Missing | null }
+export interface BotInfo { name: string; about: string; work: number }

@@ -1,0 +1,44 @@
+// What has happened, in words; pointing at a turn lights its lines.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Board } from '../board-data';
+import { linesOf } from '../board-data';
+import type { GameEvent } from '../core/types';
+import { SeatBadge } from '../ui';
+import { t } from '../text';
+import type { SeatInfo } from './source';
+import { eventWords } from './words';
+
+export function Log({ board, seats, events, onPoint, onPick, picked }: {
+    board: Board;
+    seats: readonly SeatInfo[];
+    events: readonly GameEvent[];
+    onPoint(lines: string[] | null): void;
+    onPick?: (index: number) => void;
+    picked?: number;
+}) {
+    const end = useRef<HTMLOListElement>(null);
+    useEffect(() => {
+        const list = end.current;
+        const item = picked === undefined ? list?.lastElementChild : list?.children[picked];
+        if (list && item instanceof HTMLElement) {
+            list.scrollTop = item.offsetTop - list.clientHeight + item.clientHeight + 8;
+        }
+    }, [events.length, picked]);
+    const point = (event: GameEvent): void => onPoint(event.kind === 'turn' ? linesOf(event.turn) : null);
+    return (
+        <ol class="log" ref={end} aria-label={t('log')} tabIndex={0}>
+            {events.map((event, i) => {
+                const words = eventWords(board, seats, event);
+                return (
+                    <li key={i} class={`log-${event.kind}`} aria-current={picked === i ? 'step' : undefined}
+                        onMouseEnter={() => point(event)} onMouseLeave={() => onPoint(null)}>
+                        {event.kind === 'turn' && <SeatBadge seat={event.seat} size={16} />}
+                        {onPick
+                            ? <button type="button" class="link" onClick={() => onPick(i)}>{words}</button>
+                            : <span>{words}</span>}
+                    </li>
+                );
+            })}
+        </ol>
+    );
+}

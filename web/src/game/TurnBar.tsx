@@ -1,0 +1,80 @@
+// The bar of a turn: what is to be done, and the buttons for it.
+import type { Snapshot } from './source';
+import { t } from '../text';
+import { seatName } from './words';
+
+export interface TurnActions {
+    confirm(): void;
+    undo(): void;
+    reset(): void;
+    pass(): void;
+    hint(): void;
+    toggleOwn(): void;
+    toggleMoving(): void;
+    toggleMissing(): void;
+}
+
+// What the player is to do now, as one sentence.
+export function statusOf({ state, mine, thinking, seats }: Snapshot): string {
+    const { draft, toMove } = state;
+    if (state.phase === 'dealing') return t('dealing');
+    if (state.phase !== 'playing') return t('roundOver', { round: state.round });
+    if (!mine || !draft) {
+        const name = seatName(seats, toMove);
+        return thinking ? t('isThinking', { name }) : t('turnOf', { name });
+    }
+    if (state.markers[toMove - 1] === null) {
+        return draft.marker ? t('confirmMarker', { place: draft.marker }) : t('placeMarker');
+    }
+    if (draft.mayPass && draft.tracks.length === 0 && draft.black.length === 0) return t('mustPass');
+    if (draft.tracks.length === 0) return t('layTracks');
+    const more = draft.black.length + draft.coloured.length > 0;
+    return more ? t('layAnother') : t('turnIsFull');
+}
+
+export function TurnBar({ snapshot, own, moving, missing, asking, actions }: {
+    snapshot: Snapshot;
+    own: boolean;
+    moving: boolean;
+    missing: boolean;
+    asking: boolean;
+    actions: TurnActions;
+}) {
+    const { state, mine } = snapshot;
+    const draft = mine ? state.draft : null;
+    const begun = draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
+    const coloured = state.coloured[state.viewer - 1] ?? 0;
+    const passes = draft?.mayPass && !begun;
+    return (
+        <div class="turn-bar">
+            <p class="status" id="status">{statusOf(snapshot)}</p>
+            <div class="buttons">
+                <button type="button" class="primary confirm" onClick={passes ? actions.pass : actions.confirm}
+                    disabled={!draft || (!passes && !(begun && draft.mayEnd))} title={t('keyConfirm')}>
+                    {passes ? t('pass') : t('confirm')}
+                </button>
+                <button type="button" onClick={actions.undo} disabled={!begun} title={t('keyUndo')}>{t('undo')}</button>
+                <button type="button" onClick={actions.reset} title={t('keyReset')}
+                    disabled={!begun || (draft?.tracks.length ?? 0) < 2}>{t('reset')}</button>
+                {state.coloured.length > 0 && (
+                    <button type="button" aria-pressed={own} onClick={actions.toggleOwn} title={t('keyOwn')}
+                        disabled={!draft || coloured === 0}>
+                        {t('ownTrack', { n: coloured })}
+                    </button>
+                )}
+                {state.variants.includes('blocking') && (
+                    <button type="button" aria-pressed={moving} onClick={actions.toggleMoving} title={t('keyMove')}
+                        disabled={!draft || draft.tracks.length === 0 || draft.places.length === 0}>
+                        {t('moveMarker')}
+                    </button>
+                )}
+                <button type="button" onClick={actions.hint} disabled={!draft || asking} title={t('keyHint')}>
+                    {asking ? t('hintAsked') : t('hint')}
+                </button>
+                <button type="button" aria-pressed={missing} onClick={actions.toggleMissing} title={t('keyMissing')}>
+                    {missing && state.missing ? t('missingCost', { n: state.missing.cost }) : t('showMissing')}
+                </button>
+            </div>
+        </div>
+    );
+}

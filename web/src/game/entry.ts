@@ -1,0 +1,48 @@
+// A turn that is typed: what people write, brought into the words of a record.  The core judges it.
+import type { Board } from '../board-data';
+import { trackWord } from '../board-data';
+
+const fold = (text: string): string => text.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+// A junction by its name or its city's.
+function junctionOf(board: Board, word: string): string | null {
+    const upper = word.toUpperCase();
+    if (board.data.junctions.some(({ name }) => name === upper)) return upper;
+    const wanted = fold(word);
+    const city = board.data.cities.find(({ id, name, english }) => [id, name, english ?? '']
+        .some((one) => fold(one) === wanted && wanted !== ''));
+    return city?.junction ?? null;
+}
+
+// In the order in which a line is named: the smaller column, then the smaller row.
+function lineBetween(board: Board, one: string, other: string): string | null {
+    const both = [`${one}-${other}`, `${other}-${one}`];
+    return both.find((line) => board.kind.has(line)) ?? null;
+}
+
+// "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or the first that makes no sense.
+export function entryWords(board: Board, text: string, placing: boolean): string[] | { bad: string } {
+    const words: string[] = [];
+    let from: string | null = null;
+    for (const part of text.trim().split(/[\s,;]+/).filter(Boolean)) {
+        const own = part.endsWith('*');
+        const plain = own ? part.slice(0, -1) : part;
+        const moves = plain.startsWith('>');
+        const bare = plain.replace(/^[@>]/, '');
+        const ends = junctionOf(board, bare) ? [bare] : bare.split(/[-~–]/);
+        const junctions = ends.map((end) => junctionOf(board, end));
+        if (junctions.length > 2 || junctions.includes(null)) return { bad: part };
+        const [a, b] = junctions as [string, string | undefined];
+        if (moves || plain.startsWith('@') || (placing && !b)) {
+            words.push(`${moves ? '>' : '@'}${a}`);
+            continue;
+        }
+        const pair: [string, string] | null = b ? [a, b] : from ? [from, a] : null;
+        from = b ?? a;
+        if (!pair) continue;
+        const line = lineBetween(board, ...pair);
+        if (!line) return { bad: `${pair[0]}-${pair[1]}` };
+        words.push(trackWord(board, line, own));
+    }
+    return words.length > 0 ? words : { bad: text.trim() };
+}

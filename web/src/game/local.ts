@@ -1,0 +1,211 @@
+// A game that runs in this browser: people at this screen, and bots in the worker.
+//
+// Kept in the browser's storage after every turn, as its record and seed; a reload goes on with it.
+import { openCore, type CoreClient } from '../core/client';
+import type { Advice, GameEvent, Refusal, State, Variant } from '../core/types';
+import { keep, forget, kept, storageWorks } from '../store';
+import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
+
+export interface Seating { name: string; bot: string | null }
+
+export interface Setup {
+    board: string;
+    variants: Variant[];
+    seats: Seating[];
+}
+
+// As it lies in the storage.
+export interface KeptGame { seed: string; record: string; seats: Seating[] }
+
+const KEY = 'game';
+const PACE_MS = 450; // a bot's turn takes at least so long, so that one sees it; 'pace' changes it
+const ADVISER = 'expert';
+
+const rulesOf = (board: string): string => (
+    board === 'transeuropa' ? 'transeuropa' : 'transamerica');
+
+function header({ board, variants, seats }: Setup): string {
+    return [
+        'railhead 1',
+        `board ${board}`,
+        `rules ${rulesOf(board)}`,
+        ...variants.map((variant) => `variant ${variant}`),
+        `seats ${seats.length}`,
+        ...seats.map(({ name, bot }, i) => `name ${i + 1} ${bot ? `bot ${bot}` : name}`),
+        '',
+    ].join('\n');
+}
+
+function newSeed(): string {
+    return [...crypto.getRandomValues(new Uint8Array(32))]
+        .map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
+export const forgetGame = (): void => forget(KEY);
+
+// A name that a record can hold: no comment sign, no control characters, not too long.
+export function cleanName(name: string): string {
+    // eslint-disable-next-line no-control-regex
+    return name.replace(/[#\u0000-\u001f\u007f-\u009f]/g, '').trim().slice(0, 32);
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+export class LocalGame implements GameSource {
+    private readonly listeners = new Listeners();
+    private current!: Snapshot;
+    private events: GameEvent[] = [];
+    private viewer: number;
+    private closed = false;
+    private busy = false;
+
+    private constructor(private readonly core: CoreClient, private readonly seed: string,
+        private readonly seats: SeatInfo[]) {
+        const people = seats.filter(({ bot }) => bot === null);
+        this.viewer = people.length === 1 ? people[0]!.seat : 0;
+    }
+
+    static begin(setup: Setup): Promise<LocalGame> {
+        const seats = setup.seats.map((one) => ({ ...one, name: cleanName(one.name) || '?' }));
+        return LocalGame.open({ seed: newSeed(), record: header({ ...setup, seats }), seats });
+    }
+
+    // Goes on with a game that was kept; throws a sentence when it cannot be read.
+    static async open({ seed, record, seats }: KeptGame): Promise<LocalGame> {
+        const core = await openCore();
+        const loaded = await core.load(record, seed);
+        if (loaded.fault) {
+            core.close();
+            throw new Error(loaded.fault.text);
+        }
+        const game = new LocalGame(core, seed, seats.map((one, i) => ({ ...one, seat: i + 1 })));
+        game.events = loaded.events ?? [];
+        for (const { seat, bot } of game.seats) if (bot) await core.seat(seat, bot);
+        if (game.events.length === 0) game.events.push(...(await core.deal()).events);
+        await game.refresh(null);
+        void game.run();
+        return game;
+    }
+
+    snapshot(): Snapshot { return this.current; }
+    subscribe(listener: () => void): () => void { return this.listeners.add(listener); }
+
+    // ---- What is shown ------------------------------------------------------------------------
+
+    private isPerson(seat: number): boolean {
+        return this.seats[seat - 1]?.bot === null;
+    }
+
+    private publish(state: State, notice: Notice | null, thinking = 0): void {
+        this.current = {
+            state,
+            events: this.events,
+            seats: this.seats,
+            mine: state.draft !== null && this.isPerson(state.toMove),
+            thinking,
+            curtain: state.phase === 'playing' && this.isPerson(state.toMove)
+                && state.toMove !== state.viewer ? state.toMove : 0,
+            ready: state.phase === 'round-over' ? 'yes' : 'no',
+            notice,
+        };
+        this.listeners.tell();
+    }
+
+    // Who looks at the screen changes at the curtain; behind it nobody's cards are shown.
+    private async refresh(notice: Notice | null = this.current.notice): Promise<void> {
+        const state = await this.core.state(this.viewer);
+        const other = this.isPerson(state.toMove) && state.toMove !== this.viewer;
+        if (!other) {
+            this.publish(state, notice);
+        } else if (state.variants.includes('open-cards')) {
+            this.viewer = state.toMove;
+            this.publish(await this.core.state(this.viewer), notice);
+        } else {
+            this.publish(await this.core.state(0), notice);
+        }
+    }
+
+    private async save(): Promise<Notice | null> {
+        const seats = this.seats.map(({ name, bot }) => ({ name, bot }));
+        const record = await this.core.record(0);
+        return keep(KEY, { seed: this.seed, record, seats }) || !storageWorks()
+            ? null : { kind: 'storage' };
+    }
+
+    private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {
+        this.events = [...this.events, ...events];
+        await this.refresh((await this.save()) ?? notice);
+    }
+
+    // Bots play until a person is asked or the round is over.
+    private async run(): Promise<void> {
+        if (this.busy) return;
+        this.busy = true;
+        try {
+            for (;;) {
+                const { state } = this.current;
+                if (this.closed || state.phase !== 'playing' || this.isPerson(state.toMove)) break;
+                this.publish(state, this.current.notice, state.toMove);
+                const [turn] = await Promise.all([this.core.botTurn(0), wait(kept<number>('pace') ?? PACE_MS)]);
+                if (this.closed) break;
+                await this.happened(turn.events);
+            }
+        } catch (error) {
+            if (!this.closed) this.publish(this.current.state, { kind: 'failed', text: String(error) });
+        } finally {
+            this.busy = false;
+        }
+    }
+
+    // ---- What the player wants ----------------------------------------------------------------
+
+    async enter(word: string): Promise<Refusal | null> {
+        const { refusal, fault } = await this.core.enter(this.viewer || 1, word);
+        if (!refusal && !fault) await this.refresh(null);
+        return refusal ?? fault ?? null;
+    }
+
+    async undo(): Promise<void> {
+        await this.core.undo();
+        await this.refresh(null);
+    }
+
+    async reset(): Promise<void> {
+        await this.core.reset();
+        await this.refresh(null);
+    }
+
+    async confirm(): Promise<Refusal | null> {
+        if (!this.current.mine) return null;
+        const { events, refusal, stayed } = await this.core.confirm();
+        if (refusal) return refusal;
+        await this.happened(events, stayed ? { kind: 'stayed' } : null);
+        void this.run();
+        return null;
+    }
+
+    async liftCurtain(): Promise<void> {
+        if (this.current.curtain) this.viewer = this.current.curtain;
+        await this.refresh();
+    }
+
+    async nextRound(): Promise<void> {
+        if (this.seats.filter(({ bot }) => bot === null).length > 1) this.viewer = 0;
+        await this.happened((await this.core.deal()).events);
+        void this.run();
+    }
+
+    advice(): Promise<Advice> {
+        return this.core.advice(ADVISER);
+    }
+
+    record(): Promise<string> {
+        return this.core.record(this.viewer || 1);
+    }
+
+    close(): void {
+        this.closed = true;
+        this.core.close();
+    }
+}

@@ -1,0 +1,68 @@
+// What the board is to show of a snapshot.
+import type { Board } from '../board-data';
+import { linesOf, markerOf } from '../board-data';
+import type { GameEvent, State, TurnEvent } from '../core/types';
+import type { BoardScene } from '../map';
+
+// What the screen adds to it.
+export interface Overlay {
+    lit?: string[];
+    missing?: { seat: number; lines: string[] }[];
+    hand?: string[]; // other cities than the viewer's own
+    own?: boolean; // the next track is one of the player's own colour
+    moving?: boolean; // the marker is to be moved: junctions are meant, not lines
+}
+
+type Ground = Omit<BoardScene, 'legal' | 'legalJunctions' | 'hand' | 'lit' | 'missing' | 'focus'>;
+
+const NONE: never[] = [];
+
+const owner = (piece: number): number | null => (piece === 0 ? null : piece);
+
+function lastTurn(events: readonly GameEvent[]): TurnEvent | undefined {
+    for (let i = events.length - 1; i >= 0; i -= 1) {
+        const event = events[i]!;
+        if (event.kind === 'turn') return event;
+        if (event.kind === 'round') return undefined;
+    }
+    return undefined;
+}
+
+// What lies on the board; made anew only when the state is, so that its layers can be kept.
+export function groundOf(board: Board, state: State, events: readonly GameEvent[]): Ground {
+    const turn = lastTurn(events);
+    const last = new Set(turn ? linesOf(turn.turn) : []);
+    const lastMarker = turn ? markerOf(turn.turn) : null;
+    const { draft } = state;
+    const isFerry = (line: string): boolean => board.kind.get(line) === 'ferry';
+    const markers = state.markers.flatMap((junction, i) => {
+        const placed = draft?.marker && state.toMove === i + 1 ? draft.marker : junction;
+        return placed === null ? [] : [{ seat: i + 1, junction: placed, last: placed === lastMarker }];
+    });
+    return {
+        board: board.data,
+        art: board.art,
+        tracks: state.tracks.filter(([line]) => !isFerry(line))
+            .map(([line, piece]) => ({ line, seat: owner(piece), last: last.has(line) })),
+        ferries: state.tracks.filter(([line]) => isFerry(line))
+            .map(([line, ...pieces]) => ({
+                line, halves: pieces.map((piece) => owner(piece!)), last: last.has(line) })),
+        markers,
+        draft: draft?.tracks ?? NONE,
+        seat: state.viewer,
+    };
+}
+
+export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardScene {
+    const { draft } = state;
+    const placing = draft !== null && (overlay.moving || draft.black.length === 0);
+    return {
+        ...ground,
+        legal: new Set(overlay.moving ? NONE : overlay.own ? draft?.coloured : draft?.black),
+        legalJunctions: new Set(placing ? draft.places : NONE),
+        hand: overlay.hand ?? state.hand ?? NONE,
+        lit: overlay.lit ?? NONE,
+        missing: overlay.missing ?? NONE,
+        focus: null,
+    };
+}

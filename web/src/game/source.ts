@@ -1,0 +1,62 @@
+// What the game screen plays with: a source of snapshots that takes intentions.
+//
+// The screen does not know whether the game runs in this browser or at a server.  Every snapshot is
+// made from what the core says for one seat, so nothing in it is more than that seat may know.
+import type { Advice, GameEvent, Refusal, State } from '../core/types';
+
+export interface SeatInfo {
+    seat: number;
+    name: string;
+    bot: string | null; // its level, or null for a person
+    away?: boolean; // a bot plays for the person
+    here?: boolean; // connected, where that is known
+}
+
+// Something the player should read; the screen finds the words.
+export type Notice =
+    | { kind: 'storage' }
+    | { kind: 'stayed' }
+    | { kind: 'lost' }
+    | { kind: 'failed'; text: string };
+
+export interface Snapshot {
+    state: State;
+    events: readonly GameEvent[];
+    seats: readonly SeatInfo[];
+    mine: boolean; // the seat of the state may enter a turn now
+    thinking: number; // the seat of a bot that is thinking, or 0
+    curtain: number; // the seat that the screen is to be handed to, or 0
+    ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
+    notice: Notice | null;
+}
+
+export interface GameSource {
+    snapshot(): Snapshot;
+    subscribe(listener: () => void): () => void;
+
+    // One thing more of the turn, as a record writes it; the refusal, or null when it was taken.
+    enter(word: string): Promise<Refusal | null>;
+    undo(): Promise<void>;
+    reset(): Promise<void>;
+    confirm(): Promise<Refusal | null>;
+
+    liftCurtain(): Promise<void>;
+    nextRound(): Promise<void>;
+    advice(): Promise<Advice>;
+    record(): Promise<string>;
+    close(): void;
+}
+
+// The part that every source has: listeners, and a snapshot that is replaced as a whole.
+export class Listeners {
+    private readonly all = new Set<() => void>();
+
+    add(listener: () => void): () => void {
+        this.all.add(listener);
+        return () => { this.all.delete(listener); };
+    }
+
+    tell(): void {
+        for (const listener of [...this.all]) listener();
+    }
+}

@@ -1,0 +1,139 @@
+// The state of a game screen: the snapshot of its source, and what the player does with it.
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { loadBoard, trackWord, type Board } from '../board-data';
+import type { Advice, Refusal } from '../core/types';
+import { keep, kept } from '../store';
+import { refusalText, t } from '../text';
+import { entryWords } from './entry';
+import type { GameSource, Snapshot } from './source';
+
+export function useSnapshot(source: GameSource): Snapshot {
+    const [snapshot, set] = useState(() => source.snapshot());
+    useEffect(() => {
+        set(source.snapshot());
+        return source.subscribe(() => set(source.snapshot()));
+    }, [source]);
+    return snapshot;
+}
+
+export function useBoard(id: string): Board | Error | null {
+    const [board, set] = useState<Board | Error | null>(null);
+    useEffect(() => {
+        let alive = true;
+        set(null);
+        loadBoard(id).then((value) => { if (alive) set(value); },
+            (error: unknown) => { if (alive) set(new Error(String(error))); });
+        return () => { alive = false; };
+    }, [id]);
+    return board;
+}
+
+export interface Play {
+    snapshot: Snapshot;
+    problem: string; // why something was refused, until the next thing is done
+    own: boolean;
+    moving: boolean;
+    missing: boolean;
+    advice: Advice | null;
+    asking: boolean;
+    line(line: string, own: boolean): void;
+    junction(name: string): void;
+    type(text: string): Promise<boolean>;
+    take(turn: string): void;
+    confirm(): void;
+    undo(): void;
+    reset(): void;
+    pass(): void;
+    hint(): void;
+    toggleOwn(): void;
+    toggleMoving(): void;
+    toggleMissing(): void;
+}
+
+// Words one after the other, up to the first that is refused.
+async function enterAll(source: GameSource, words: string[]): Promise<Refusal | null> {
+    for (const word of words) {
+        const refusal = await source.enter(word);
+        if (refusal) return refusal;
+    }
+    return null;
+}
+
+function lineWords(snapshot: Snapshot, board: Board, line: string, own: boolean): string[] | 'undo' {
+    const tracks = snapshot.state.draft?.tracks ?? [];
+    if (tracks.at(-1)?.line === line && board.kind.get(line) !== 'ferry') return 'undo';
+    return [trackWord(board, line, own)];
+}
+
+export function usePlay(source: GameSource, board: Board | null): Play {
+    const snapshot = useSnapshot(source);
+    const [problem, setProblem] = useState('');
+    const [own, setOwn] = useState(false);
+    const [moving, setMoving] = useState(false);
+    const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
+    const [advice, setAdvice] = useState<Advice | null>(null);
+    const [asking, setAsking] = useState(false);
+    const { state, mine } = snapshot;
+
+    useEffect(() => setAdvice(null), [snapshot.events.length]);
+    useEffect(() => { setOwn(false); setMoving(false); }, [mine, snapshot.events.length]);
+
+    const attempt = useCallback(async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
+        setProblem('');
+        try {
+            const refusal = await run();
+            if (refusal) setProblem(refusalText(refusal));
+            return !refusal;
+        } catch (error) {
+            setProblem(t('failed', { text: error instanceof Error ? error.message : String(error) }));
+            return false;
+        }
+    }, []);
+
+    return useMemo(() => ({
+        snapshot, problem, own, moving, missing, advice, asking,
+        line: (line, coloured) => {
+            if (!board) return;
+            const words = lineWords(snapshot, board, line, coloured || own);
+            void attempt(() => (words === 'undo' ? source.undo() : enterAll(source, words)));
+        },
+        junction: (name) => {
+            const placing = state.viewer > 0 && state.markers[state.viewer - 1] === null;
+            if (!placing && !moving) return;
+            setMoving(false);
+            void attempt(async () => {
+                if (state.draft?.marker) await (placing ? source.reset() : source.undo());
+                return source.enter(`${placing ? '@' : '>'}${name}`);
+            });
+        },
+        type: (text) => attempt(async () => {
+            const placing = state.markers[state.viewer - 1] === null;
+            const words = entryWords(board!, text, placing);
+            if ('bad' in words) {
+                setProblem(t('entryBad', { word: words.bad }));
+                return;
+            }
+            if (placing) await source.reset();
+            return enterAll(source, words);
+        }),
+        take: (turn) => void attempt(async () => {
+            await source.reset();
+            return enterAll(source, turn.split(' '));
+        }),
+        confirm: () => void attempt(() => source.confirm()),
+        undo: () => void attempt(() => source.undo()),
+        reset: () => void attempt(() => source.reset()),
+        pass: () => void attempt(async () => await source.enter('pass') ?? source.confirm()),
+        hint: () => {
+            if (!mine || asking) return;
+            setAsking(true);
+            void attempt(async () => setAdvice(await source.advice())).then(() => setAsking(false));
+        },
+        toggleOwn: () => setOwn(!own),
+        toggleMoving: () => setMoving(!moving),
+        toggleMissing: () => {
+            keep('missing', !missing);
+            setMissing(!missing);
+        },
+    }), [source, board, snapshot, problem, own, moving, missing, advice, asking]);
+}

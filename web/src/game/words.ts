@@ -1,0 +1,84 @@
+// Turns and rounds in words of the reader's language.
+import type { Board } from '../board-data';
+import { linesOf, markerOf } from '../board-data';
+import type { GameEvent, TurnEvent } from '../core/types';
+import { list, t } from '../text';
+import type { SeatInfo } from './source';
+
+export function seatName(seats: readonly SeatInfo[], seat: number): string {
+    const info = seats[seat - 1];
+    if (!info) return t('seatNumber', { seat });
+    return info.bot ? t('botNamed', { level: botName(info.bot), seat }) : info.name;
+}
+
+export function botName(bot: string): string {
+    switch (bot) {
+    case 'easy': return t('levelEasy');
+    case 'medium': return t('levelMedium');
+    case 'hard': return t('levelHard');
+    case 'expert': return t('levelExpert');
+    default: return bot;
+    }
+}
+
+export const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;
+
+export function junctionName(board: Board, junction: string): string {
+    const city = board.cityAt.get(junction);
+    return city ? `${city.name} (${junction})` : junction;
+}
+
+// "Denver–H7", with the kind where it matters.
+export function lineName(board: Board, line: string): string {
+    const ends = line.split('-').map((end) => board.cityAt.get(end)?.name ?? end);
+    return ends.join('–');
+}
+
+export function lineWords(board: Board, line: string): string {
+    const name = lineName(board, line);
+    switch (board.kind.get(line)) {
+    case 'double': return t('lineDouble', { line: name });
+    case 'ferry': return t('lineFerry', { line: name });
+    default: return t('lineSingle', { line: name });
+    }
+}
+
+function gains(board: Board, seats: readonly SeatInfo[], event: TurnEvent): string {
+    if (event.turn.startsWith('@')) return '';
+    const cities = event.reached.map((id) => cityName(board, id));
+    const met = event.met.map((seat) => seatName(seats, seat));
+    return (cities.length ? ` ${t('logReaching', { cities: list(cities) })}` : '')
+        + (met.length ? ` ${t('logMeeting', { names: list(met) })}` : '');
+}
+
+// A turn without its player: for hints and the log alike.
+export function turnWords(board: Board, turn: string): string {
+    const marker = markerOf(turn);
+    if (turn === 'pass') return t('turnPass');
+    if (turn.startsWith('@')) return t('turnPlace', { place: junctionName(board, marker!) });
+    const words = turn.split(' ').filter((word) => !word.startsWith('>')).map((word) => {
+        const line = lineName(board, linesOf(word)[0]!);
+        return word.endsWith('*') ? t('turnOwnTrack', { line }) : line;
+    });
+    const laid = t('turnLay', { lines: list(words), n: words.length });
+    return marker ? `${laid}, ${t('turnMove', { place: junctionName(board, marker) })}` : laid;
+}
+
+export function eventWords(board: Board, seats: readonly SeatInfo[], event: GameEvent): string {
+    switch (event.kind) {
+    case 'round':
+        return t('logRound', { round: event.round, name: seatName(seats, event.first) });
+    case 'turn':
+        return t('logTurn', {
+            name: seatName(seats, event.seat),
+            turn: turnWords(board, event.turn),
+        }) + gains(board, seats, event);
+    default:
+        return event.connected.length
+            ? t('logConnected', {
+                names: list(event.connected.map((seat) => seatName(seats, seat))),
+                n: event.connected.length,
+            })
+            : t('logNobody');
+    }
+}

@@ -1,0 +1,22 @@
+// Where the page begins: language and theme first, then the app.
+import { render } from 'preact';
+import { App, applyTheme } from './app';
+import './board/theme.css';
+import './board/board.css';
+import './style.css';
+import { kept } from './store';
+import { browserLanguage, LANGUAGES, setLanguage, type Language } from './text';
+
+async function start(): Promise<void> {
+    applyTheme(kept<'light' | 'dark'>('theme'));
+    const chosen = kept<Language>('language');
+    await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
+    render(<App />, document.getElementById('app')!);
+    if ('serviceWorker' in navigator && isSecureContext) {
+        navigator.serviceWorker.register('sw.js').catch(() => {
+            // Without it the page needs the network the next time, and that is all.
+        });
+    }
+}
+
+void start();

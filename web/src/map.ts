@@ -1,0 +1,6 @@
+// The one place through which the app meets the drawing of the board.
+export { BoardView } from './board/BoardView';
+export type { BoardData, BoardScene, BoardLabels, CityData } from './board/scene';
+export type { BoardArt } from './board/art';
+export { seatStyle } from './board/seats';
+export { groupStyle } from './board/groups';

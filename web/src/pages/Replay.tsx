@@ -1,0 +1,159 @@
+// The replay of a record: a slider over all that happened, from one seat's view or with all cards.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { openCore, type CoreClient } from '../core/client';
+import type { Fault, GameEvent, KnownHand, State } from '../core/types';
+import { boardLabels } from '../game/labels';
+import { Log } from '../game/Log';
+import { groundOf, sceneOf } from '../game/scene';
+import { ScoreTrack } from '../game/ScoreTrack';
+import type { SeatInfo } from '../game/source';
+import { useBoard } from '../game/use-game';
+import { cityName, eventWords, seatName } from '../game/words';
+import type { Board } from '../board-data';
+import { BoardView } from '../map';
+import { refusalText, t } from '../text';
+import { Notice, saveFile, SeatBadge } from '../ui';
+import { RecordDrop } from './RecordDrop';
+
+const STEP_MS = 900;
+
+interface Opened { core: CoreClient; events: GameEvent[]; first: State }
+
+async function open(record: string): Promise<Opened | Fault> {
+    const core = await openCore();
+    const loaded = await core.load(record, '');
+    if (loaded.fault) {
+        core.close();
+        return loaded.fault;
+    }
+    return { core, events: loaded.events ?? [], first: await core.state(0) };
+}
+
+function seatsOf(state: State): SeatInfo[] {
+    return state.names.map((name, i) => {
+        const bot = /^bot (\w+)$/.exec(name)?.[1] ?? null;
+        return { seat: i + 1, name: name || t('playerNumber', { n: i + 1 }), bot };
+    });
+}
+
+function Hands({ board, seats, hands, picked, onPick }: {
+    board: Board; seats: SeatInfo[]; hands: KnownHand[]; picked: number; onPick(seat: number): void;
+}) {
+    return (
+        <ul class="replay-hands">
+            {hands.map(({ hand, missing }, i) => (
+                <li key={i}>
+                    <button type="button" aria-pressed={picked === i + 1}
+                        onClick={() => onPick(picked === i + 1 ? 0 : i + 1)}>
+                        <SeatBadge seat={i + 1} size={18} /> {seatName(seats, i + 1)}
+                        {missing && <span class="quiet"> {t('missingCost', { n: missing.cost })}</span>}
+                    </button>
+                    <span class="quiet">{hand ? hand.map((id) => cityName(board, id)).join(' · ')
+                        : t('cardsHidden')}</span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function Player({ opened, board, record }: { opened: Opened; board: Board; record: string }) {
+    const { core, events, first } = opened;
+    const [at, setAt] = useState(0);
+    const [playing, setPlaying] = useState(false);
+    const [picked, setPicked] = useState(0);
+    const [pointed, setPointed] = useState<string[] | null>(null);
+    const [shown, setShown] = useState<{ at: number; state: State; hands: KnownHand[] }>();
+    const seats = useMemo(() => seatsOf(first), [first]);
+    useEffect(() => {
+        let alive = true;
+        void core.seek(at).then(async () => {
+            const next = { at, state: await core.state(0), hands: await core.hands() };
+            if (alive) setShown(next);
+        });
+        return () => { alive = false; };
+    }, [core, at]);
+    useEffect(() => {
+        if (!playing || at >= events.length) return undefined;
+        const timer = setTimeout(() => setAt(at + 1), STEP_MS);
+        return () => clearTimeout(timer);
+    }, [playing, at]);
+    const ground = useMemo(() => shown && groundOf(board, shown.state, events.slice(0, shown.at)),
+        [board, shown]);
+    if (!shown || !ground) return null;
+    const { state, hands } = shown;
+    const known = hands[picked - 1];
+    const scene = sceneOf(ground, { ...state, draft: null }, {
+        lit: pointed ?? [],
+        hand: known?.hand ?? [],
+        missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
+    });
+    const go = (to: number): void => {
+        setPlaying(false);
+        setAt(Math.max(0, Math.min(events.length, to)));
+    };
+    const event = events[at - 1];
+    return (
+        <div class="table replay">
+            <div class="map">
+                <BoardView scene={scene} labels={boardLabels(board, state)} />
+                <div class="turn-bar">
+                    <p class="status" role="status">{event ? eventWords(board, seats, event) : t('replayStart')}</p>
+                    <input type="range" min={0} max={events.length} value={at} aria-label={t('replaySlider')}
+                        onInput={(e) => go(Number(e.currentTarget.value))} />
+                    <div class="buttons">
+                        <button type="button" onClick={() => go(0)} aria-label={t('toStart')}>⏮</button>
+                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>◀</button>
+                        <button type="button" class="primary" aria-pressed={playing}
+                            onClick={() => setPlaying(!playing)}>{playing ? t('pause') : t('run')}</button>
+                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>▶</button>
+                        <button type="button" onClick={() => go(events.length)} aria-label={t('toEnd')}>⏭</button>
+                        <span class="quiet">{t('replayAt', { n: at, all: events.length })}</span>
+                    </div>
+                </div>
+            </div>
+            <aside class="side">
+                <Hands board={board} seats={seats} hands={hands} picked={picked} onPick={setPicked} />
+                <ScoreTrack state={state} seats={seats} />
+                <Log board={board} seats={seats} events={events} onPoint={setPointed}
+                    onPick={(i) => go(i + 1)} picked={at - 1} />
+                <p class="buttons"><button type="button"
+                    onClick={() => saveFile(`railhead-${state.board}.rail`, record)}>{t('saveRecord')}</button></p>
+            </aside>
+        </div>
+    );
+}
+
+function Opener({ record }: { record: string }) {
+    const [opened, set] = useState<Opened | Fault | Error | null>(null);
+    useEffect(() => {
+        let core: CoreClient | undefined;
+        set(null);
+        open(record).then((result) => {
+            if ('core' in result) core = result.core;
+            set(result);
+        }, (error: unknown) => set(new Error(String(error))));
+        return () => core?.close();
+    }, [record]);
+    if (opened === null) return <p class="loading" role="status">{t('loading')}</p>;
+    if (opened instanceof Error) return <Notice tone="bad">{t('failed', { text: opened.message })}</Notice>;
+    if (!('core' in opened)) {
+        return <Notice tone="bad">{t('recordFault', { line: opened.line, text: refusalText(opened) })}</Notice>;
+    }
+    return <WithBoard opened={opened} record={record} />;
+}
+
+function WithBoard({ opened, record }: { opened: Opened; record: string }) {
+    const board = useBoard(opened.first.board);
+    if (board === null) return <p class="loading" role="status">{t('loading')}</p>;
+    if (board instanceof Error) return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    return <Player opened={opened} board={board} record={record} />;
+}
+
+export function Replay({ record, onRecord }: { record: string | null; onRecord(text: string): void }) {
+    return (
+        <main class="replay-page" id="main">
+            <h1 class="sr-only">{t('replay')}</h1>
+            {record === null ? <RecordDrop onRecord={onRecord} /> : <Opener record={record} />}
+        </main>
+    );
+}

@@ -1,0 +1,215 @@
+// The start page: one click to a game, and ways to everything else.
+import { useState } from 'preact/hooks';
+import type { Setup } from '../game/local';
+import { keptGame } from '../game/local';
+import { keep, kept, storageWorks } from '../store';
+import type { Variant } from '../core/types';
+import { t } from '../text';
+import { Notice, SeatBadge } from '../ui';
+import { botName } from '../game/words';
+import type { Key } from '../text/en';
+import { RecordDrop } from './RecordDrop';
+
+export const BOARDS: { id: string; about: Key; name: string }[] = [
+    { id: 'transamerica', name: 'TransAmerica', about: 'boardAmerica' },
+    { id: 'transeuropa', name: 'Trans Europa', about: 'boardEuropa' },
+    { id: 'transeuropa-classic', name: 'Trans Europa Classic', about: 'boardClassic' },
+];
+export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
+export const VARIANTS: { id: Variant; name: Key; about: Key }[] = [
+    { id: 'open-cards', name: 'variantOpen', about: 'variantOpenAbout' },
+    { id: 'blocking', name: 'variantBlocking', about: 'variantBlockingAbout' },
+    { id: 'private-tracks', name: 'variantPrivate', about: 'variantPrivateAbout' },
+];
+const SEATS_MAX = 6;
+
+// What was chosen the last time.
+interface Choice {
+    board: string;
+    players: number;
+    level: string;
+    variants: Variant[];
+    here: { name: string; bot: string | null }[]; // several people on one screen
+    name: string;
+}
+
+const USUAL: Choice = {
+    board: 'transamerica', players: 3, level: 'medium', variants: [], name: '',
+    here: [{ name: '', bot: null }, { name: '', bot: null }, { name: '', bot: 'medium' }],
+};
+
+function Boards({ value, onChange }: { value: string; onChange(board: string): void }) {
+    return (
+        <fieldset class="boards">
+            <legend>{t('board')}</legend>
+            {BOARDS.map(({ id, name, about }) => (
+                <label key={id} class={`choice${value === id ? ' chosen' : ''}`}>
+                    <input type="radio" name="board" value={id} checked={value === id}
+                        onChange={() => onChange(id)} />
+                    <strong>{name}</strong>
+                    <span>{t(about)}</span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function Variants({ value, onChange }: { value: Variant[]; onChange(value: Variant[]): void }) {
+    return (
+        <details class="variants" open={value.length > 0}>
+            <summary>{t('variants')}</summary>
+            {VARIANTS.map(({ id, name, about }) => (
+                <label key={id}>
+                    <input type="checkbox" checked={value.includes(id)}
+                        onChange={(event) => onChange(VARIANTS.map((one) => one.id).filter((one) => (
+                            one === id ? event.currentTarget.checked : value.includes(one))))} />
+                    <strong>{t(name)}</strong> <span class="quiet">{t(about)}</span>
+                </label>
+            ))}
+        </details>
+    );
+}
+
+function Pills<T extends string | number>({ legend, name, options, value, onChange }: {
+    legend: string; name: string; options: [T, string][]; value: T; onChange(value: T): void;
+}) {
+    return (
+        <fieldset class="pills">
+            <legend>{legend}</legend>
+            {options.map(([option, label]) => (
+                <label key={option} class={value === option ? 'chosen' : ''}>
+                    <input type="radio" name={name} checked={value === option}
+                        onChange={() => onChange(option)} />
+                    {label}
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+const KINDS: [string | null, Key][] = [
+    [null, 'person'], ['easy', 'levelEasy'], ['medium', 'levelMedium'], ['hard', 'levelHard'],
+    ['expert', 'levelExpert'],
+];
+
+// The seats of a game with several people on this screen.
+function Seats({ value, onChange }: { value: Choice['here']; onChange(value: Choice['here']): void }) {
+    const set = (i: number, part: Partial<Choice['here'][0]>): void => onChange(
+        value.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
+    return (
+        <fieldset class="seats">
+            <legend>{t('players')}</legend>
+            {value.map((seat, i) => (
+                <div key={i} class="seat">
+                    <SeatBadge seat={i + 1} />
+                    <select aria-label={t('seatKind', { seat: i + 1 })} value={seat.bot ?? ''}
+                        onChange={(event) => set(i, { bot: event.currentTarget.value || null })}>
+                        {KINDS.map(([bot, label]) => <option key={label} value={bot ?? ''}>{t(label)}</option>)}
+                    </select>
+                    {seat.bot === null && <input aria-label={t('nameOf', { seat: i + 1 })} value={seat.name}
+                        placeholder={t('playerNumber', { n: i + 1 })} maxLength={32}
+                        onInput={(event) => set(i, { name: event.currentTarget.value })} />}
+                </div>
+            ))}
+            <div class="buttons">
+                <button type="button" disabled={value.length >= SEATS_MAX}
+                    onClick={() => onChange([...value, { name: '', bot: null }])}>{t('addSeat')}</button>
+                <button type="button" disabled={value.length <= 2}
+                    onClick={() => onChange(value.slice(0, -1))}>{t('removeSeat')}</button>
+            </div>
+        </fieldset>
+    );
+}
+
+function setupOf(choice: Choice, together: boolean): Setup {
+    const { board, variants } = choice;
+    if (together) {
+        const seats = choice.here.map(({ name, bot }, i) => (
+            { name: bot ? botName(bot) : name.trim() || t('playerNumber', { n: i + 1 }), bot }));
+        return { board, variants, seats };
+    }
+    const bots = Array.from({ length: choice.players - 1 },
+        () => ({ name: botName(choice.level), bot: choice.level }));
+    return { board, variants, seats: [{ name: choice.name.trim() || t('you'), bot: null }, ...bots] };
+}
+
+// What the button will do, so that one click is enough.
+function summary(choice: Choice, together: boolean): string {
+    const seats = together ? choice.here.length : choice.players;
+    return t('playSummary', {
+        board: BOARDS.find(({ id }) => id === choice.board)?.name ?? choice.board,
+        players: t('playersCount', { n: seats }),
+        level: together ? t('onOneScreen') : botName(choice.level),
+    });
+}
+
+export function Start({ onPlay, onContinue, onRecord, server }: {
+    onPlay(setup: Setup): void;
+    onContinue(): void;
+    onRecord(text: string): void;
+    server: boolean;
+}) {
+    const [choice, setChoice] = useState<Choice>(() => ({ ...USUAL, ...kept<Choice>('choice') }));
+    const [together, setTogether] = useState(() => kept<boolean>('together') ?? false);
+    const change = (part: Partial<Choice>): void => {
+        const next = { ...choice, ...part };
+        keep('choice', next);
+        setChoice(next);
+    };
+    const people = choice.here.some(({ bot }) => bot === null);
+    const game = keptGame();
+    return (
+        <main class="start" id="main">
+            <section class="panel hero">
+                <h1>{t('startTitle')}</h1>
+                <p>{t('startText')}</p>
+                {!storageWorks() && <Notice>{t('storageDenied')}</Notice>}
+                <div class="buttons">
+                    <button type="submit" form="setup" class="primary big" disabled={together && !people}>
+                        {t('play')}
+                    </button>
+                    {game && <button type="button" class="big" onClick={onContinue}>{t('continueGame')}</button>}
+                    <span class="quiet">{summary(choice, together)}</span>
+                </div>
+            </section>
+            <form class="panel setup" id="setup" onSubmit={(event) => {
+                event.preventDefault();
+                onPlay(setupOf(choice, together));
+            }}>
+                <h2>{t('playHere')}</h2>
+                <Boards value={choice.board} onChange={(board) => change({ board })} />
+                <Pills legend={t('against')} name="mode" value={together ? 1 : 0}
+                    options={[[0, t('againstBots')], [1, t('onOneScreen')]]}
+                    onChange={(value) => { keep('together', value === 1); setTogether(value === 1); }} />
+                {together
+                    ? <Seats value={choice.here} onChange={(here) => change({ here })} />
+                    : (
+                        <>
+                            <Pills legend={t('players')} name="players" value={choice.players}
+                                options={[2, 3, 4, 5, 6].map((n) => [n, String(n)])}
+                                onChange={(players) => change({ players })} />
+                            <Pills legend={t('level')} name="level" value={choice.level}
+                                options={LEVELS.map((level) => [level, botName(level)])}
+                                onChange={(level) => change({ level })} />
+                        </>
+                    )}
+                <Variants value={choice.variants} onChange={(variants) => change({ variants })} />
+            </form>
+            <section class="panel">
+                <h2>{t('withFriends')}</h2>
+                {server
+                    ? <a class="button" href="#/tables">{t('tables')}</a>
+                    : <p class="quiet">{t('noServer')}</p>}
+            </section>
+            <section class="panel">
+                <h2>{t('learn')}</h2>
+                <p>{t('learnText')}</p>
+                <a class="button" href="#/learn">{t('learnButton')}</a>
+            </section>
+            <section class="panel">
+                <h2>{t('records')}</h2>
+                <RecordDrop onRecord={onRecord} />
+            </section>
+        </main>
+    );
+}

@@ -1,0 +1,46 @@
+// What the browser keeps for us: settings and the unfinished game, as JSON under one prefix.
+//
+// Storage may be denied or full.  Then nothing is lost but the keeping: the page goes on, and says so.
+const PREFIX = 'railhead.';
+
+let works: boolean | undefined;
+
+export function storageWorks(): boolean {
+    if (works === undefined) {
+        try {
+            localStorage.setItem(`${PREFIX}probe`, '1');
+            localStorage.removeItem(`${PREFIX}probe`);
+            works = true;
+        } catch {
+            works = false;
+        }
+    }
+    return works;
+}
+
+// False when it could not be kept.
+export function keep(key: string, value: unknown): boolean {
+    try {
+        localStorage.setItem(PREFIX + key, JSON.stringify(value));
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+export function kept<T>(key: string): T | null {
+    try {
+        const text = localStorage.getItem(PREFIX + key);
+        return text === null ? null : JSON.parse(text) as T;
+    } catch {
+        return null;
+    }
+}
+
+export function forget(key: string): void {
+    try {
+        localStorage.removeItem(PREFIX + key);
+    } catch {
+        // Nothing was kept.
+    }
+}

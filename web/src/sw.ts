@@ -1,0 +1,49 @@
+// The service worker: keeps every file of this version, so that the page works without a network.
+//
+// A page is asked for at the server first, so that a new version is seen at once; files with a hash
+// in their name never change and come from what is kept.  It knows nothing of the game.
+export {};
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const CACHE = `railhead-${VERSION}`;
+
+worker.addEventListener('install', (event) => {
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT))
+        .then(() => worker.skipWaiting()));
+});
+
+async function dropOld(): Promise<void> {
+    for (const name of await caches.keys()) {
+        if (name.startsWith('railhead-') && name !== CACHE) await caches.delete(name);
+    }
+    await worker.clients.claim();
+}
+
+worker.addEventListener('activate', (event) => event.waitUntil(dropOld()));
+
+async function page(request: Request): Promise<Response> {
+    try {
+        const response = await fetch(request);
+        if (response.ok) return response;
+    } catch {
+        // Without a network the kept page does.
+    }
+    return (await caches.match('./')) ?? Response.error();
+}
+
+async function file(request: Request): Promise<Response> {
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok && /\.[0-9a-f]{10}\.|\.[0-9A-Z]{8}\./.test(request.url)) {
+        await (await caches.open(CACHE)).put(request, response.clone());
+    }
+    return response;
+}
+
+worker.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+    if (/\/(api|healthz|metrics)\b/.test(url.pathname)) return;
+    event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
+});
