@@ -83,6 +83,14 @@ export async function samePicture(page, referee) {
     return state;
 }
 
+// Does something that plays a turn, and waits until it has been played and kept.
+export async function andPlayed(page, act) {
+    const before = (await keptGame(page)).record.length;
+    await act();
+    await page.waitForFunction((length) => JSON.parse(localStorage.getItem('railhead.game'))
+        .record.length > length, before);
+}
+
 // Plays with `play` until the game is over; how many turns and rounds it took.
 export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
     let turns = 0;
@@ -97,10 +105,7 @@ export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
             await page.waitForSelector('.round-end', { state: 'detached' });
             continue;
         }
-        const before = (await keptGame(page)).record.length;
-        await play(page, referee.advice());
-        await page.waitForFunction((length) => JSON.parse(localStorage.getItem('railhead.game'))
-            .record.length > length, before);
+        await andPlayed(page, () => play(page, referee.advice()));
         turns += 1;
         holds(turns < turnsMax, 'the game does not end');
     }

@@ -22,6 +22,7 @@ function lineBetween(board: Board, one: string, other: string): string | null {
 
 // "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or the first that makes no sense.
 export function entryWords(board: Board, text: string, placing: boolean): string[] | { bad: string } {
+    if (text.trim().toLowerCase() === 'pass') return ['pass'];
     const words: string[] = [];
     let from: string | null = null;
     for (const part of text.trim().split(/[\s,;]+/).filter(Boolean)) {

@@ -83,7 +83,7 @@ export class LocalGame implements GameSource {
         game.events = loaded.events ?? [];
         for (const { seat, bot } of game.seats) if (bot) await core.seat(seat, bot);
         if (game.events.length === 0) game.events.push(...(await core.deal()).events);
-        await game.refresh(null);
+        await game.refresh(await game.save());
         void game.run();
         return game;
     }
