@@ -6,17 +6,9 @@ import type { GameSource } from './game/source';
 import { Learn } from './pages/Learn';
 import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
-import { keep, kept } from './store';
-import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from './text';
+import { Settings } from './settings';
+import { t } from './text';
 import { Notice } from './ui';
-
-const THEMES = ['auto', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
-
-export function applyTheme(theme: Theme | null): void {
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-    else delete document.documentElement.dataset['theme'];
-}
 
 function useRoute(): string {
     const [route, set] = useState(() => location.hash.slice(1) || '/');
@@ -41,7 +33,6 @@ function useServer(): boolean {
 }
 
 function Header({ onLanguage }: { onLanguage(): void }) {
-    const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     return (
         <header class="top">
             <a class="skip" href="#main" onClick={(event) => {
@@ -53,26 +44,7 @@ function Header({ onLanguage }: { onLanguage(): void }) {
                 <a href="#/learn">{t('learn')}</a>
                 <a href="#/replay">{t('replay')}</a>
             </nav>
-            <label class="sr-only" for="language">{t('language')}</label>
-            <select id="language" value={currentLanguage()} onChange={async (event) => {
-                const language = event.currentTarget.value as Language;
-                keep('language', language);
-                await setLanguage(language);
-                onLanguage();
-            }}>
-                {Object.entries(LANGUAGES).map(([id, name]) => <option key={id} value={id} lang={id}>{name}</option>)}
-            </select>
-            <label class="sr-only" for="theme">{t('theme')}</label>
-            <select id="theme" value={theme} onChange={(event) => {
-                const next = event.currentTarget.value as Theme;
-                keep('theme', next);
-                applyTheme(next);
-                setTheme(next);
-            }}>
-                <option value="auto">{t('themeAuto')}</option>
-                <option value="light">{t('themeLight')}</option>
-                <option value="dark">{t('themeDark')}</option>
-            </select>
+            <Settings onLanguage={onLanguage} />
         </header>
     );
 }

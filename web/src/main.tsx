@@ -1,14 +1,15 @@
 // Where the page begins: language and theme first, then the app.
 import { render } from 'preact';
-import { App, applyTheme } from './app';
+import { App } from './app';
 import './board/theme.css';
 import './board/board.css';
 import './style.css';
+import { applyTheme, type Theme } from './settings';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage, type Language } from './text';
 
 async function start(): Promise<void> {
-    applyTheme(kept<'light' | 'dark'>('theme'));
+    applyTheme(kept<Theme>('theme'));
     const chosen = kept<Language>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
     render(<App />, document.getElementById('app')!);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { linesOf, type Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
+import { play as playSound } from '../sound';
 import { t } from '../text';
 import { Notice, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Question } from './Announcer';
@@ -43,7 +44,7 @@ function Hints({ board, play, onPoint }: {
     const shown = ideas.length ? ideas : [{ turn: play.advice.turn, lost: null }];
     return (
         <section class="hints" aria-label={t('hint')}>
-            <h3>{t('hintTitle')}</h3>
+            <h2>{t('hintTitle')}</h2>
             <ol>
                 {shown.map(({ turn, lost }) => (
                     <li key={turn} onMouseEnter={() => onPoint(linesOf(turn))}
@@ -131,6 +132,8 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         { number: number + 1, text: answerTo(question, board, snapshot) })), [board, snapshot]);
     useKeys(play, ask);
     useEffect(() => setPicked(0), [state.round, over]);
+    useEffect(() => { if (snapshot.mine) playSound('turn'); }, [snapshot.mine]);
+    useEffect(() => { if (over) playSound('end'); }, [over]);
 
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
     const scene = useMemo(() => sceneOf(ground, state, {

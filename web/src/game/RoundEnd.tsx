@@ -105,10 +105,7 @@ export function RoundEnd({ board, state, seats, show, ready, picked, onPick, onN
                     : t('roundOver', { round: state.round })}
             </h2>
             <p>{state.connected.length
-                ? t('logConnected', {
-                    names: list(state.connected.map((seat) => seatName(seats, seat))),
-                    n: state.connected.length,
-                })
+                ? t('logConnected', { names: list(state.connected.map((seat) => seatName(seats, seat))) })
                 : t('logNobody')}</p>
             <ol class="end-rows">
                 {visible.map((missing, i) => (

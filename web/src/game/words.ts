@@ -47,8 +47,8 @@ function gains(board: Board, seats: readonly SeatInfo[], event: TurnEvent): stri
     if (event.turn.startsWith('@')) return '';
     const cities = event.reached.map((id) => cityName(board, id));
     const met = event.met.map((seat) => seatName(seats, seat));
-    return (cities.length ? ` ${t('logReaching', { cities: list(cities) })}` : '')
-        + (met.length ? ` ${t('logMeeting', { names: list(met) })}` : '');
+    return (cities.length ? t('logReaching', { cities: list(cities) }) : '')
+        + (met.length ? t('logMeeting', { names: list(met) }) : '');
 }
 
 // A turn without its player: for hints and the log alike.
@@ -60,7 +60,7 @@ export function turnWords(board: Board, turn: string): string {
         const line = lineName(board, linesOf(word)[0]!);
         return word.endsWith('*') ? t('turnOwnTrack', { line }) : line;
     });
-    const laid = t('turnLay', { lines: list(words), n: words.length });
+    const laid = list(words);
     return marker ? `${laid}, ${t('turnMove', { place: junctionName(board, marker) })}` : laid;
 }
 
@@ -75,10 +75,7 @@ export function eventWords(board: Board, seats: readonly SeatInfo[], event: Game
         }) + gains(board, seats, event);
     default:
         return event.connected.length
-            ? t('logConnected', {
-                names: list(event.connected.map((seat) => seatName(seats, seat))),
-                n: event.connected.length,
-            })
+            ? t('logConnected', { names: list(event.connected.map((seat) => seatName(seats, seat))) })
             : t('logNobody');
     }
 }

@@ -123,7 +123,7 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
     );
 }
 
-function Opener({ record }: { record: string }) {
+function Opener({ record, onRecord }: { record: string; onRecord(text: string): void }) {
     const [opened, set] = useState<Opened | Fault | Error | null>(null);
     useEffect(() => {
         let core: CoreClient | undefined;
@@ -137,7 +137,12 @@ function Opener({ record }: { record: string }) {
     if (opened === null) return <p class="loading" role="status">{t('loading')}</p>;
     if (opened instanceof Error) return <Notice tone="bad">{t('failed', { text: opened.message })}</Notice>;
     if (!('core' in opened)) {
-        return <Notice tone="bad">{t('recordFault', { line: opened.line, text: refusalText(opened) })}</Notice>;
+        return (
+            <>
+                <Notice tone="bad">{t('recordFault', { line: opened.line, text: refusalText(opened) })}</Notice>
+                <RecordDrop onRecord={onRecord} />
+            </>
+        );
     }
     return <WithBoard opened={opened} record={record} />;
 }
@@ -153,7 +158,7 @@ export function Replay({ record, onRecord }: { record: string | null; onRecord(t
     return (
         <main class="replay-page" id="main">
             <h1 class="sr-only">{t('replay')}</h1>
-            {record === null ? <RecordDrop onRecord={onRecord} /> : <Opener record={record} />}
+            {record === null ? <RecordDrop onRecord={onRecord} /> : <Opener record={record} onRecord={onRecord} />}
         </main>
     );
 }

@@ -1,0 +1,63 @@
+// What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
+import { useState } from 'preact/hooks';
+import { keep, kept } from './store';
+import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from './text';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export function applyTheme(theme: Theme | null): void {
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+    else delete document.documentElement.dataset['theme'];
+}
+
+function Choice({ id, label, value, options, onChange }: {
+    id: string; label: string; value: string; options: [string, string][]; onChange(value: string): void;
+}) {
+    return (
+        <>
+            <label for={id}>{label}</label>
+            <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+                {options.map(([option, name]) => <option key={option} value={option}>{name}</option>)}
+            </select>
+        </>
+    );
+}
+
+export function Settings({ onLanguage }: { onLanguage(): void }) {
+    const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
+    const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
+    const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
+    return (
+        <details class="settings">
+            <summary><span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span></summary>
+            <div class="settings-box">
+                <Choice id="language" label={t('language')} value={currentLanguage()}
+                    options={Object.entries(LANGUAGES)}
+                    onChange={async (value) => {
+                        keep('language', value);
+                        await setLanguage(value as Language);
+                        onLanguage();
+                    }} />
+                <Choice id="theme" label={t('theme')} value={theme}
+                    options={[['auto', t('themeAuto')], ['light', t('themeLight')], ['dark', t('themeDark')]]}
+                    onChange={(value) => {
+                        keep('theme', value);
+                        applyTheme(value as Theme);
+                        setTheme(value as Theme);
+                    }} />
+                <Choice id="pace" label={t('pace')} value={quick ? 'quick' : 'calm'}
+                    options={[['calm', t('paceCalm')], ['quick', t('paceQuick')]]}
+                    onChange={(value) => {
+                        keep('pace', value === 'quick' ? 0 : null);
+                        setQuick(value === 'quick');
+                    }} />
+                <Choice id="sound" label={t('sound')} value={sound ? 'on' : 'off'}
+                    options={[['off', t('soundOff')], ['on', t('soundOn')]]}
+                    onChange={(value) => {
+                        keep('sound', value === 'on');
+                        setSound(value === 'on');
+                    }} />
+            </div>
+        </details>
+    );
+}
