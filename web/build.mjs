@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import zlib from 'node:zlib';
 import * as esbuild from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -83,8 +84,11 @@ const main = outputs(app, 'src/main.tsx');
 for (const name of fs.readdirSync(path.join(here, 'public'))) {
     fs.copyFileSync(path.join(here, 'public', name), path.join(out, name));
 }
-fs.writeFileSync(path.join(out, 'index.html'), fs.readFileSync(path.join(here, 'index.html'), 'utf8')
-    .replace('%JS%', main.js).replace('%CSS%', main.css));
+// The page, and the same for addresses one folder deeper: a server's /t/ID.
+const page = fs.readFileSync(path.join(here, 'index.html'), 'utf8')
+    .replace('%JS%', main.js).replace('%CSS%', main.css);
+fs.writeFileSync(path.join(out, 'index.html'), page);
+fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.)/g, '$1="../'));
 
 // What the service worker keeps: everything but itself and the module that this browser will not
 // use, which it takes when it is asked for.
@@ -102,3 +106,9 @@ await esbuild.build({
     entryNames: '[name]',
     define: { KEPT: JSON.stringify(['./', ...all]), VERSION: JSON.stringify(version) },
 });
+
+// Compressed beside each file, for servers that send what lies there.
+for (const name of ['index.html', 'sw.js', files.wasm.plain, ...all]) {
+    const bytes = fs.readFileSync(path.join(out, name));
+    fs.writeFileSync(path.join(out, `${name}.gz`), zlib.gzipSync(bytes, { level: 9 }));
+}

@@ -252,8 +252,11 @@ static bool is_table_page(const char *path)
 
 const struct web_file *web_find(const struct web *web, const char *path)
 {
-    const bool is_app = strcmp(path, "/") == 0 || is_table_page(path);
-    return find_exactly(web, is_app ? "/index.html" : path);
+    if (is_table_page(path)) {
+        const struct web_file *page = find_exactly(web, "/table.html");
+        return page != NULL ? page : find_exactly(web, "/index.html");
+    }
+    return find_exactly(web, strcmp(path, "/") == 0 ? "/index.html" : path);
 }
 
 size_t web_count(const struct web *web)

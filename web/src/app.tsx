@@ -3,12 +3,16 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { forgetGame, keptGame, LocalGame, type Setup } from './game/local';
 import { GameScreen } from './game/GameScreen';
 import type { GameSource } from './game/source';
+import type { Person } from './game/server-types';
 import { Learn } from './pages/Learn';
 import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
+import { Table } from './pages/Table';
+import { Tables } from './pages/Tables';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice } from './ui';
+import { ROOT } from './root';
 
 function useRoute(): string {
     const [route, set] = useState(() => location.hash.slice(1) || '/');
@@ -20,14 +24,16 @@ function useRoute(): string {
     return route;
 }
 
-// Whether the pages come from a game server, which also has tables.
-function useServer(): boolean {
-    const [found, set] = useState(false);
+// Who one is at the server that the pages come from; '' where there is none.
+function useServer(): string {
+    const [found, set] = useState('');
     useEffect(() => {
-        fetch(new URL('api/v1/me', document.baseURI)).then(async (response) => {
+        fetch(new URL('api/v1/me', ROOT)).then(async (response) => {
             const isJson = response.headers.get('content-type')?.includes('json');
-            set(response.ok && Boolean(isJson) && 'id' in (await response.json() as object));
-        }).catch(() => set(false));
+            if (response.ok && isJson) set((await response.json() as Person).id);
+        }).catch(() => {
+            // A static site, or no network: everything but tables works.
+        });
     }, []);
     return found;
 }
@@ -39,7 +45,7 @@ function Header({ onLanguage }: { onLanguage(): void }) {
                 event.preventDefault();
                 document.getElementById('main')?.focus();
             }}>{t('skipToMain')}</a>
-            <a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /> Railhead</a>
+            <a class="brand" href="#/"><img src={new URL('icon.svg', ROOT).href} alt="" width="28" height="28" /> Railhead</a>
             <nav aria-label={t('pages')}>
                 <a href="#/learn">{t('learn')}</a>
                 <a href="#/replay">{t('replay')}</a>
@@ -99,19 +105,37 @@ export function App() {
         location.hash = '/replay';
     };
 
+    const page = () => {
+        const [name, id, key] = route.split('/').slice(1);
+        switch (name) {
+        case 'play':
+            return game
+                ? (
+                    <main class="play" id="main" tabIndex={-1}>
+                        <h1 class="sr-only">{t('game')}</h1>
+                        <GameScreen source={game} onNew={() => { location.hash = '/'; }} />
+                    </main>
+                )
+                : <p class="loading" role="status">{t('loading')}</p>;
+        case 'learn':
+            return <Learn />;
+        case 'replay':
+            return <Replay record={replay} onRecord={onRecord} />;
+        case 'tables':
+            return server ? <Tables /> : <Notice>{t('noServer')}</Notice>;
+        case 'table':
+            return server ? <Table key={id} id={id ?? ''} invitation={key ?? ''} me={server} />
+                : <Notice>{t('noServer')}</Notice>;
+        default:
+            return <Start onPlay={begin} onContinue={resume} onRecord={onRecord} server={server !== ''} />;
+        }
+    };
+
     return (
         <>
             <Header onLanguage={() => setVersion((version) => version + 1)} />
             {problem && <Notice tone="bad">{problem}</Notice>}
-            {route === '/play' && game
-                ? <main class="play" id="main" tabIndex={-1}>
-                    <h1 class="sr-only">{t('game')}</h1>
-                    <GameScreen source={game} onNew={() => { location.hash = '/'; }} />
-                </main>
-                : route === '/learn' ? <Learn />
-                    : route === '/replay' ? <Replay record={replay} onRecord={onRecord} />
-                        : route === '/play' ? <p class="loading" role="status">{t('loading')}</p>
-                            : <Start onPlay={begin} onContinue={resume} onRecord={onRecord} server={server} />}
+            {page()}
         </>
     );
 }

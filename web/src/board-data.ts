@@ -1,5 +1,6 @@
 // The boards as files: fetched once, when a game on one is shown.
 import type { BoardArt, BoardData, CityData } from './map';
+import { ROOT } from './root';
 
 export interface Board {
     data: BoardData;
@@ -13,7 +14,7 @@ const boards = new Map<string, Promise<Board>>();
 
 async function json<T>(file: string | undefined): Promise<T> {
     if (file === undefined) throw new Error('there is no such board');
-    const response = await fetch(new URL(file, document.baseURI));
+    const response = await fetch(new URL(file, ROOT));
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return await response.json() as T;
 }

@@ -5,16 +5,18 @@ import './board/theme.css';
 import './board/board.css';
 import './style.css';
 import { applyTheme, type Theme } from './settings';
+import { ROOT, showTable } from './root';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage, type Language } from './text';
 
 async function start(): Promise<void> {
     applyTheme(kept<Theme>('theme'));
+    showTable();
     const chosen = kept<Language>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
     render(<App />, document.getElementById('app')!);
     if ('serviceWorker' in navigator && isSecureContext) {
-        navigator.serviceWorker.register('sw.js').catch(() => {
+        navigator.serviceWorker.register(new URL('sw.js', ROOT)).catch(() => {
             // Without it the page needs the network the next time, and that is all.
         });
     }

@@ -27,7 +27,8 @@ async function page(request: Request): Promise<Response> {
     } catch {
         // Without a network the kept page does.
     }
-    return (await caches.match('./')) ?? Response.error();
+    const deeper = /\/t\/[^/]*$/.test(new URL(request.url).pathname);
+    return (await caches.match(deeper ? 'table.html' : './')) ?? Response.error();
 }
 
 async function file(request: Request): Promise<Response> {

@@ -1,6 +1,7 @@
 // The core as the page sees it: every call is a promise, answered by a worker of its own.
 import { hasVectors, type Core } from './module';
 import type { Answer } from './worker';
+import { ROOT } from '../root';
 
 type Calls = Omit<Core, 'exports'>;
 
@@ -15,7 +16,7 @@ const NAMES = ['bots', 'load', 'deal', 'seek', 'state', 'hands', 'record', 'seat
     'reset', 'confirm', 'botTurn', 'advice', 'refusals'] as const;
 
 export async function openCore(): Promise<CoreClient> {
-    const worker = new Worker(new URL(FILES.worker, document.baseURI), { type: 'module' });
+    const worker = new Worker(new URL(FILES.worker, ROOT), { type: 'module' });
     const waiting = new Map<number, Waiting>();
     let last = 0;
 
@@ -39,7 +40,7 @@ export async function openCore(): Promise<CoreClient> {
     );
 
     const file = hasVectors() ? FILES.wasm.simd : FILES.wasm.plain;
-    await call('open', [new URL(file, document.baseURI).href]);
+    await call('open', [new URL(file, ROOT).href]);
     const client: Record<string, unknown> = {
         close: () => {
             worker.terminate();

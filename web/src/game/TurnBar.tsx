@@ -68,7 +68,7 @@ export function TurnBar({ snapshot, own, moving, missing, asking, actions }: {
                         {t('moveMarker')}
                     </button>
                 )}
-                <button type="button" onClick={actions.hint} disabled={!draft || asking} title={t('keyHint')}>
+                <button type="button" onClick={actions.hint} disabled={!draft || asking || !snapshot.hints} title={t('keyHint')}>
                     {asking ? t('hintAsked') : t('hint')}
                 </button>
                 <button type="button" aria-pressed={missing} onClick={actions.toggleMissing} title={t('keyMissing')}>

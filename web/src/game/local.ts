@@ -107,6 +107,7 @@ export class LocalGame implements GameSource {
             curtain: state.phase === 'playing' && this.isPerson(state.toMove)
                 && state.toMove !== state.viewer ? state.toMove : 0,
             ready: state.phase === 'round-over' ? 'yes' : 'no',
+            hints: true,
             notice,
         };
         this.listeners.tell();

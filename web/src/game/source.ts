@@ -25,6 +25,7 @@ export interface Snapshot {
     seats: readonly SeatInfo[];
     mine: boolean; // the seat of the state may enter a turn now
     thinking: number; // the seat of a bot that is thinking, or 0
+    hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0
     ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
     notice: Notice | null;

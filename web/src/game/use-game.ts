@@ -125,7 +125,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
         reset: () => void attempt(() => source.reset()),
         pass: () => void attempt(async () => await source.enter('pass') ?? source.confirm()),
         hint: () => {
-            if (!mine || asking) return;
+            if (!mine || asking || !snapshot.hints) return;
             setAsking(true);
             void attempt(async () => setAdvice(await source.advice())).then(() => setAsking(false));
         },

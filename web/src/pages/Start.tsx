@@ -8,19 +8,9 @@ import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
 import type { Key } from '../text/en';
+import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
 import { RecordDrop } from './RecordDrop';
 
-export const BOARDS: { id: string; about: Key; name: string }[] = [
-    { id: 'transamerica', name: 'TransAmerica', about: 'boardAmerica' },
-    { id: 'transeuropa', name: 'Trans Europa', about: 'boardEuropa' },
-    { id: 'transeuropa-classic', name: 'Trans Europa Classic', about: 'boardClassic' },
-];
-export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
-export const VARIANTS: { id: Variant; name: Key; about: Key }[] = [
-    { id: 'open-cards', name: 'variantOpen', about: 'variantOpenAbout' },
-    { id: 'blocking', name: 'variantBlocking', about: 'variantBlockingAbout' },
-    { id: 'private-tracks', name: 'variantPrivate', about: 'variantPrivateAbout' },
-];
 const SEATS_MAX = 6;
 
 // What was chosen the last time.
@@ -37,55 +27,6 @@ const USUAL: Choice = {
     board: 'transamerica', players: 3, level: 'medium', variants: [], name: '',
     here: [{ name: '', bot: null }, { name: '', bot: null }, { name: '', bot: 'medium' }],
 };
-
-function Boards({ value, onChange }: { value: string; onChange(board: string): void }) {
-    return (
-        <fieldset class="boards">
-            <legend>{t('board')}</legend>
-            {BOARDS.map(({ id, name, about }) => (
-                <label key={id} class={`choice${value === id ? ' chosen' : ''}`}>
-                    <input type="radio" name="board" value={id} checked={value === id}
-                        onChange={() => onChange(id)} />
-                    <strong>{name}</strong>
-                    <span>{t(about)}</span>
-                </label>
-            ))}
-        </fieldset>
-    );
-}
-
-function Variants({ value, onChange }: { value: Variant[]; onChange(value: Variant[]): void }) {
-    return (
-        <details class="variants" open={value.length > 0}>
-            <summary>{t('variants')}</summary>
-            {VARIANTS.map(({ id, name, about }) => (
-                <label key={id}>
-                    <input type="checkbox" checked={value.includes(id)}
-                        onChange={(event) => onChange(VARIANTS.map((one) => one.id).filter((one) => (
-                            one === id ? event.currentTarget.checked : value.includes(one))))} />
-                    <strong>{t(name)}</strong> <span class="quiet">{t(about)}</span>
-                </label>
-            ))}
-        </details>
-    );
-}
-
-function Pills<T extends string | number>({ legend, name, options, value, onChange }: {
-    legend: string; name: string; options: [T, string][]; value: T; onChange(value: T): void;
-}) {
-    return (
-        <fieldset class="pills">
-            <legend>{legend}</legend>
-            {options.map(([option, label]) => (
-                <label key={option} class={value === option ? 'chosen' : ''}>
-                    <input type="radio" name={name} checked={value === option}
-                        onChange={() => onChange(option)} />
-                    {label}
-                </label>
-            ))}
-        </fieldset>
-    );
-}
 
 const KINDS: [string | null, Key][] = [
     [null, 'person'], ['easy', 'levelEasy'], ['medium', 'levelMedium'], ['hard', 'levelHard'],

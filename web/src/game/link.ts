@@ -1,0 +1,82 @@
+// The connection to a server: one WebSocket that comes back by itself, and requests over HTTP.
+//
+// A request that was not answered when the connection was lost is sent again: the protocol makes
+// sure that a turn is not played twice.
+import { ROOT } from '../root';
+import { ServerError, type ServerMessage } from './server-types';
+
+const RETRY_MS = [300, 1000, 2000, 5000];
+
+interface Waiting { message: object; resolve(n: number): void; reject(error: Error): void }
+
+export class Link {
+    private socket: WebSocket | null = null;
+    private readonly waiting = new Map<number, Waiting>();
+    private last = 0;
+    private failures = 0;
+    private closed = false;
+
+    // `opened` says what to follow, each time the connection is there.
+    constructor(private readonly opened: () => object, private readonly hear: (message: ServerMessage) => void,
+        private readonly lost: () => void) {
+        this.connect();
+    }
+
+    private connect(): void {
+        const url = new URL('api/v1/socket', ROOT.replace(/^http/, 'ws'));
+        const socket = new WebSocket(url, 'railhead-1');
+        this.socket = socket;
+        socket.onopen = () => {
+            this.failures = 0;
+            socket.send(JSON.stringify(this.opened()));
+            for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
+        };
+        socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
+        socket.onclose = () => this.retry();
+    }
+
+    private retry(): void {
+        if (this.closed) return;
+        this.lost();
+        const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
+        this.failures += 1;
+        setTimeout(() => { if (!this.closed) this.connect(); }, pause);
+    }
+
+    private receive(message: ServerMessage): void {
+        const one = message.re === undefined ? undefined : this.waiting.get(message.re);
+        if (one && message.re !== undefined) this.waiting.delete(message.re);
+        if (message.is === 'error' && one) {
+            one.reject(new ServerError(message.error ?? '', message.text ?? '', message.rule));
+        } else if (message.is === 'done') {
+            one?.resolve(message.n ?? 0);
+        } else {
+            this.hear(message);
+        }
+    }
+
+    ask(message: object): Promise<number> {
+        this.last += 1;
+        const whole = { ...message, id: this.last };
+        return new Promise((resolve, reject) => {
+            this.waiting.set(this.last, { message: whole, resolve, reject });
+            if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+        });
+    }
+
+    close(): void {
+        this.closed = true;
+        this.socket?.close();
+    }
+}
+
+// JSON over HTTP; throws what the server says is wrong.
+export async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+    const response = await fetch(new URL(`api/v1/${path}`, ROOT), {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    });
+    const answer = await response.json() as T & { error?: string; text?: string };
+    if (!response.ok) throw new ServerError(answer.error ?? String(response.status), answer.text ?? '');
+    return answer;
+}

@@ -1,0 +1,74 @@
+// What a server says: docs/protocol.md, as far as the pages use it.
+import type { Variant } from '../core/types';
+
+export interface Person { id: string; name: string; login: string }
+
+export interface TableSeat {
+    kind: 'open' | 'invited' | 'person' | 'bot';
+    who?: string;
+    name?: string;
+    bot?: string;
+}
+
+export interface TableSettings {
+    board: string;
+    variants?: Variant[];
+    seats: string[];
+    clock?: { kind: 'none' | 'live' | 'slow'; bank?: number; increment?: number; days?: number };
+    public?: boolean;
+    chat?: boolean;
+}
+
+export interface TableInfo {
+    id: string;
+    state: 'open' | 'running' | 'finished' | 'closed';
+    host: string;
+    key?: string;
+    settings: TableSettings;
+    seats: TableSeat[];
+    round: number;
+    points: number[];
+    winners: number[];
+    opened: number;
+    changed: number;
+}
+
+export interface ServerEvent {
+    n: number;
+    at: number;
+    kind: string;
+    seat?: number;
+    who?: string;
+    text?: string;
+    why?: string;
+    round?: number;
+    first?: number;
+    turn?: string;
+    left?: number;
+    hands?: string[][];
+    connected?: number[];
+    score?: number[];
+    points?: number[];
+    barrier?: number;
+    winners?: number[];
+}
+
+export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
+    is: string;
+    n?: number;
+    re?: number;
+    table?: TableInfo;
+    tables?: TableInfo[];
+    last?: number;
+    seat?: number;
+    cities?: string[];
+    people?: { id: string; name: string; here: boolean }[];
+    watching?: number;
+    error?: string;
+    rule?: string;
+    you?: { id: string; name: string };
+}
+
+export class ServerError extends Error {
+    constructor(readonly code: string, text: string, readonly rule = '') { super(text); }
+}

@@ -1,0 +1,243 @@
+// A game at a server's table: what the server tells is written down as a record, and the core in the
+// worker reads it, so that the screen shows and offers exactly what it does in a game of its own.
+import { openCore, type CoreClient } from '../core/client';
+import type { Advice, GameEvent, Refusal, State } from '../core/types';
+import { t } from '../text';
+import { api, Link } from './link';
+import { cleanName } from './local';
+import { ServerError, type ServerEvent, type ServerMessage, type TableInfo } from './server-types';
+import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
+import { Transcript } from './transcript';
+
+const SETTLE_MS = 20; // events that come together are read together
+const ADVISER = 'expert';
+// Events after which the table is another one than it was.
+const TABLE_EVENTS = new Set(['sit', 'stand', 'seat', 'start', 'close', 'result']);
+
+export interface ChatLine { n: number; who: string; text: string }
+
+// A table: its seats and settings, and the game once it has started.
+export class ServerTable implements GameSource {
+    private readonly listeners = new Listeners();
+    private readonly link: Link;
+    private readonly transcript = new Transcript();
+    private state: State | null = null;
+    private events: readonly GameEvent[] = [];
+    private current: Snapshot | null = null;
+    private core: CoreClient | null = null;
+    private last = 0; // the number of the last event seen
+    private known = 0; // the events that the table's description has in it
+    private text = '';
+    private timer = 0;
+    private reading = Promise.resolve();
+    private waiting = false; // a turn or a ready has been sent and not been answered
+    private readonly away = new Set<number>();
+    private readonly here = new Set<string>();
+    private readonly names = new Map<string, string>();
+    private ready = false;
+    private notice: Notice | null = null;
+
+    table: TableInfo | null = null;
+    seat = 0;
+    chat: ChatLine[] = [];
+    problem = ''; // why there is no table
+
+    constructor(readonly id: string) {
+        this.link = new Link(() => ({ do: 'follow', table: id, after: this.last, id: 0 }),
+            (message) => this.hear(message), () => this.lose());
+    }
+
+    snapshot(): Snapshot { return this.current!; }
+    get playing(): boolean { return this.current !== null; }
+    subscribe(listener: () => void): () => void { return this.listeners.add(listener); }
+
+    // ---- What the server says -----------------------------------------------------------------
+
+    private lose(): void {
+        this.notice = { kind: 'lost' };
+        this.publish();
+    }
+
+    private hear(message: ServerMessage): void {
+        switch (message.is) {
+        case 'table':
+            this.table = message.table!;
+            this.seat = message.seat ?? 0;
+            this.known = message.last ?? 0;
+            this.notice = null;
+            break;
+        case 'hand':
+            this.transcript.hand(message.round!, message.seat!, message.cities!);
+            this.settle();
+            break;
+        case 'error': // of the wish to follow this table
+            this.problem = message.text ?? '';
+            break;
+        case 'people':
+            this.here.clear();
+            for (const { id, name, here } of message.people!) {
+                this.names.set(id, name);
+                if (here) this.here.add(id);
+            }
+            break;
+        case 'event':
+            this.take(message as ServerEvent);
+            return;
+        default:
+        }
+        this.publish();
+    }
+
+    private take(event: ServerEvent): void {
+        if (event.n <= this.last) return;
+        this.last = event.n;
+        if (event.kind === 'chat' && event.text) {
+            this.chat = [...this.chat, { n: event.n, who: event.who ?? '', text: event.text }];
+        }
+        if (event.kind === 'away') this.away.add(event.seat!);
+        if (event.kind === 'back') this.away.delete(event.seat!);
+        if (event.kind === 'ready' && event.seat === this.seat) this.ready = true;
+        if (event.kind === 'round') this.ready = false;
+        if (TABLE_EVENTS.has(event.kind) && event.n > this.known) void this.refreshTable();
+        if (this.transcript.take(event, this.table?.seats.length ?? 0)) this.settle();
+        else this.publish();
+    }
+
+    private async refreshTable(): Promise<void> {
+        const me = await api<{ id: string }>('me');
+        this.table = await api<TableInfo>(`tables/${this.id}`);
+        this.seat = this.table.seats.findIndex(({ who }) => who === me.id) + 1;
+        this.settle();
+        this.publish();
+    }
+
+    nameOf(who: string): string {
+        return this.names.get(who) || this.table?.seats.find((seat) => seat.who === who)?.name || '';
+    }
+
+    seats(): SeatInfo[] {
+        return (this.table?.seats ?? []).map(({ kind, who = '', bot }, i) => ({
+            seat: i + 1,
+            name: kind === 'person'
+                ? cleanName(this.nameOf(who)) || t('playerNumber', { n: i + 1 }) : t('seatFree'),
+            bot: kind === 'bot' ? bot ?? '' : null,
+            away: this.away.has(i + 1),
+            ...(kind === 'person' ? { here: this.here.has(who) } : {}),
+        }));
+    }
+
+    // ---- What is shown ------------------------------------------------------------------------
+
+    private settle(): void {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+            this.reading = this.reading.then(() => this.read()).catch((error: unknown) => {
+                this.notice = { kind: 'failed', text: String(error) };
+                this.publish();
+            });
+        }, SETTLE_MS) as unknown as number;
+    }
+
+    // Has the core read the record as it is now.
+    private async read(): Promise<void> {
+        if (!this.table || this.transcript.round === 0) return;
+        const seats = this.seats();
+        const text = this.transcript.record(this.table, seats.map(({ name, bot }) => (bot ? `bot ${bot}` : name)));
+        if (text === this.text && this.state?.viewer === this.seat) return;
+        this.core ??= await openCore();
+        const loaded = await this.core.load(text, '');
+        if (loaded.fault) {
+            // The result of a game comes behind the end of its last round: that is all right.
+            if (/'result' is missing/.test(loaded.fault.text)) return;
+            throw new Error(`${loaded.fault.line}: ${loaded.fault.text}`);
+        }
+        this.text = text;
+        this.waiting = false;
+        await this.show(loaded.events ?? []);
+    }
+
+    private async show(events: readonly GameEvent[]): Promise<void> {
+        this.state = await this.core!.state(this.seat);
+        this.events = events;
+        this.publish();
+    }
+
+    private publish(): void {
+        if (this.state) this.current = this.snapshotOf(this.state);
+        this.listeners.tell();
+    }
+
+    private snapshotOf(state: State): Snapshot {
+        const seats = this.seats();
+        const over = state.phase === 'round-over' && this.seat > 0;
+        return {
+            state,
+            events: this.events,
+            seats,
+            mine: state.draft !== null && !this.waiting && !this.away.has(this.seat),
+            thinking: seats[state.toMove - 1]?.bot ? state.toMove : 0,
+            curtain: 0,
+            ready: over ? (this.ready ? 'waiting' : 'yes') : 'no',
+            hints: seats.every(({ seat, bot }) => bot !== null || seat === this.seat),
+            notice: this.notice,
+        };
+    }
+
+    // ---- What the player wants ----------------------------------------------------------------
+
+    async enter(word: string): Promise<Refusal | null> {
+        const { refusal, fault } = await this.core!.enter(this.seat || 1, word);
+        if (!refusal && !fault) await this.show(this.events);
+        return refusal ?? fault ?? null;
+    }
+
+    async undo(): Promise<void> {
+        await this.core!.undo();
+        await this.show(this.events);
+    }
+
+    async reset(): Promise<void> {
+        await this.core!.reset();
+        await this.show(this.events);
+    }
+
+    async confirm(): Promise<Refusal | null> {
+        const { draft } = this.current!.state;
+        if (!draft || !this.current!.mine) return null;
+        this.waiting = true;
+        this.publish();
+        try {
+            await this.link.ask({ do: 'turn', after: this.last, turn: draft.turn });
+            return null;
+        } catch (error) {
+            this.waiting = false;
+            this.publish();
+            if (error instanceof ServerError) return { rule: error.rule, text: error.message.replace(/\.$/, '') };
+            throw error;
+        }
+    }
+
+    async liftCurtain(): Promise<void> { /* everybody has a screen of his own */ }
+
+    async nextRound(): Promise<void> {
+        this.ready = true;
+        this.publish();
+        await this.link.ask({ do: 'ready', after: this.last });
+    }
+
+    advice(): Promise<Advice> { return this.core!.advice(ADVISER); }
+    record(): Promise<string> { return this.core!.record(this.seat); }
+
+    // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat, back.
+    say(message: { do: string } & Record<string, unknown>): Promise<number> {
+        return this.link.ask(message);
+    }
+
+    get amAway(): boolean { return this.away.has(this.seat); }
+
+    close(): void {
+        clearTimeout(this.timer);
+        this.link.close();
+        this.core?.close();
+    }
+}
