@@ -241,17 +241,19 @@ build/web/index.html: $(WEB_SRC) web/node_modules/.installed build/railhead.wasm
 BIN_DIR   = $(DESTDIR)$(PREFIX)/bin
 DOC_DIR   = $(DESTDIR)$(PREFIX)/share/doc/railhead
 BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
+WEB_DIR   = $(DESTDIR)$(PREFIX)/share/railhead/web
 DOCS      = README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 
-install: $(BUILD)/railhead
-	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)"
+install: $(BUILD)/railhead web
+	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
 	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
 	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
+	cp -r build/web/. "$(WEB_DIR)"
 
 uninstall:
 	rm -f "$(BIN_DIR)/railhead"
-	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)"
+	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
 
 coverage:
