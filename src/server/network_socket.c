@@ -5,7 +5,7 @@
 #include "core/check.h"
 #include "server/network_internal.h"
 
-enum { WRITES_AT_ONCE = 16, PING_AFTER_MS = 30000, GONE_AFTER_MS = 60000 };
+enum { WRITES_AT_ONCE = 16, HURRIES_MAX = 20, PING_AFTER_MS = 30000, GONE_AFTER_MS = 60000 };
 
 struct socket {
     struct link link;
@@ -13,6 +13,7 @@ struct socket {
     bool open;
     bool too_long;
     bool pinged, ping_wanted;
+    bool paused;   /* nothing is read from it for up to a second */
     int64_t heard; /* when the other end last gave a sign */
     struct socket *next, *previous;
     struct packet *partial; /* a message of which more is to come */
@@ -112,6 +113,13 @@ void sockets_tick(struct network *network)
     int64_t now = tick_ms();
     for (struct socket *socket = network->sockets; socket; socket = socket->next) {
         int64_t quiet = now - socket->heard;
+        if (socket->paused) {
+            socket->paused = false;
+            socket->link.hurries = 0;
+            socket->heard = now;
+            lws_rx_flow_control(socket->wsi, 1);
+            continue;
+        }
         if (quiet >= GONE_AFTER_MS) {
             lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         } else if (quiet >= PING_AFTER_MS && !socket->pinged) {
@@ -127,6 +135,15 @@ static int write_ping(struct lws *wsi, struct socket *socket)
     socket->ping_wanted = false;
     lws_callback_on_writable(wsi);
     return lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/* Who is told again and again to wait is made to. */
+static void pause_hurried(struct lws *wsi, struct socket *socket)
+{
+    if (socket->link.hurries < HURRIES_MAX || socket->paused)
+        return;
+    socket->paused = true;
+    lws_rx_flow_control(wsi, 0);
 }
 
 static int say_goodbye(struct lws *wsi)
@@ -177,6 +194,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
             hub_receive(&socket->link, "", 0);
         else if (socket->open)
             receive(wsi, socket, in, length);
+        pause_hurried(wsi, socket);
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return socket->open ? write_some(wsi, socket) : 0;
