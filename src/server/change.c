@@ -217,19 +217,40 @@ static enum store_result write_table(const struct change *change, struct store *
     return store_game_update(store, change->table, change->state, change->now, change->summary);
 }
 
-static enum store_result write_events(const struct change *change, struct store *store)
+static struct store_event stored_event(const struct change *change, unsigned place)
+{
+    const struct change_event *event = &change->event[place];
+    return (struct store_event){
+        .game = change->table,
+        .number = change->first + place,
+        .at = event->at,
+        .author = event->author,
+        .body = event->body,
+    };
+}
+
+/* A person whom the store is to know: who opened the table, sits there or has written something. */
+static bool names_person(const struct change *change)
+{
+    bool named = change->adds_table;
+    for (unsigned i = 0; i < change->count; i++)
+        named |= change->event[i].author[0] != '\0';
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        named |= change->seat_changed[seat];
+    return named && change->person[0] != '\0';
+}
+
+/* All but a new table and the events. */
+static enum store_result write_rest(const struct change *change, struct store *store)
 {
     enum store_result result = STORE_OK;
-    for (unsigned i = 0; i < change->count && result == STORE_OK; i++) {
-        struct store_event event = {
-            .game = change->table,
-            .number = change->first + i,
-            .at = change->event[i].at,
-            .author = change->event[i].author,
-            .body = change->event[i].body,
-        };
-        result = store_event_add(store, &event);
-    }
+    if (change->updates_table && !change->adds_table)
+        result = write_table(change, store);
+    for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++)
+        if (change->seat_changed[seat])
+            result = store_seat_set(store, change->table, seat + 1, change->seat_person[seat]);
+    if (result == STORE_OK && names_person(change))
+        result = store_person_add(store, change->person, change->now);
     return result;
 }
 
@@ -240,21 +261,75 @@ static enum store_result write_change(struct job *job, struct store *store)
     enum store_result result = STORE_OK;
     if (change->adds_table)
         result = write_table(change, store);
-    if (result == STORE_OK)
-        result = write_events(change, store);
-    if (result == STORE_OK && change->updates_table && !change->adds_table)
-        result = write_table(change, store);
-    bool names_person = change->adds_table;
-    for (unsigned i = 0; i < change->count; i++)
-        names_person |= change->event[i].author[0] != '\0';
-    for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++)
-        if (change->seat_changed[seat]) {
-            names_person = true;
-            result = store_seat_set(store, change->table, seat + 1, change->seat_person[seat]);
+    for (unsigned i = 0; i < change->count && result == STORE_OK; i++) {
+        struct store_event event = stored_event(change, i);
+        result = store_event_add(store, &event);
+    }
+    return result == STORE_OK ? write_rest(change, store) : result;
+}
+
+/* ---- Many at once ---------------------------------------------------------------------------- */
+
+enum { EVENTS_AT_ONCE = 256 };
+
+static bool is_change(const struct job *job)
+{
+    return job->run == write_change;
+}
+
+/* The events of the changes from `jobs` to `end`, which is another job or NULL. */
+static enum store_result add_events(const struct job *jobs, const struct job *end,
+                                    struct store *store)
+{
+    struct store_event events[EVENTS_AT_ONCE];
+    bool added[EVENTS_AT_ONCE];
+    enum store_result result = STORE_OK;
+    unsigned count = 0;
+    for (const struct job *job = jobs; job != end && result == STORE_OK; job = job->next) {
+        const struct change *change = (const struct change *)job;
+        for (unsigned i = 0; i < change->count; i++)
+            events[count++] = stored_event(change, i);
+        if (count > EVENTS_AT_ONCE - CHANGE_EVENTS_MAX || job->next == end) {
+            result = count > 0 ? store_events_add(store, events, count, added) : STORE_OK;
+            count = 0;
         }
-    if (result == STORE_OK && names_person && change->person[0] != '\0')
-        result = store_person_add(store, change->person, change->now);
+    }
     return result;
+}
+
+static enum store_result write_changes(struct job *jobs, const struct job *end, struct store *store)
+{
+    enum store_result result = STORE_OK;
+    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next)
+        if (((const struct change *)job)->adds_table)
+            result = write_table((const struct change *)job, store);
+    if (result == STORE_OK)
+        result = add_events(jobs, end, store);
+    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next)
+        job->result = result = write_rest((const struct change *)job, store);
+    return result;
+}
+
+enum store_result changes_write(struct job *jobs, struct store *store)
+{
+    while (jobs) {
+        if (is_change(jobs)) {
+            const struct job *end = jobs;
+            while (end && is_change(end))
+                end = end->next;
+            enum store_result result = write_changes(jobs, end, store);
+            if (result != STORE_OK)
+                return result == STORE_FAILED ? STORE_FAILED : STORE_TAKEN;
+            while (jobs != end)
+                jobs = jobs->next;
+        } else {
+            jobs->result = jobs->run(jobs, store);
+            if (jobs->result == STORE_FAILED)
+                return STORE_FAILED;
+            jobs = jobs->next;
+        }
+    }
+    return STORE_OK;
 }
 
 /* ---- And back -------------------------------------------------------------------------------- */

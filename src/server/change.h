@@ -24,6 +24,12 @@ void change_drop(struct change *change);
 /* Sends it to the store; the room is busy until it is there. */
 void change_submit(struct change *change);
 
+/*
+ * For the writer's crew: the jobs of a group, the events of changes that follow each other added in
+ * one call.  STORE_TAKEN when one of them was not free: then nobody knows yet whose fault it is.
+ */
+enum store_result changes_write(struct job *jobs, struct store *store);
+
 /* How many events it has so far. */
 unsigned change_events(const struct change *change);
 

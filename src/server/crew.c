@@ -73,17 +73,36 @@ static void keep_reason(struct crew *crew, const struct store *store)
     pthread_mutex_unlock(&crew->mutex);
 }
 
+static enum store_result run_in_turn(struct job *jobs, struct store *store)
+{
+    for (struct job *job = jobs; job; job = job->next) {
+        job->result = job->run(job, store);
+        if (job->result == STORE_FAILED)
+            return STORE_FAILED;
+    }
+    return STORE_OK;
+}
+
+static enum store_result try_group(const struct crew_plan *plan, struct job *jobs,
+                                   struct store *store)
+{
+    enum store_result result = store_begin(store);
+    if (result != STORE_OK)
+        return result;
+    result = plan->run_group ? plan->run_group(jobs, store) : run_in_turn(jobs, store);
+    if (result == STORE_TAKEN) {
+        store_rollback(store);
+        result = store_begin(store);
+        if (result == STORE_OK)
+            result = run_in_turn(jobs, store);
+    }
+    return result == STORE_OK ? store_commit(store) : result;
+}
+
 /* All jobs in one group: on disk together, or none of them. */
 static void run_group(struct crew *crew, struct store *store, struct job *jobs)
 {
-    bool good = store_begin(store) == STORE_OK;
-    for (struct job *job = jobs; good && job; job = job->next) {
-        job->result = job->run(job, store);
-        good = job->result != STORE_FAILED;
-    }
-    if (good)
-        good = store_commit(store) == STORE_OK;
-    if (good)
+    if (try_group(&crew->plan, jobs, store) == STORE_OK)
         return;
     keep_reason(crew, store);
     store_rollback(store);

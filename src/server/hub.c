@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "server/change.h"
 #include "server/room_internal.h"
 #include "server/table_json.h"
 
@@ -335,6 +336,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, const char *d
         .threads = 1,
         .stores = &writing,
         .grouped = true,
+        .run_group = changes_write,
         .wake = options->wake,
         .context = options->wake_context,
     };
@@ -342,6 +344,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, const char *d
     plan.name = "reader";
     plan.stores = &reading;
     plan.grouped = false;
+    plan.run_group = NULL;
     hub->readers = crew_start(&plan);
     plan.name = "worker";
     plan.stores = NULL;

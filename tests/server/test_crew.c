@@ -266,6 +266,43 @@ static void a_failed_group(void **state)
     crew_release(crew);
 }
 
+/* Adds an event that must not stay, and gives up. */
+static enum store_result taken_group(struct job *jobs, struct store *store)
+{
+    (void)jobs;
+    struct store_event event = {.game = "game", .number = 7, .author = "", .body = "{}"};
+    assert_int_equal(store_event_add(store, &event), STORE_OK);
+    return STORE_TAKEN;
+}
+
+static void a_group_one_by_one(void **state)
+{
+    const struct place *place = *state;
+    struct waker waker;
+    enum store_result result[3];
+    struct store *store = place_open(place);
+    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    waker_init(&waker);
+    struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
+                                                       .threads = 1,
+                                                       .stores = &store,
+                                                       .grouped = true,
+                                                       .run_group = taken_group,
+                                                       .wake = wake,
+                                                       .context = &waker});
+    add_write(crew, 1, false, &result[0]);
+    add_write(crew, 1, false, &result[1]);
+    add_write(crew, 2, false, &result[2]);
+    collect_all(crew, &waker);
+    assert_int_equal(result[0], STORE_OK);
+    assert_int_equal(result[1], STORE_TAKEN);
+    assert_int_equal(result[2], STORE_OK);
+    assert_int_equal(events_of(place), 1u << 1 | 1u << 2);
+    crew_stop(crew);
+    crew_release(crew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +311,7 @@ int main(void)
         TEST("a crew that stops does what it has been given",
              a_crew_that_stops_does_what_it_has_been_given),
         TEST("a crew that drops its work gives it back", a_crew_that_drops_its_work_gives_it_back),
+        TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
     };
     return cmocka_run_group_tests(tests, place_begin, place_end);
