@@ -83,6 +83,8 @@ async function measureLoad() {
         '20,000', full.moves_a_second >= 20000);
     row('  latency at that load, median', full.p50_ms, 'ms');
     row('  latency at that load, 99th percentile', full.p99_ms, 'ms');
+    row('  processor time of the server for a move', full.server_cpu_us_a_move, 'us');
+    row('  processor time of the load generator for a move', full.load_cpu_us_a_move, 'us');
     row('memory for an idle connection with its share of a table', full.kb_a_connection, 'KB', 'at most 40',
         full.kb_a_connection <= 40);
     await server.stop();

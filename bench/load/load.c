@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "board/boards.h"
@@ -58,6 +59,7 @@ struct run {
     long memory_before, memory_idle; /* of the server, in kilobytes; 0 unknown */
     double connect_seconds;
     double seconds;
+    double server_cpu, own_cpu; /* seconds of processor time while it was measured */
 };
 
 static const char usage[] =
@@ -156,6 +158,26 @@ static long memory_of(uint64_t pid)
     return kilobytes;
 }
 
+/* Processor time of a process in seconds, of all its threads; 0 where it cannot be read. */
+static double cpu_of(uint64_t pid)
+{
+    char path[64], line[1024];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%" PRIu64 "/stat", pid);
+    FILE *file = pid != 0 ? fopen(path, "r") : NULL;
+    if (file == NULL)
+        return 0;
+    if (fgets(line, sizeof line, file) != NULL) {
+        /* The name may hold anything; what follows it is in order. */
+        const char *rest = strrchr(line, ')');
+        if (rest == NULL || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+                                   &user, &system) != 2)
+            user = system = 0;
+    }
+    fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
 /* A few tables at a time, until all people sit at all of them. */
 static void sit_down_everywhere(struct run *run)
 {
@@ -189,10 +211,14 @@ static void play(struct run *run)
         load_table_start(&load->table[i]);
     go_on_for(run, SECOND_MS * (int64_t)run->plan->warm_up);
     const int64_t start = load_clock();
+    const double server_cpu = cpu_of(run->plan->pid);
+    const double own_cpu = cpu_of((uint64_t)getpid());
     run->measuring = true;
     go_on_for(run, SECOND_MS * (int64_t)run->plan->seconds);
     run->measuring = false;
     run->seconds = (double)(load_clock() - start) / SECOND_NS;
+    run->server_cpu = cpu_of(run->plan->pid) - server_cpu;
+    run->own_cpu = cpu_of((uint64_t)getpid()) - own_cpu;
 }
 
 /* ---- Report ------------------------------------------------------------------------------------
@@ -218,14 +244,16 @@ static void report(struct run *run)
     const double connections = (double)run->load.tables * run->load.seats;
     const double each = (double)(run->memory_idle - run->memory_before) / connections;
     const double moves = (double)run->samples / run->seconds;
+    const double micros = 1e6 / (double)(run->samples > 0 ? run->samples : 1);
     qsort(run->sample, run->samples, sizeof *run->sample, compare_samples);
     if (run->plan->json) {
         printf("{\"tables\":%u,\"connections\":%.0f,\"rate\":%" PRIu64 ",\"moves_a_second\":%.0f,"
                "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,\"games\":%" PRIu64
-               ",\"connect_s\":%.2f,\"kb_a_connection\":%.2f}\n",
+               ",\"connect_s\":%.2f,\"kb_a_connection\":%.2f,\"server_cpu_us_a_move\":%.1f,"
+               "\"load_cpu_us_a_move\":%.1f}\n",
                run->load.tables, connections, run->plan->rate, moves, percentile(run, 0.5),
                percentile(run, 0.99), percentile(run, 1), run->load.games, run->connect_seconds,
-               each);
+               each, micros * run->server_cpu, micros * run->own_cpu);
         return;
     }
     printf("%u tables, %.0f connections; all sat after %.2f s\n", run->load.tables, connections,
@@ -238,6 +266,9 @@ static void report(struct run *run)
            run->seconds, run->load.games);
     printf("latency %.2f ms (median), %.2f ms (99th percentile), %.2f ms (longest)\n",
            percentile(run, 0.5), percentile(run, 0.99), percentile(run, 1));
+    printf(
+        "processor time for a move: %.1f us of the server (with --pid), %.1f us of this program\n",
+        micros * run->server_cpu, micros * run->own_cpu);
 }
 
 /* ---- The command -------------------------------------------------------------------------------
@@ -264,9 +295,20 @@ static bool read_plan(struct plan *plan, int argc, char **argv, struct options *
     return plan->port != 0;
 }
 
+/* A file for each person and each table. */
+static void allow_many_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 static void prepare(struct run *run)
 {
     struct load *load = &run->load;
+    allow_many_connections();
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->address = (struct sockaddr_in){.sin_family = AF_INET,
                                          .sin_port = htons((uint16_t)run->plan->port),
