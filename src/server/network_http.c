@@ -16,6 +16,7 @@ struct exchange {
     struct lws *wsi;
     bool begun;  /* the hub knows of it */
     bool secure; /* the cookie is for TLS only */
+    bool head;   /* only the headers are asked for */
     bool headers_sent;
     const struct web_file *file;
     bool compressed;
@@ -142,7 +143,7 @@ static int send_body(struct lws *wsi, struct exchange *exchange)
 {
     size_t length;
     const char *bytes = answer_bytes(exchange, &length);
-    if (length > 0) {
+    if (length > 0 && !exchange->head) {
         /* The network writes before and never into what it is given. */
         unsigned char *copy = malloc(LWS_PRE + length);
         CHECK(copy);
@@ -176,11 +177,13 @@ static void answer_is_ready(struct request *request)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static enum method method_of(struct lws *wsi)
+static enum method method_of(struct lws *wsi, bool *head)
 {
     char *uri;
     int length;
-    switch (lws_http_get_uri_and_method(wsi, &uri, &length)) {
+    int method = lws_http_get_uri_and_method(wsi, &uri, &length);
+    *head = method == LWSHUMETH_HEAD;
+    switch (method) {
     case LWSHUMETH_GET:
     case LWSHUMETH_HEAD:
         return METHOD_GET;
@@ -268,7 +271,7 @@ static int begin(struct lws *wsi, struct exchange *exchange, const char *path)
     end_exchange(exchange);
     exchange->wsi = wsi;
     request->ready = answer_is_ready;
-    request->method = method_of(wsi);
+    request->method = method_of(wsi, &exchange->head);
     exchange->secure = network_is_secure(wsi);
     network_secret(wsi, exchange->secret);
     network_address(wsi, request->link.address);
