@@ -17,8 +17,10 @@ const TABLES = [
 ];
 
 export class Crowd {
-    constructor(server) {
+    // So many tables of each kind at a time.
+    constructor(server, size = 1) {
         this.server = server;
+        this.tables = Array(size).fill(TABLES).flat();
         this.engine = new Engine();
         this.players = []; // of all tables, also of those that are over
         this.isOver = false;
@@ -49,7 +51,7 @@ export class Crowd {
     }
 
     begin() {
-        this.games = TABLES.map((settings) => this.playAt(settings));
+        this.games = this.tables.map((settings) => this.playAt(settings));
         this.failed = Promise.all(this.games);
         this.failed.catch(() => {});
     }

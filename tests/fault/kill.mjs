@@ -9,11 +9,11 @@ const random = randomNumbers();
 
 async function killAndKill(store, options) {
     const server = await Server.start(options);
-    const crowd = new Crowd(server);
+    const crowd = new Crowd(server, 3);
     crowd.begin();
     for (let i = 1; i <= KILLS; i += 1) {
         await test(`${store}, kill ${i}: every acknowledged move is there`, async () => {
-            await crowd.moreMoves(1 + random(60));
+            await crowd.moreMoves(1 + random(100));
             await sleep(random(40));
             await server.restart('SIGKILL');
             await crowd.verify();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
@@ -113,6 +114,53 @@ await test('health, measurements, and headers that keep a browser safe', async (
     const answer = await new Person().request(server, 'GET', '/api/v1/me');
     assert.match(answer.headers['content-type'], /^application\/json/);
     assert.match(answer.headers['cache-control'] ?? '', /no-store|no-cache|private/);
+});
+
+await test('requests share a connection, and HEAD has no body', async () => {
+    const server = await Server.start();
+    const answers = await new Promise((resolve) => {
+        let heard = '';
+        const socket = net.connect(server.port, '127.0.0.1', () => {
+            socket.write(`HEAD / HTTP/1.1\r\nHost: ${server.host}\r\n\r\n`);
+        });
+        let asked = 1;
+        socket.setEncoding('latin1').on('data', (text) => {
+            heard += text;
+            if (!heard.includes('\r\n\r\n')) return;
+            asked += 1;
+            if (asked === 2) socket.write(`GET /healthz HTTP/1.1\r\nHost: ${server.host}\r\n\r\n`);
+            else if (heard.includes('"version"')) socket.end();
+        });
+        socket.setTimeout(3000, () => socket.destroy());
+        socket.on('close', () => resolve(heard));
+    });
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200'], answers);
+    assert.doesNotMatch(answers, /<html/);
+});
+
+await test('a header of a proxy counts behind a proxy alone', async () => {
+    const direct = await Server.start({ strict: true });
+    const proxied = await Server.start({ strict: true, args: ['--behind-proxy'] });
+    const connect = (server, i) => {
+        const person = new Person();
+        return person.connect(server, { headers: { ...person.headers, 'X-Forwarded-For': `10.1.2.${i}` } });
+    };
+    const count = async (server) => {
+        const opened = [];
+        for (let i = 0; i < 100; i += 1) {
+            const connection = await connect(server, i).catch(() => undefined);
+            if (!connection) break;
+            opened.push(connection);
+        }
+        return opened.length;
+    };
+    assert.ok(await count(direct) < 100);
+    assert.equal(await count(proxied), 100);
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    const secure = await request(proxied, { path: '/', headers });
+    assert.match(secure.headers['set-cookie'][0], /; *Secure/i);
+    const plain = await request(direct, { path: '/', headers });
+    assert.doesNotMatch(plain.headers['set-cookie'][0], /; *Secure/i);
 });
 
 await test('not one secret is in the log', async () => {

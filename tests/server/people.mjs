@@ -1,11 +1,12 @@
 // Who is who: secrets and cookies, names, accounts that carry a person to another device, uploads,
 // and being forgotten.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
-import { Server } from './server.mjs';
-import { finish, test } from './tap.mjs';
+import { PROGRAM, Server } from './server.mjs';
+import { finish, test, within } from './tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();
@@ -101,6 +102,18 @@ await test('a name has 1 to 32 characters and no control characters', async () =
         assert.match(text, /name/);
     }
     assert.equal((await me(person)).name, '東'.repeat(32));
+});
+
+await test('whatever the names are, the record of the game can be read', async () => {
+    const names = ['A # B', '  spaces  inside  ', '"quoted" \\ <b>', '#', '1 2 3', 'end -'];
+    const players = await gather(server, engine, { board: 'transamerica', variants: ['open-cards'],
+        seats: ['me', 'open', 'open', 'open', 'open', 'open'] });
+    await Promise.all(players.map(({ person }, i) => person.ask(server, 'POST', 'me', { name: names[i] })
+        .catch((error) => { if (error.error !== 'field') throw error; })));
+    await Promise.all(players.map((player) => player.play()));
+    const { text: record } = await players[0].person.request(server, 'GET', `/api/v1/tables/${players[0].table}/record`);
+    const checked = spawnSync(PROGRAM, ['check', '-'], { input: record, encoding: 'utf8' });
+    assert.equal(checked.status, 0, `${checked.stdout}${record.slice(0, 400)}`);
 });
 
 // ---- Accounts ---------------------------------------------------------------------------------
@@ -252,6 +265,15 @@ await test('delete me: name, account, chats and uploads are gone, games stay', a
     await server.restart();
     const again = await two.person.request(server, 'GET', `/api/v1/tables/${two.table}/events?after=0`);
     assert.doesNotMatch(again.text, /Charlotte|secret thoughts/);
+});
+
+await test('delete me in the middle of a game: a bot plays on for nobody', async () => {
+    const [one, two] = await gather(server, engine, { board: 'transamerica', seats: ['me', 'open'] });
+    await Promise.all([one, two].map((player) => player.play(({ last }) => last > 8)));
+    await one.person.ask(server, 'DELETE', 'me');
+    await within(two.play(), 'the end of the game');
+    const away = await two.connection.event('away');
+    assert.equal(away.seat, one.seat);
 });
 
 await test('the login is free again', async () => {

@@ -140,6 +140,23 @@ await test('another turn for the same state of the game is stale', async () => {
     assert.equal(mover.journal.last, next.n);
 });
 
+await test('of two turns from two tabs at once one is played', async () => {
+    const players = await playSome(2); // both markers are placed
+    const { mover, other } = byTurn(players);
+    const tab = new Player(server, engine, mover.person);
+    await tab.follow(mover.table);
+    const turn = await nextTurn(mover);
+    const [, line] = /([^ ]+)/.exec(turn.turn);
+    const asked = [mover, tab].map((player, i) => player.connection.ask(i ? { ...turn, turn: line } : turn)
+        .then(({ n }) => n, ({ error }) => error));
+    const answers = await Promise.all(asked);
+    const n = answers.find((answer) => answer > 0);
+    await other.reach(n);
+    const turns = other.connection.events().filter(({ kind, seat }) => kind === 'turn' && seat === mover.seat);
+    assert.equal(turns.length, 2, answers.join(' '));
+    if (line !== turn.turn) assert.ok(answers.includes('stale') || answers.includes('state'), answers.join(' '));
+});
+
 await test('chat does not make a turn stale', async () => {
     const players = await playSome(3);
     const { mover, other } = byTurn(players);

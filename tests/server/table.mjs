@@ -103,6 +103,52 @@ await test('a closed table is closed', async () => {
     assert.equal((await person.ask(server, 'GET', `tables/${table.id}`)).state, 'closed');
 });
 
+await test('of twenty who want the same seat at once, one gets it', async () => {
+    const { table } = await hostOf(settings());
+    const guests = await Promise.all(Array.from({ length: 20 }, () => guestAt(table.id)));
+    const answers = await Promise.all(guests.map((guest) => guest.ask({ do: 'sit', seat: 2 })
+        .then(() => 'sits', ({ error }) => error)));
+    assert.deepEqual(answers.sort(), ['sits', ...Array(19).fill('taken')].sort());
+    const shown = await new Person().ask(server, 'GET', `tables/${table.id}`);
+    assert.equal(shown.seats[1].kind, 'person');
+});
+
+await test('messages that come faster than they can be kept are all answered, in their order', async () => {
+    const { table } = await hostOf(settings());
+    const guest = await guestAt(table.id);
+    const from = guest.messages.length;
+    for (let id = 1; id <= 40; id += 1) guest.send(id % 2 ? { do: 'sit', seat: 2, id } : { do: 'stand', id });
+    const answers = () => guest.messages.slice(from).filter(({ is }) => is === 'done' || is === 'error');
+    await guest.wait(() => answers().length === 40, '40 answers', from);
+    assert.ok(answers().every(({ is, error }) => is === 'done' || error === 'slow'));
+    const done = answers().filter(({ is }) => is === 'done').map(({ re }) => re);
+    assert.ok(done.length >= 10);
+    assert.deepEqual(done, [...done].sort((a, b) => a - b));
+});
+
+await test('a connection is about the table that it followed last', async () => {
+    const first = await hostOf(settings());
+    const second = await hostOf(settings());
+    const guest = await guestAt(first.table.id);
+    await guest.follow(second.table.id);
+    await guest.ask({ do: 'sit', seat: 2 });
+    const from = guest.messages.length;
+    await first.connection.ask({ do: 'fill', as: 'easy' });
+    await second.connection.ask({ do: 'fill', as: 'medium' });
+    const event = await guest.event('seat', from);
+    assert.equal(event.as, 'medium');
+    const seats = async ({ table }) => (await first.person.ask(server, 'GET', `tables/${table.id}`)).seats[1].kind;
+    assert.deepEqual([await seats(first), await seats(second)], ['bot', 'person']);
+});
+
+await test('whoever follows nothing cannot ask a table for anything', async () => {
+    const connection = await new Person().connect(server);
+    for (const message of [{ do: 'sit', seat: 1 }, { do: 'start' }, { do: 'chat', text: 'hello' },
+        { do: 'turn', after: 0, turn: 'pass' }]) {
+        assert.equal((await refusal(connection.ask(message))).error, 'state', message.do);
+    }
+});
+
 // ---- The lobby --------------------------------------------------------------------------------
 
 await test('the lobby shows public tables as they come, fill and go', async () => {
