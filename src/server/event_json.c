@@ -3,11 +3,11 @@
 
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/check.h"
 #include "core/record.h"
 #include "core/scoring.h"
 #include "match/seed.h"
-#include "server/json_text.h"
 
 const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";
 
@@ -24,8 +24,7 @@ static void add_seats(struct text *text, const char *key, const struct table *ta
     text_add_char(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (seats >> seat & 1) {
-            json_add_comma(text);
-            text_add_number(text, (long)seat + 1);
+            json_add_number(text, (long)seat + 1);
         }
     }
     text_add_char(text, ']');
@@ -37,8 +36,7 @@ static void add_numbers(struct text *text, const char *key, const struct table *
     json_add_key(text, key);
     text_add_char(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        json_add_comma(text);
-        text_add_number(text, number[seat]);
+        json_add_number(text, number[seat]);
     }
     text_add_char(text, ']');
 }
@@ -48,10 +46,8 @@ static void add_hands(struct text *text, const struct board *board, const struct
     json_add_key(text, "hands");
     text_add_char(text, '[');
     for (unsigned seat = 0; seat < position->table.seats; seat++) {
-        json_add_comma(text);
-        text_add_char(text, '[');
+        json_open(text, '[');
         for (unsigned group = 0; group < GROUPS; group++) {
-            json_add_comma(text);
             json_add_string(text, board->city[position->hand[seat].city[group]].id);
         }
         text_add_char(text, ']');
@@ -91,14 +87,16 @@ static unsigned survey_seat(struct survey *survey, const struct board *board,
 static void add_missing(struct text *text, const struct board *board,
                         const struct line_set *missing, unsigned cost)
 {
-    json_add_comma(text);
-    text_add(text, "{\"lines\":[");
+    json_open(text, '{');
+    json_add_key(text, "lines");
+    json_open(text, '[');
     for (unsigned line = line_set_next(missing, 0); line != LINE_NONE;
          line = line_set_next(missing, line + 1)) {
-        json_add_comma(text);
-        text_add_char(text, '"');
-        notation_add_line(text, board, line);
-        text_add_char(text, '"');
+        char name[TURN_TEXT_SIZE];
+        struct text words;
+        text_init(&words, name, sizeof name);
+        notation_add_line(&words, board, line);
+        json_add_string(text, name);
     }
     text_add_char(text, ']');
     json_add_number_field(text, "cost", (long)cost);
@@ -228,7 +226,7 @@ static void add_fields(struct text *text, const struct match *after, const struc
         break;
     case EVENT_MUTE:
         json_add_string_field(text, "who", event->person);
-        json_add_truth_field(text, "on", event->on);
+        json_add_bool_field(text, "on", event->on);
         break;
     case EVENT_KINDS:
         CHECK(!"an event has a kind");

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/check.h"
 #include "server/change.h"
 #include "server/hub.h"
 #include "server/identity.h"
-#include "server/json_text.h"
 
 enum { OFFENCES_MAX = 3 };
 

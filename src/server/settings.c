@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "board/json_text.h"
 #include "bots/bot.h"
 #include "core/check.h"
 #include "server/fields.h"
-#include "server/json_text.h"
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000, VARIANTS = 3 };
 
@@ -227,7 +227,6 @@ void settings_write(const struct match_settings *settings, struct text *text)
     text_add_char(text, '[');
     for (unsigned i = 0; i < VARIANTS; i++) {
         if (settings->variants >> i & 1) {
-            json_add_comma(text);
             json_add_string(text, variant_names[i]);
         }
     }
@@ -235,13 +234,12 @@ void settings_write(const struct match_settings *settings, struct text *text)
     json_add_key(text, "seats");
     text_add_char(text, '[');
     for (unsigned seat = 0; seat < settings->seats; seat++) {
-        json_add_comma(text);
         json_add_string(text, plan_word(&settings->plan[seat]));
     }
     text_add_char(text, ']');
     write_clock(&settings->clock, text);
-    json_add_truth_field(text, "public", settings->listed);
-    json_add_truth_field(text, "chat", settings->chat);
+    json_add_bool_field(text, "public", settings->listed);
+    json_add_bool_field(text, "chat", settings->chat);
     if (settings->seed_words[0] != '\0')
         json_add_string_field(text, "seed", settings->seed_words);
     text_add_char(text, '}');

@@ -4,11 +4,11 @@
  * Seats are numbers from 1, and 0 is a spectator.  Text goes in through railhead_input(); every
  * answer is a length of JSON at railhead_output().  Nothing here decides a rule.
  */
+#include "board/json_text.h"
 #include "bots/bot.h"
 #include "core/check.h"
 #include "wasm/exchange.h"
 #include "wasm/game_json.h"
-#include "wasm/json_text.h"
 
 static struct game game;
 static _Alignas(PLAYER_ALIGNMENT) uint8_t adviser_memory[PLAYER_MEMORY];
@@ -40,7 +40,7 @@ static struct game_listener begin_events(struct text *text)
 {
     exchange_begin(text);
     json_open(text, '{');
-    json_key(text, "events");
+    json_add_key(text, "events");
     json_open(text, '[');
     return (struct game_listener){hear, text};
 }
@@ -95,7 +95,7 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
         return end_events(&text);
     exchange_begin(&text);
     json_open(&text, '{');
-    json_key(&text, "fault");
+    json_add_key(&text, "fault");
     game_json_fault(&text, &game.reader.fault);
     json_close(&text, '}');
     return exchange_end(&text);
@@ -162,10 +162,10 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
     exchange_begin(&text);
     json_open(&text, '{');
     if (fault.rule != NULL) {
-        json_key(&text, "fault");
+        json_add_key(&text, "fault");
         game_json_fault(&text, &fault);
     } else if (refusal != ACCEPTED) {
-        json_key(&text, "refusal");
+        json_add_key(&text, "refusal");
         game_json_refusal(&text, refusal);
     }
     json_close(&text, '}');
@@ -190,10 +190,10 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
     const struct game_listener listener = begin_events(&text);
     const enum refusal refusal = game_confirm(&game, &listener, &stayed);
     json_close(&text, ']');
-    json_key(&text, "stayed");
-    json_bool(&text, stayed);
+    json_add_key(&text, "stayed");
+    json_add_bool(&text, stayed);
     if (refusal != ACCEPTED) {
-        json_key(&text, "refusal");
+        json_add_key(&text, "refusal");
         game_json_refusal(&text, refusal);
     }
     json_close(&text, '}');

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/notation.h"
 #include "core/scoring.h"
-#include "wasm/json_text.h"
 
 /* ---- Parts -------------------------------------------------------------------------------- */
 
@@ -17,13 +17,13 @@ static void add_line(struct text *text, const struct board *board, unsigned line
     text_add(&name, board->junction[board->line[line].a].name);
     text_add_char(&name, '-');
     text_add(&name, board->junction[board->line[line].b].name);
-    json_string(text, buffer);
+    json_add_string(text, buffer);
 }
 
 static void add_lines(struct text *text, const char *key, const struct board *board,
                       const struct line_set *lines)
 {
-    json_key(text, key);
+    json_add_key(text, key);
     json_open(text, '[');
     for (unsigned line = line_set_next(lines, 0); line != LINE_NONE;
          line = line_set_next(lines, line + 1))
@@ -34,15 +34,15 @@ static void add_lines(struct text *text, const char *key, const struct board *bo
 static void add_junction(struct text *text, const struct board *board, unsigned junction)
 {
     if (junction == JUNCTION_NONE)
-        json_null(text);
+        json_add_null(text);
     else
-        json_string(text, board->junction[junction].name);
+        json_add_string(text, board->junction[junction].name);
 }
 
 static void add_places(struct text *text, const char *key, const struct board *board,
                        const struct junction_set *places)
 {
-    json_key(text, key);
+    json_add_key(text, key);
     json_open(text, '[');
     for (unsigned junction = 0; junction < board->junctions; junction++) {
         if (junction_set_has(places, junction))
@@ -56,31 +56,31 @@ static void add_turn(struct text *text, const char *key, const struct board *boa
 {
     char buffer[TURN_TEXT_SIZE];
     notation_turn(buffer, board, turn);
-    json_key(text, key);
-    json_string(text, buffer);
+    json_add_key(text, key);
+    json_add_string(text, buffer);
 }
 
 /* The cities of a hand; null where no card is known. */
 static void add_hand(struct text *text, const struct board *board, const struct hand *hand)
 {
     if (!hand_is_known(hand)) {
-        json_null(text);
+        json_add_null(text);
         return;
     }
     json_open(text, '[');
     for (int group = 0; group < GROUPS; group++)
-        json_string(text, board->city[hand->city[group]].id);
+        json_add_string(text, board->city[hand->city[group]].id);
     json_close(text, ']');
 }
 
 /* The seats of a set of bits. */
 static void add_seats(struct text *text, const char *key, unsigned seats)
 {
-    json_key(text, key);
+    json_add_key(text, key);
     json_open(text, '[');
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)
-            json_number(text, (long)seat + 1);
+            json_add_number(text, (long)seat + 1);
     }
     json_close(text, ']');
 }
@@ -88,10 +88,10 @@ static void add_seats(struct text *text, const char *key, unsigned seats)
 static void add_numbers(struct text *text, const char *key, const struct table *table,
                         const int16_t number[])
 {
-    json_key(text, key);
+    json_add_key(text, key);
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_number(text, number[seat]);
+        json_add_number(text, number[seat]);
     json_close(text, ']');
 }
 
@@ -99,13 +99,13 @@ static void add_numbers(struct text *text, const char *key, const struct table *
 static void add_reached(struct text *text, const struct board *board, const struct table *table,
                         unsigned seat, const struct hand *hand)
 {
-    json_key(text, "reached");
+    json_add_key(text, "reached");
     json_open(text, '[');
     for (int group = 0; group < GROUPS && hand_is_known(hand); group++) {
         const struct city *city = &board->city[hand->city[group]];
         if (table->marker[seat] != JUNCTION_NONE &&
             junction_set_has(table_reach(table, seat), city->junction))
-            json_string(text, city->id);
+            json_add_string(text, city->id);
     }
     json_close(text, ']');
 }
@@ -118,10 +118,10 @@ static void add_missing(struct text *text, const struct board *board, const stru
     memset(&lines, 0, sizeof lines);
     const unsigned cost = scoring_missing(table, board, seat, hand, &lines);
     json_open(text, '{');
-    json_key(text, "seat");
-    json_number(text, (long)seat + 1);
-    json_key(text, "cost");
-    json_number(text, (long)cost);
+    json_add_key(text, "seat");
+    json_add_number(text, (long)seat + 1);
+    json_add_key(text, "cost");
+    json_add_number(text, (long)cost);
     add_lines(text, "lines", board, &lines);
     add_reached(text, board, table, seat, hand);
     json_close(text, '}');
@@ -132,39 +132,39 @@ static void add_missing(struct text *text, const struct board *board, const stru
 static void add_setting(struct text *text, const struct game *game, const struct table *table)
 {
     const struct board *board = game->reader.board;
-    json_key(text, "board");
-    json_string(text, board->id);
-    json_key(text, "rules");
-    json_string(text, ruleset_names[board->ruleset]);
-    json_key(text, "variants");
+    json_add_key(text, "board");
+    json_add_string(text, board->id);
+    json_add_key(text, "rules");
+    json_add_string(text, ruleset_names[board->ruleset]);
+    json_add_key(text, "variants");
     json_open(text, '[');
     for (int i = 0; i < 3; i++) {
         if (table->variants >> i & 1)
-            json_string(text, variant_names[i]);
+            json_add_string(text, variant_names[i]);
     }
     json_close(text, ']');
-    json_key(text, "seats");
-    json_number(text, table->seats);
-    json_key(text, "names");
+    json_add_key(text, "seats");
+    json_add_number(text, table->seats);
+    json_add_key(text, "names");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_string(text, game->reader.names.name[seat]);
+        json_add_string(text, game->reader.names.name[seat]);
     json_close(text, ']');
-    json_key(text, "startPoints");
-    json_number(text, board->start_points);
+    json_add_key(text, "startPoints");
+    json_add_number(text, board->start_points);
 }
 
 static void add_points(struct text *text, const struct board *board, const struct table *table)
 {
     add_numbers(text, "points", table, table->points);
     add_numbers(text, "lost", table, table->lost);
-    json_key(text, "barrier");
+    json_add_key(text, "barrier");
     if (table->variants & VARIANT_OPEN_CARDS)
-        json_null(text); /* V1: no end by points */
+        json_add_null(text); /* V1: no end by points */
     else
-        json_number(text, table->barrier);
-    json_key(text, "barrierMoves");
-    json_bool(text, board->barrier_rule && !(table->variants & VARIANT_OPEN_CARDS));
+        json_add_number(text, table->barrier);
+    json_add_key(text, "barrierMoves");
+    json_add_bool(text, board->barrier_rule && !(table->variants & VARIANT_OPEN_CARDS));
     add_seats(text, "connected", table->connected);
     add_seats(text, "winners", table->winners);
 }
@@ -172,19 +172,19 @@ static void add_points(struct text *text, const struct board *board, const struc
 static void add_course(struct text *text, const struct table *table)
 {
     static const char *const phases[] = {"dealing", "playing", "round-over", "game-over"};
-    json_key(text, "round");
-    json_number(text, table->round);
-    json_key(text, "phase");
-    json_string(text, phases[table->phase]);
-    json_key(text, "first");
-    json_number(text, table->first + 1);
-    json_key(text, "toMove");
-    json_number(text, table->phase == PHASE_PLAYING ? table->to_move + 1 : 0);
+    json_add_key(text, "round");
+    json_add_number(text, table->round);
+    json_add_key(text, "phase");
+    json_add_string(text, phases[table->phase]);
+    json_add_key(text, "first");
+    json_add_number(text, table->first + 1);
+    json_add_key(text, "toMove");
+    json_add_number(text, table->phase == PHASE_PLAYING ? table->to_move + 1 : 0);
 }
 
 static void add_tracks(struct text *text, const struct board *board, const struct table *table)
 {
-    json_key(text, "tracks");
+    json_add_key(text, "tracks");
     json_open(text, '[');
     for (unsigned line = 0; line < board->lines; line++) {
         const unsigned first = table->track[line] & 15;
@@ -193,9 +193,9 @@ static void add_tracks(struct text *text, const struct board *board, const struc
             continue;
         json_open(text, '[');
         add_line(text, board, line);
-        json_number(text, first == TRACK_BLACK ? 0 : (long)first);
+        json_add_number(text, first == TRACK_BLACK ? 0 : (long)first);
         if (second != TRACK_NONE)
-            json_number(text, second == TRACK_BLACK ? 0 : (long)second);
+            json_add_number(text, second == TRACK_BLACK ? 0 : (long)second);
         json_close(text, ']');
     }
     json_close(text, ']');
@@ -205,19 +205,19 @@ static void add_tracks(struct text *text, const struct board *board, const struc
 static void add_seats_of_table(struct text *text, const struct board *board,
                                const struct table *table)
 {
-    json_key(text, "markers");
+    json_add_key(text, "markers");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
         add_junction(text, board, table->marker[seat]);
     json_close(text, ']');
-    json_key(text, "supply");
-    json_number(text, table->supply);
-    json_key(text, "coloured");
+    json_add_key(text, "supply");
+    json_add_number(text, table->supply);
+    json_add_key(text, "coloured");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats && table_has_colours(table, board); seat++)
-        json_number(text, table->coloured[seat]);
+        json_add_number(text, table->coloured[seat]);
     json_close(text, ']');
-    json_key(text, "shown");
+    json_add_key(text, "shown");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
         add_hand(text, board, &table->shown[seat]);
@@ -227,7 +227,7 @@ static void add_seats_of_table(struct text *text, const struct board *board,
 /* P1: once the cards lie open, what everybody misses. */
 static void add_review(struct text *text, const struct board *board, const struct table *table)
 {
-    json_key(text, "review");
+    json_add_key(text, "review");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->phase >= PHASE_ROUND_OVER && hand_is_known(&table->shown[seat]))
@@ -242,26 +242,26 @@ static void add_draft(struct text *text, const struct board *board, const struct
     turn_choices(&draft->table, board, &draft->hand, &draft->turn, &choices);
     json_open(text, '{');
     add_turn(text, "turn", board, &draft->turn);
-    json_key(text, "tracks");
+    json_add_key(text, "tracks");
     json_open(text, '[');
     for (unsigned i = 0; i < draft->turn.tracks; i++) {
         json_open(text, '{');
-        json_key(text, "line");
+        json_add_key(text, "line");
         add_line(text, board, draft->turn.track[i].line);
-        json_key(text, "own");
-        json_bool(text, draft->turn.track[i].own);
+        json_add_key(text, "own");
+        json_add_bool(text, draft->turn.track[i].own);
         json_close(text, '}');
     }
     json_close(text, ']');
-    json_key(text, "marker");
+    json_add_key(text, "marker");
     add_junction(text, board, draft->turn.marker);
     add_lines(text, "black", board, &choices.black);
     add_lines(text, "coloured", board, &choices.coloured);
     add_places(text, "places", board, &choices.places);
-    json_key(text, "mayPass");
-    json_bool(text, choices.may_pass);
-    json_key(text, "mayEnd");
-    json_bool(text, choices.may_end);
+    json_add_key(text, "mayPass");
+    json_add_bool(text, choices.may_pass);
+    json_add_key(text, "mayEnd");
+    json_add_bool(text, choices.may_end);
     json_close(text, '}');
 }
 
@@ -272,20 +272,20 @@ static void add_own(struct text *text, const struct game *game, const struct vie
     const struct table *table = &view->table;
     const bool moves = table->phase == PHASE_PLAYING && table->to_move == view->seat;
     const struct table *after = moves ? &game->draft.table : table;
-    json_key(text, "viewer");
-    json_number(text, view->seat == SEAT_NONE ? 0 : view->seat + 1);
-    json_key(text, "hand");
+    json_add_key(text, "viewer");
+    json_add_number(text, view->seat == SEAT_NONE ? 0 : view->seat + 1);
+    json_add_key(text, "hand");
     add_hand(text, board, &view->hand);
-    json_key(text, "missing");
+    json_add_key(text, "missing");
     if (view->seat != SEAT_NONE && table->phase != PHASE_DEALING && hand_is_known(&view->hand))
         add_missing(text, board, after, view->seat, &view->hand);
     else
-        json_null(text);
-    json_key(text, "draft");
+        json_add_null(text);
+    json_add_key(text, "draft");
     if (moves)
         add_draft(text, board, &game->draft);
     else
-        json_null(text);
+        json_add_null(text);
 }
 
 void game_json_state(struct text *text, const struct game *game, const struct view *view)
@@ -311,13 +311,13 @@ static void add_gains(struct text *text, const struct board *board, const struct
     const struct junction_set *had = table_reach(before, seat);
     const struct junction_set *has = table_reach(after, seat);
     unsigned met = 0;
-    json_key(text, "reached");
+    json_add_key(text, "reached");
     json_open(text, '[');
     for (unsigned city = 0; city < board->cities; city++) {
         const unsigned at = board->city[city].junction;
         const bool before_it = before->marker[seat] != JUNCTION_NONE && junction_set_has(had, at);
         if (junction_set_has(has, at) && !before_it)
-            json_string(text, board->city[city].id);
+            json_add_string(text, board->city[city].id);
     }
     json_close(text, ']');
     for (unsigned other = 0; other < before->seats; other++) {
@@ -332,10 +332,10 @@ static void add_gains(struct text *text, const struct board *board, const struct
 static void add_turn_event(struct text *text, const struct game *game, const struct table *before)
 {
     const struct record_reader *reader = &game->reader;
-    json_key(text, "kind");
-    json_string(text, "turn");
-    json_key(text, "seat");
-    json_number(text, (long)reader->seat + 1);
+    json_add_key(text, "kind");
+    json_add_string(text, "turn");
+    json_add_key(text, "seat");
+    json_add_number(text, (long)reader->seat + 1);
     add_turn(text, "turn", reader->board, &reader->turn);
     add_gains(text, reader->board, before, &reader->position.table, reader->seat);
 }
@@ -345,18 +345,18 @@ void game_json_event(struct text *text, const struct game *game, enum record_eve
 {
     const struct table *table = &game->reader.position.table;
     json_open(text, '{');
-    json_key(text, "round");
-    json_number(text, table->round);
+    json_add_key(text, "round");
+    json_add_number(text, table->round);
     if (event == RECORD_TURN) {
         add_turn_event(text, game, before);
     } else if (event == RECORD_ROUND) {
-        json_key(text, "kind");
-        json_string(text, "round");
-        json_key(text, "first");
-        json_number(text, table->first + 1);
+        json_add_key(text, "kind");
+        json_add_string(text, "round");
+        json_add_key(text, "first");
+        json_add_number(text, table->first + 1);
     } else {
-        json_key(text, "kind");
-        json_string(text, "closed");
+        json_add_key(text, "kind");
+        json_add_string(text, "closed");
         add_points(text, game->reader.board, table);
     }
     json_close(text, '}');
@@ -371,13 +371,13 @@ void game_json_hands(struct text *text, const struct game *game)
     json_open(text, '[');
     for (unsigned seat = 0; seat < position->table.seats; seat++) {
         json_open(text, '{');
-        json_key(text, "hand");
+        json_add_key(text, "hand");
         add_hand(text, board, &position->hand[seat]);
-        json_key(text, "missing");
+        json_add_key(text, "missing");
         if (hand_is_known(&position->hand[seat]))
             add_missing(text, board, &position->table, seat, &position->hand[seat]);
         else
-            json_null(text);
+            json_add_null(text);
         json_close(text, '}');
     }
     json_close(text, ']');
@@ -386,22 +386,22 @@ void game_json_hands(struct text *text, const struct game *game)
 void game_json_refusal(struct text *text, enum refusal refusal)
 {
     json_open(text, '{');
-    json_key(text, "rule");
-    json_string(text, refusal_rule(refusal));
-    json_key(text, "text");
-    json_string(text, refusal_text(refusal));
+    json_add_key(text, "rule");
+    json_add_string(text, refusal_rule(refusal));
+    json_add_key(text, "text");
+    json_add_string(text, refusal_text(refusal));
     json_close(text, '}');
 }
 
 void game_json_fault(struct text *text, const struct fault *fault)
 {
     json_open(text, '{');
-    json_key(text, "line");
-    json_number(text, (long)fault->line);
-    json_key(text, "rule");
-    json_string(text, fault->rule);
-    json_key(text, "text");
-    json_string(text, fault->reason);
+    json_add_key(text, "line");
+    json_add_number(text, (long)fault->line);
+    json_add_key(text, "rule");
+    json_add_string(text, fault->rule);
+    json_add_key(text, "text");
+    json_add_string(text, fault->reason);
     json_close(text, '}');
 }
 
@@ -413,8 +413,8 @@ static void add_belief(struct text *text, const struct board *board, const float
         if (chance[city] < 0.01F)
             continue;
         json_open(text, '[');
-        json_string(text, board->city[city].id);
-        json_hundredths(text, (double)chance[city]);
+        json_add_string(text, board->city[city].id);
+        json_add_hundredths(text, (double)chance[city]);
         json_close(text, ']');
     }
     json_close(text, ']');
@@ -426,17 +426,17 @@ void game_json_advice(struct text *text, const struct game *game, const struct t
     const struct board *board = game->reader.board;
     json_open(text, '{');
     add_turn(text, "turn", board, turn);
-    json_key(text, "ideas");
+    json_add_key(text, "ideas");
     json_open(text, '[');
     for (unsigned i = 0; i < thoughts->ideas; i++) {
         json_open(text, '{');
         add_turn(text, "turn", board, &thoughts->idea[i].turn);
-        json_key(text, "lost");
-        json_hundredths(text, thoughts->idea[i].lost);
+        json_add_key(text, "lost");
+        json_add_hundredths(text, thoughts->idea[i].lost);
         json_close(text, '}');
     }
     json_close(text, ']');
-    json_key(text, "beliefs");
+    json_add_key(text, "beliefs");
     json_open(text, '[');
     for (unsigned seat = 0; seat < game->reader.seats; seat++)
         add_belief(text, board, thoughts->chance[seat]);

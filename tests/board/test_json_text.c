@@ -2,7 +2,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "server/json_text.h"
+#include "board/json_text.h"
 #include "support.h"
 
 static void escapes(void **state)
@@ -24,12 +24,12 @@ static void objects(void **state)
     text_add_char(&text, '{');
     json_add_number_field(&text, "a", -5);
     json_add_string_field(&text, "b", "");
-    json_add_truth_field(&text, "c", true);
+    json_add_bool_field(&text, "c", true);
     json_add_key(&text, "d");
     text_add_char(&text, '[');
     for (unsigned i = 0; i < 2; i++) {
-        json_add_comma(&text);
-        text_add(&text, "{}");
+        json_open(&text, '{');
+        json_close(&text, '}');
     }
     text_add(&text, "]}");
     assert_string_equal(buffer, "{\"a\":-5,\"b\":\"\",\"c\":true,\"d\":[{},{}]}");
