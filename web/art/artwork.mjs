@@ -12,9 +12,9 @@ import { peaksOf, tunnelsOf } from './relief.mjs';
 /** Three sizes of letters and signs: for a map that is seen near, from the middle, and far.
  * The browser takes the one that can be read. */
 export const SCALES = {
-    near: { size: 19, city: 17, dot: 5 },
-    middle: { size: 28, city: 21, dot: 7 },
-    far: { size: 46, city: 27, dot: 9 },
+    near: { size: 19, city: 17, dot: 5, track: 8 },
+    middle: { size: 28, city: 21, dot: 7, track: 9 },
+    far: { size: 46, city: 27, dot: 9, track: 11 },
 };
 
 const EXACT = 0.7; // how far an outline may be from the true one
@@ -58,7 +58,8 @@ function namesOf(board, sheet) {
                     })),
                 ]),
             );
-            return [key, { ...scale, cities, cuts }];
+            const { size, city, dot } = scale;
+            return [key, { size, city, dot, cities, cuts }];
         }),
     );
 }

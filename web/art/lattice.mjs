@@ -36,8 +36,8 @@ export function sheetOf(board) {
     const ys = points.map((point) => point.y);
     return [
         Math.floor(Math.min(...xs) - 1.32 * UNIT),
-        Math.floor(Math.min(...ys) - 0.86 * UNIT),
+        Math.floor(Math.min(...ys) - 0.98 * UNIT),
         Math.ceil(Math.max(...xs) + 1.32 * UNIT),
-        Math.ceil(Math.max(...ys) + 0.86 * UNIT),
+        Math.ceil(Math.max(...ys) + 0.98 * UNIT),
     ];
 }

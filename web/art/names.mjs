@@ -8,10 +8,11 @@ import { rowsOf, textWidth } from './letters.mjs';
 /** @typedef {import("./lattice.mjs").Board} Board */
 /** @typedef {import("./lattice.mjs").Point} Point */
 /** @typedef {import("./outline.mjs").Box} Box */
-/** @typedef {{ size: number, city: number, dot: number }} Scale letters, city signs, dots */
+/** @typedef {{ size: number, city: number, dot: number, track: number }} Scale
+ *  the size of letters; half of that of city signs, of dots and of a track's thickness */
 /** @typedef {{ rows: string[], boxes: Box[], cost: number, cut: Stroke[] }} Place */
-/** @typedef {{ name: string, a: Point, b: Point, room: Box, half: number, limit: number }} Stroke
- *  `room` is its box with what must stay free of letters around it */
+/** @typedef {{ name: string, a: Point, b: Point, room: Box, half: number }} Stroke
+ *  `room` is its box with what a track takes up around it */
 
 /** Half of what a line takes up when it is drawn. */
 const HALF_WIDTH = { single: 2.2, double: 5.5, ferry: 7 };
@@ -19,6 +20,7 @@ const KEPT = 120; // of the places of a city, the cheapest and different ones
 const SWEEPS = 40;
 const STEP = 4; // between places that are tried
 const FARTHEST = 0.6 * UNIT; // from a city's sign to its name
+const ROOM = 12; // around a line: no track is thicker
 const FORBIDDEN = 1e9;
 
 /** @param {Box} one @param {Box} other @param {number} gap */
@@ -83,8 +85,7 @@ export function strokesOf(board) {
             Math.max(a.x, b.x),
             Math.max(a.y, b.y),
         ];
-        const limit = line.kind === 'single' ? 0.5 : 0.4;
-        return { name: lineName(line), a, b, room: grown(box, half), half, limit };
+        return { name: lineName(line), a, b, room: grown(box, ROOM), half };
     });
 }
 
@@ -130,9 +131,12 @@ function groundCost(boxes, { strokes, dots, scale }) {
         for (const stroke of strokes) {
             if (!boxesMeet(box, stroke.room)) continue;
             const part = partInBox(stroke.a, stroke.b, grown(box, stroke.half));
-            if (!part) continue;
+            if (!part) {
+                if (partInBox(stroke.a, stroke.b, grown(box, scale.track))) cost += 14;
+                continue;
+            }
             const share = part[1] - part[0];
-            if (share > stroke.limit * (large ? 2 : 1)) return FORBIDDEN;
+            if (share > (large ? 1 : 0.5)) return FORBIDDEN;
             cost += 60 + 400 * share * share * (stroke.half - 2);
         }
         for (const dot of dots)
@@ -150,7 +154,8 @@ function bondCost(boxes, { city, others, scale }) {
     for (const other of others) {
         const distance = boxesDistance(boxes, other);
         if (distance < scale.city + 2) return FORBIDDEN;
-        if (distance < near + 0.12 * UNIT) cost += 240;
+        // Nobody may wonder whose name it is.
+        if (distance < near + 0.2 * UNIT) cost += distance < near + 0.04 * UNIT ? 1500 : 600;
     }
     let [left, right] = [Infinity, -Infinity];
     for (const box of boxes) [left, right] = [Math.min(left, box[0]), Math.max(right, box[2])];
@@ -227,29 +232,37 @@ function placesMeet(one, other, gap) {
     return one.boxes.some((box) => other.boxes.some((second) => boxesMeet(box, second, gap)));
 }
 
-/** Takes for every city its cheapest place beside the others', until nobody moves.
- * @param {Place[][]} choices @param {number} gap @returns {Place[]} */
+/** Moves every name to its cheapest place beside the others'; tells whether one moved.
+ * @param {Place[][]} choices @param {Place[]} chosen @param {number} gap
+ * @param {number} overlap @returns {boolean} */
+function sweep(choices, chosen, gap, overlap) {
+    let moved = false;
+    choices.forEach((places, i) => {
+        const cost = (/** @type {Place} */ place) =>
+            chosen.reduce(
+                (sum, other, k) => sum + (k === i ? 0 : pairCost(place, other, gap, overlap)),
+                place.cost,
+            );
+        let [best, least] = [chosen[i], cost(chosen[i])];
+        for (const place of places) {
+            if (place.cost >= least) break; // they are sorted
+            const here = cost(place);
+            if (here < least) [best, least] = [place, here];
+        }
+        moved ||= best !== chosen[i];
+        chosen[i] = best;
+    });
+    return moved;
+}
+
+/** A place for every city.  Sweep by sweep an overlap costs more, so that the one with the better
+ * way out goes. @param {Place[][]} choices @param {number} gap @returns {Place[]} */
 function settle(choices, gap) {
     const chosen = choices.map((places) => places[0]);
-    for (let sweep = 0, moved = true; moved && sweep < SWEEPS; sweep++) {
-        moved = false;
-        choices.forEach((places, i) => {
-            // Sweep by sweep an overlap costs more, so that the one with the better way out goes.
-            const overlap = 200 + 100 * sweep;
-            const cost = (/** @type {Place} */ place) =>
-                chosen.reduce(
-                    (sum, other, k) => sum + (k === i ? 0 : pairCost(place, other, gap, overlap)),
-                    place.cost,
-                );
-            const best = places.reduce((least, place) =>
-                cost(place) < cost(least) ? place : least,
-            );
-            if (best !== chosen[i] && cost(best) < cost(chosen[i])) {
-                chosen[i] = best;
-                moved = true;
-            }
-        });
-    }
+    const overlaps = () =>
+        chosen.some((one, i) => chosen.some((other, k) => k > i && placesMeet(one, other, gap)));
+    for (let turn = 0; turn < SWEEPS; turn++)
+        if (!sweep(choices, chosen, gap, 200 + 200 * turn) && !overlaps()) break;
     return chosen;
 }
 
