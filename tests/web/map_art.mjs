@@ -1,6 +1,6 @@
 // The artwork of the boards: node map_art.mjs FOLDER draws it there and looks at it.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -167,6 +167,16 @@ function testTunnels(board, art, id) {
     );
 }
 
+/** The type check of the client does not reach these two folders. */
+function testTypes() {
+    for (const name of ['web/art', 'web/demo']) {
+        const run = spawnSync(join(ROOT, 'web/node_modules/.bin/tsc'), ['-p', join(ROOT, name)]);
+        const said = `${run.stdout}${run.stderr}`.split('\n').filter((line) => line !== '');
+        passes(`the types in ${name} fit`, run.status === 0 ? [] : [`${run.error ?? ''}`, ...said]);
+    }
+}
+
+testTypes();
 testTools();
 const [first, second] = [draw('one'), draw('two')];
 for (const id of BOARDS) {

@@ -252,6 +252,9 @@ async function testKeyboard() {
     same('two steps up end in the column where they began', 'F8', (await focused())[0]);
     await page.keyboard.press('6');
     same('6 chooses the line to the east', ['F8-G8', 'button', 'line F8-G8'], await focused());
+    await page.keyboard.press('PageDown');
+    same('Page Down turns to the next line', 'F8-G9', (await focused())[0]);
+    await page.keyboard.press('PageUp');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Shift+Enter');
     same(

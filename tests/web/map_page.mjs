@@ -59,7 +59,8 @@ export async function startBrowser(folder) {
 }
 
 /** Where points of the sheet are seen in the window. */
-export function toWindow(page, points) {
+export async function toWindow(page, points) {
+    await viewBox(page);
     return page.evaluate(
         (list) => {
             const matrix = document.querySelector('.board-map').getScreenCTM();
@@ -77,7 +78,9 @@ export function takeChosen(page) {
     return page.evaluate(() => window.chosen.splice(0));
 }
 
-export function viewBox(page) {
+/** The part of the sheet that is seen, once it has been drawn. */
+export async function viewBox(page) {
+    await page.waitForFunction(() => document.querySelector('.board-map').style.transform === '');
     return page.evaluate(() =>
         document.querySelector('.board-map').getAttribute('viewBox').split(' ').map(Number),
     );

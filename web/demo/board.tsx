@@ -17,7 +17,7 @@ declare global {
 
 const labels: BoardLabels = {
     map: 'The board',
-    keys: 'Arrow keys move between junctions, digits choose a line, Enter lays it.',
+    keys: 'Arrow keys move between junctions, digits or Page Down choose a line, Enter lays it.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomReset: 'Whole board',

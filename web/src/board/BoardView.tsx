@@ -10,7 +10,7 @@ import { Cities, Frame, Names, PrintedLines, Terrain } from './ground';
 import { useCamera, useKeyboard, usePointer } from './input';
 import { Draft, Ferries, FocusMark, Glow, Markers, Missing, Preview, Tracks } from './layers';
 import { PieceSymbols } from './pieces';
-import { isPlacing } from './pointing';
+import { isOpen, isPlacing } from './pointing';
 import type { BoardLabels, BoardScene, BoardViewProps } from './scene';
 import { Tip } from './tip';
 import { Zones } from './zones';
@@ -106,7 +106,9 @@ export function BoardView(props: BoardViewProps): JSX.Element {
     const game = useGame(scene, lattice, scale);
     const pointed = focus ?? hover;
     return (
-        <div class={`board scale-${scale}${isPlacing(scene) ? ' placing' : ''}`}>
+        <div
+            class={`board scale-${scale}${isPlacing(scene) ? ' placing' : ''}${isOpen(scene) ? ' open' : ''}`}
+        >
             <svg
                 ref={svg}
                 class="board-map"
@@ -134,8 +136,10 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {ground.names}
                 {game.markers}
                 <Preview lattice={lattice} scene={scene} id={pointed} />
-                <FocusMark lattice={lattice} id={focus} />
-                <Tip lattice={lattice} board={board} id={pointed} />
+                <g class="map-small">
+                    <FocusMark lattice={lattice} id={focus} />
+                    <Tip lattice={lattice} board={board} id={pointed} />
+                </g>
                 {ground.zones}
             </svg>
             <ZoomButtons camera={camera} labels={labels} />

@@ -1,11 +1,15 @@
 // Which part of the sheet is seen: zoom and pan.  Sets the drawing's viewBox itself, so that
 // moving the map renders nothing anew; tells only when another scale of names is due.
+//
+// A browser takes its time to draw a whole map.  While fingers or the wheel are at work, the
+// picture that is there is moved and stretched, and drawn sharp a few times a second.
 
 import type { Box, ScaleName } from './art';
-import type { Point } from './geometry';
+import { type Point, UNIT } from './geometry';
 
 const ZOOM_MAX = 9;
 const ZOOM_STEP = 1.4;
+const SHARP_AFTER = 160; // milliseconds
 /** From so many pixels for a line's length on, names of this scale can be read. */
 const NEAR_FROM = 54;
 const MIDDLE_FROM = 34;
@@ -14,15 +18,26 @@ export function scaleFor(pixelsPerLine: number): ScaleName {
     return pixelsPerLine >= NEAR_FROM ? 'near' : pixelsPerLine >= MIDDLE_FROM ? 'middle' : 'far';
 }
 
+/** The sheet's corner at the window's, and units for one pixel. */
+interface View {
+    left: number;
+    top: number;
+    units: number;
+}
+
 export class Camera {
     private zoom = 1;
     private centre: Point;
     private width = 1;
     private height = 1;
     private scale: ScaleName | null = null;
+    private drawn: View | null = null;
+    private waiting: ReturnType<typeof setTimeout> | undefined;
 
+    /** `small` is what has the same size at every zoom: it is told the units of a pixel. */
     constructor(
         private readonly svg: SVGSVGElement,
+        private readonly small: SVGElement,
         private readonly sheet: Box,
         private readonly onScale: (scale: ScaleName) => void,
     ) {
@@ -43,21 +58,19 @@ export class Camera {
         if (width <= 0 || height <= 0) return;
         this.width = width;
         this.height = height;
-        this.apply();
+        this.draw();
     }
 
     /** The point of the sheet below a point of the window. */
     pointAt(clientX: number, clientY: number): Point {
-        const box = this.svg.getBoundingClientRect();
-        const units = this.unitsPerPixel;
-        return {
-            x: this.centre.x + (clientX - box.left - box.width / 2) * units,
-            y: this.centre.y + (clientY - box.top - box.height / 2) * units,
-        };
+        // The drawing itself may be stretched just now; what it lies in is not.
+        const box = this.svg.parentElement!.getBoundingClientRect();
+        const { left, top, units } = this.view();
+        return { x: left + (clientX - box.left) * units, y: top + (clientY - box.top) * units };
     }
 
     /** Zooms by a factor so that the point of the sheet stays where it is seen. */
-    zoomBy(factor: number, fixed: Point = this.centre): void {
+    zoomBy(factor: number, fixed: Point): void {
         const before = this.zoom;
         this.zoom = Math.min(ZOOM_MAX, Math.max(1, this.zoom * factor));
         const ratio = before / this.zoom;
@@ -65,23 +78,24 @@ export class Camera {
             x: fixed.x + (this.centre.x - fixed.x) * ratio,
             y: fixed.y + (this.centre.y - fixed.y) * ratio,
         };
-        this.apply();
+        this.move();
     }
 
     step(direction: 1 | -1): void {
-        this.zoomBy(direction > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+        this.zoomBy(direction > 0 ? ZOOM_STEP : 1 / ZOOM_STEP, this.centre);
+        this.draw();
     }
 
     reset(): void {
         this.zoom = 1;
-        this.apply();
+        this.draw();
     }
 
     /** Moves the sheet by pixels. */
     panBy(dx: number, dy: number): void {
         const units = this.unitsPerPixel;
         this.centre = { x: this.centre.x - dx * units, y: this.centre.y - dy * units };
-        this.apply();
+        this.move();
     }
 
     /** Brings a point into sight, with some room around it. */
@@ -92,25 +106,50 @@ export class Camera {
             x: Math.min(Math.max(this.centre.x, point.x - w), point.x + w),
             y: Math.min(Math.max(this.centre.y, point.y - h), point.y + h),
         };
-        this.apply();
+        this.draw();
     }
 
-    private apply(): void {
+    /** The drawing is gone: nothing more is to come. */
+    stop(): void {
+        clearTimeout(this.waiting);
+    }
+
+    /** What is to be seen, with the centre brought back to where the sheet is. */
+    private view(): View {
         const units = this.unitsPerPixel;
         const [w, h] = [this.width * units, this.height * units];
         this.centre = {
             x: within(this.centre.x, this.sheet[0], this.sheet[2], w),
             y: within(this.centre.y, this.sheet[1], this.sheet[3], h),
         };
-        const [left, top] = [this.centre.x - w / 2, this.centre.y - h / 2];
-        this.svg.setAttribute('viewBox', `${left} ${top} ${w} ${h}`);
-        this.svg.style.setProperty('--px', String(units));
+        return { left: this.centre.x - w / 2, top: this.centre.y - h / 2, units };
+    }
+
+    /** Moves the picture that is there, and lets it be drawn soon. */
+    private move(): void {
+        const { drawn } = this;
+        if (!drawn) return this.draw();
+        const { left, top, units } = this.view();
+        const [x, y] = [(drawn.left - left) / units, (drawn.top - top) / units];
+        this.svg.style.transform = `translate(${x}px, ${y}px) scale(${drawn.units / units})`;
+        this.waiting ??= setTimeout(() => this.draw(), SHARP_AFTER);
+    }
+
+    private draw(): void {
+        clearTimeout(this.waiting);
+        this.waiting = undefined;
+        const view = this.view();
+        const { left, top, units } = view;
+        this.drawn = view;
+        this.svg.style.transform = '';
+        const box = [left, top, this.width * units, this.height * units].join(' ');
+        if (box !== this.svg.getAttribute('viewBox')) this.svg.setAttribute('viewBox', box);
         this.svg.style.touchAction = this.isZoomed ? 'none' : 'pan-x pan-y';
-        const scale = scaleFor(100 / units);
-        if (scale !== this.scale) {
-            this.scale = scale;
-            this.onScale(scale);
-        }
+        this.small.style.setProperty('--px', String(units));
+        const scale = scaleFor(UNIT / units);
+        if (scale === this.scale) return;
+        this.scale = scale;
+        this.onScale(scale);
     }
 }
 

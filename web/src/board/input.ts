@@ -25,13 +25,17 @@ export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleNa
     const { art } = latest.current.scene;
     useLayoutEffect(() => {
         const element = svg.current!;
-        const view = new Camera(element, art.sheet, setScale);
+        const small = element.querySelector<SVGElement>('.map-small')!;
+        const view = new Camera(element, small, art.sheet, setScale);
         camera.current = view;
         const fit = (): void => view.resize(element.clientWidth, element.clientHeight);
         fit();
         const observer = new ResizeObserver(fit);
         observer.observe(element);
-        return () => observer.disconnect();
+        return () => {
+            observer.disconnect();
+            view.stop();
+        };
     }, [art]);
     return [camera, scale];
 }

@@ -1,6 +1,7 @@
 // The keyboard on the lattice.  Arrows walk from junction to junction; a digit chooses the line in
-// that direction, as the digits lie on a keypad (7 9 / 4 6 / 1 3); on a line, an arrow goes to the
-// end on that side.  Pure: a place and a key in, a place out.
+// that direction, as the digits lie on a keypad (7 9 / 4 6 / 1 3); Page Down and Page Up turn around
+// the junction from line to line; on a line, an arrow goes to the end on that side.  Pure: a place
+// and a key in, a place out.
 
 import { type JunctionShape, type Lattice, type LineShape, otherEnd } from './geometry';
 
@@ -89,23 +90,27 @@ export function walk(lattice: Lattice, walker: Walker, key: string): Walker | nu
         const chosen = from.lines[direction];
         return chosen ? { id: chosen.name, from: from.name, column: walker.column } : null;
     }
+    if (key === 'PageDown') return nextLine(lattice, walker);
+    if (key === 'PageUp') return nextLine(lattice, walker, undefined, -1);
     if (!(key in ARROWS)) return null;
     return line
         ? ontoJunction(endTowards(line, key))
         : stepFromJunction(lattice, from, walker, key);
 }
 
-/** The next line around the junction, clockwise, of those that are accepted. */
+/** The next line around the junction, of those that are accepted: clockwise, or with -1 back. */
 export function nextLine(
     lattice: Lattice,
     walker: Walker,
-    accepts: (line: string) => boolean,
+    accepts: (line: string) => boolean = () => true,
+    step: 1 | -1 = 1,
 ): Walker | null {
     const from = lattice.junctions.get(walker.from);
     if (!from) return null;
-    const start = from.lines.findIndex((line) => line?.name === walker.id);
+    const index = from.lines.findIndex((line) => line?.name === walker.id);
+    const start = index < 0 && step < 0 ? 0 : index; // from the junction itself: east, or back from it
     for (let i = 1; i <= 6; i++) {
-        const line = from.lines[(start + i + 6) % 6];
+        const line = from.lines[(start + i * step + 12) % 6];
         if (line && accepts(line.name)) return { ...walker, id: line.name };
     }
     return null;

@@ -11,6 +11,11 @@ export function isPlacing({ legal, legalJunctions }: Choices): boolean {
     return legalJunctions.size > 0 && legal.size === 0;
 }
 
+/** Something can be chosen. */
+export function isOpen({ legal, legalJunctions }: Choices): boolean {
+    return legalJunctions.size > 0 || legal.size > 0;
+}
+
 function nearest(lines: Iterable<LineShape>, point: Point, reach: number): LineShape | null {
     let best: LineShape | null = null;
     let least = reach;
