@@ -174,7 +174,8 @@ async function testCamera() {
     const page = await browser.open('transeuropa', 'game');
     const start = await viewBox(page);
     const [zurich] = await toWindow(page, [lattices.get('transeuropa').junctions.get('J9')]);
-    await page.mouse.move(zurich.x, zurich.y);
+    // A wheel's place is in whole pixels.
+    await page.mouse.move(Math.round(zurich.x), Math.round(zurich.y));
     await page.mouse.wheel(0, -400);
     const [still] = await toWindow(page, [lattices.get('transeuropa').junctions.get('J9')]);
     const zoomed = await viewBox(page);
@@ -370,7 +371,11 @@ async function takePictures() {
     for (const id of BOARDS)
         for (const theme of ['light', 'dark'])
             for (const [width, height] of sizes) {
-                const page = await browser.open(id, 'game', { theme, viewport: { width, height } });
+                const page = await browser.open(id, 'game', {
+                    theme,
+                    viewport: { width, height },
+                    reducedMotion: 'reduce',
+                });
                 await page.screenshot({ path: join(pictures, `${id}-${theme}-${width}.png`) });
                 await page.close();
             }
