@@ -44,7 +44,10 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     return {
         tracks: useMemo(() => <Tracks lattice={lattice} tracks={tracks} />, [lattice, tracks]),
         ferries: useMemo(() => <Ferries lattice={lattice} ferries={ferries} />, [lattice, ferries]),
-        missing: useMemo(() => <Missing lattice={lattice} missing={missing} />, [lattice, missing]),
+        missing: useMemo(
+            () => <Missing lattice={lattice} missing={missing} scale={scale} />,
+            [lattice, missing, scale],
+        ),
         markers: useMemo(
             () => (
                 <Markers

@@ -199,43 +199,57 @@ export function Markers({
 export function Missing({
     lattice,
     missing,
+    scale,
 }: {
     lattice: Lattice;
     missing: BoardScene['missing'];
+    scale: ScaleName;
 }): JSX.Element {
+    const size = { near: 1.15, middle: 1.5, far: 2 }[scale];
     const sharers = new Map<string, number[]>();
     for (const { seat, lines } of missing)
         for (const line of lines) sharers.set(line, [...(sharers.get(line) ?? []), seat]);
     return (
-        <g class="missing">
+        <g class="missing" style={{ '--size': size }}>
             {[...sharers].flatMap(([name, seats]) => {
                 const line = lattice.lines.get(name);
                 if (!line) return [];
-                return seats.map((seat, i) => {
-                    const style = seatStyle(seat);
-                    const across = (i - (seats.length - 1) / 2) * 11;
-                    const at = pointOn(line, 0.5, across);
-                    const path = `M${text(pointOn(line, 0.12, across))}L${text(pointOn(line, 0.88, across))}`;
-                    return (
-                        <g key={`${name} ${seat}`} data-missing={name}>
-                            <path class="missing-case" d={path} />
-                            <path class="missing-line" d={path} style={{ stroke: style.colour }} />
-                            <circle
-                                class="missing-bead"
-                                cx={at.x}
-                                cy={at.y}
-                                r="8.5"
-                                style={{ fill: style.colour }}
-                            />
-                            <path
-                                d={style.path}
-                                style={{ fill: style.ink }}
-                                transform={`translate(${at.x} ${at.y}) scale(.52)`}
-                            />
-                        </g>
-                    );
-                });
+                const across = (i: number): number => (i - (seats.length - 1) / 2) * 10 * size;
+                return seats.map((seat, i) => (
+                    <MissingLine
+                        key={`${name} ${seat}`}
+                        line={line}
+                        seat={seat}
+                        across={across(i)}
+                    />
+                ));
             })}
+        </g>
+    );
+}
+
+function MissingLine({
+    line,
+    seat,
+    across,
+}: {
+    line: LineShape;
+    seat: number;
+    across: number;
+}): JSX.Element {
+    const style = seatStyle(seat);
+    const at = pointOn(line, 0.5, across);
+    const path = `M${text(pointOn(line, 0.1, across))}L${text(pointOn(line, 0.9, across))}`;
+    return (
+        <g data-missing={line.name}>
+            <path class="missing-case" d={path} />
+            <path class="missing-line" d={path} style={{ stroke: style.colour }} />
+            <g transform={`translate(${at.x} ${at.y})`}>
+                <g class="missing-bead">
+                    <circle r="9" style={{ fill: style.colour }} />
+                    <path d={style.path} style={{ fill: style.ink }} transform="scale(.56)" />
+                </g>
+            </g>
         </g>
     );
 }
