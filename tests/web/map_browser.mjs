@@ -195,10 +195,21 @@ async function testCamera() {
         moved[0] < zoomed[0] - 20 ? [] : [`${zoomed} became ${moved}`],
     );
     same('and chooses nothing', [], await takeChosen(page));
+    await page.keyboard.press('0');
+    const [middle] = await toWindow(page, [lattices.get('transeuropa').lines.get('J9-K9').middle]);
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    for (let i = 0; i < 12; i++) await page.mouse.move(middle.x + (i % 2) * 3, middle.y);
+    await page.mouse.up();
+    same('a hand that trembles still clicks', ['J9-K9'], await takeChosen(page));
+    same('a click shows no ring', 0, await page.locator('.focus-mark').count());
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    const rest = await viewBox(page);
     await page.focus('.board-map');
     await page.keyboard.press('ArrowRight');
     const panned = await viewBox(page);
-    passes('arrows move the map that has the focus', panned[0] > moved[0] ? [] : [`${panned}`]);
+    passes('arrows move the map that has the focus', panned[0] > rest[0] ? [] : [`${panned}`]);
     await page.keyboard.press('0');
     same('0 shows the whole board', start.map(Math.round), (await viewBox(page)).map(Math.round));
     await page.keyboard.press('+');
@@ -252,6 +263,7 @@ async function testKeyboard() {
     await page.keyboard.press('ArrowUp');
     same('two steps up end in the column where they began', 'F8', (await focused())[0]);
     await page.keyboard.press('6');
+    same('what has the focus has a ring', 1, await page.locator('.focus-mark').count());
     same('6 chooses the line to the east', ['F8-G8', 'button', 'line F8-G8'], await focused());
     await page.keyboard.press('PageDown');
     same('Page Down turns to the next line', 'F8-G9', (await focused())[0]);

@@ -18,7 +18,6 @@ export function listenForGestures(
     handlers: GestureHandlers,
 ): () => void {
     const pointers = new Map<number, { x: number; y: number }>();
-    let travelled = 0;
     let moved = false; // since the pointer went down: then its end is no click
     let pressed = ''; // the kind of the pointer that went down last
     let press: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +33,7 @@ export function listenForGestures(
             moved = true;
             return;
         }
-        [travelled, moved] = [0, false];
+        moved = false;
         if (event.pointerType !== 'mouse')
             press = setTimeout(() => {
                 moved = true;
@@ -60,14 +59,12 @@ export function listenForGestures(
             return;
         }
         const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
-        travelled += Math.hypot(dx, dy);
-        if (travelled > DRAG_FROM) {
+        // Until it is a drag, the place is that where the pointer went down: a finger trembles.
+        if (!moved && Math.hypot(dx, dy) > DRAG_FROM) {
             clearTimeout(press);
-            if (!moved) {
-                moved = true;
-                handlers.hover(null);
-                svg.setPointerCapture(event.pointerId);
-            }
+            moved = true;
+            handlers.hover(null);
+            svg.setPointerCapture(event.pointerId);
         }
         if (pointers.size === 2) pinch(event);
         else if (moved) camera.panBy(dx, dy);
@@ -77,6 +74,11 @@ export function listenForGestures(
     const up = (event: PointerEvent): void => {
         clearTimeout(press);
         pointers.delete(event.pointerId);
+    };
+
+    const leave = (event: PointerEvent): void => {
+        up(event); // what happens outside is not heard of
+        handlers.hover(null);
     };
 
     const click = (event: MouseEvent): void => {
@@ -96,7 +98,7 @@ export function listenForGestures(
     svg.addEventListener('pointermove', move, options);
     svg.addEventListener('pointerup', up, options);
     svg.addEventListener('pointercancel', up, options);
-    svg.addEventListener('pointerleave', () => handlers.hover(null), options);
+    svg.addEventListener('pointerleave', leave, options);
     svg.addEventListener('click', click, options);
     svg.addEventListener('wheel', wheel, { signal: cancel.signal, passive: false });
     return () => {

@@ -188,8 +188,10 @@ export function useKeyboard(
         onFocusIn(event) {
             const id = idOf(event.target);
             if (id !== null && id !== walker.current?.id) walker.current = walkerAt(lattice, id);
-            setFocus(id);
-            latest.current.onFocus?.(id);
+            // A click gives the focus too, but whoever uses a mouse needs no ring.
+            const seen = event.target instanceof Element && event.target.matches(':focus-visible');
+            setFocus(seen ? id : null);
+            latest.current.onFocus?.(seen ? id : null);
         },
         onFocusOut(event) {
             if (event.relatedTarget instanceof Node && svg.current?.contains(event.relatedTarget))
