@@ -28,7 +28,6 @@ struct state {
     struct distances distances;
     uint8_t cost[LINES_MAX];
     uint8_t terminal[HANDS][TERMINALS_MAX];
-    struct junction_set network[SEATS]; /* of each seat; empty if an earlier seat has the same */
     uint8_t marker;
 };
 
@@ -83,20 +82,6 @@ static unsigned line_towards(const struct scene *scene, const struct state *stat
     return LINE_NONE;
 }
 
-static void find_networks(const struct board *board, struct state *state,
-                          const uint8_t marker[SEATS])
-{
-    struct junction_set seen = {{0}};
-    memset(state->network, 0, sizeof state->network);
-    for (unsigned seat = 0; seat < SEATS; seat++) {
-        for (unsigned v = 0; v < board->junctions && !junction_set_has(&seen, marker[seat]); v++) {
-            if (distances_between(&state->distances, marker[seat], v) == 0)
-                junction_set_add(&state->network[seat], v);
-        }
-        junction_set_unite(&seen, &state->network[seat]);
-    }
-}
-
 /* Plays one round by seats that head for their cities in turn, and keeps a state now and then. */
 static void play_round(struct scene *scene)
 {
@@ -110,7 +95,6 @@ static void play_round(struct scene *scene)
     for (unsigned turn = 0; scene->tracks < STATES * TRACKS_APART; turn++) {
         if (scene->tracks % TRACKS_APART == 0) {
             now.marker = marker[scene->tracks / TRACKS_APART % SEATS];
-            find_networks(scene->board, &now, marker);
             scene->round[scene->tracks / TRACKS_APART] = now;
         }
         const unsigned seat = turn % SEATS;
@@ -271,47 +255,6 @@ static double copy(struct scene *scene, unsigned repeat)
     return (double)(bench_clock() - start) / STATES;
 }
 
-/* What joining the networks adds to the copy that comes before it, for each network. */
-static double join(struct scene *scene, unsigned repeat)
-{
-    unsigned joined = 0;
-    const double copies = copy(scene, repeat) * STATES;
-    const uint64_t start = bench_clock();
-    for (unsigned i = 0; i < STATES; i++) {
-        distances_copy(&scene->scratch, &scene->empty.distances);
-        for (unsigned seat = 0; seat < SEATS; seat++) {
-            distances_join(&scene->scratch, &scene->round[i].network[seat]);
-            joined += junction_set_count(&scene->round[i].network[seat]) > 1;
-        }
-        scene->checksum += distances_between(&scene->scratch, 0, 1);
-    }
-    return ((double)(bench_clock() - start) - copies) / joined;
-}
-
-static double copy_joined(struct scene *scene, unsigned repeat)
-{
-    (void)repeat;
-    const uint64_t start = bench_clock();
-    for (unsigned i = 0; i < STATES; i++) {
-        distances_copy_joined(&scene->scratch, &scene->empty.distances, scene->round[i].network,
-                              SEATS);
-        scene->checksum += distances_between(&scene->scratch, 0, 1);
-    }
-    return (double)(bench_clock() - start) / STATES;
-}
-
-static double copy_lowered(struct scene *scene, unsigned repeat)
-{
-    (void)repeat;
-    const uint64_t start = bench_clock();
-    for (unsigned i = 0; i < STATES; i++) {
-        distances_copy_lowered(&scene->scratch, &scene->empty.distances, scene->board,
-                               scene->round[i].cost);
-        scene->checksum += distances_between(&scene->scratch, 0, 1);
-    }
-    return (double)(bench_clock() - start) / STATES;
-}
-
 static double init(struct scene *scene, unsigned repeat)
 {
     const struct kernel *kernel = scene->empty.distances.kernel;
@@ -365,11 +308,8 @@ enum {
     ALL_HANDS_EMPTY,
     ALL_HANDS_ROUND,
     LOWER,
-    JOIN,
     COPY,
-    COPY_JOINED,
     INIT,
-    COPY_LOWERED,
     MEASURES,
     NOTHING = MEASURES,
 };
@@ -405,12 +345,8 @@ static const struct {
                          "x textbook", 500, "500 times the textbook"},
     [LOWER] = {lower, "distances after a track", TEXTBOOK_ROUND, "x textbook", 250,
                "250 times the textbook"},
-    [JOIN] = {join, "distances after a network is joined", LOWER, "tracks", 2, "at most 2 tracks"},
     [COPY] = {copy, "copy of the distances", NOTHING, "", 0, ""},
-    [COPY_JOINED] = {copy_joined, "copy with all networks joined", COPY, "copies", 0, ""},
     [INIT] = {init, "distances from nothing", NOTHING, "", 0, ""},
-    [COPY_LOWERED] = {copy_lowered, "distances from the empty board's", INIT, "x from nothing", 0,
-                      ""},
 };
 
 static void add_row(struct bench_table *table, const char *board, unsigned which,

@@ -17,7 +17,6 @@
 enum {
     DISTANCE_STRIDE = 256, /* bytes from row to row */
     DISTANCE_NARROW = 192, /* bytes that count when there are no more junctions than that */
-    PIECES_MAX = 8,        /* that are joined at once */
     LAZY_JOINS_MAX = 16,   /* groups of junctions that became one since the beginning */
     LAZY_LOWERED_MAX = 8,  /* lines that cost less, but something */
 };
@@ -42,26 +41,6 @@ void distances_init_costs(struct distances *distances, const struct board *board
 
 /* The line from a to b costs `cost` from now on, which is no more than it did. */
 void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost);
-
-/*
- * Usable track joins all these junctions from now on: each is at distance 0 from each other.  The
- * same as lowering the lines of that track one by one, in about the time that one of them takes.
- */
-void distances_join(struct distances *distances, const struct junction_set *junctions);
-
-/*
- * *to = *from with each of these pieces of track (sets of junctions, up to PIECES_MAX, which may be
- * empty and may meet) joined.  Hardly slower than the copy alone.
- */
-void distances_copy_joined(struct distances *to, const struct distances *from,
-                           const struct junction_set piece[], unsigned count);
-
-/*
- * The distances for each line's missing cost, as distances_init_costs() makes them, from those of
- * the same board at a time when no line cost less, such as the empty board's: many times quicker.
- */
-void distances_copy_lowered(struct distances *to, const struct distances *from,
-                            const struct board *board, const uint8_t cost[LINES_MAX]);
 
 /* For tests and benchmarks, a kernel other than the fastest: the results are the same. */
 void distances_init_with(struct distances *distances, const struct board *board,
@@ -96,7 +75,7 @@ void lazy_begin(struct lazy_distances *lazy, const struct distances *from);
 /* Brings the rows of these junctions up to date. */
 void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
 
-/* distances_join() of a few junctions. */
+/* Usable track joins these junctions from now on: each is at distance 0 from each other. */
 void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
 
 /* distances_lower(). */

@@ -45,13 +45,6 @@ struct kernel {
     /* distances_lower(). */
     void (*lower)(struct distances *distances, unsigned a, unsigned b, unsigned cost);
 
-    /* distances_join(). */
-    void (*join)(struct distances *distances, const struct junction_set *junctions);
-
-    /* The rows and the firsts of distances_copy_joined(). */
-    void (*copy_joined)(struct distances *to, const struct distances *from,
-                        const struct junction_set piece[], unsigned count);
-
     /* The junctions at distance 0 from another. */
     struct junction_set (*joined)(const struct distances *distances);
 

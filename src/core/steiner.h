@@ -28,7 +28,7 @@ unsigned steiner_cost(const struct distances *distances, const uint8_t terminal[
 /*
  * The same, and one such tree: the lines still to be laid, which cost exactly the answer.
  * `cost` gives each line's missing cost, as the distances were made from; it need not know of lines
- * within what distances_join() joined.  Where several lines lead on equally well, the walk along a
+ * within what lazy_join() joined.  Where several lines lead on equally well, the walk along a
  * branch takes the one with the smallest number in `avoid` (a null pointer: all are the same), then
  * the first of the board.  The choice is the same on every machine.
  */
