@@ -8,6 +8,7 @@
 #include "bots/greedy.h"
 #include "bots/hard.h"
 #include "bots/medium.h"
+#include "bots/nearest_city.h"
 #include "bots/random.h"
 #include "core/check.h"
 #include "core/scoring.h"
@@ -15,6 +16,9 @@
 static const struct bot bots[] = {
     {.name = "random", .about = "lays any legal track", .turn = random_turn},
     {.name = "greedy", .about = "takes the cheapest way to its own cities", .turn = greedy_turn},
+    {.name = "nearest",
+     .about = "goes for its nearest city along any shortest way",
+     .turn = nearest_city_turn},
     {.name = "easy", .about = "follows one way at a time, to the city it likes", .turn = easy_turn},
     {.name = "medium", .about = "always goes for the nearest of its cities", .turn = medium_turn},
     {.name = "hard",

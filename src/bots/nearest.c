@@ -79,6 +79,7 @@ void goals_init(struct goals *goals, const struct board *board, const struct vie
 {
     goals->board = board;
     goals->view = view;
+    goals->plain = false;
     measure_lines(goals);
     for (unsigned group = 0; group < GROUPS; group++) {
         CHECK(view->hand.city[group] < board->cities);
@@ -111,7 +112,7 @@ static unsigned way_from(const struct goals *goals, unsigned group, unsigned jun
 static unsigned all_ways_with(const struct plan *plan, const struct goals *goals, unsigned junction)
 {
     unsigned sum = 0;
-    for (unsigned group = 0; group < GROUPS; group++) {
+    for (unsigned group = 0; !goals->plain && group < GROUPS; group++) {
         if (plan->near[group] == WAY_NONE)
             continue;
         const unsigned way = way_from(goals, group, junction);

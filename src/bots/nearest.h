@@ -19,6 +19,7 @@ struct goals {
     uint8_t cost[LINES_MAX];             /* what is missing on a line, WAY_NONE where it is shut */
     uint8_t away[GROUPS][JUNCTIONS_MAX]; /* from each junction to a city */
     struct distances distances;          /* as scoring has them */
+    bool plain; /* of equally short ways the first of the board, whatever it passes */
 };
 
 struct plan {
@@ -35,14 +36,15 @@ struct step {
     unsigned way;  /* from the network to the city over this line */
 };
 
-/* Measures the ways of the view's seat. */
+/* Measures the ways of the view's seat.  They are not plain. */
 void goals_init(struct goals *goals, const struct board *board, const struct view *view);
 
 void plan_begin(struct plan *plan, const struct goals *goals);
 
 /*
  * The legal track with the shortest way to the city of that group; of several the one that is also
- * nearest to the other cities.  False when no legal track leads anywhere new.
+ * nearest to the other cities, or where ways are plain the first of the board.  False when no legal
+ * track leads anywhere new.
  */
 bool plan_find_step(const struct plan *plan, const struct goals *goals, unsigned group,
                     struct step *step);

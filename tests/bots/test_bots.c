@@ -253,12 +253,12 @@ static void check_progress(const struct party *party, const struct turn *turn)
     }
 }
 
-static void easy_and_medium_never_lay_a_track_in_vain(void **state)
+static void who_goes_for_cities_never_lays_a_track_in_vain(void **state)
 {
     (void)state;
     /* Without coloured track, or what scoring counts as missing may be shut for building. */
     static const char *const id[2] = {"transamerica", "transeuropa-classic"};
-    static const char *const name[2] = {"easy", "medium"};
+    static const char *const name[3] = {"easy", "medium", "nearest"};
     uint64_t random = test_seed();
     struct party party;
     party_init(&party);
@@ -267,7 +267,7 @@ static void easy_and_medium_never_lay_a_track_in_vain(void **state)
         party_begin_game(&party, board_builtin(id[i % 2], strlen(id[i % 2])), seats,
                          i % 4 < 2 ? VARIANT_OPEN_CARDS : 0, test_random(&random));
         for (unsigned seat = 0; seat < seats; seat++)
-            party_seat(&party, seat, bot_named(name[(seat + i) % 2]), random);
+            party_seat(&party, seat, bot_named(name[(seat + i) % 3]), random);
         while (party.position.table.phase == PHASE_PLAYING && party.position.table.round == 1) {
             struct turn turn;
             ask(&party, &turn, NULL);
@@ -279,10 +279,10 @@ static void easy_and_medium_never_lay_a_track_in_vain(void **state)
     party_release(&party);
 }
 
-static void easy_and_medium_start_in_a_city_of_theirs(void **state)
+static void who_goes_for_cities_starts_in_one_of_his(void **state)
 {
     (void)state;
-    static const char *const name[2] = {"easy", "medium"};
+    static const char *const name[3] = {"easy", "medium", "nearest"};
     uint64_t random = test_seed();
     struct party party;
     party_init(&party);
@@ -291,7 +291,7 @@ static void easy_and_medium_start_in_a_city_of_theirs(void **state)
         const unsigned seats = SEATS_MIN + i % 5;
         party_begin_game(&party, board, seats, 0, test_random(&random));
         for (unsigned seat = 0; seat < seats; seat++)
-            party_seat(&party, seat, bot_named(name[i % 2]), random);
+            party_seat(&party, seat, bot_named(name[i % 3]), random);
         for (unsigned turns = 0; turns < seats; turns++) {
             const struct hand *hand = &party.position.hand[party.position.table.to_move];
             struct junction_set cities;
@@ -300,6 +300,54 @@ static void easy_and_medium_start_in_a_city_of_theirs(void **state)
             hand_junctions(hand, board, &cities);
             assert_int_equal(turn.kind, TURN_PLACE);
             assert_true(junction_set_has(&cities, turn.marker));
+            party_play(&party, &turn);
+        }
+    }
+    party_release(&party);
+}
+
+/* The nearest city that is not joined, by the ways to all of them. */
+static unsigned nearest_group(const unsigned way[GROUPS])
+{
+    unsigned nearest = GROUPS;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (way[group] > 0 && (nearest == GROUPS || way[group] < way[nearest]))
+            nearest = group;
+    }
+    return nearest;
+}
+
+static void nearest_takes_a_shortest_way_to_its_nearest_city(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    struct party party;
+    party_init(&party);
+    for (unsigned i = 0; i < test_count(60); i++) {
+        const struct board *board = board_builtin("transamerica", 12);
+        const unsigned seats = SEATS_MIN + i % 5;
+        party_begin_game(&party, board, seats, 0, test_random(&random));
+        for (unsigned seat = 0; seat < seats; seat++)
+            party_seat(&party, seat, bot_named("nearest"), random);
+        while (party.position.table.phase == PHASE_PLAYING && party.position.table.round == 1) {
+            const unsigned seat = party.position.table.to_move;
+            const struct hand hand = party.position.hand[seat];
+            struct table table = party.position.table;
+            unsigned before[GROUPS], after[GROUPS];
+            struct turn turn;
+            ask(&party, &turn, NULL);
+            if (turn.kind == TURN_LAY) {
+                const unsigned line = turn.track[0].line;
+                ways_left(&table, board, seat, &hand, before);
+                table_lay(&table, board, seat, line, false);
+                ways_left(&table, board, seat, &hand, after);
+                const unsigned least = before[nearest_group(before)];
+                bool nearer = false;
+                for (unsigned group = 0; group < GROUPS; group++)
+                    nearer |= before[group] == least &&
+                              after[group] + board->line[line].cost <= before[group];
+                assert_true(nearer);
+            }
             party_play(&party, &turn);
         }
     }
@@ -380,10 +428,12 @@ int main(void)
         TEST("the same seed plays the same games", the_same_seed_plays_the_same_games),
         TEST("a bot plays the same whatever cards the others hold", a_bot_cannot_know_other_hands),
         TEST("each level loses less than the one below", each_level_loses_less_than_the_one_below),
-        TEST("easy and medium never lay a track in vain",
-             easy_and_medium_never_lay_a_track_in_vain),
-        TEST("easy and medium start in one of their cities",
-             easy_and_medium_start_in_a_city_of_theirs),
+        TEST("easy, medium and nearest never lay a track in vain",
+             who_goes_for_cities_never_lays_a_track_in_vain),
+        TEST("easy, medium and nearest start in one of their cities",
+             who_goes_for_cities_starts_in_one_of_his),
+        TEST("nearest takes a shortest way to its nearest city",
+             nearest_takes_a_shortest_way_to_its_nearest_city),
         TEST("rounds between greedy players end with somebody connected",
              greedy_players_connect_somebody),
         TEST("each line of a set is drawn as often as another",
