@@ -114,16 +114,12 @@ static void find_shared(struct playout *playout, unsigned seats)
     playout->shared = shared;
 }
 
-/* A new plan for everybody whose plan costs more than the cheapest. */
-static void mend_plans(struct playout *playout, const struct table *table)
+/* Before its turn a seat looks for a cheaper plan, if track lies that the old one does not know. */
+static void mend_plan(struct playout *playout, const struct table *table)
 {
-    bool changed = false;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        const struct planner *planner = &playout->planner[seat];
-        if (planner->doubtful && table->marker[seat] != JUNCTION_NONE)
-            changed |= make_plan(playout, seat, planner->left);
-    }
-    if (changed)
+    const unsigned seat = table->to_move;
+    const struct planner *planner = &playout->planner[seat];
+    if (planner->doubtful && make_plan(playout, seat, planner->left))
         find_shared(playout, table->seats);
 }
 
@@ -258,8 +254,9 @@ static void lay_tracks(struct playout *playout, struct position *position, struc
                        struct turn *turn)
 {
     struct table *table = &position->table;
+    mend_plan(playout, table);
     lay_planned(playout, position, turn);
-    if (turn->tracks == 0 && playout->planner[table->to_move].doubtful) {
+    if (turn->tracks == 0) { /* F5: what the plan was about may have been closed to the seat */
         make_plan(playout, table->to_move, ~0U);
         lay_planned(playout, position, turn);
     }
@@ -295,8 +292,6 @@ bool playout_turn(struct playout *playout, struct position *position, struct rng
                   struct turn *turn)
 {
     const struct table *table = &position->table;
-    if (playout->turns > 0 && playout->turns % table->seats == 0)
-        mend_plans(playout, table);
     *turn = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
     if (table->marker[table->to_move] == JUNCTION_NONE)
         place(playout, position, turn);
