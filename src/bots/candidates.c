@@ -13,7 +13,7 @@ static const float COLOUR_PRICE = 0.15F;
 /* What a coloured half still helps the others: they need but one black half to use the ferry. */
 static const float OPEN_HALF = 0.5F;
 /* V2: what the others want at a junction counts this much when the marker stands on it. */
-static const float BLOCKADE = 0.2F;
+static const float BLOCKADE = 0.05F;
 /* Starting away from the crowd, for each line of distance from each of the other markers. */
 static const float CROWD = 0.5F;
 

@@ -204,8 +204,14 @@ static void find_candidates(const struct search *search)
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         candidates_place(&expert->candidates, board, view, &expert->ways);
     } else {
+        const struct ways *ways = &expert->ways;
         weigh_others(search);
-        candidates_lay(&expert->candidates, board, view, &expert->ways, &expert->help);
+        if (view->table.variants & VARIANT_BLOCKING) {
+            ways_copy(&expert->after, ways);
+            ways_avoid_markers(&expert->after, &view->table, board, view->seat);
+            ways = &expert->after;
+        }
+        candidates_lay(&expert->candidates, board, view, ways, &expert->help);
     }
     /* So few that each of them can be tried in a batch of worlds at least. */
     const uint64_t most = search->question->budget->work / (BATCH * USUAL_STEPS);

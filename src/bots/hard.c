@@ -87,6 +87,8 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         candidates_place(candidates, board, view, &hard->ways);
     } else {
+        if (view->table.variants & VARIANT_BLOCKING)
+            ways_avoid_markers(&hard->ways, &view->table, board, view->seat);
         weigh_others(hard, question);
         candidates_lay(candidates, board, view, &hard->ways, &hard->help);
     }

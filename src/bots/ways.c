@@ -77,3 +77,18 @@ void ways_lay(struct ways *ways, const struct table *table, const struct board *
         }
     }
 }
+
+void ways_avoid_markers(struct ways *ways, const struct table *table, const struct board *board,
+                        unsigned seat)
+{
+    uint8_t *cost = ways->cost[ways->of[seat]];
+    for (unsigned other = 0; other < table->seats; other++) {
+        const unsigned marker = table->marker[other];
+        for (unsigned i = 0; other != seat && marker != JUNCTION_NONE && i < DIRECTIONS; i++) {
+            const unsigned line = board->line_at[marker][i];
+            if (line != LINE_NONE && cost[line] == 1)
+                cost[line] = 2;
+        }
+    }
+    distances_init_costs(&ways->matrix[ways->of[seat]], board, cost);
+}

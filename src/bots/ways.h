@@ -27,6 +27,14 @@ void ways_copy(struct ways *to, const struct ways *from);
 void ways_lay(struct ways *ways, const struct table *table, const struct board *board,
               const struct turn *turn);
 
+/*
+ * V2: nobody builds on from a junction with another's marker.  A line that ends at one counts as a
+ * double line from now on, in the distances of `seat` and of whoever shares them: a way around is
+ * taken if it is no longer than that.
+ */
+void ways_avoid_markers(struct ways *ways, const struct table *table, const struct board *board,
+                        unsigned seat);
+
 static inline const struct distances *ways_of(const struct ways *ways, unsigned seat)
 {
     return &ways->matrix[ways->of[seat]];

@@ -216,6 +216,29 @@ static void a_copy_goes_its_own_way(void **state)
     check_same(&copied, &anew, &before, board);
 }
 
+/* The lines at the other's marker, and no others; the seat's own marker is no hindrance. */
+static void another_marker_makes_its_lines_dear(void **state)
+{
+    const struct board *board = board_builtin_at(0);
+    const unsigned line = line_set_next(&board->single_lines, 0);
+    const unsigned own = board->line[line].a, other = board->line[line].b;
+    struct table table;
+    (void)state;
+    table_init(&table, board, 2, VARIANT_BLOCKING);
+    table_begin_round(&table, board, 0);
+    table_place_marker(&table, board, 0, own);
+    table_place_marker(&table, board, 1, other);
+    ways_init(&kept, &table, board);
+    ways_avoid_markers(&kept, &table, board, 0);
+    for (unsigned i = 0; i < board->lines; i++) {
+        const bool dear = board->line[i].a == other || board->line[i].b == other;
+        assert_int_equal(kept.cost[kept.of[0]][i], dear ? 2 : board->line[i].cost);
+    }
+    distances_init_costs(&anew.matrix[0], board, kept.cost[kept.of[0]]);
+    for (unsigned i = 0; i < board->junctions; i++)
+        assert_memory_equal(ways_of(&kept, 0)->row[i], anew.matrix[0].row[i], board->junctions);
+}
+
 static void a_hand_wants_five_cities_and_its_marker(void **state)
 {
     const struct board *board = board_builtin_at(0);
@@ -242,6 +265,8 @@ int main(void)
              common_track_needs_one_matrix),
         TEST("X1: a private track parts its owner from the rest",
              a_private_track_parts_its_owner_from_the_rest),
+        TEST("V2: the lines at another's marker count as double lines",
+             another_marker_makes_its_lines_dear),
         TEST("a copy of the distances does not follow the original", a_copy_goes_its_own_way),
         TEST("a hand wants its five cities and its marker joined",
              a_hand_wants_five_cities_and_its_marker),
