@@ -14,6 +14,13 @@ enum { DRAW_TRIES = 300, DRAW_SWEEPS = 2 };
  * make no such turn, but people and odd bots do: nothing is ruled out by one of them.
  */
 static const float REGRET[] = {1.0F, 0.1F, 0.03F};
+static const float LEAST = 0.03F; /* the noise floor: no turn makes a hand less likely than this */
+
+/*
+ * Most players go for a city that is near before one that is far.  How likely a turn is that brings
+ * another city of the hand nearer than its nearest one, or none at all.
+ */
+static const float NOT_THE_NEAREST = 0.6F, NO_CITY = 0.4F;
 
 /* The start: each half line that a city is further from the rest of the hand; or any own city. */
 static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
@@ -179,6 +186,64 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     }
 }
 
+/* How far each card's city is from the seat's network before a turn, and whether it is nearer now.
+ */
+struct approach {
+    uint8_t way[GROUPS][GROUP_CARDS_MAX];
+    bool nearer[GROUPS][GROUP_CARDS_MAX];
+};
+
+static void approach_begin(struct approach *approach, const struct belief *belief, unsigned start)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        for (unsigned i = 0; i < belief->cards[group]; i++)
+            approach->way[group][i] = belief->distances.row[start][belief->junction[group][i]];
+    }
+}
+
+static void approach_end(struct approach *approach, const struct belief *belief, unsigned start)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        for (unsigned i = 0; i < belief->cards[group]; i++)
+            approach->nearer[group][i] =
+                belief->distances.row[start][belief->junction[group][i]] < approach->way[group][i];
+    }
+}
+
+/* How likely a player with this hand goes that way. */
+static float chance_of_way(const struct approach *approach, const uint8_t card[GROUPS])
+{
+    unsigned nearest = UINT_MAX;
+    bool nearest_nearer = false, any_nearer = false;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        const unsigned way = approach->way[group][card[group]];
+        const bool nearer = approach->nearer[group][card[group]];
+        any_nearer |= nearer;
+        if (way > 0 && way < nearest) {
+            nearest = way;
+            nearest_nearer = nearer;
+        } else if (way == nearest) {
+            nearest_nearer |= nearer;
+        }
+    }
+    return nearest_nearer ? 1 : any_nearer ? NOT_THE_NEAREST : NO_CITY;
+}
+
+/* What the turn of a seat says of each hand: what it brought, and where it led. */
+static void weigh_turn(struct belief *belief, unsigned seat, const struct approach *approach)
+{
+    uint8_t card[GROUPS] = {0};
+    float *weight = belief->weight[seat];
+    for (unsigned i = 0; i < belief->hands; i++, next_hand(belief, card)) {
+        const unsigned was = belief->cost_before[i];
+        const unsigned gain = was - belief->cost_after[i];
+        const unsigned wanted = was < 2 ? was : 2;
+        const float chance =
+            REGRET[wanted > gain ? wanted - gain : 0] * chance_of_way(approach, card);
+        weight[i] *= was == 0 ? 0 : chance > LEAST ? chance : LEAST;
+    }
+}
+
 static void see_tracks(struct belief *belief, const struct board *board, const struct table *before,
                        const struct turn *turn)
 {
@@ -186,8 +251,10 @@ static void see_tracks(struct belief *belief, const struct board *board, const s
     const unsigned seat = before->to_move;
     const unsigned start = before->marker[seat];
     struct table after = *before;
+    struct approach approach;
     table_missing_all(before, board, seat, cost);
     distances_init_costs(&belief->distances, board, cost);
+    approach_begin(&approach, belief, start);
     steiner_all_hands(&belief->distances, start,
                       (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
                       belief->cost_before);
@@ -200,13 +267,8 @@ static void see_tracks(struct belief *belief, const struct board *board, const s
     steiner_all_hands(&belief->distances, start,
                       (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
                       belief->cost_after);
-    float *weight = belief->weight[seat];
-    for (unsigned i = 0; i < belief->hands; i++) {
-        const unsigned was = belief->cost_before[i];
-        const unsigned gain = was - belief->cost_after[i];
-        const unsigned wanted = was < 2 ? was : 2;
-        weight[i] *= was == 0 ? 0 : REGRET[wanted > gain ? wanted - gain : 0];
-    }
+    approach_end(&approach, belief, start);
+    weigh_turn(belief, seat, &approach);
 }
 
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,

@@ -9,6 +9,7 @@
 #include "board/boards.h"
 #include "bots/belief.h"
 #include "bots/party.h"
+#include "core/scoring.h"
 
 enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
 
@@ -237,6 +238,86 @@ static void the_true_hand_gains_weight(void **state)
     party_release(&party);
 }
 
+/* Whether the city of the hand that was nearest to the marker is nearer now, or one that was. */
+static bool nearest_came_nearer(const struct distances *before, const struct distances *after,
+                                unsigned marker, const struct hand *hand)
+{
+    unsigned least = UINT8_MAX;
+    bool nearer = false;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        const unsigned city = america()->city[hand->city[group]].junction;
+        const unsigned way = distances_between(before, marker, city);
+        if (way == 0 || way > least)
+            continue;
+        nearer = distances_between(after, marker, city) < way || (nearer && way == least);
+        least = way;
+    }
+    return nearer;
+}
+
+/* The distances of a seat as the table stands. */
+static void measure(const struct party *party, unsigned seat, struct distances *distances)
+{
+    uint8_t cost[LINES_MAX];
+    table_missing_all(&party->position.table, party->board, seat, cost);
+    distances_init_costs(distances, party->board, cost);
+}
+
+/*
+ * Plays the first tracks of a game.  Of the hands that got all they wanted: the least that one of
+ * those gained whose nearest city came nearer, and the most that one of the others did.
+ */
+static void see_first_tracks(struct party *party, uint64_t *random, double *likely,
+                             double *unlikely)
+{
+    static struct belief was;
+    struct view view;
+    struct distances before, after;
+    unsigned card[GROUPS] = {0};
+    struct hand hand = first_hand(america());
+    party_begin_game(party, america(), 2, 0, test_random(random));
+    const unsigned seat = party->position.table.to_move;
+    view_of(&view, &party->position, 1 - seat);
+    belief_begin_round(&belief, party->board, &view);
+    watch_turns(party, bot_named("nearest"), 2, random);
+    was = belief;
+    measure(party, seat, &before);
+    watch_turns(party, bot_named("nearest"), 1, random);
+    measure(party, seat, &after);
+    do {
+        const unsigned marker = party->position.table.marker[seat];
+        const double old = belief_of(&was, party->board, seat, &hand);
+        uint8_t terminal[TERMINALS_MAX];
+        const unsigned count = hand_terminals(party->board, &hand, marker, terminal);
+        if (old == 0 ||
+            steiner_cost(&before, terminal, count) != steiner_cost(&after, terminal, count) + 2)
+            continue;
+        const double gain = belief_of(&belief, party->board, seat, &hand) / old;
+        if (nearest_came_nearer(&before, &after, marker, &hand))
+            *likely = fmin(*likely, gain);
+        else
+            *unlikely = fmax(*unlikely, gain);
+    } while (next_hand(party->board, 2, &hand, card));
+}
+
+static void a_turn_speaks_for_what_is_near(void **state)
+{
+    enum { SOME_GAMES = 20 };
+    uint64_t random = test_seed();
+    struct party party;
+    bool both = false;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < SOME_GAMES; game++) {
+        double likely = INFINITY, unlikely = 0;
+        see_first_tracks(&party, &random, &likely, &unlikely);
+        assert_true(likely > unlikely);
+        both |= isfinite(likely) && unlikely > 0;
+    }
+    assert_true(both);
+    party_release(&party);
+}
+
 /* Everything that a deal must be. */
 static void check_deal(const struct board *board, const struct view *view,
                        const struct hand hand[SEATS_MAX])
@@ -429,6 +510,8 @@ int main(void)
         TEST("R1: odd turns rule nothing out but hands that were connected",
              only_connected_hands_are_ruled_out),
         TEST("the true hands of players who count gain weight", the_true_hand_gains_weight),
+        TEST("a turn speaks for hands whose nearest city came nearer",
+             a_turn_speaks_for_what_is_near),
         TEST("S4: drawn hands deal no card twice and leave known cards where they are",
              drawn_hands_are_a_deal),
         TEST("hands are drawn as often as they are believed", draws_follow_the_weights),
