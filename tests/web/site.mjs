@@ -11,9 +11,10 @@ const TYPES = {
     '.webmanifest': 'application/manifest+json',
 };
 
-// What a server that takes care would allow the page: nothing from elsewhere.
-const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
-    + "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'";
+// What our own server allows a page: nothing from elsewhere, nothing written into it.
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    + "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+    + "worker-src 'self'; media-src 'self' data: blob:; base-uri 'none'; form-action 'self'";
 
 export async function serveSite(folder = 'build/web') {
     const packed = new Map();
