@@ -9,6 +9,7 @@ import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
 import { Table } from './pages/Table';
 import { Tables } from './pages/Tables';
+import { Tutorial } from './pages/Tutorial';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice } from './ui';
@@ -119,6 +120,8 @@ export function App() {
                 : <p class="loading" role="status">{t('loading')}</p>;
         case 'learn':
             return <Learn />;
+        case 'tutorial':
+            return <Tutorial />;
         case 'replay':
             return <Replay record={replay} onRecord={onRecord} />;
         case 'tables':

@@ -173,7 +173,7 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
                                 <span>{t('roundNumber', { round: state.round })}</span>
                                 <span>{t('supplyLeft', { n: state.supply })}</span>
                             </p>
-                            <ScoreTrack state={state} seats={seats} thinking={snapshot.thinking} />
+                            <ScoreTrack state={state} seats={seats} thinking={snapshot.thinking} clock={snapshot.clock} />
                             <Entry play={play} />
                         </>
                     )}

@@ -1,8 +1,9 @@
 // The score track: a row for each player with the locomotive at its points, and the barrier.
+import { useEffect, useState } from 'preact/hooks';
 import type { State } from '../core/types';
 import { Locomotive, SeatBadge } from '../ui';
 import { t } from '../text';
-import type { SeatInfo } from './source';
+import type { Clock, SeatInfo } from './source';
 import { seatName } from './words';
 
 // From 0 at the engine house to 1 at the last space that a locomotive can stand on.
@@ -10,12 +11,35 @@ function along(points: number, start: number, lowest: number): number {
     return Math.max(0, Math.min(1, (start - points) / (start - lowest)));
 }
 
-export function ScoreTrack({ state, seats, points = state.points, thinking = 0, barrier }: {
+// "4:05", "2 d 3 h"
+function timeWords(ms: number): string {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    const hours = Math.floor(seconds / 3600);
+    if (hours >= 1) return t('hoursLeft', { n: hours });
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+// What is left to a seat; that of the seat to move goes down.
+function TimeLeft({ clock, seat, runs }: { clock: Clock; seat: number; runs: boolean }) {
+    const [now, tick] = useState(Date.now());
+    useEffect(() => {
+        if (!runs) return undefined;
+        const timer = setInterval(() => tick(Date.now()), 1000);
+        return () => clearInterval(timer);
+    }, [runs]);
+    const left = clock.left[seat - 1];
+    if (left === null || left === undefined) return null;
+    const rest = runs ? left - Math.max(0, now - clock.since) : left;
+    return <span class={`clock${rest < 20000 ? ' short' : ''}`}>{timeWords(rest)}</span>;
+}
+
+export function ScoreTrack({ state, seats, points = state.points, thinking = 0, barrier, clock = null }: {
     state: State;
     seats: readonly SeatInfo[];
     points?: readonly number[];
     thinking?: number;
     barrier?: number | null;
+    clock?: Clock | null;
 }) {
     const wall = barrier === undefined ? state.barrier : barrier;
     const lowest = Math.min(0, ...points);
@@ -31,6 +55,8 @@ export function ScoreTrack({ state, seats, points = state.points, thinking = 0, 
                             <span class="name">{seatName(seats, seat)}</span>
                             {seat === state.first && <abbr class="first" title={t('startingPlayer')}>①</abbr>}
                             {seat === thinking && <span class="dots" title={t('thinking')}>…</span>}
+                            {clock && <TimeLeft clock={clock} seat={seat} runs={seat === state.toMove} />}
+                            {seats[seat - 1]?.away && <abbr class="first" title={t('whoIsAway')}>⏾</abbr>}
                         </span>
                         <span class="rail" aria-hidden="true">
                             {wall !== null && <span class="barrier" style={{ left: percent(wall + 0.5) }} />}

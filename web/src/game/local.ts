@@ -108,6 +108,7 @@ export class LocalGame implements GameSource {
                 && state.toMove !== state.viewer ? state.toMove : 0,
             ready: state.phase === 'round-over' ? 'yes' : 'no',
             hints: true,
+            clock: null,
             notice,
         };
         this.listeners.tell();

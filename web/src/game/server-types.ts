@@ -57,6 +57,7 @@ export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
     is: string;
     n?: number;
     re?: number;
+    now?: number;
     table?: TableInfo;
     tables?: TableInfo[];
     last?: number;

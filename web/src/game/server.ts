@@ -6,11 +6,12 @@ import { t } from '../text';
 import { api, Link } from './link';
 import { cleanName } from './local';
 import { ServerError, type ServerEvent, type ServerMessage, type TableInfo } from './server-types';
-import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
+import { Listeners, type Clock, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 import { Transcript } from './transcript';
 
 const SETTLE_MS = 20; // events that come together are read together
 const ADVISER = 'expert';
+const DAY_MS = 24 * 60 * 60 * 1000;
 // Events after which the table is another one than it was.
 const TABLE_EVENTS = new Set(['sit', 'stand', 'seat', 'start', 'close', 'result']);
 
@@ -35,6 +36,9 @@ export class ServerTable implements GameSource {
     private readonly here = new Set<string>();
     private readonly names = new Map<string, string>();
     private ready = false;
+    private readonly left = new Map<number, number>(); // of the banks, in milliseconds
+    private since = 0; // when the turn began, by the server's clock
+    private ahead = 0; // the server's clock before ours
     private notice: Notice | null = null;
 
     table: TableInfo | null = null;
@@ -60,6 +64,9 @@ export class ServerTable implements GameSource {
 
     private hear(message: ServerMessage): void {
         switch (message.is) {
+        case 'hello':
+            this.ahead = (message.now ?? Date.now()) - Date.now();
+            break;
         case 'table':
             this.table = message.table!;
             this.seat = message.seat ?? 0;
@@ -94,6 +101,8 @@ export class ServerTable implements GameSource {
         if (event.kind === 'chat' && event.text) {
             this.chat = [...this.chat, { n: event.n, who: event.who ?? '', text: event.text }];
         }
+        if (event.kind === 'turn' || event.kind === 'round') this.since = event.at;
+        if (event.kind === 'turn' && event.left !== undefined) this.left.set(event.seat!, event.left);
         if (event.kind === 'away') this.away.add(event.seat!);
         if (event.kind === 'back') this.away.delete(event.seat!);
         if (event.kind === 'ready' && event.seat === this.seat) this.ready = true;
@@ -179,7 +188,18 @@ export class ServerTable implements GameSource {
             curtain: 0,
             ready: over ? (this.ready ? 'waiting' : 'yes') : 'no',
             hints: seats.every(({ seat, bot }) => bot !== null || seat === this.seat),
+            clock: this.clockOf(seats),
             notice: this.notice,
+        };
+    }
+
+    private clockOf(seats: readonly SeatInfo[]): Clock | null {
+        const clock = this.table?.settings.clock;
+        if (!clock || clock.kind === 'none') return null;
+        const whole = clock.kind === 'live' ? (clock.bank ?? 0) * 1000 : (clock.days ?? 0) * DAY_MS;
+        return {
+            left: seats.map(({ seat, bot }) => (bot === null ? this.left.get(seat) ?? whole : null)),
+            since: this.since - this.ahead,
         };
     }
 

@@ -12,6 +12,12 @@ export interface SeatInfo {
     here?: boolean; // connected, where that is known
 }
 
+// Who has how long: milliseconds by seat (null for a bot), while the seat to move uses up its own.
+export interface Clock {
+    left: (number | null)[];
+    since: number; // when the turn began, by this machine's clock
+}
+
 // Something the player should read; the screen finds the words.
 export type Notice =
     | { kind: 'storage' }
@@ -28,6 +34,7 @@ export interface Snapshot {
     hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0
     ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
+    clock: Clock | null;
     notice: Notice | null;
 }
 

@@ -17,6 +17,7 @@ export function Learn() {
     return (
         <main class="learn panel" id="main">
             <h1>{t('learnTitle')}</h1>
+            <p><a class="button primary" href="#/tutorial">{t('tutorTitle')}</a></p>
             {PARTS.map(([title, text]) => (
                 <section key={title}>
                     <h2>{t(title)}</h2>

@@ -145,7 +145,10 @@ export function Start({ onPlay, onContinue, onRecord, server }: {
             <section class="panel">
                 <h2>{t('learn')}</h2>
                 <p>{t('learnText')}</p>
-                <a class="button" href="#/learn">{t('learnButton')}</a>
+                <div class="buttons">
+                    <a class="button" href="#/tutorial">{t('tutorTitle')}</a>
+                    <a class="button" href="#/learn">{t('learnButton')}</a>
+                </div>
             </section>
             <section class="panel">
                 <h2>{t('records')}</h2>
