@@ -8,6 +8,7 @@ import path from 'node:path';
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 export const { chromium } = require('playwright-core');
 export const SHOTS = 'build/web-shots';
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 fs.mkdirSync(SHOTS, { recursive: true });
 
 export function launch() {
@@ -35,6 +36,14 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
 }
 
 export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+
+// What axe-core finds on a page as it is, one line for each kind.
+export async function findings(page) {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0].html.slice(0, 160)} ${
+        nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
+}
 
 // ---- TAP ------------------------------------------------------------------------------------------
 

@@ -1,25 +1,15 @@
 // Every page in a real browser: axe-core on each, languages, phone with touch, replay, reload in the
 // middle of a game, and what goes wrong: storage denied, a corrupt record, a game that cannot be read.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
-const require = createRequire(new URL('../../web/package.json', import.meta.url));
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const site = await serveSite();
 const browser = await launch();
 const referee = new Referee();
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
-
-async function findings(page) {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0].html.slice(0, 160)} ${
-        nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
-}
 
 // A game with a few turns played.
 async function someTurns(page, setting, turns) {
@@ -48,6 +38,9 @@ for (const colorScheme of ['light', 'dark']) {
         await page.goto(`${site.url}#/learn`);
         await page.waitForSelector('.learn');
         same([], await findings(page), 'learn to play');
+        await page.goto(`${site.url}#/tutorial`);
+        await page.waitForSelector('.tutorial .card');
+        same([], await findings(page), 'tutorial');
         await someTurns(page, { board: 'transamerica', players: 4 }, 3);
         await page.click('button:text("Hint")');
         await page.waitForSelector('.hints');

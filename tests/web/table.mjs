@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
-import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { linesOf } from './player.mjs';
 import { Referee } from './referee.mjs';
 
@@ -57,6 +57,7 @@ await check('a table is opened, two friends follow its link and sit down, the ho
     await ada.click('.pills label:has-text("2") >> nth=0'); // two friends
     await ada.click('fieldset:has(legend:text("Bots")) label:has-text("0")');
     await shot(ada, 'tables');
+    same([], await findings(ada), 'tables');
     await ada.click('button:text("Open the table")');
     await ada.waitForSelector('.waiting');
     await ada.waitForFunction(() => /#.+/.test(document.querySelector('#link').value));
@@ -69,6 +70,7 @@ await check('a table is opened, two friends follow its link and sit down, the ho
         await page.waitForSelector('button:text("Stand up")');
     }
     await shot(ada, 'waiting');
+    same([], await findings(ada), 'waiting room');
     await ada.click('button:text("Start the game"):enabled');
     for (const page of pages) await page.waitForSelector('.board svg');
 });
@@ -109,6 +111,7 @@ async function playTurn(page) {
 await check('everybody sees the same table and only the own hand', async () => {
     for (let i = 0; i < 6; i += 1) await playTurn(await mover());
     await shot(grace, 'table');
+    same([], await findings(grace), 'table');
     const logs = await Promise.all(pages.map((page) => page.locator('.log li').allTextContents()));
     same(logs[0], logs[1]);
     same(logs[0], logs[2]);

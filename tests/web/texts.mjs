@@ -40,9 +40,10 @@ for (const language of ['en', 'fr', 'de']) {
             for (const form of needed) holds(form in message, `${key} lacks '${form}'`);
         }
     });
-    if (language === 'en') continue;
     await check(`${language}: every refusal of the core has a sentence, and no other has`, () => {
-        const texts = new Referee().refusals().map(({ text }) => text).filter(Boolean);
+        // The core's own are English, so here only those are there that speak of a seat.
+        const texts = new Referee().refusals().map(({ text }) => text)
+            .filter((text) => text && (language !== 'en' || /\bseat\b/.test(text)));
         same(texts.sort(), Object.keys(refusals).sort());
     });
 }

@@ -279,7 +279,18 @@ const en = {
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 
-// The core's own sentences are English.
-export const refusals: Record<string, string> = {};
+// The core's sentences are English; those that speak of "the seat" mean the reader here.
+export const refusals: Record<string, string> = {
+    "it is another seat's turn": 'It is the turn of somebody else',
+    "another seat's start marker stands on this junction": 'The start marker of another player stands on this junction',
+    'a seat that can lay a track cannot pass': 'Whoever can lay a track cannot pass',
+    "this line does not touch the seat's network": 'This line does not touch your network',
+    "neither end of this ferry is in the seat's network": 'Neither end of this ferry is in your network',
+    "another seat's marker blocks the way to this line": 'The marker of another player blocks the way to this line',
+    'the seat has no coloured track left': 'You have no coloured track left',
+    'the seat has no private track left': 'You have no private track left',
+    'the first track connected the seat and ended the round': 'Your first track joined your cities and ended the round',
+    "another seat's marker stands on this junction": 'The marker of another player stands on this junction',
+};
 
 export default en as Catalogue;
