@@ -35,6 +35,12 @@ static void hear(void *context, const struct game *played, enum record_event eve
     game_json_event(context, played, event, before);
 }
 
+/* The page asks only for a game that was loaded without fault. */
+static void check_loaded(void)
+{
+    CHECK(game.reader.seats > 0 && game.reader.fault.rule == NULL);
+}
+
 /* {"events": [...]} around what happens between the two. */
 static struct game_listener begin_events(struct text *text)
 {
@@ -105,6 +111,7 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
 {
     struct text text;
+    check_loaded();
     const struct game_listener listener = begin_events(&text);
     if (game_can_deal(&game))
         game_deal(&game, &listener);
@@ -115,6 +122,7 @@ EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
 EXPORT(railhead_game_seek) uint32_t railhead_game_seek(uint32_t events)
 {
     struct text text;
+    check_loaded();
     const struct game_listener listener = begin_events(&text);
     game_seek(&game, events, &listener);
     return end_events(&text);
@@ -125,6 +133,7 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
 {
     struct text text;
     struct view view;
+    check_loaded();
     view_of(&view, &game.reader.position, seat == 0 ? SEAT_NONE : seat - 1);
     exchange_begin(&text);
     game_json_state(&text, &game, &view);
@@ -135,6 +144,7 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
 EXPORT(railhead_game_hands) uint32_t railhead_game_hands(void)
 {
     struct text text;
+    check_loaded();
     exchange_begin(&text);
     game_json_hands(&text, &game);
     return exchange_end(&text);
@@ -157,6 +167,7 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
     const struct word word = {exchange_input(length), length};
     struct fault fault = {.rule = NULL};
     struct text text;
+    check_loaded();
     CHECK(seat > 0);
     const enum refusal refusal = game_enter(&game, seat - 1, word, &fault);
     exchange_begin(&text);
@@ -174,6 +185,7 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
 
 EXPORT(railhead_game_undo) void railhead_game_undo(void)
 {
+    check_loaded();
     game_undo(&game);
 }
 
@@ -187,6 +199,7 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
 {
     struct text text;
     bool stayed;
+    check_loaded();
     const struct game_listener listener = begin_events(&text);
     const enum refusal refusal = game_confirm(&game, &listener, &stayed);
     json_close(&text, ']');
@@ -214,6 +227,7 @@ EXPORT(railhead_game_seat) void railhead_game_seat(uint32_t seat, uint32_t bot)
 EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
 {
     struct text text;
+    check_loaded();
     const struct game_listener listener = begin_events(&text);
     game_bot_turn(&game, work, &listener);
     return end_events(&text);
@@ -225,6 +239,7 @@ EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t bot)
     struct thoughts thoughts;
     struct turn turn;
     struct text text;
+    check_loaded();
     CHECK(bot_at(bot)->memory <= sizeof adviser_memory);
     game_advice(&game, bot_at(bot), adviser_memory, &turn, &thoughts);
     exchange_begin(&text);

@@ -68,6 +68,7 @@ static enum record_event read_on(struct game *game, unsigned events,
     return event;
 }
 
+/* Nothing has been read yet. */
 static void rewind_text(struct game *game)
 {
     const struct record_boards boards = {find_board, NULL};
@@ -93,7 +94,7 @@ enum record_event game_load(struct game *game, const char *text, size_t length, 
 void game_seek(struct game *game, unsigned events, const struct game_listener *listener)
 {
     rewind_text(game);
-    read_on(game, events, listener);
+    read_on(game, events > 0 ? events : 1, listener);
 }
 
 /* ---- Writing ------------------------------------------------------------------------------ */

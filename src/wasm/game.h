@@ -47,7 +47,7 @@ struct game_listener {
 enum record_event game_load(struct game *game, const char *text, size_t length, const uint8_t *seed,
                             const struct game_listener *listener);
 
-/* Goes to the place after so many events, for a replay. */
+/* Goes to the place after so many events, for a replay; the first deal is the earliest place. */
 void game_seek(struct game *game, unsigned events, const struct game_listener *listener);
 
 /* Whether the whole text has been read and another round can be dealt. */

@@ -18,7 +18,7 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 export async function serveSite(folder = 'build/web') {
     const packed = new Map();
-    const sent = new Map(); // bytes of bodies, by path
+    const sizes = new Map(); // of what has been asked for, in bytes as sent
     const server = http.createServer((request, response) => {
         const name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
         const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
@@ -28,7 +28,7 @@ export async function serveSite(folder = 'build/web') {
         }
         if (!packed.has(file)) packed.set(file, zlib.gzipSync(fs.readFileSync(file), { level: 9 }));
         const body = packed.get(file);
-        sent.set(name, (sent.get(name) ?? 0) + body.length);
+        sizes.set(name, body.length);
         response.writeHead(200, {
             'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
             'content-encoding': 'gzip',
@@ -39,7 +39,7 @@ export async function serveSite(folder = 'build/web') {
     await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
     return {
         url: `http://127.0.0.1:${server.address().port}/`,
-        sent,
+        sizes,
         // Ends it as a machine that goes away would: open connections too.
         close: () => new Promise((resolve) => {
             server.close(resolve);

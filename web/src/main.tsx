@@ -9,17 +9,22 @@ import { ROOT, showTable } from './root';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage, type Language } from './text';
 
+const KEEP_AFTER_MS = 1000;
+
 async function start(): Promise<void> {
     applyTheme(kept<Theme>('theme'));
     showTable();
     const chosen = kept<Language>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
     render(<App />, document.getElementById('app')!);
-    if ('serviceWorker' in navigator && isSecureContext) {
-        navigator.serviceWorker.register(new URL('sw.js', ROOT)).catch(() => {
-            // Without it the page needs the network the next time, and that is all.
-        });
-    }
+    if ('serviceWorker' in navigator && isSecureContext) setTimeout(keepOffline, KEEP_AFTER_MS);
+}
+
+// What is needed offline is fetched when the first page is there.
+function keepOffline(): void {
+    navigator.serviceWorker.register(new URL('sw.js', ROOT)).catch(() => {
+        // Without it the page needs the network the next time, and that is all.
+    });
 }
 
 void start();

@@ -58,7 +58,8 @@ function Hands({ board, seats, hands, picked, onPick }: {
 
 function Player({ opened, board, record }: { opened: Opened; board: Board; record: string }) {
     const { core, events, first } = opened;
-    const [at, setAt] = useState(0);
+    const start = Math.min(1, events.length); // the first deal is the earliest place
+    const [at, setAt] = useState(start);
     const [playing, setPlaying] = useState(false);
     const [picked, setPicked] = useState(0);
     const [pointed, setPointed] = useState<string[] | null>(null);
@@ -89,7 +90,7 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
     });
     const go = (to: number): void => {
         setPlaying(false);
-        setAt(Math.max(0, Math.min(events.length, to)));
+        setAt(Math.max(start, Math.min(events.length, to)));
     };
     const event = events[at - 1];
     return (
@@ -98,15 +99,15 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
                 <BoardView scene={scene} labels={boardLabels(board, state)} />
                 <div class="turn-bar">
                     <p class="status" role="status">{event ? eventWords(board, seats, event) : t('replayStart')}</p>
-                    <input type="range" min={0} max={events.length} value={at} aria-label={t('replaySlider')}
+                    <input type="range" min={start} max={events.length} value={at} aria-label={t('replaySlider')}
                         onInput={(e) => go(Number(e.currentTarget.value))} />
                     <div class="buttons">
-                        <button type="button" onClick={() => go(0)} aria-label={t('toStart')}>⏮</button>
-                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>◀</button>
+                        <button type="button" onClick={() => go(start)} aria-label={t('toStart')}>«</button>
+                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>‹</button>
                         <button type="button" class="primary" aria-pressed={playing}
                             onClick={() => setPlaying(!playing)}>{playing ? t('pause') : t('run')}</button>
-                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>▶</button>
-                        <button type="button" onClick={() => go(events.length)} aria-label={t('toEnd')}>⏭</button>
+                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>›</button>
+                        <button type="button" onClick={() => go(events.length)} aria-label={t('toEnd')}>»</button>
                         <span class="quiet">{t('replayAt', { n: at, all: events.length })}</span>
                     </div>
                 </div>
