@@ -18,7 +18,8 @@ export async function startGame(page, url, { board = 'transamerica', players = 3
 export async function awaitTurn(page) {
     await page.waitForFunction(() => document.querySelector('.round-end')
         || (document.querySelector('.score-row.to-move') && !document.querySelector('.dots')
-            && /^(Your|You) /.test(document.querySelector('.status')?.textContent ?? '')));
+            // A turn that has been entered is called otherwise until it has been played.
+            && /^(Your turn: |You cannot )/.test(document.querySelector('.status')?.textContent ?? '')));
     if (await page.$('.round-end')) {
         return await page.$('.round-end button:text("New game")') ? 'game-over' : 'round-over';
     }

@@ -9,6 +9,11 @@ const site = await serveSite();
 const browser = await launch();
 const referee = new Referee();
 
+async function clickZone(page, selector) {
+    const box = await page.locator(selector).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 // Only the keyboard: the field for turns, the lattice, and single keys.
 async function playByKeys(page, turn) {
     const there = await page.evaluate(() => document.activeElement?.id === 'entry');
@@ -116,6 +121,24 @@ await check('undo and start over take tracks back before they are confirmed', as
     await page.context().close();
 });
 
+await check('a plan is sketched at any time, lays nothing, and is gone when it is cleared', async () => {
+    const page = await openPage(browser);
+    await startGame(page, site.url, { board: 'transamerica', players: 2 });
+    await awaitTurn(page);
+    const { record } = await keptGame(page);
+    const sketched = () => page.evaluate(() => document.querySelector('.glow .lit').getAttribute('d'));
+    await page.keyboard.press('k');
+    for (const line of ['N4-O5', 'O5-P5']) await clickZone(page, `[data-line="${line}"]`);
+    await page.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d').split('M').length === 3);
+    await page.click('button:text("Clear plan")');
+    await page.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d') === '');
+    await page.keyboard.press('k');
+    same('', await sketched());
+    same(record, (await keptGame(page)).record);
+    same([], page.problems);
+    await page.context().close();
+});
+
 await check('several people at one screen: a curtain between the hands', async () => {
     const page = await openPage(browser);
     await page.goto(site.url);
@@ -160,11 +183,6 @@ const STEPS = [
     { lines: ['E4-F5'] },
     { own: 'E4-F5' },
 ];
-
-async function clickZone(page, selector) {
-    const box = await page.locator(selector).boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
 
 async function doStep(page, { junction, lines = [], refused, own }) {
     await page.waitForSelector('.confirm');

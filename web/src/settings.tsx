@@ -27,6 +27,7 @@ export function Settings({ onLanguage }: { onLanguage(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
+    const [notify, setNotify] = useState(() => kept<boolean>('notify') ?? false);
     return (
         <details class="settings">
             <summary><span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span></summary>
@@ -57,6 +58,15 @@ export function Settings({ onLanguage }: { onLanguage(): void }) {
                         keep('sound', value === 'on');
                         setSound(value === 'on');
                     }} />
+                {'Notification' in globalThis && (
+                    <Choice id="notify" label={t('notify')} value={notify ? 'on' : 'off'}
+                        options={[['off', t('notifyOff')], ['on', t('notifyOn')]]}
+                        onChange={async (value) => {
+                            const granted = value === 'on' && await Notification.requestPermission() === 'granted';
+                            keep('notify', granted);
+                            setNotify(granted);
+                        }} />
+                )}
             </div>
         </details>
     );

@@ -1,4 +1,6 @@
-// Two short sounds, made here so that nothing has to be loaded; silent unless the reader wants them.
+// Two short sounds, made here so that nothing has to be loaded, and a notification for a page that is
+// not looked at.  Neither unless the reader wants it.
+import { ROOT } from './root';
 import { kept } from './store';
 
 const TUNES = { turn: [523, 659], end: [392, 523, 659, 784] };
@@ -24,5 +26,19 @@ export function play(tune: keyof typeof TUNES): void {
         });
     } catch {
         // A browser without sound plays on without it.
+    }
+}
+
+// Says something outside the page, if it is hidden and the reader has allowed it.
+export function notify(text: string): void {
+    if (!document.hidden || !kept<boolean>('notify')) return;
+    try {
+        const note = new Notification('Railhead', { body: text, tag: 'railhead-turn', icon: `${ROOT}icon.svg` });
+        note.onclick = () => {
+            window.focus();
+            note.close();
+        };
+    } catch {
+        // Some browsers on phones have the word and not the thing.
     }
 }

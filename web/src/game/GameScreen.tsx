@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { linesOf, type Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
-import { play as playSound } from '../sound';
+import { notify, play as playSound } from '../sound';
 import { t } from '../text';
 import { Notice, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Question } from './Announcer';
@@ -14,7 +14,7 @@ import { RoundEnd, shownMissing, useShow } from './RoundEnd';
 import { groundOf, sceneOf } from './scene';
 import { ScoreTrack } from './ScoreTrack';
 import type { GameSource, Snapshot } from './source';
-import { TurnBar } from './TurnBar';
+import { statusOf, TurnBar } from './TurnBar';
 import { useBoard, usePlay, type Play } from './use-game';
 import { seatName, turnWords } from './words';
 
@@ -94,7 +94,7 @@ function useKeys(play: Play, ask: (question: Question) => void): void {
     useEffect(() => {
         const keys: Record<string, () => void> = {
             f: play.confirm, u: play.undo, r: play.reset, h: play.hint, o: play.toggleOwn,
-            v: play.toggleMoving, m: play.toggleMissing,
+            v: play.toggleMoving, k: play.togglePlanning, m: play.toggleMissing,
             '/': () => document.getElementById('entry')?.focus(),
         };
         const press = (event: KeyboardEvent): void => {
@@ -132,18 +132,22 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         { number: number + 1, text: answerTo(question, board, snapshot) })), [board, snapshot]);
     useKeys(play, ask);
     useEffect(() => setPicked(0), [state.round, over]);
-    useEffect(() => { if (snapshot.mine) playSound('turn'); }, [snapshot.mine]);
+    useEffect(() => {
+        if (!snapshot.mine) return;
+        playSound('turn');
+        notify(statusOf(snapshot));
+    }, [snapshot.mine]);
     useEffect(() => { if (over) playSound('end'); }, [over]);
 
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
     const scene = useMemo(() => sceneOf(ground, state, {
-        lit: pointed ?? linesOf(play.advice?.turn ?? ''),
+        lit: pointed ?? [...play.plan, ...linesOf(play.advice?.turn ?? '')],
         missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
         own: play.own,
         moving: play.moving,
         ...(over && !show.over ? { hand: state.shown[show.step] ?? [] } : {}),
         ...(city ? { hand: [city] } : {}),
-    }), [ground, pointed, city, play.advice, play.missing, play.own, play.moving, picked, show.step, show.lines,
+    }), [ground, pointed, city, play.advice, play.missing, play.own, play.moving, play.plan, picked, show.step, show.lines,
         show.over]);
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const notice = noticeWords(snapshot);
@@ -156,7 +160,7 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
             <div class="map">
                 <BoardView scene={scene} labels={labels} onLine={play.line} onJunction={play.junction} />
                 {!over && <TurnBar snapshot={snapshot} own={play.own} moving={play.moving} missing={play.missing}
-                    asking={play.asking} actions={play} />}
+                    planning={play.planning} planned={play.plan.length > 0} asking={play.asking} actions={play} />}
                 {play.problem && <Notice tone="bad">{play.problem}</Notice>}
                 {notice && <Notice>{notice}</Notice>}
             </div>

@@ -12,6 +12,8 @@ export interface TurnActions {
     toggleOwn(): void;
     toggleMoving(): void;
     toggleMissing(): void;
+    togglePlanning(): void;
+    clearPlan(): void;
 }
 
 // What the player is to do now, as one sentence.
@@ -32,11 +34,13 @@ export function statusOf({ state, mine, thinking, seats }: Snapshot): string {
     return more ? t('layAnother') : t('turnIsFull');
 }
 
-export function TurnBar({ snapshot, own, moving, missing, asking, actions }: {
+export function TurnBar({ snapshot, own, moving, missing, planning, planned, asking, actions }: {
     snapshot: Snapshot;
     own: boolean;
     moving: boolean;
     missing: boolean;
+    planning: boolean;
+    planned: boolean; // something has been sketched
     asking: boolean;
     actions: TurnActions;
 }) {
@@ -47,14 +51,14 @@ export function TurnBar({ snapshot, own, moving, missing, asking, actions }: {
     const passes = draft?.mayPass && !begun;
     return (
         <div class="turn-bar">
-            <p class="status" id="status">{statusOf(snapshot)}</p>
+            <p class="status" id="status">{planning ? t('planning') : statusOf(snapshot)}</p>
             <div class="buttons">
                 <button type="button" class="primary confirm" onClick={passes ? actions.pass : actions.confirm}
                     disabled={!draft || (!passes && !(begun && draft.mayEnd))} title={t('keyConfirm')}>
                     {passes ? t('pass') : t('confirm')}
                 </button>
                 <button type="button" onClick={actions.undo} disabled={!begun} title={t('keyUndo')}>{t('undo')}</button>
-                <button type="button" onClick={actions.reset} title={t('keyReset')}
+                <button type="button" class="reset" onClick={actions.reset} title={t('keyReset')}
                     disabled={!begun || (draft?.tracks.length ?? 0) < 2}>{t('reset')}</button>
                 {state.coloured.length > 0 && (
                     <button type="button" aria-pressed={own} onClick={actions.toggleOwn} title={t('keyOwn')}
@@ -74,6 +78,10 @@ export function TurnBar({ snapshot, own, moving, missing, asking, actions }: {
                 <button type="button" aria-pressed={missing} onClick={actions.toggleMissing} title={t('keyMissing')}>
                     {missing && state.missing ? t('missingCost', { n: state.missing.cost }) : t('showMissing')}
                 </button>
+                <button type="button" aria-pressed={planning} onClick={actions.togglePlanning} title={t('keyPlan')}>
+                    {t('plan')}
+                </button>
+                {planning && planned && <button type="button" onClick={actions.clearPlan}>{t('clearPlan')}</button>}
             </div>
         </div>
     );

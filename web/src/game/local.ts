@@ -59,6 +59,7 @@ export class LocalGame implements GameSource {
     private viewer: number;
     private closed = false;
     private busy = false;
+    private confirming = false;
 
     private constructor(private readonly core: CoreClient, private readonly seed: string,
         private readonly seats: SeatInfo[]) {
@@ -179,10 +180,15 @@ export class LocalGame implements GameSource {
     }
 
     async confirm(): Promise<Refusal | null> {
-        if (!this.current.mine) return null;
-        const { events, refusal, stayed } = await this.core.confirm();
-        if (refusal) return refusal;
-        await this.happened(events, stayed ? { kind: 'stayed' } : null);
+        if (!this.current.mine || this.confirming) return null;
+        this.confirming = true; // a second click is not a second turn
+        try {
+            const { events, refusal, stayed } = await this.core.confirm();
+            if (refusal) return refusal;
+            await this.happened(events, stayed ? { kind: 'stayed' } : null);
+        } finally {
+            this.confirming = false;
+        }
         void this.run();
         return null;
     }

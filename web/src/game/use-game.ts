@@ -25,7 +25,8 @@ export function useBoard(id: string): Board | Error | null {
             (error: unknown) => { if (alive) set(new Error(String(error))); });
         return () => { alive = false; };
     }, [id]);
-    return board;
+    const isOther = board !== null && !(board instanceof Error) && board.data.id !== id;
+    return isOther ? null : board;
 }
 
 export interface Play {
@@ -34,6 +35,8 @@ export interface Play {
     own: boolean;
     moving: boolean;
     missing: boolean;
+    planning: boolean; // clicks sketch, and lay nothing
+    plan: readonly string[]; // the lines that were sketched in this round
     advice: Advice | null;
     asking: boolean;
     line(line: string, own: boolean): void;
@@ -48,6 +51,8 @@ export interface Play {
     toggleOwn(): void;
     toggleMoving(): void;
     toggleMissing(): void;
+    togglePlanning(): void;
+    clearPlan(): void;
 }
 
 // Words one after the other, up to the first that is refused.
@@ -71,11 +76,14 @@ export function usePlay(source: GameSource, board: Board | null): Play {
     const [own, setOwn] = useState(false);
     const [moving, setMoving] = useState(false);
     const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
+    const [planning, setPlanning] = useState(false);
+    const [plan, setPlan] = useState<readonly string[]>([]);
     const [advice, setAdvice] = useState<Advice | null>(null);
     const [asking, setAsking] = useState(false);
     const { state, mine } = snapshot;
 
     useEffect(() => setAdvice(null), [snapshot.events.length]);
+    useEffect(() => setPlan([]), [state.round, state.viewer]);
     useEffect(() => { setOwn(false); setMoving(false); }, [mine, snapshot.events.length]);
 
     const attempt = useCallback(async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
@@ -91,9 +99,13 @@ export function usePlay(source: GameSource, board: Board | null): Play {
     }, []);
 
     return useMemo(() => ({
-        snapshot, problem, own, moving, missing, advice, asking,
+        snapshot, problem, own, moving, missing, planning, plan, advice, asking,
         line: (line, coloured) => {
             if (!board) return;
+            if (planning) {
+                setPlan(plan.includes(line) ? plan.filter((one) => one !== line) : [...plan, line]);
+                return;
+            }
             const words = lineWords(snapshot, board, line, coloured || own);
             void attempt(() => (words === 'undo' ? source.undo() : enterAll(source, words)));
         },
@@ -135,5 +147,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
             keep('missing', !missing);
             setMissing(!missing);
         },
-    }), [source, board, snapshot, problem, own, moving, missing, advice, asking]);
+        togglePlanning: () => setPlanning(!planning),
+        clearPlan: () => setPlan([]),
+    }), [source, board, snapshot, problem, own, moving, missing, planning, plan, advice, asking]);
 }

@@ -25,10 +25,11 @@ function Step({ game, board, lesson, number, onNext, onAgain }: {
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
     const over = state.phase !== 'playing';
     const scene = useMemo(() => sceneOf(ground, state, {
-        lit: passed ? [] : lesson.lit ?? [],
+        lit: passed ? play.plan.slice() : [...play.plan, ...lesson.lit ?? []],
         own: play.own,
-        missing: over ? state.review.map(({ seat, lines }) => ({ seat, lines })) : [],
-    }), [ground, passed, play.own]);
+        missing: over ? state.review.map(({ seat, lines }) => ({ seat, lines }))
+            : play.missing && state.missing ? [{ seat: 1, lines: state.missing.lines }] : [],
+    }), [ground, passed, play.own, play.plan, play.missing]);
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const last = number === LESSONS.length;
     return (
@@ -36,7 +37,7 @@ function Step({ game, board, lesson, number, onNext, onAgain }: {
             <div class="map">
                 <BoardView scene={scene} labels={labels} onLine={play.line} onJunction={play.junction} />
                 {lesson.asks && !played && <TurnBar snapshot={play.snapshot} own={play.own} moving={false}
-                    missing={false} asking={false} actions={play} />}
+                    missing={play.missing} planning={play.planning} planned={play.plan.length > 0} asking={false} actions={play} />}
                 {play.problem && <Notice tone="bad">{play.problem}</Notice>}
             </div>
             <aside class="side">

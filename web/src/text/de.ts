@@ -10,6 +10,9 @@ const de: Catalogue = {
     paceCalm: 'Ruhig',
     paceQuick: 'Sofort',
     sound: 'Töne',
+    notify: 'Ich bin dran',
+    notifyOff: 'Nicht melden',
+    notifyOn: 'Melden',
     soundOff: 'Aus',
     soundOn: 'An',
     theme: 'Farben',
@@ -94,6 +97,10 @@ const de: Catalogue = {
     hintTitle: 'Der Experte würde spielen',
     hintLost: { one: 'rechnet mit {n} Minuspunkt', other: 'rechnet mit {n} Minuspunkten' },
     showMissing: 'Was fehlt mir?',
+    plan: 'Plan',
+    clearPlan: 'Plan löschen',
+    planning: 'Plan: Klicke auf Linien, um sie zu skizzieren; nur du siehst sie.',
+    keyPlan: 'Taste K',
     missingCost: { one: '{n} fehlt', other: '{n} fehlen' },
     markerStayed: 'Die Runde ist zu Ende, darum bleibt dein Stein stehen (V2).',
     connectionLost: 'Die Verbindung zum Server ist weg. Neuer Versuch …',
@@ -258,7 +265,7 @@ const de: Catalogue = {
     learnScreen: 'Auf diesem Bildschirm',
     learnScreenText: 'Linien, die möglich sind, leuchten. Ein Klick oder Tippen legt eine Schiene vorläufig; Zurück nimmt sie wieder, Bestätigen spielt den Zug. Ein Klick auf eine verbotene Linie sagt, welche Regel sie verbietet. „Was fehlt mir?“ zeichnet den billigsten Weg, der noch bleibt, und Rat fragt den stärksten Bot.',
     learnKeys: 'Mit der Tastatur',
-    learnKeysText: 'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, S, wer dran ist.',
+    learnKeysText: 'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, K skizziert einen Plan, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, S, wer dran ist.',
 };
 
 // The sentences of src/core/refusal.c.

@@ -13,6 +13,9 @@ const en = {
     paceCalm: 'Calmly',
     paceQuick: 'At once',
     sound: 'Sounds',
+    notify: 'My turn',
+    notifyOff: 'No notification',
+    notifyOn: 'Notify me',
     soundOff: 'Off',
     soundOn: 'On',
     theme: 'Colours',
@@ -100,6 +103,10 @@ const en = {
     hintTitle: 'The expert would play',
     hintLost: { one: 'expects {n} lost point', other: 'expects {n} lost points' },
     showMissing: 'What do I miss?',
+    plan: 'Plan',
+    clearPlan: 'Clear plan',
+    planning: 'Planning: click lines to sketch them; only you see them.',
+    keyPlan: 'Key K',
     missingCost: { one: '{n} missing', other: '{n} missing' },
     markerStayed: 'The round is over, so your marker stays where it was (V2).',
     connectionLost: 'The connection to the server is lost. Trying again…',
@@ -273,7 +280,7 @@ const en = {
     learnScreen: 'On this screen',
     learnScreenText: 'Lines that may be laid glow. A click or tap lays a track provisionally; Undo takes it back, Confirm plays the turn. A click on a line that is not allowed says which rule forbids it. “What do I miss?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
-    learnKeysText: 'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, S whose turn it is.',
+    learnKeysText: 'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, K sketches a plan, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, S whose turn it is.',
 } satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;

@@ -10,6 +10,9 @@ const fr: Catalogue = {
     paceCalm: 'Posément',
     paceQuick: 'Tout de suite',
     sound: 'Sons',
+    notify: 'Mon tour',
+    notifyOff: 'Sans avertir',
+    notifyOn: 'M’avertir',
     soundOff: 'Sans',
     soundOn: 'Avec',
     theme: 'Couleurs',
@@ -94,6 +97,10 @@ const fr: Catalogue = {
     hintTitle: 'L’expert jouerait',
     hintLost: { one: 'compte sur {n} point perdu', many: 'compte sur {n} points perdus', other: 'compte sur {n} points perdus' },
     showMissing: 'Que me manque-t-il ?',
+    plan: 'Plan',
+    clearPlan: 'Effacer le plan',
+    planning: 'Plan : cliquez sur des lignes pour les esquisser ; vous seul les voyez.',
+    keyPlan: 'Touche K',
     missingCost: { one: '{n} manquant', many: '{n} manquants', other: '{n} manquants' },
     markerStayed: 'La manche est finie : votre pion reste où il était (V2).',
     connectionLost: 'La connexion au serveur est perdue. Nouvel essai…',
@@ -258,7 +265,7 @@ const fr: Catalogue = {
     learnScreen: 'Sur cet écran',
     learnScreenText: 'Les lignes possibles luisent. Un clic ou un toucher pose un rail à titre provisoire ; Annuler le reprend, Confirmer joue le tour. Un clic sur une ligne interdite dit quelle règle l’interdit. « Que me manque-t-il ? » dessine le chemin le moins cher qui reste, et Conseil interroge le robot le plus fort.',
     learnKeys: 'Au clavier',
-    learnKeysText: 'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, S à qui est le tour.',
+    learnKeysText: 'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, K esquisse un plan, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, S à qui est le tour.',
 };
 
 // The sentences of src/core/refusal.c.
