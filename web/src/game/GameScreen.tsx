@@ -145,9 +145,10 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
         own: play.own,
         moving: play.moving,
+        quiet: play.planning,
         ...(over && !show.over ? { hand: state.shown[show.step] ?? [] } : {}),
         ...(city ? { hand: [city] } : {}),
-    }), [ground, pointed, city, play.advice, play.missing, play.own, play.moving, play.plan, picked, show.step, show.lines,
+    }), [ground, pointed, city, play.advice, play.missing, play.own, play.moving, play.plan, play.planning, picked, show.step, show.lines,
         show.over]);
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const notice = noticeWords(snapshot);

@@ -10,6 +10,7 @@ export interface Overlay {
     missing?: { seat: number; lines: string[] }[];
     hand?: string[]; // other cities than the viewer's own
     own?: boolean; // the next track is one of the player's own colour
+    quiet?: boolean; // nothing is to be laid: lines are meant for something else
     moving?: boolean; // the marker is to be moved: junctions are meant, not lines
 }
 
@@ -54,7 +55,7 @@ export function groundOf(board: Board, state: State, events: readonly GameEvent[
 }
 
 export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardScene {
-    const { draft } = state;
+    const draft = overlay.quiet ? null : state.draft;
     const placing = draft !== null && (overlay.moving || draft.black.length === 0);
     return {
         ...ground,

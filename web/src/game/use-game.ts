@@ -111,7 +111,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
         },
         junction: (name) => {
             const placing = state.viewer > 0 && state.markers[state.viewer - 1] === null;
-            if (!placing && !moving) return;
+            if (planning || (!placing && !moving)) return;
             setMoving(false);
             void attempt(async () => {
                 if (state.draft?.marker) await (placing ? source.reset() : source.undo());

@@ -27,9 +27,10 @@ function Step({ game, board, lesson, number, onNext, onAgain }: {
     const scene = useMemo(() => sceneOf(ground, state, {
         lit: passed ? play.plan.slice() : [...play.plan, ...lesson.lit ?? []],
         own: play.own,
+        quiet: play.planning,
         missing: over ? state.review.map(({ seat, lines }) => ({ seat, lines }))
             : play.missing && state.missing ? [{ seat: 1, lines: state.missing.lines }] : [],
-    }), [ground, passed, play.own, play.plan, play.missing]);
+    }), [ground, passed, play.own, play.plan, play.planning, play.missing]);
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const last = number === LESSONS.length;
     return (
