@@ -34,14 +34,20 @@ function put(name, content) {
 const minified = (file) => JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8')));
 
 const files = { wasm: {}, board: {}, art: {} };
-for (const [key, name] of [['simd', 'railhead.wasm'], ['plain', 'railhead-plain.wasm']]) {
+for (const [key, name] of [
+    ['simd', 'railhead.wasm'],
+    ['plain', 'railhead-plain.wasm'],
+]) {
     files.wasm[key] = put(name, fs.readFileSync(path.join(build, name)));
 }
 for (const name of fs.readdirSync(boards).filter((one) => one.endsWith('.json'))) {
     const id = path.parse(name).name;
     const art = path.join(build, 'art', `${id}.art.json`);
-    execFileSync(process.execPath, [path.join(here, 'art/main.mjs'), path.dirname(art),
-        path.join(boards, name)], { stdio: 'inherit' });
+    execFileSync(
+        process.execPath,
+        [path.join(here, 'art/main.mjs'), path.dirname(art), path.join(boards, name)],
+        { stdio: 'inherit' },
+    );
     files.board[id] = put(`boards/${name}`, minified(path.join(boards, name)));
     files.art[id] = put(`art/${name}`, minified(art));
 }
@@ -65,8 +71,9 @@ const options = {
 
 // The names of what an entry was written to: { js, css }.
 function outputs(result, entry) {
-    const found = Object.entries(result.metafile.outputs)
-        .find(([, output]) => output.entryPoint === entry);
+    const found = Object.entries(result.metafile.outputs).find(
+        ([, output]) => output.entryPoint === entry,
+    );
     const name = (file) => path.relative(out, path.resolve(here, file));
     return { js: name(found[0]), css: found[1].cssBundle ? name(found[1].cssBundle) : undefined };
 }
@@ -85,20 +92,27 @@ for (const name of fs.readdirSync(path.join(here, 'public'))) {
     fs.copyFileSync(path.join(here, 'public', name), path.join(out, name));
 }
 // The page, and the same for addresses one folder deeper: a server's /t/ID.
-const page = fs.readFileSync(path.join(here, 'index.html'), 'utf8')
-    .replace('%JS%', main.js).replace('%CSS%', main.css);
+const page = fs
+    .readFileSync(path.join(here, 'index.html'), 'utf8')
+    .replace('%JS%', main.js)
+    .replace('%CSS%', main.css);
 fs.writeFileSync(path.join(out, 'index.html'), page);
 fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.)/g, '$1="../'));
 
 // What the service worker keeps: everything but itself and the module that this browser will not
 // use, which it takes when it is asked for.
-const all = fs.readdirSync(out, { recursive: true, withFileTypes: true })
+const all = fs
+    .readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.posix.join(path.relative(out, entry.path ?? entry.parentPath), entry.name))
     .filter((name) => name !== files.wasm.plain && name !== 'index.html')
     .sort();
-const version = hashOf(['index.html', ...all].map((name) => fs.readFileSync(path.join(out, name)))
-    .map(hashOf).join());
+const version = hashOf(
+    ['index.html', ...all]
+        .map((name) => fs.readFileSync(path.join(out, name)))
+        .map(hashOf)
+        .join(),
+);
 await esbuild.build({
     ...options,
     entryPoints: ['src/sw.ts'],

@@ -29,12 +29,14 @@ function useRoute(): string {
 function useServer(): string {
     const [found, set] = useState('');
     useEffect(() => {
-        fetch(new URL('api/v1/me', ROOT)).then(async (response) => {
-            const isJson = response.headers.get('content-type')?.includes('json');
-            if (response.ok && isJson) set((await response.json() as Person).id);
-        }).catch(() => {
-            // A static site, or no network: everything but tables works.
-        });
+        fetch(new URL('api/v1/me', ROOT))
+            .then(async (response) => {
+                const isJson = response.headers.get('content-type')?.includes('json');
+                if (response.ok && isJson) set(((await response.json()) as Person).id);
+            })
+            .catch(() => {
+                // A static site, or no network: everything but tables works.
+            });
     }, []);
     return found;
 }
@@ -42,11 +44,19 @@ function useServer(): string {
 function Header({ onLanguage }: { onLanguage(): void }) {
     return (
         <header class="top">
-            <a class="skip" href="#main" onClick={(event) => {
-                event.preventDefault();
-                document.getElementById('main')?.focus();
-            }}>{t('skipToMain')}</a>
-            <a class="brand" href="#/"><img src={new URL('icon.svg', ROOT).href} alt="" width="28" height="28" /> Railhead</a>
+            <a
+                class="skip"
+                href="#main"
+                onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById('main')?.focus();
+                }}
+            >
+                {t('skipToMain')}
+            </a>
+            <a class="brand" href="#/">
+                <img src={new URL('icon.svg', ROOT).href} alt="" width="28" height="28" /> Railhead
+            </a>
             <nav aria-label={t('pages')}>
                 <a href="#/learn">{t('learn')}</a>
                 <a href="#/replay">{t('replay')}</a>
@@ -84,21 +94,37 @@ export function App() {
 
     const show = useCallback((opening: Promise<GameSource>) => {
         setProblem('');
-        opening.then((source) => {
-            setGame((old) => { old?.close(); return source; });
-            location.hash = '/play';
-        }, (error: unknown) => {
-            setProblem(t('failed', { text: error instanceof Error ? error.message : String(error) }));
-            location.hash = '/';
-        });
+        opening.then(
+            (source) => {
+                setGame((old) => {
+                    old?.close();
+                    return source;
+                });
+                location.hash = '/play';
+            },
+            (error: unknown) => {
+                setProblem(
+                    t('failed', { text: error instanceof Error ? error.message : String(error) }),
+                );
+                location.hash = '/';
+            },
+        );
     }, []);
     const begin = useCallback((setup: Setup) => show(LocalGame.begin(setup)), []);
     const resume = useCallback(() => {
         const found = keptGame();
-        if (found) show(LocalGame.open(found).catch((error: unknown) => { forgetGame(); throw error; }));
+        if (found)
+            show(
+                LocalGame.open(found).catch((error: unknown) => {
+                    forgetGame();
+                    throw error;
+                }),
+            );
         else location.hash = '/';
     }, []);
-    useEffect(() => { if (route === '/play' && !game) resume(); }, [route]);
+    useEffect(() => {
+        if (route === '/play' && !game) resume();
+    }, [route]);
 
     const onRecord = (text: string): void => {
         keepReplay(text);
@@ -109,28 +135,45 @@ export function App() {
     const page = () => {
         const [name, id, key] = route.split('/').slice(1);
         switch (name) {
-        case 'play':
-            return game
-                ? (
+            case 'play':
+                return game ? (
                     <main class="play" id="main" tabIndex={-1}>
                         <h1 class="sr-only">{t('game')}</h1>
-                        <GameScreen source={game} onNew={() => { location.hash = '/'; }} />
+                        <GameScreen
+                            source={game}
+                            onNew={() => {
+                                location.hash = '/';
+                            }}
+                        />
                     </main>
-                )
-                : <p class="loading" role="status">{t('loading')}</p>;
-        case 'learn':
-            return <Learn />;
-        case 'tutorial':
-            return <Tutorial />;
-        case 'replay':
-            return <Replay record={replay} onRecord={onRecord} />;
-        case 'tables':
-            return server ? <Tables /> : <Notice>{t('noServer')}</Notice>;
-        case 'table':
-            return server ? <Table key={id} id={id ?? ''} invitation={key ?? ''} me={server} />
-                : <Notice>{t('noServer')}</Notice>;
-        default:
-            return <Start onPlay={begin} onContinue={resume} onRecord={onRecord} server={server !== ''} />;
+                ) : (
+                    <p class="loading" role="status">
+                        {t('loading')}
+                    </p>
+                );
+            case 'learn':
+                return <Learn />;
+            case 'tutorial':
+                return <Tutorial />;
+            case 'replay':
+                return <Replay record={replay} onRecord={onRecord} />;
+            case 'tables':
+                return server ? <Tables /> : <Notice>{t('noServer')}</Notice>;
+            case 'table':
+                return server ? (
+                    <Table key={id} id={id ?? ''} invitation={key ?? ''} me={server} />
+                ) : (
+                    <Notice>{t('noServer')}</Notice>
+                );
+            default:
+                return (
+                    <Start
+                        onPlay={begin}
+                        onContinue={resume}
+                        onRecord={onRecord}
+                        server={server !== ''}
+                    />
+                );
         }
     };
 

@@ -16,12 +16,14 @@ async function json<T>(file: string | undefined): Promise<T> {
     if (file === undefined) throw new Error('there is no such board');
     const response = await fetch(new URL(file, ROOT));
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    return await response.json() as T;
+    return (await response.json()) as T;
 }
 
 async function load(id: string): Promise<Board> {
     const [data, art] = await Promise.all([
-        json<BoardData>(FILES.board[id]), json<BoardArt>(FILES.art[id])]);
+        json<BoardData>(FILES.board[id]),
+        json<BoardArt>(FILES.art[id]),
+    ]);
     return {
         data,
         art,
@@ -49,7 +51,9 @@ export function trackWord(board: Board, line: string, own: boolean): string {
 
 // The lines of a turn as a record writes it, named as the board names them.
 export function linesOf(turn: string): string[] {
-    return turn.split(' ').filter((word) => /^[A-Z]\d+[-~]/.test(word))
+    return turn
+        .split(' ')
+        .filter((word) => /^[A-Z]\d+[-~]/.test(word))
         .map((word) => word.replace('~', '-').replace('*', ''));
 }
 

@@ -10,14 +10,28 @@ export function applyTheme(theme: Theme | null): void {
     else delete document.documentElement.dataset['theme'];
 }
 
-function Choice({ id, label, value, options, onChange }: {
-    id: string; label: string; value: string; options: [string, string][]; onChange(value: string): void;
+function Choice({
+    id,
+    label,
+    value,
+    options,
+    onChange,
+}: {
+    id: string;
+    label: string;
+    value: string;
+    options: [string, string][];
+    onChange(value: string): void;
 }) {
     return (
         <>
             <label for={id}>{label}</label>
             <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-                {options.map(([option, name]) => <option key={option} value={option}>{name}</option>)}
+                {options.map(([option, name]) => (
+                    <option key={option} value={option}>
+                        {name}
+                    </option>
+                ))}
             </select>
         </>
     );
@@ -30,42 +44,79 @@ export function Settings({ onLanguage }: { onLanguage(): void }) {
     const [notify, setNotify] = useState(() => kept<boolean>('notify') ?? false);
     return (
         <details class="settings">
-            <summary><span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span></summary>
+            <summary>
+                <span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span>
+            </summary>
             <div class="settings-box">
-                <Choice id="language" label={t('language')} value={currentLanguage()}
+                <Choice
+                    id="language"
+                    label={t('language')}
+                    value={currentLanguage()}
                     options={Object.entries(LANGUAGES)}
                     onChange={async (value) => {
                         keep('language', value);
                         await setLanguage(value as Language);
                         onLanguage();
-                    }} />
-                <Choice id="theme" label={t('theme')} value={theme}
-                    options={[['auto', t('themeAuto')], ['light', t('themeLight')], ['dark', t('themeDark')]]}
+                    }}
+                />
+                <Choice
+                    id="theme"
+                    label={t('theme')}
+                    value={theme}
+                    options={[
+                        ['auto', t('themeAuto')],
+                        ['light', t('themeLight')],
+                        ['dark', t('themeDark')],
+                    ]}
                     onChange={(value) => {
                         keep('theme', value);
                         applyTheme(value as Theme);
                         setTheme(value as Theme);
-                    }} />
-                <Choice id="pace" label={t('pace')} value={quick ? 'quick' : 'calm'}
-                    options={[['calm', t('paceCalm')], ['quick', t('paceQuick')]]}
+                    }}
+                />
+                <Choice
+                    id="pace"
+                    label={t('pace')}
+                    value={quick ? 'quick' : 'calm'}
+                    options={[
+                        ['calm', t('paceCalm')],
+                        ['quick', t('paceQuick')],
+                    ]}
                     onChange={(value) => {
                         keep('pace', value === 'quick' ? 0 : null);
                         setQuick(value === 'quick');
-                    }} />
-                <Choice id="sound" label={t('sound')} value={sound ? 'on' : 'off'}
-                    options={[['off', t('soundOff')], ['on', t('soundOn')]]}
+                    }}
+                />
+                <Choice
+                    id="sound"
+                    label={t('sound')}
+                    value={sound ? 'on' : 'off'}
+                    options={[
+                        ['off', t('soundOff')],
+                        ['on', t('soundOn')],
+                    ]}
                     onChange={(value) => {
                         keep('sound', value === 'on');
                         setSound(value === 'on');
-                    }} />
+                    }}
+                />
                 {'Notification' in globalThis && (
-                    <Choice id="notify" label={t('notify')} value={notify ? 'on' : 'off'}
-                        options={[['off', t('notifyOff')], ['on', t('notifyOn')]]}
+                    <Choice
+                        id="notify"
+                        label={t('notify')}
+                        value={notify ? 'on' : 'off'}
+                        options={[
+                            ['off', t('notifyOff')],
+                            ['on', t('notifyOn')],
+                        ]}
                         onChange={async (value) => {
-                            const granted = value === 'on' && await Notification.requestPermission() === 'granted';
+                            const granted =
+                                value === 'on' &&
+                                (await Notification.requestPermission()) === 'granted';
                             keep('notify', granted);
                             setNotify(granted);
-                        }} />
+                        }}
+                    />
                 )}
             </div>
         </details>

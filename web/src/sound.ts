@@ -1,5 +1,5 @@
-// Two short sounds, made here so that nothing has to be loaded, and a notification for a page that is
-// not looked at.  Neither unless the reader wants it.
+// Two short sounds, made here so that nothing has to be loaded, and a notification for a page
+// that is not looked at.  Neither unless the reader wants it.
 import { ROOT } from './root';
 import { kept } from './store';
 
@@ -33,7 +33,11 @@ export function play(tune: keyof typeof TUNES): void {
 export function notify(text: string): void {
     if (!document.hidden || !kept<boolean>('notify')) return;
     try {
-        const note = new Notification('Railhead', { body: text, tag: 'railhead-turn', icon: `${ROOT}icon.svg` });
+        const note = new Notification('Railhead', {
+            body: text,
+            tag: 'railhead-turn',
+            icon: `${ROOT}icon.svg`,
+        });
         note.onclick = () => {
             window.focus();
             note.close();

@@ -1,6 +1,6 @@
 // What the browser keeps for us: settings and the unfinished game, as JSON under one prefix.
 //
-// Storage may be denied or full.  Then nothing is lost but the keeping: the page goes on, and says so.
+// Storage may be denied or full.  Then nothing is lost but the keeping: the page goes on and says so.
 const PREFIX = 'railhead.';
 
 let works: boolean | undefined;
@@ -31,7 +31,7 @@ export function keep(key: string, value: unknown): boolean {
 export function kept<T>(key: string): T | null {
     try {
         const text = localStorage.getItem(PREFIX + key);
-        return text === null ? null : JSON.parse(text) as T;
+        return text === null ? null : (JSON.parse(text) as T);
     } catch {
         return null;
     }

@@ -7,8 +7,12 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `railhead-${VERSION}`;
 
 worker.addEventListener('install', (event) => {
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT))
-        .then(() => worker.skipWaiting()));
+    event.waitUntil(
+        caches
+            .open(CACHE)
+            .then((cache) => cache.addAll(KEPT))
+            .then(() => worker.skipWaiting()),
+    );
 });
 
 async function dropOld(): Promise<void> {

@@ -18,11 +18,22 @@ export function SeatBadge({ seat, size = 22 }: { seat: number; size?: number }) 
 export function Locomotive({ seat, size = 34 }: { seat: number; size?: number }) {
     const style = seatStyle(seat);
     return (
-        <svg class="locomotive" width={size} height={size * 0.7} viewBox="0 0 40 28" aria-hidden="true">
+        <svg
+            class="locomotive"
+            width={size}
+            height={size * 0.7}
+            viewBox="0 0 40 28"
+            aria-hidden="true"
+        >
             <path d="M3 4h13v6h10V5h5v5h3l4 6v5H3z" style={{ fill: style.colour }} class="body" />
-            <g class="wheels"><circle cx="10" cy="22" r="4.5" /><circle cx="21" cy="22" r="4.5" />
-                <circle cx="32" cy="22" r="4.5" /></g>
-            <g transform="translate(9.5 11) scale(.42)"><path d={style.path} style={{ fill: style.ink }} /></g>
+            <g class="wheels">
+                <circle cx="10" cy="22" r="4.5" />
+                <circle cx="21" cy="22" r="4.5" />
+                <circle cx="32" cy="22" r="4.5" />
+            </g>
+            <g transform="translate(9.5 11) scale(.42)">
+                <path d={style.path} style={{ fill: style.ink }} />
+            </g>
         </svg>
     );
 }
@@ -36,10 +47,18 @@ export function GroupBadge({ city, size = 18 }: { city: CityData; size?: number 
     );
 }
 
-export function Notice({ children, tone = 'plain' }: {
-    children: ComponentChildren; tone?: 'plain' | 'bad';
+export function Notice({
+    children,
+    tone = 'plain',
+}: {
+    children: ComponentChildren;
+    tone?: 'plain' | 'bad';
 }) {
-    return <p class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>{children}</p>;
+    return (
+        <p class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+            {children}
+        </p>
+    );
 }
 
 export function useMedia(query: string): boolean {

@@ -7,13 +7,32 @@ type Calls = Omit<Core, 'exports'>;
 
 export type CoreClient = {
     [K in keyof Calls]: Calls[K] extends (...args: infer A) => infer R
-        ? (...args: A) => Promise<R> : never;
+        ? (...args: A) => Promise<R>
+        : never;
 } & { close(): void };
 
-interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
+interface Waiting {
+    resolve(value: unknown): void;
+    reject(error: Error): void;
+}
 
-const NAMES = ['bots', 'load', 'deal', 'seek', 'state', 'hands', 'record', 'seat', 'enter', 'undo',
-    'reset', 'confirm', 'botTurn', 'advice', 'refusals'] as const;
+const NAMES = [
+    'bots',
+    'load',
+    'deal',
+    'seek',
+    'state',
+    'hands',
+    'record',
+    'seat',
+    'enter',
+    'undo',
+    'reset',
+    'confirm',
+    'botTurn',
+    'advice',
+    'refusals',
+] as const;
 
 export async function openCore(): Promise<CoreClient> {
     const worker = new Worker(new URL(FILES.worker, ROOT), { type: 'module' });
@@ -31,13 +50,12 @@ export async function openCore(): Promise<CoreClient> {
         if (data.error !== undefined) one?.reject(new Error(data.error));
         else one?.resolve(data.value);
     };
-    const call = (name: string, args: unknown[]): Promise<unknown> => new Promise(
-        (resolve, reject) => {
+    const call = (name: string, args: unknown[]): Promise<unknown> =>
+        new Promise((resolve, reject) => {
             last += 1;
             waiting.set(last, { resolve, reject });
             worker.postMessage({ id: last, name, args });
-        },
-    );
+        });
 
     const file = hasVectors() ? FILES.wasm.simd : FILES.wasm.plain;
     await call('open', [new URL(file, ROOT).href]);

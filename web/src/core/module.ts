@@ -1,7 +1,14 @@
 // The WebAssembly module, typed: calls in, JSON out.  Runs in the worker, and in tests of the core.
 // It knows how the module is spoken to and nothing else; no rule is here.
 import type {
-    Advice, BotInfo, Entered, Happened, KnownHand, Loaded, Refusal, State,
+    Advice,
+    BotInfo,
+    Entered,
+    Happened,
+    KnownHand,
+    Loaded,
+    Refusal,
+    State,
 } from './types';
 
 export const INTERFACE_VERSION = 2;
@@ -34,8 +41,10 @@ interface Exports {
 }
 
 // A module of one small function with a vector in it: whether the browser takes such.
-const SIMD_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0,
-    10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+const SIMD_PROBE = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253,
+    15, 253, 98, 11,
+]);
 
 export const hasVectors = (): boolean => WebAssembly.validate(SIMD_PROBE);
 
@@ -60,14 +69,16 @@ export class Core {
     private write(text: string): number {
         const bytes = new TextEncoder().encode(text);
         if (bytes.length > this.exports.railhead_input_size()) throw new Error('too long');
-        new Uint8Array(this.exports.memory.buffer, this.exports.railhead_input(), bytes.length)
-            .set(bytes);
+        new Uint8Array(this.exports.memory.buffer, this.exports.railhead_input(), bytes.length).set(
+            bytes,
+        );
         return bytes.length;
     }
 
     private read(length: number): string {
         return new TextDecoder().decode(
-            new Uint8Array(this.exports.memory.buffer, this.exports.railhead_output(), length));
+            new Uint8Array(this.exports.memory.buffer, this.exports.railhead_output(), length),
+        );
     }
 
     private json<T>(length: number): T {
@@ -96,11 +107,21 @@ export class Core {
         return this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
     }
 
-    deal(): Happened { return this.json(this.exports.railhead_game_deal()); }
-    seek(events: number): Happened { return this.json(this.exports.railhead_game_seek(events)); }
-    state(seat: number): State { return this.json(this.exports.railhead_game_state(seat)); }
-    hands(): KnownHand[] { return this.json(this.exports.railhead_game_hands()); }
-    record(seat: number): string { return this.read(this.exports.railhead_game_record(seat)); }
+    deal(): Happened {
+        return this.json(this.exports.railhead_game_deal());
+    }
+    seek(events: number): Happened {
+        return this.json(this.exports.railhead_game_seek(events));
+    }
+    state(seat: number): State {
+        return this.json(this.exports.railhead_game_state(seat));
+    }
+    hands(): KnownHand[] {
+        return this.json(this.exports.railhead_game_hands());
+    }
+    record(seat: number): string {
+        return this.read(this.exports.railhead_game_record(seat));
+    }
 
     // A bot by name in a seat, or a person: null.
     seat(seat: number, bot: string | null): void {
@@ -111,9 +132,15 @@ export class Core {
         return this.json(this.exports.railhead_game_enter(seat, this.write(word)));
     }
 
-    undo(): void { this.exports.railhead_game_undo(); }
-    reset(): void { this.exports.railhead_game_reset(); }
-    confirm(): Happened { return this.json(this.exports.railhead_game_confirm()); }
+    undo(): void {
+        this.exports.railhead_game_undo();
+    }
+    reset(): void {
+        this.exports.railhead_game_reset();
+    }
+    confirm(): Happened {
+        return this.json(this.exports.railhead_game_confirm());
+    }
 
     botTurn(work: number): Happened {
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
@@ -124,7 +151,8 @@ export class Core {
     }
 
     refusals(): Refusal[] {
-        return Array.from({ length: this.exports.railhead_refusals() },
-            (_, number) => this.json<Refusal>(this.exports.railhead_refusal(number)));
+        return Array.from({ length: this.exports.railhead_refusals() }, (_, number) =>
+            this.json<Refusal>(this.exports.railhead_refusal(number)),
+        );
     }
 }

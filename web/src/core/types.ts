@@ -54,7 +54,11 @@ export interface State {
     draft: Draft | null;
 }
 
-export interface RoundEvent { kind: 'round'; round: number; first: number }
+export interface RoundEvent {
+    kind: 'round';
+    round: number;
+    first: number;
+}
 export interface TurnEvent {
     kind: 'turn';
     round: number;
@@ -75,12 +79,29 @@ export interface ClosedEvent {
 }
 export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
 
-export interface Refusal { rule: string; text: string }
-export interface Fault { line: number; rule: string; text: string }
+export interface Refusal {
+    rule: string;
+    text: string;
+}
+export interface Fault {
+    line: number;
+    rule: string;
+    text: string;
+}
 
-export interface Loaded { events?: GameEvent[]; fault?: Fault }
-export interface Happened { events: GameEvent[]; stayed?: boolean; refusal?: Refusal }
-export interface Entered { refusal?: Refusal; fault?: Fault }
+export interface Loaded {
+    events?: GameEvent[];
+    fault?: Fault;
+}
+export interface Happened {
+    events: GameEvent[];
+    stayed?: boolean;
+    refusal?: Refusal;
+}
+export interface Entered {
+    refusal?: Refusal;
+    fault?: Fault;
+}
 
 export interface Advice {
     turn: string;
@@ -88,5 +109,12 @@ export interface Advice {
     beliefs: [city: string, chance: number][][];
 }
 
-export interface KnownHand { hand: string[] | null; missing: Missing | null }
-export interface BotInfo { name: string; about: string; work: number }
+export interface KnownHand {
+    hand: string[] | null;
+    missing: Missing | null;
+}
+export interface BotInfo {
+    name: string;
+    about: string;
+    work: number;
+}

@@ -2,8 +2,16 @@
 // a bot that thinks ever hold up the page.
 import { Core } from './module';
 
-export interface Call { id: number; name: string; args: unknown[] }
-export interface Answer { id: number; value?: unknown; error?: string }
+export interface Call {
+    id: number;
+    name: string;
+    args: unknown[];
+}
+export interface Answer {
+    id: number;
+    value?: unknown;
+    error?: string;
+}
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -17,7 +25,7 @@ async function answer({ id, name, args }: Call): Promise<Answer> {
             return { id };
         }
         if (!core) throw new Error('the module has not been opened');
-        const held = await core as unknown as Record<string, Method>;
+        const held = (await core) as unknown as Record<string, Method>;
         return { id, value: held[name]!.apply(held, args) };
     } catch (error) {
         return { id, error: error instanceof Error ? error.message : String(error) };

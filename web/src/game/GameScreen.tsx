@@ -29,15 +29,26 @@ function Curtain({ snapshot, source }: { snapshot: Snapshot; source: GameSource 
             <SeatBadge seat={snapshot.curtain} size={72} />
             <h2 id="curtain-title">{t('curtainTitle', { name })}</h2>
             <p>{t('curtainText')}</p>
-            <button type="button" class="primary big" autofocus onClick={() => void source.liftCurtain()}>
+            <button
+                type="button"
+                class="primary big"
+                autofocus
+                onClick={() => void source.liftCurtain()}
+            >
                 {t('curtainLift', { name })}
             </button>
         </section>
     );
 }
 
-function Hints({ board, play, onPoint }: {
-    board: Board; play: Play; onPoint(lines: string[] | null): void;
+function Hints({
+    board,
+    play,
+    onPoint,
+}: {
+    board: Board;
+    play: Play;
+    onPoint(lines: string[] | null): void;
 }) {
     if (!play.advice) return null;
     const ideas = play.advice.ideas.slice(0, IDEAS_SHOWN);
@@ -47,8 +58,11 @@ function Hints({ board, play, onPoint }: {
             <h2>{t('hintTitle')}</h2>
             <ol>
                 {shown.map(({ turn, lost }) => (
-                    <li key={turn} onMouseEnter={() => onPoint(linesOf(turn))}
-                        onMouseLeave={() => onPoint(null)}>
+                    <li
+                        key={turn}
+                        onMouseEnter={() => onPoint(linesOf(turn))}
+                        onMouseLeave={() => onPoint(null)}
+                    >
                         <button type="button" class="link" onClick={() => play.take(turn)}>
                             {turnWords(board, turn)}
                         </button>
@@ -63,14 +77,26 @@ function Hints({ board, play, onPoint }: {
 function Entry({ play }: { play: Play }) {
     const [text, set] = useState('');
     return (
-        <form class="entry" onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim() === '') play.confirm();
-            else void play.type(text).then((taken) => { if (taken) set(''); });
-        }}>
+        <form
+            class="entry"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (text.trim() === '') play.confirm();
+                else
+                    void play.type(text).then((taken) => {
+                        if (taken) set('');
+                    });
+            }}
+        >
             <label for="entry">{t('entryLabel')}</label>
-            <input id="entry" value={text} autocomplete="off" spellcheck={false} placeholder="K7-L7"
-                onInput={(event) => set(event.currentTarget.value)} />
+            <input
+                id="entry"
+                value={text}
+                autocomplete="off"
+                spellcheck={false}
+                placeholder="K7-L7"
+                onInput={(event) => set(event.currentTarget.value)}
+            />
             <button type="submit">{t('entryButton')}</button>
         </form>
     );
@@ -78,11 +104,16 @@ function Entry({ play }: { play: Play }) {
 
 function noticeWords(snapshot: Snapshot): string | null {
     switch (snapshot.notice?.kind) {
-    case 'storage': return t('storageFull');
-    case 'stayed': return t('markerStayed');
-    case 'lost': return t('connectionLost');
-    case 'failed': return t('failed', { text: snapshot.notice.text });
-    default: return null;
+        case 'storage':
+            return t('storageFull');
+        case 'stayed':
+            return t('markerStayed');
+        case 'lost':
+            return t('connectionLost');
+        case 'failed':
+            return t('failed', { text: snapshot.notice.text });
+        default:
+            return null;
     }
 }
 
@@ -93,14 +124,25 @@ const QUESTIONS: Record<string, Question> = { l: 'last', i: 'cities', p: 'points
 function useKeys(play: Play, ask: (question: Question) => void): void {
     useEffect(() => {
         const keys: Record<string, () => void> = {
-            f: play.confirm, u: play.undo, r: play.reset, h: play.hint, o: play.toggleOwn,
-            v: play.toggleMoving, k: play.togglePlanning, m: play.toggleMissing,
+            f: play.confirm,
+            u: play.undo,
+            r: play.reset,
+            h: play.hint,
+            o: play.toggleOwn,
+            v: play.toggleMoving,
+            k: play.togglePlanning,
+            m: play.toggleMissing,
             '/': () => document.getElementById('entry')?.focus(),
         };
         const press = (event: KeyboardEvent): void => {
             const target = event.target as HTMLElement;
-            if (event.ctrlKey || event.altKey || event.metaKey
-                || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+            if (
+                event.ctrlKey ||
+                event.altKey ||
+                event.metaKey ||
+                /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+            )
+                return;
             const question = QUESTIONS[event.key];
             const run = question ? () => ask(question) : keys[event.key];
             if (!run) return;
@@ -128,8 +170,14 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
     const [asked, setAsked] = useState({ number: 0, text: '' });
     const show = useShow(state);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
-    const ask = useCallback((question: Question) => setAsked(({ number }) => (
-        { number: number + 1, text: answerTo(question, board, snapshot) })), [board, snapshot]);
+    const ask = useCallback(
+        (question: Question) =>
+            setAsked(({ number }) => ({
+                number: number + 1,
+                text: answerTo(question, board, snapshot),
+            })),
+        [board, snapshot],
+    );
     useKeys(play, ask);
     useEffect(() => setPicked(0), [state.round, over]);
     useEffect(() => {
@@ -137,53 +185,110 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         playSound('turn');
         notify(statusOf(snapshot));
     }, [snapshot.mine]);
-    useEffect(() => { if (over) playSound('end'); }, [over]);
+    useEffect(() => {
+        if (over) playSound('end');
+    }, [over]);
 
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
-    const scene = useMemo(() => sceneOf(ground, state, {
-        lit: pointed ?? [...play.plan, ...linesOf(play.advice?.turn ?? '')],
-        missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
-        own: play.own,
-        moving: play.moving,
-        quiet: play.planning,
-        ...(over && !show.over ? { hand: state.shown[show.step] ?? [] } : {}),
-        ...(city ? { hand: [city] } : {}),
-    }), [ground, pointed, city, play.advice, play.missing, play.own, play.moving, play.plan, play.planning, picked, show.step, show.lines,
-        show.over]);
+    const scene = useMemo(
+        () =>
+            sceneOf(ground, state, {
+                lit: pointed ?? [...play.plan, ...linesOf(play.advice?.turn ?? '')],
+                missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
+                own: play.own,
+                moving: play.moving,
+                quiet: play.planning,
+                ...(over && !show.over ? { hand: state.shown[show.step] ?? [] } : {}),
+                ...(city ? { hand: [city] } : {}),
+            }),
+        [
+            ground,
+            pointed,
+            city,
+            play.advice,
+            play.missing,
+            play.own,
+            play.moving,
+            play.plan,
+            play.planning,
+            picked,
+            show.step,
+            show.lines,
+            show.over,
+        ],
+    );
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const notice = noticeWords(snapshot);
-    const save = (): void => void source.record()
-        .then((text) => saveFile(`railhead-${state.board}.rail`, text));
+    const save = (): void =>
+        void source.record().then((text) => saveFile(`railhead-${state.board}.rail`, text));
 
     if (snapshot.curtain) return <Curtain snapshot={snapshot} source={source} />;
     return (
         <div class={`table${over ? ' over' : ''}`}>
             <div class="map">
-                <BoardView scene={scene} labels={labels} onLine={play.line} onJunction={play.junction} />
-                {!over && <TurnBar snapshot={snapshot} own={play.own} moving={play.moving} missing={play.missing}
-                    planning={play.planning} planned={play.plan.length > 0} asking={play.asking} actions={play} />}
+                <BoardView
+                    scene={scene}
+                    labels={labels}
+                    onLine={play.line}
+                    onJunction={play.junction}
+                />
+                {!over && (
+                    <TurnBar
+                        snapshot={snapshot}
+                        own={play.own}
+                        moving={play.moving}
+                        missing={play.missing}
+                        planning={play.planning}
+                        planned={play.plan.length > 0}
+                        asking={play.asking}
+                        actions={play}
+                    />
+                )}
                 {play.problem && <Notice tone="bad">{play.problem}</Notice>}
                 {notice && <Notice>{notice}</Notice>}
             </div>
             <aside class="side">
-                {over
-                    ? <RoundEnd {...{ board, state, seats, show, picked }} ready={snapshot.ready}
-                        onPick={setPicked} onNext={() => void source.nextRound()} onSave={save} onNew={onNew} />
-                    : (
-                        <>
-                            <Hints board={board} play={play} onPoint={setPointed} />
-                            {state.hand && <Hand board={board} cities={state.hand}
-                                reached={state.missing?.reached ?? []} onPoint={setCity} />}
-                            <p class="facts">
-                                <span>{t('roundNumber', { round: state.round })}</span>
-                                <span>{t('supplyLeft', { n: state.supply })}</span>
-                            </p>
-                            <ScoreTrack state={state} seats={seats} thinking={snapshot.thinking} clock={snapshot.clock} />
-                            <Entry play={play} />
-                        </>
-                    )}
+                {over ? (
+                    <RoundEnd
+                        {...{ board, state, seats, show, picked }}
+                        ready={snapshot.ready}
+                        onPick={setPicked}
+                        onNext={() => void source.nextRound()}
+                        onSave={save}
+                        onNew={onNew}
+                    />
+                ) : (
+                    <>
+                        <Hints board={board} play={play} onPoint={setPointed} />
+                        {state.hand && (
+                            <Hand
+                                board={board}
+                                cities={state.hand}
+                                reached={state.missing?.reached ?? []}
+                                onPoint={setCity}
+                            />
+                        )}
+                        <p class="facts">
+                            <span>{t('roundNumber', { round: state.round })}</span>
+                            <span>{t('supplyLeft', { n: state.supply })}</span>
+                        </p>
+                        <ScoreTrack
+                            state={state}
+                            seats={seats}
+                            thinking={snapshot.thinking}
+                            clock={snapshot.clock}
+                        />
+                        <Entry play={play} />
+                    </>
+                )}
                 <Log board={board} seats={seats} events={events} onPoint={setPointed} />
-                {!over && <p class="buttons"><button type="button" onClick={save}>{t('saveRecord')}</button></p>}
+                {!over && (
+                    <p class="buttons">
+                        <button type="button" onClick={save}>
+                            {t('saveRecord')}
+                        </button>
+                    </p>
+                )}
             </aside>
             <Announcer board={board} snapshot={snapshot} asked={asked} />
         </div>
@@ -192,7 +297,13 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
 
 export function GameScreen({ source, onNew }: { source: GameSource; onNew(): void }) {
     const board = useBoard(source.snapshot().state.board);
-    if (board === null) return <p class="loading" role="status">{t('loading')}</p>;
-    if (board instanceof Error) return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    if (board === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    if (board instanceof Error)
+        return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
     return <Table source={source} board={board} onNew={onNew} />;
 }

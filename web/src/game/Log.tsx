@@ -8,7 +8,14 @@ import { t } from '../text';
 import type { SeatInfo } from './source';
 import { eventWords } from './words';
 
-export function Log({ board, seats, events, onPoint, onPick, picked }: {
+export function Log({
+    board,
+    seats,
+    events,
+    onPoint,
+    onPick,
+    picked,
+}: {
     board: Board;
     seats: readonly SeatInfo[];
     events: readonly GameEvent[];
@@ -24,18 +31,28 @@ export function Log({ board, seats, events, onPoint, onPick, picked }: {
             list.scrollTop = item.offsetTop - list.clientHeight + item.clientHeight + 8;
         }
     }, [events.length, picked]);
-    const point = (event: GameEvent): void => onPoint(event.kind === 'turn' ? linesOf(event.turn) : null);
+    const point = (event: GameEvent): void =>
+        onPoint(event.kind === 'turn' ? linesOf(event.turn) : null);
     return (
         <ol class="log" ref={end} aria-label={t('log')} tabIndex={0}>
             {events.map((event, i) => {
                 const words = eventWords(board, seats, event);
                 return (
-                    <li key={i} class={`log-${event.kind}`} aria-current={picked === i ? 'step' : undefined}
-                        onMouseEnter={() => point(event)} onMouseLeave={() => onPoint(null)}>
+                    <li
+                        key={i}
+                        class={`log-${event.kind}`}
+                        aria-current={picked === i ? 'step' : undefined}
+                        onMouseEnter={() => point(event)}
+                        onMouseLeave={() => onPoint(null)}
+                    >
                         {event.kind === 'turn' && <SeatBadge seat={event.seat} size={16} />}
-                        {onPick
-                            ? <button type="button" class="link" onClick={() => onPick(i)}>{words}</button>
-                            : <span>{words}</span>}
+                        {onPick ? (
+                            <button type="button" class="link" onClick={() => onPick(i)}>
+                                {words}
+                            </button>
+                        ) : (
+                            <span>{words}</span>
+                        )}
                     </li>
                 );
             })}

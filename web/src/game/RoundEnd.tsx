@@ -13,7 +13,12 @@ const STEP_MS = 1600;
 const LINE_MS = 140;
 
 // How much of the show has been seen: seats 0 to n - 1 one after the other, then the points.
-export interface Show { step: number; lines: number; over: boolean; skip(): void }
+export interface Show {
+    step: number;
+    lines: number;
+    over: boolean;
+    skip(): void;
+}
 
 export function useShow(state: State): Show {
     const still = useReducedMotion();
@@ -27,18 +32,29 @@ export function useShow(state: State): Show {
         if (over) return undefined;
         const here = review[current.step]!;
         const more = current.lines < here.lines.length;
-        const timer = setTimeout(() => set(more
-            ? { ...current, lines: current.lines + 1 }
-            : { id, step: current.step + 1, lines: 0 }), more ? LINE_MS : STEP_MS);
+        const timer = setTimeout(
+            () =>
+                set(
+                    more
+                        ? { ...current, lines: current.lines + 1 }
+                        : { id, step: current.step + 1, lines: 0 },
+                ),
+            more ? LINE_MS : STEP_MS,
+        );
         return () => clearTimeout(timer);
     }, [id, current.step, current.lines, over]);
     return { ...current, over, skip: () => set({ id, step: review.length, lines: 0 }) };
 }
 
 // What is drawn on the board at this moment of it.
-export function shownMissing(state: State, show: Show, picked: number): { seat: number; lines: string[] }[] {
+export function shownMissing(
+    state: State,
+    show: Show,
+    picked: number,
+): { seat: number; lines: string[] }[] {
     if (show.over) {
-        return state.review.filter(({ seat }) => picked === 0 || seat === picked)
+        return state.review
+            .filter(({ seat }) => picked === 0 || seat === picked)
             .map(({ seat, lines }) => ({ seat, lines }));
     }
     const here = state.review[show.step];
@@ -53,7 +69,9 @@ function Cards({ board, cities, reached }: { board: Board; cities: string[]; rea
                 return (
                     <li key={id} class={reached.includes(id) ? 'done' : ''}>
                         <GroupBadge city={city} size={14} /> {city.name}
-                        <span class="sr-only">{reached.includes(id) ? t('cityReached') : t('cityOpen')}</span>
+                        <span class="sr-only">
+                            {reached.includes(id) ? t('cityReached') : t('cityOpen')}
+                        </span>
                     </li>
                 );
             })}
@@ -61,24 +79,52 @@ function Cards({ board, cities, reached }: { board: Board; cities: string[]; rea
     );
 }
 
-function Row({ board, state, seats, missing, active, onPick }: {
-    board: Board; state: State; seats: readonly SeatInfo[]; missing: Missing; active: boolean;
+function Row({
+    board,
+    state,
+    seats,
+    missing,
+    active,
+    onPick,
+}: {
+    board: Board;
+    state: State;
+    seats: readonly SeatInfo[];
+    missing: Missing;
+    active: boolean;
     onPick(seat: number): void;
 }) {
     const { seat, cost, reached } = missing;
     return (
         <li class={`end-row${active ? ' active' : ''}`}>
-            <button type="button" class="link end-name" onClick={() => onPick(seat)}
-                aria-label={t('showMissingOf', { name: seatName(seats, seat) })}>
+            <button
+                type="button"
+                class="link end-name"
+                onClick={() => onPick(seat)}
+                aria-label={t('showMissingOf', { name: seatName(seats, seat) })}
+            >
                 <SeatBadge seat={seat} /> {seatName(seats, seat)}
             </button>
-            <strong class="end-cost">{cost === 0 ? t('connected') : t('lostPoints', { n: cost })}</strong>
+            <strong class="end-cost">
+                {cost === 0 ? t('connected') : t('lostPoints', { n: cost })}
+            </strong>
             <Cards board={board} cities={state.shown[seat - 1] ?? []} reached={reached} />
         </li>
     );
 }
 
-export function RoundEnd({ board, state, seats, show, ready, picked, onPick, onNext, onSave, onNew }: {
+export function RoundEnd({
+    board,
+    state,
+    seats,
+    show,
+    ready,
+    picked,
+    onPick,
+    onNext,
+    onSave,
+    onNew,
+}: {
     board: Board;
     state: State;
     seats: readonly SeatInfo[];
@@ -91,7 +137,9 @@ export function RoundEnd({ board, state, seats, show, ready, picked, onPick, onN
     onNew(): void;
 }) {
     const before = state.points.map((points, i) => points + state.lost[i]!);
-    const points = state.points.map((value, i) => (show.over || i < show.step ? value : before[i]!));
+    const points = state.points.map((value, i) =>
+        show.over || i < show.step ? value : before[i]!,
+    );
     const finished = state.phase === 'game-over';
     const visible = show.over ? state.review : state.review.slice(0, show.step + 1);
     return (
@@ -99,31 +147,56 @@ export function RoundEnd({ board, state, seats, show, ready, picked, onPick, onN
             <h2 id="round-end-title" tabIndex={-1}>
                 {finished && show.over
                     ? t('gameOver', {
-                        names: list(state.winners.map((seat) => seatName(seats, seat))),
-                        n: state.winners.length,
-                    })
+                          names: list(state.winners.map((seat) => seatName(seats, seat))),
+                          n: state.winners.length,
+                      })
                     : t('roundOver', { round: state.round })}
             </h2>
-            <p>{state.connected.length
-                ? t('logConnected', { names: list(state.connected.map((seat) => seatName(seats, seat))) })
-                : t('logNobody')}</p>
+            <p>
+                {state.connected.length
+                    ? t('logConnected', {
+                          names: list(state.connected.map((seat) => seatName(seats, seat))),
+                      })
+                    : t('logNobody')}
+            </p>
             <ol class="end-rows">
                 {visible.map((missing, i) => (
-                    <Row key={missing.seat} {...{ board, state, seats, missing, onPick }}
-                        active={show.over ? picked === missing.seat : i === show.step} />
+                    <Row
+                        key={missing.seat}
+                        {...{ board, state, seats, missing, onPick }}
+                        active={show.over ? picked === missing.seat : i === show.step}
+                    />
                 ))}
             </ol>
             <ScoreTrack state={state} seats={seats} points={points} />
-            {show.over && state.barrierMoves && state.round === 2 && !finished
-                && <p class="notice">{t('barrierMoved', { n: state.barrier ?? 0 })}</p>}
+            {show.over && state.barrierMoves && state.round === 2 && !finished && (
+                <p class="notice">{t('barrierMoved', { n: state.barrier ?? 0 })}</p>
+            )}
             <div class="buttons">
-                {!show.over && <button type="button" onClick={() => show.skip()}>{t('skip')}</button>}
-                {show.over && picked !== 0
-                    && <button type="button" onClick={() => onPick(0)}>{t('showAllMissing')}</button>}
-                {ready === 'yes' && <button type="button" class="primary" onClick={onNext}>{t('nextRound')}</button>}
+                {!show.over && (
+                    <button type="button" onClick={() => show.skip()}>
+                        {t('skip')}
+                    </button>
+                )}
+                {show.over && picked !== 0 && (
+                    <button type="button" onClick={() => onPick(0)}>
+                        {t('showAllMissing')}
+                    </button>
+                )}
+                {ready === 'yes' && (
+                    <button type="button" class="primary" onClick={onNext}>
+                        {t('nextRound')}
+                    </button>
+                )}
                 {ready === 'waiting' && <span role="status">{t('waitingForOthers')}</span>}
-                {finished && <button type="button" class="primary" onClick={onNew}>{t('newGame')}</button>}
-                <button type="button" onClick={onSave}>{t('saveRecord')}</button>
+                {finished && (
+                    <button type="button" class="primary" onClick={onNew}>
+                        {t('newGame')}
+                    </button>
+                )}
+                <button type="button" onClick={onSave}>
+                    {t('saveRecord')}
+                </button>
             </div>
         </section>
     );

@@ -33,7 +33,14 @@ function TimeLeft({ clock, seat, runs }: { clock: Clock; seat: number; runs: boo
     return <span class={`clock${rest < 20000 ? ' short' : ''}`}>{timeWords(rest)}</span>;
 }
 
-export function ScoreTrack({ state, seats, points = state.points, thinking = 0, barrier, clock = null }: {
+export function ScoreTrack({
+    state,
+    seats,
+    points = state.points,
+    thinking = 0,
+    barrier,
+    clock = null,
+}: {
     state: State;
     seats: readonly SeatInfo[];
     points?: readonly number[];
@@ -53,13 +60,29 @@ export function ScoreTrack({ state, seats, points = state.points, thinking = 0, 
                         <span class="score-name">
                             <SeatBadge seat={seat} />
                             <span class="name">{seatName(seats, seat)}</span>
-                            {seat === state.first && <abbr class="first" title={t('startingPlayer')}>①</abbr>}
-                            {seat === thinking && <span class="dots" title={t('thinking')}>…</span>}
-                            {clock && <TimeLeft clock={clock} seat={seat} runs={seat === state.toMove} />}
-                            {seats[seat - 1]?.away && <abbr class="first" title={t('whoIsAway')}>⏾</abbr>}
+                            {seat === state.first && (
+                                <abbr class="first" title={t('startingPlayer')}>
+                                    ①
+                                </abbr>
+                            )}
+                            {seat === thinking && (
+                                <span class="dots" title={t('thinking')}>
+                                    …
+                                </span>
+                            )}
+                            {clock && (
+                                <TimeLeft clock={clock} seat={seat} runs={seat === state.toMove} />
+                            )}
+                            {seats[seat - 1]?.away && (
+                                <abbr class="first" title={t('whoIsAway')}>
+                                    ⏾
+                                </abbr>
+                            )}
                         </span>
                         <span class="rail" aria-hidden="true">
-                            {wall !== null && <span class="barrier" style={{ left: percent(wall + 0.5) }} />}
+                            {wall !== null && (
+                                <span class="barrier" style={{ left: percent(wall + 0.5) }} />
+                            )}
                             <span class="engine" style={{ left: percent(points[seat - 1]!) }}>
                                 <Locomotive seat={seat} size={30} />
                             </span>
@@ -68,9 +91,7 @@ export function ScoreTrack({ state, seats, points = state.points, thinking = 0, 
                     </li>
                 ))}
             </ol>
-            <p class="score-foot">
-                {wall === null ? t('noBarrier') : t('barrierAt', { n: wall })}
-            </p>
+            <p class="score-foot">{wall === null ? t('noBarrier') : t('barrierAt', { n: wall })}</p>
         </section>
     );
 }

@@ -2,15 +2,20 @@
 import type { Board } from '../board-data';
 import { trackWord } from '../board-data';
 
-const fold = (text: string): string => text.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const fold = (text: string): string =>
+    text
+        .normalize('NFD')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toLowerCase();
 
 // A junction by its name or its city's.
 function junctionOf(board: Board, word: string): string | null {
     const upper = word.toUpperCase();
     if (board.data.junctions.some(({ name }) => name === upper)) return upper;
     const wanted = fold(word);
-    const city = board.data.cities.find(({ id, name, english }) => [id, name, english ?? '']
-        .some((one) => fold(one) === wanted && wanted !== ''));
+    const city = board.data.cities.find(({ id, name, english }) =>
+        [id, name, english ?? ''].some((one) => fold(one) === wanted && wanted !== ''),
+    );
     return city?.junction ?? null;
 }
 
@@ -21,11 +26,18 @@ function lineBetween(board: Board, one: string, other: string): string | null {
 }
 
 // "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or the first that makes no sense.
-export function entryWords(board: Board, text: string, placing: boolean): string[] | { bad: string } {
+export function entryWords(
+    board: Board,
+    text: string,
+    placing: boolean,
+): string[] | { bad: string } {
     if (text.trim().toLowerCase() === 'pass') return ['pass'];
     const words: string[] = [];
     let from: string | null = null;
-    for (const part of text.trim().split(/[\s,;]+/).filter(Boolean)) {
+    for (const part of text
+        .trim()
+        .split(/[\s,;]+/)
+        .filter(Boolean)) {
         const own = part.endsWith('*');
         const plain = own ? part.slice(0, -1) : part;
         const moves = plain.startsWith('>');

@@ -11,7 +11,10 @@ export class LessonGame implements GameSource {
     private events: GameEvent[] = [];
     played: GameEvent[] = []; // what the player's turn led to
 
-    private constructor(private readonly core: CoreClient, private readonly seats: SeatInfo[]) {}
+    private constructor(
+        private readonly core: CoreClient,
+        private readonly seats: SeatInfo[],
+    ) {}
 
     static async open(record: string, seats: SeatInfo[]): Promise<LessonGame> {
         const core = await openCore();
@@ -40,8 +43,12 @@ export class LessonGame implements GameSource {
         this.listeners.tell();
     }
 
-    snapshot(): Snapshot { return this.current; }
-    subscribe(listener: () => void): () => void { return this.listeners.add(listener); }
+    snapshot(): Snapshot {
+        return this.current;
+    }
+    subscribe(listener: () => void): () => void {
+        return this.listeners.add(listener);
+    }
 
     async enter(word: string): Promise<Refusal | null> {
         const { refusal, fault } = await this.core.enter(ME, word);
@@ -68,9 +75,19 @@ export class LessonGame implements GameSource {
         return null;
     }
 
-    async liftCurtain(): Promise<void> { /* one person */ }
-    async nextRound(): Promise<void> { /* one turn */ }
-    advice(): Promise<Advice> { return this.core.advice('medium'); }
-    record(): Promise<string> { return this.core.record(ME); }
-    close(): void { this.core.close(); }
+    async liftCurtain(): Promise<void> {
+        /* one person */
+    }
+    async nextRound(): Promise<void> {
+        /* one turn */
+    }
+    advice(): Promise<Advice> {
+        return this.core.advice('medium');
+    }
+    record(): Promise<string> {
+        return this.core.record(ME);
+    }
+    close(): void {
+        this.core.close();
+    }
 }

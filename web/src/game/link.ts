@@ -7,7 +7,11 @@ import { ServerError, type ServerMessage } from './server-types';
 
 const RETRY_MS = [300, 1000, 2000, 5000];
 
-interface Waiting { message: object; resolve(n: number): void; reject(error: Error): void }
+interface Waiting {
+    message: object;
+    resolve(n: number): void;
+    reject(error: Error): void;
+}
 
 export class Link {
     private socket: WebSocket | null = null;
@@ -17,8 +21,11 @@ export class Link {
     private closed = false;
 
     // `opened` says what to follow, each time the connection is there.
-    constructor(private readonly opened: () => object, private readonly hear: (message: ServerMessage) => void,
-        private readonly lost: () => void) {
+    constructor(
+        private readonly opened: () => object,
+        private readonly hear: (message: ServerMessage) => void,
+        private readonly lost: () => void,
+    ) {
         this.connect();
     }
 
@@ -40,7 +47,9 @@ export class Link {
         this.lost();
         const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
         this.failures += 1;
-        setTimeout(() => { if (!this.closed) this.connect(); }, pause);
+        setTimeout(() => {
+            if (!this.closed) this.connect();
+        }, pause);
     }
 
     private receive(message: ServerMessage): void {
@@ -71,12 +80,19 @@ export class Link {
 }
 
 // JSON over HTTP; throws what the server says is wrong.
-export async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+export async function api<T>(
+    path: string,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+): Promise<T> {
     const response = await fetch(new URL(`api/v1/${path}`, ROOT), {
         method,
-        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+        ...(body
+            ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+            : {}),
     });
-    const answer = await response.json() as T & { error?: string; text?: string };
-    if (!response.ok) throw new ServerError(answer.error ?? String(response.status), answer.text ?? '');
+    const answer = (await response.json()) as T & { error?: string; text?: string };
+    if (!response.ok)
+        throw new ServerError(answer.error ?? String(response.status), answer.text ?? '');
     return answer;
 }

@@ -6,7 +6,10 @@ import type { Advice, GameEvent, Refusal, State, Variant } from '../core/types';
 import { keep, forget, kept, storageWorks } from '../store';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
-export interface Seating { name: string; bot: string | null }
+export interface Seating {
+    name: string;
+    bot: string | null;
+}
 
 export interface Setup {
     board: string;
@@ -15,14 +18,18 @@ export interface Setup {
 }
 
 // As it lies in the storage.
-export interface KeptGame { seed: string; record: string; seats: Seating[] }
+export interface KeptGame {
+    seed: string;
+    record: string;
+    seats: Seating[];
+}
 
 const KEY = 'game';
 const PACE_MS = 450; // a bot's turn takes at least so long, so that one sees it; 'pace' changes it
 const ADVISER = 'expert';
 
-const rulesOf = (board: string): string => (
-    board === 'transeuropa' ? 'transeuropa' : 'transamerica');
+const rulesOf = (board: string): string =>
+    board === 'transeuropa' ? 'transeuropa' : 'transamerica';
 
 function header({ board, variants, seats }: Setup): string {
     return [
@@ -38,7 +45,8 @@ function header({ board, variants, seats }: Setup): string {
 
 function newSeed(): string {
     return [...crypto.getRandomValues(new Uint8Array(32))]
-        .map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
 }
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
@@ -46,11 +54,16 @@ export const forgetGame = (): void => forget(KEY);
 
 // A name that a record can hold: no comment sign, no control characters, not too long.
 export function cleanName(name: string): string {
-    // eslint-disable-next-line no-control-regex
-    return name.replace(/[#\u0000-\u001f\u007f-\u009f]/g, '').trim().slice(0, 32);
+    return name
+        .replace(/[#\u0000-\u001f\u007f-\u009f]/g, '')
+        .trim()
+        .slice(0, 32);
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+        setTimeout(resolve, ms);
+    });
 
 export class LocalGame implements GameSource {
     private readonly listeners = new Listeners();
@@ -61,8 +74,11 @@ export class LocalGame implements GameSource {
     private busy = false;
     private confirming = false;
 
-    private constructor(private readonly core: CoreClient, private readonly seed: string,
-        private readonly seats: SeatInfo[]) {
+    private constructor(
+        private readonly core: CoreClient,
+        private readonly seed: string,
+        private readonly seats: SeatInfo[],
+    ) {
         const people = seats.filter(({ bot }) => bot === null);
         this.viewer = people.length === 1 ? people[0]!.seat : 0;
     }
@@ -80,7 +96,11 @@ export class LocalGame implements GameSource {
             core.close();
             throw new Error(loaded.fault.text);
         }
-        const game = new LocalGame(core, seed, seats.map((one, i) => ({ ...one, seat: i + 1 })));
+        const game = new LocalGame(
+            core,
+            seed,
+            seats.map((one, i) => ({ ...one, seat: i + 1 })),
+        );
         game.events = loaded.events ?? [];
         for (const { seat, bot } of game.seats) if (bot) await core.seat(seat, bot);
         if (game.events.length === 0) game.events.push(...(await core.deal()).events);
@@ -89,8 +109,12 @@ export class LocalGame implements GameSource {
         return game;
     }
 
-    snapshot(): Snapshot { return this.current; }
-    subscribe(listener: () => void): () => void { return this.listeners.add(listener); }
+    snapshot(): Snapshot {
+        return this.current;
+    }
+    subscribe(listener: () => void): () => void {
+        return this.listeners.add(listener);
+    }
 
     // ---- What is shown ------------------------------------------------------------------------
 
@@ -105,8 +129,12 @@ export class LocalGame implements GameSource {
             seats: this.seats,
             mine: state.draft !== null && this.isPerson(state.toMove),
             thinking,
-            curtain: state.phase === 'playing' && this.isPerson(state.toMove)
-                && state.toMove !== state.viewer ? state.toMove : 0,
+            curtain:
+                state.phase === 'playing' &&
+                this.isPerson(state.toMove) &&
+                state.toMove !== state.viewer
+                    ? state.toMove
+                    : 0,
             ready: state.phase === 'round-over' ? 'yes' : 'no',
             hints: true,
             clock: null,
@@ -133,7 +161,8 @@ export class LocalGame implements GameSource {
         const seats = this.seats.map(({ name, bot }) => ({ name, bot }));
         const record = await this.core.record(0);
         return keep(KEY, { seed: this.seed, record, seats }) || !storageWorks()
-            ? null : { kind: 'storage' };
+            ? null
+            : { kind: 'storage' };
     }
 
     private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {
@@ -150,12 +179,16 @@ export class LocalGame implements GameSource {
                 const { state } = this.current;
                 if (this.closed || state.phase !== 'playing' || this.isPerson(state.toMove)) break;
                 this.publish(state, this.current.notice, state.toMove);
-                const [turn] = await Promise.all([this.core.botTurn(0), wait(kept<number>('pace') ?? PACE_MS)]);
+                const [turn] = await Promise.all([
+                    this.core.botTurn(0),
+                    wait(kept<number>('pace') ?? PACE_MS),
+                ]);
                 if (this.closed) break;
                 await this.happened(turn.events);
             }
         } catch (error) {
-            if (!this.closed) this.publish(this.current.state, { kind: 'failed', text: String(error) });
+            if (!this.closed)
+                this.publish(this.current.state, { kind: 'failed', text: String(error) });
         } finally {
             this.busy = false;
         }

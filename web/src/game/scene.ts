@@ -38,16 +38,23 @@ export function groundOf(board: Board, state: State, events: readonly GameEvent[
     const isFerry = (line: string): boolean => board.kind.get(line) === 'ferry';
     const markers = state.markers.flatMap((junction, i) => {
         const placed = draft?.marker && state.toMove === i + 1 ? draft.marker : junction;
-        return placed === null ? [] : [{ seat: i + 1, junction: placed, last: placed === lastMarker }];
+        return placed === null
+            ? []
+            : [{ seat: i + 1, junction: placed, last: placed === lastMarker }];
     });
     return {
         board: board.data,
         art: board.art,
-        tracks: state.tracks.filter(([line]) => !isFerry(line))
+        tracks: state.tracks
+            .filter(([line]) => !isFerry(line))
             .map(([line, piece]) => ({ line, seat: owner(piece), last: last.has(line) })),
-        ferries: state.tracks.filter(([line]) => isFerry(line))
+        ferries: state.tracks
+            .filter(([line]) => isFerry(line))
             .map(([line, ...pieces]) => ({
-                line, halves: pieces.map((piece) => owner(piece!)), last: last.has(line) })),
+                line,
+                halves: pieces.map((piece) => owner(piece!)),
+                last: last.has(line),
+            })),
         markers,
         draft: draft?.tracks ?? NONE,
         seat: state.viewer,

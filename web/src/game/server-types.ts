@@ -1,7 +1,11 @@
 // What a server says: docs/protocol.md, as far as the pages use it.
 import type { Variant } from '../core/types';
 
-export interface Person { id: string; name: string; login: string }
+export interface Person {
+    id: string;
+    name: string;
+    login: string;
+}
 
 export interface TableSeat {
     kind: 'open' | 'invited' | 'person' | 'bot';
@@ -71,5 +75,11 @@ export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
 }
 
 export class ServerError extends Error {
-    constructor(readonly code: string, text: string, readonly rule = '') { super(text); }
+    constructor(
+        readonly code: string,
+        text: string,
+        readonly rule = '',
+    ) {
+        super(text);
+    }
 }

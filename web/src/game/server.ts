@@ -1,12 +1,20 @@
-// A game at a server's table: what the server tells is written down as a record, and the core in the
-// worker reads it, so that the screen shows and offers exactly what it does in a game of its own.
+// A game at a server's table: what the server tells is written down as a record, and the core in
+// the worker reads it, so that the screen shows and offers exactly what it does in a game of its
+// own.
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal, State } from '../core/types';
 import { t } from '../text';
 import { api, Link } from './link';
 import { cleanName } from './local';
 import { ServerError, type ServerEvent, type ServerMessage, type TableInfo } from './server-types';
-import { Listeners, type Clock, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
+import {
+    Listeners,
+    type Clock,
+    type GameSource,
+    type Notice,
+    type SeatInfo,
+    type Snapshot,
+} from './source';
 import { Transcript } from './transcript';
 
 const SETTLE_MS = 20; // events that come together are read together
@@ -15,7 +23,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 // Events after which the table is another one than it was.
 const TABLE_EVENTS = new Set(['sit', 'stand', 'seat', 'start', 'close', 'result']);
 
-export interface ChatLine { n: number; who: string; text: string }
+export interface ChatLine {
+    n: number;
+    who: string;
+    text: string;
+}
 
 // A table: its seats and settings, and the game once it has started.
 export class ServerTable implements GameSource {
@@ -47,13 +59,22 @@ export class ServerTable implements GameSource {
     problem = ''; // why there is no table
 
     constructor(readonly id: string) {
-        this.link = new Link(() => ({ do: 'follow', table: id, after: this.last, id: 0 }),
-            (message) => this.hear(message), () => this.lose());
+        this.link = new Link(
+            () => ({ do: 'follow', table: id, after: this.last, id: 0 }),
+            (message) => this.hear(message),
+            () => this.lose(),
+        );
     }
 
-    snapshot(): Snapshot { return this.current!; }
-    get playing(): boolean { return this.current !== null; }
-    subscribe(listener: () => void): () => void { return this.listeners.add(listener); }
+    snapshot(): Snapshot {
+        return this.current!;
+    }
+    get playing(): boolean {
+        return this.current !== null;
+    }
+    subscribe(listener: () => void): () => void {
+        return this.listeners.add(listener);
+    }
 
     // ---- What the server says -----------------------------------------------------------------
 
@@ -64,33 +85,33 @@ export class ServerTable implements GameSource {
 
     private hear(message: ServerMessage): void {
         switch (message.is) {
-        case 'hello':
-            this.ahead = (message.now ?? Date.now()) - Date.now();
-            break;
-        case 'table':
-            this.table = message.table!;
-            this.seat = message.seat ?? 0;
-            this.known = message.last ?? 0;
-            this.notice = null;
-            break;
-        case 'hand':
-            this.transcript.hand(message.round!, message.seat!, message.cities!);
-            this.settle();
-            break;
-        case 'error': // of the wish to follow this table
-            this.problem = message.text ?? '';
-            break;
-        case 'people':
-            this.here.clear();
-            for (const { id, name, here } of message.people!) {
-                this.names.set(id, name);
-                if (here) this.here.add(id);
-            }
-            break;
-        case 'event':
-            this.take(message as ServerEvent);
-            return;
-        default:
+            case 'hello':
+                this.ahead = (message.now ?? Date.now()) - Date.now();
+                break;
+            case 'table':
+                this.table = message.table!;
+                this.seat = message.seat ?? 0;
+                this.known = message.last ?? 0;
+                this.notice = null;
+                break;
+            case 'hand':
+                this.transcript.hand(message.round!, message.seat!, message.cities!);
+                this.settle();
+                break;
+            case 'error': // of the wish to follow this table
+                this.problem = message.text ?? '';
+                break;
+            case 'people':
+                this.here.clear();
+                for (const { id, name, here } of message.people!) {
+                    this.names.set(id, name);
+                    if (here) this.here.add(id);
+                }
+                break;
+            case 'event':
+                this.take(message as ServerEvent);
+                return;
+            default:
         }
         this.publish();
     }
@@ -102,7 +123,8 @@ export class ServerTable implements GameSource {
             this.chat = [...this.chat, { n: event.n, who: event.who ?? '', text: event.text }];
         }
         if (event.kind === 'turn' || event.kind === 'round') this.since = event.at;
-        if (event.kind === 'turn' && event.left !== undefined) this.left.set(event.seat!, event.left);
+        if (event.kind === 'turn' && event.left !== undefined)
+            this.left.set(event.seat!, event.left);
         if (event.kind === 'away') this.away.add(event.seat!);
         if (event.kind === 'back') this.away.delete(event.seat!);
         if (event.kind === 'ready' && event.seat === this.seat) this.ready = true;
@@ -121,15 +143,19 @@ export class ServerTable implements GameSource {
     }
 
     nameOf(who: string): string {
-        return this.names.get(who) || this.table?.seats.find((seat) => seat.who === who)?.name || '';
+        return (
+            this.names.get(who) || this.table?.seats.find((seat) => seat.who === who)?.name || ''
+        );
     }
 
     seats(): SeatInfo[] {
         return (this.table?.seats ?? []).map(({ kind, who = '', bot }, i) => ({
             seat: i + 1,
-            name: kind === 'person'
-                ? cleanName(this.nameOf(who)) || t('playerNumber', { n: i + 1 }) : t('seatFree'),
-            bot: kind === 'bot' ? bot ?? '' : null,
+            name:
+                kind === 'person'
+                    ? cleanName(this.nameOf(who)) || t('playerNumber', { n: i + 1 })
+                    : t('seatFree'),
+            bot: kind === 'bot' ? (bot ?? '') : null,
             away: this.away.has(i + 1),
             ...(kind === 'person' ? { here: this.here.has(who) } : {}),
         }));
@@ -140,10 +166,12 @@ export class ServerTable implements GameSource {
     private settle(): void {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
-            this.reading = this.reading.then(() => this.read()).catch((error: unknown) => {
-                this.notice = { kind: 'failed', text: String(error) };
-                this.publish();
-            });
+            this.reading = this.reading
+                .then(() => this.read())
+                .catch((error: unknown) => {
+                    this.notice = { kind: 'failed', text: String(error) };
+                    this.publish();
+                });
         }, SETTLE_MS) as unknown as number;
     }
 
@@ -151,7 +179,10 @@ export class ServerTable implements GameSource {
     private async read(): Promise<void> {
         if (!this.table || this.transcript.round === 0) return;
         const seats = this.seats();
-        const text = this.transcript.record(this.table, seats.map(({ name, bot }) => (bot ? `bot ${bot}` : name)));
+        const text = this.transcript.record(
+            this.table,
+            seats.map(({ name, bot }) => (bot ? `bot ${bot}` : name)),
+        );
         if (text === this.text && this.state?.viewer === this.seat) return;
         this.core ??= await openCore();
         const loaded = await this.core.load(text, '');
@@ -198,7 +229,9 @@ export class ServerTable implements GameSource {
         if (!clock || clock.kind === 'none') return null;
         const whole = clock.kind === 'live' ? (clock.bank ?? 0) * 1000 : (clock.days ?? 0) * DAY_MS;
         return {
-            left: seats.map(({ seat, bot }) => (bot === null ? this.left.get(seat) ?? whole : null)),
+            left: seats.map(({ seat, bot }) =>
+                bot === null ? (this.left.get(seat) ?? whole) : null,
+            ),
             since: this.since - this.ahead,
         };
     }
@@ -232,12 +265,15 @@ export class ServerTable implements GameSource {
         } catch (error) {
             this.waiting = false;
             this.publish();
-            if (error instanceof ServerError) return { rule: error.rule, text: error.message.replace(/\.$/, '') };
+            if (error instanceof ServerError)
+                return { rule: error.rule, text: error.message.replace(/\.$/, '') };
             throw error;
         }
     }
 
-    async liftCurtain(): Promise<void> { /* everybody has a screen of his own */ }
+    async liftCurtain(): Promise<void> {
+        /* everybody has a screen of his own */
+    }
 
     async nextRound(): Promise<void> {
         this.ready = true;
@@ -245,15 +281,21 @@ export class ServerTable implements GameSource {
         await this.link.ask({ do: 'ready', after: this.last });
     }
 
-    advice(): Promise<Advice> { return this.core!.advice(ADVISER); }
-    record(): Promise<string> { return this.core!.record(this.seat); }
+    advice(): Promise<Advice> {
+        return this.core!.advice(ADVISER);
+    }
+    record(): Promise<string> {
+        return this.core!.record(this.seat);
+    }
 
-    // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat, back.
+    // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat.
     say(message: { do: string } & Record<string, unknown>): Promise<number> {
         return this.link.ask(message);
     }
 
-    get amAway(): boolean { return this.away.has(this.seat); }
+    get amAway(): boolean {
+        return this.away.has(this.seat);
+    }
 
     close(): void {
         clearTimeout(this.timer);

@@ -20,10 +20,7 @@ export interface Clock {
 
 // Something the player should read; the screen finds the words.
 export type Notice =
-    | { kind: 'storage' }
-    | { kind: 'stayed' }
-    | { kind: 'lost' }
-    | { kind: 'failed'; text: string };
+    { kind: 'storage' } | { kind: 'stayed' } | { kind: 'lost' } | { kind: 'failed'; text: string };
 
 export interface Snapshot {
     state: State;
@@ -61,7 +58,9 @@ export class Listeners {
 
     add(listener: () => void): () => void {
         this.all.add(listener);
-        return () => { this.all.delete(listener); };
+        return () => {
+            this.all.delete(listener);
+        };
     }
 
     tell(): void {

@@ -12,13 +12,16 @@ interface Round {
     closing: string[];
 }
 
-const line = (key: string, values: readonly (string | number)[] = []): string => [key, ...values].join(' ');
+const line = (key: string, values: readonly (string | number)[] = []): string =>
+    [key, ...values].join(' ');
 
 export class Transcript {
     private rounds: Round[] = [];
     private readonly known = new Map<string, string[]>(); // "round seat": my cards
 
-    get round(): number { return this.rounds.length; }
+    get round(): number {
+        return this.rounds.length;
+    }
 
     hand(round: number, seat: number, cities: string[]): void {
         this.known.set(`${round} ${seat}`, cities);
@@ -28,32 +31,34 @@ export class Transcript {
     take(event: ServerEvent, seats: number): boolean {
         const now = this.rounds.at(-1);
         switch (event.kind) {
-        case 'round':
-            this.rounds.push({
-                number: event.round!,
-                first: event.first!,
-                hands: event.hands ?? Array.from({ length: seats }, () => null),
-                turns: [],
-                closing: [],
-            });
-            return true;
-        case 'turn':
-            now!.turns.push(`${event.seat} ${event.turn}`);
-            return true;
-        case 'end':
-            now!.hands = event.hands!;
-            now!.closing = [
-                line('end', event.connected!.length ? event.connected! : ['-']),
-                line('score', event.score!),
-                line('points', event.points!),
-                ...(typeof event.barrier === 'number' ? [line('barrier', [event.barrier])] : []),
-            ];
-            return true;
-        case 'result':
-            now?.closing.push(line('result', event.winners!));
-            return true;
-        default:
-            return false;
+            case 'round':
+                this.rounds.push({
+                    number: event.round!,
+                    first: event.first!,
+                    hands: event.hands ?? Array.from({ length: seats }, () => null),
+                    turns: [],
+                    closing: [],
+                });
+                return true;
+            case 'turn':
+                now!.turns.push(`${event.seat} ${event.turn}`);
+                return true;
+            case 'end':
+                now!.hands = event.hands!;
+                now!.closing = [
+                    line('end', event.connected!.length ? event.connected! : ['-']),
+                    line('score', event.score!),
+                    line('points', event.points!),
+                    ...(typeof event.barrier === 'number'
+                        ? [line('barrier', [event.barrier])]
+                        : []),
+                ];
+                return true;
+            case 'result':
+                now?.closing.push(line('result', event.winners!));
+                return true;
+            default:
+                return false;
         }
     }
 
@@ -69,8 +74,19 @@ export class Transcript {
             ...this.rounds.flatMap((round) => [
                 line('round', [round.number]),
                 line('first', [round.first]),
-                ...round.hands.map((hand, i) => line('deal', [i + 1,
-                    ...(hand ?? this.known.get(`${round.number} ${i + 1}`) ?? ['?', '?', '?', '?', '?'])])),
+                ...round.hands.map((hand, i) =>
+                    line('deal', [
+                        i + 1,
+                        ...(hand ??
+                            this.known.get(`${round.number} ${i + 1}`) ?? [
+                                '?',
+                                '?',
+                                '?',
+                                '?',
+                                '?',
+                            ]),
+                    ]),
+                ),
                 ...round.turns,
                 ...round.closing,
             ]),

@@ -21,9 +21,17 @@ export function useBoard(id: string): Board | Error | null {
     useEffect(() => {
         let alive = true;
         set(null);
-        loadBoard(id).then((value) => { if (alive) set(value); },
-            (error: unknown) => { if (alive) set(new Error(String(error))); });
-        return () => { alive = false; };
+        loadBoard(id).then(
+            (value) => {
+                if (alive) set(value);
+            },
+            (error: unknown) => {
+                if (alive) set(new Error(String(error)));
+            },
+        );
+        return () => {
+            alive = false;
+        };
     }, [id]);
     const isOther = board !== null && !(board instanceof Error) && board.data.id !== id;
     return isOther ? null : board;
@@ -64,7 +72,12 @@ async function enterAll(source: GameSource, words: string[]): Promise<Refusal | 
     return null;
 }
 
-function lineWords(snapshot: Snapshot, board: Board, line: string, own: boolean): string[] | 'undo' {
+function lineWords(
+    snapshot: Snapshot,
+    board: Board,
+    line: string,
+    own: boolean,
+): string[] | 'undo' {
     const tracks = snapshot.state.draft?.tracks ?? [];
     if (tracks.at(-1)?.line === line && board.kind.get(line) !== 'ferry') return 'undo';
     return [trackWord(board, line, own)];
@@ -84,70 +97,95 @@ export function usePlay(source: GameSource, board: Board | null): Play {
 
     useEffect(() => setAdvice(null), [snapshot.events.length]);
     useEffect(() => setPlan([]), [state.round, state.viewer]);
-    useEffect(() => { setOwn(false); setMoving(false); }, [mine, snapshot.events.length]);
+    useEffect(() => {
+        setOwn(false);
+        setMoving(false);
+    }, [mine, snapshot.events.length]);
 
-    const attempt = useCallback(async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
-        setProblem('');
-        try {
-            const refusal = await run();
-            if (refusal) setProblem(refusalText(refusal));
-            return !refusal;
-        } catch (error) {
-            setProblem(t('failed', { text: error instanceof Error ? error.message : String(error) }));
-            return false;
-        }
-    }, []);
+    const attempt = useCallback(
+        async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
+            setProblem('');
+            try {
+                const refusal = await run();
+                if (refusal) setProblem(refusalText(refusal));
+                return !refusal;
+            } catch (error) {
+                setProblem(
+                    t('failed', { text: error instanceof Error ? error.message : String(error) }),
+                );
+                return false;
+            }
+        },
+        [],
+    );
 
-    return useMemo(() => ({
-        snapshot, problem, own, moving, missing, planning, plan, advice, asking,
-        line: (line, coloured) => {
-            if (!board) return;
-            if (planning) {
-                setPlan(plan.includes(line) ? plan.filter((one) => one !== line) : [...plan, line]);
-                return;
-            }
-            const words = lineWords(snapshot, board, line, coloured || own);
-            void attempt(() => (words === 'undo' ? source.undo() : enterAll(source, words)));
-        },
-        junction: (name) => {
-            const placing = state.viewer > 0 && state.markers[state.viewer - 1] === null;
-            if (planning || (!placing && !moving)) return;
-            setMoving(false);
-            void attempt(async () => {
-                if (state.draft?.marker) await (placing ? source.reset() : source.undo());
-                return source.enter(`${placing ? '@' : '>'}${name}`);
-            });
-        },
-        type: (text) => attempt(async () => {
-            const placing = state.markers[state.viewer - 1] === null;
-            const words = entryWords(board!, text, placing);
-            if ('bad' in words) {
-                setProblem(t('entryBad', { word: words.bad }));
-                return;
-            }
-            if (placing) await source.reset();
-            return enterAll(source, words);
+    return useMemo(
+        () => ({
+            snapshot,
+            problem,
+            own,
+            moving,
+            missing,
+            planning,
+            plan,
+            advice,
+            asking,
+            line: (line, coloured) => {
+                if (!board) return;
+                if (planning) {
+                    setPlan(
+                        plan.includes(line) ? plan.filter((one) => one !== line) : [...plan, line],
+                    );
+                    return;
+                }
+                const words = lineWords(snapshot, board, line, coloured || own);
+                void attempt(() => (words === 'undo' ? source.undo() : enterAll(source, words)));
+            },
+            junction: (name) => {
+                const placing = state.viewer > 0 && state.markers[state.viewer - 1] === null;
+                if (planning || (!placing && !moving)) return;
+                setMoving(false);
+                void attempt(async () => {
+                    if (state.draft?.marker) await (placing ? source.reset() : source.undo());
+                    return source.enter(`${placing ? '@' : '>'}${name}`);
+                });
+            },
+            type: (text) =>
+                attempt(async () => {
+                    const placing = state.markers[state.viewer - 1] === null;
+                    const words = entryWords(board!, text, placing);
+                    if ('bad' in words) {
+                        setProblem(t('entryBad', { word: words.bad }));
+                        return;
+                    }
+                    if (placing) await source.reset();
+                    return enterAll(source, words);
+                }),
+            take: (turn) =>
+                void attempt(async () => {
+                    await source.reset();
+                    return enterAll(source, turn.split(' '));
+                }),
+            confirm: () => void attempt(() => source.confirm()),
+            undo: () => void attempt(() => source.undo()),
+            reset: () => void attempt(() => source.reset()),
+            pass: () => void attempt(async () => (await source.enter('pass')) ?? source.confirm()),
+            hint: () => {
+                if (!mine || asking || !snapshot.hints) return;
+                setAsking(true);
+                void attempt(async () => setAdvice(await source.advice())).then(() =>
+                    setAsking(false),
+                );
+            },
+            toggleOwn: () => setOwn(!own),
+            toggleMoving: () => setMoving(!moving),
+            toggleMissing: () => {
+                keep('missing', !missing);
+                setMissing(!missing);
+            },
+            togglePlanning: () => setPlanning(!planning),
+            clearPlan: () => setPlan([]),
         }),
-        take: (turn) => void attempt(async () => {
-            await source.reset();
-            return enterAll(source, turn.split(' '));
-        }),
-        confirm: () => void attempt(() => source.confirm()),
-        undo: () => void attempt(() => source.undo()),
-        reset: () => void attempt(() => source.reset()),
-        pass: () => void attempt(async () => await source.enter('pass') ?? source.confirm()),
-        hint: () => {
-            if (!mine || asking || !snapshot.hints) return;
-            setAsking(true);
-            void attempt(async () => setAdvice(await source.advice())).then(() => setAsking(false));
-        },
-        toggleOwn: () => setOwn(!own),
-        toggleMoving: () => setMoving(!moving),
-        toggleMissing: () => {
-            keep('missing', !missing);
-            setMissing(!missing);
-        },
-        togglePlanning: () => setPlanning(!planning),
-        clearPlan: () => setPlan([]),
-    }), [source, board, snapshot, problem, own, moving, missing, planning, plan, advice, asking]);
+        [source, board, snapshot, problem, own, moving, missing, planning, plan, advice, asking],
+    );
 }

@@ -13,11 +13,16 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
 
 export function botName(bot: string): string {
     switch (bot) {
-    case 'easy': return t('levelEasy');
-    case 'medium': return t('levelMedium');
-    case 'hard': return t('levelHard');
-    case 'expert': return t('levelExpert');
-    default: return bot;
+        case 'easy':
+            return t('levelEasy');
+        case 'medium':
+            return t('levelMedium');
+        case 'hard':
+            return t('levelHard');
+        case 'expert':
+            return t('levelExpert');
+        default:
+            return bot;
     }
 }
 
@@ -37,9 +42,12 @@ export function lineName(board: Board, line: string): string {
 export function lineWords(board: Board, line: string): string {
     const name = lineName(board, line);
     switch (board.kind.get(line)) {
-    case 'double': return t('lineDouble', { line: name });
-    case 'ferry': return t('lineFerry', { line: name });
-    default: return t('lineSingle', { line: name });
+        case 'double':
+            return t('lineDouble', { line: name });
+        case 'ferry':
+            return t('lineFerry', { line: name });
+        default:
+            return t('lineSingle', { line: name });
     }
 }
 
@@ -47,8 +55,10 @@ function gains(board: Board, seats: readonly SeatInfo[], event: TurnEvent): stri
     if (event.turn.startsWith('@')) return '';
     const cities = event.reached.map((id) => cityName(board, id));
     const met = event.met.map((seat) => seatName(seats, seat));
-    return (cities.length ? t('logReaching', { cities: list(cities) }) : '')
-        + (met.length ? t('logMeeting', { names: list(met) }) : '');
+    return (
+        (cities.length ? t('logReaching', { cities: list(cities) }) : '') +
+        (met.length ? t('logMeeting', { names: list(met) }) : '')
+    );
 }
 
 // A turn without its player: for hints and the log alike.
@@ -56,26 +66,33 @@ export function turnWords(board: Board, turn: string): string {
     const marker = markerOf(turn);
     if (turn === 'pass') return t('turnPass');
     if (turn.startsWith('@')) return t('turnPlace', { place: junctionName(board, marker!) });
-    const words = turn.split(' ').filter((word) => !word.startsWith('>')).map((word) => {
-        const line = lineName(board, linesOf(word)[0]!);
-        return word.endsWith('*') ? t('turnOwnTrack', { line }) : line;
-    });
+    const words = turn
+        .split(' ')
+        .filter((word) => !word.startsWith('>'))
+        .map((word) => {
+            const line = lineName(board, linesOf(word)[0]!);
+            return word.endsWith('*') ? t('turnOwnTrack', { line }) : line;
+        });
     const laid = list(words);
     return marker ? `${laid}, ${t('turnMove', { place: junctionName(board, marker) })}` : laid;
 }
 
 export function eventWords(board: Board, seats: readonly SeatInfo[], event: GameEvent): string {
     switch (event.kind) {
-    case 'round':
-        return t('logRound', { round: event.round, name: seatName(seats, event.first) });
-    case 'turn':
-        return t('logTurn', {
-            name: seatName(seats, event.seat),
-            turn: turnWords(board, event.turn),
-        }) + gains(board, seats, event);
-    default:
-        return event.connected.length
-            ? t('logConnected', { names: list(event.connected.map((seat) => seatName(seats, seat))) })
-            : t('logNobody');
+        case 'round':
+            return t('logRound', { round: event.round, name: seatName(seats, event.first) });
+        case 'turn':
+            return (
+                t('logTurn', {
+                    name: seatName(seats, event.seat),
+                    turn: turnWords(board, event.turn),
+                }) + gains(board, seats, event)
+            );
+        default:
+            return event.connected.length
+                ? t('logConnected', {
+                      names: list(event.connected.map((seat) => seatName(seats, seat))),
+                  })
+                : t('logNobody');
     }
 }

@@ -17,14 +17,24 @@ export function Learn() {
     return (
         <main class="learn panel" id="main">
             <h1>{t('learnTitle')}</h1>
-            <p><a class="button primary" href="#/tutorial">{t('tutorTitle')}</a></p>
+            <p>
+                <a class="button primary" href="#/tutorial">
+                    {t('tutorTitle')}
+                </a>
+            </p>
             {PARTS.map(([title, text]) => (
                 <section key={title}>
                     <h2>{t(title)}</h2>
-                    {t(text).split('\n').map((line) => <p key={line}>{line}</p>)}
+                    {t(text)
+                        .split('\n')
+                        .map((line) => (
+                            <p key={line}>{line}</p>
+                        ))}
                 </section>
             ))}
-            <a class="button primary" href="#/">{t('play')}</a>
+            <a class="button primary" href="#/">
+                {t('play')}
+            </a>
         </main>
     );
 }

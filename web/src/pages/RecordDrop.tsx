@@ -21,18 +21,26 @@ export function RecordDrop({ onRecord }: { onRecord(text: string): void }) {
         }
     };
     return (
-        <div class={`drop${over ? ' over' : ''}`}
-            onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+        <div
+            class={`drop${over ? ' over' : ''}`}
+            onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+            }}
             onDragLeave={() => setOver(false)}
             onDrop={(event) => {
                 event.preventDefault();
                 setOver(false);
                 void take(event.dataTransfer?.files[0]);
-            }}>
+            }}
+        >
             <label>
                 {t('recordDrop')}
-                <input type="file" accept=".rail,text/plain"
-                    onChange={(event) => void take(event.currentTarget.files?.[0])} />
+                <input
+                    type="file"
+                    accept=".rail,text/plain"
+                    onChange={(event) => void take(event.currentTarget.files?.[0])}
+                />
             </label>
             {problem && <Notice tone="bad">{problem}</Notice>}
         </div>

@@ -17,7 +17,11 @@ import { RecordDrop } from './RecordDrop';
 
 const STEP_MS = 900;
 
-interface Opened { core: CoreClient; events: GameEvent[]; first: State }
+interface Opened {
+    core: CoreClient;
+    events: GameEvent[];
+    first: State;
+}
 
 async function open(record: string): Promise<Opened | Fault> {
     const core = await openCore();
@@ -36,20 +40,38 @@ function seatsOf(state: State): SeatInfo[] {
     });
 }
 
-function Hands({ board, seats, hands, picked, onPick }: {
-    board: Board; seats: SeatInfo[]; hands: KnownHand[]; picked: number; onPick(seat: number): void;
+function Hands({
+    board,
+    seats,
+    hands,
+    picked,
+    onPick,
+}: {
+    board: Board;
+    seats: SeatInfo[];
+    hands: KnownHand[];
+    picked: number;
+    onPick(seat: number): void;
 }) {
     return (
         <ul class="replay-hands">
             {hands.map(({ hand, missing }, i) => (
                 <li key={i}>
-                    <button type="button" aria-pressed={picked === i + 1}
-                        onClick={() => onPick(picked === i + 1 ? 0 : i + 1)}>
+                    <button
+                        type="button"
+                        aria-pressed={picked === i + 1}
+                        onClick={() => onPick(picked === i + 1 ? 0 : i + 1)}
+                    >
                         <SeatBadge seat={i + 1} size={18} /> {seatName(seats, i + 1)}
-                        {missing && <span class="quiet"> {t('missingCost', { n: missing.cost })}</span>}
+                        {missing && (
+                            <span class="quiet"> {t('missingCost', { n: missing.cost })}</span>
+                        )}
                     </button>
-                    <span class="quiet">{hand ? hand.map((id) => cityName(board, id)).join(' · ')
-                        : t('cardsHidden')}</span>
+                    <span class="quiet">
+                        {hand
+                            ? hand.map((id) => cityName(board, id)).join(' · ')
+                            : t('cardsHidden')}
+                    </span>
                 </li>
             ))}
         </ul>
@@ -71,23 +93,31 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
             const next = { at, state: await core.state(0), hands: await core.hands() };
             if (alive) setShown(next);
         });
-        return () => { alive = false; };
+        return () => {
+            alive = false;
+        };
     }, [core, at]);
     useEffect(() => {
         if (!playing || at >= events.length) return undefined;
         const timer = setTimeout(() => setAt(at + 1), STEP_MS);
         return () => clearTimeout(timer);
     }, [playing, at]);
-    const ground = useMemo(() => shown && groundOf(board, shown.state, events.slice(0, shown.at)),
-        [board, shown]);
+    const ground = useMemo(
+        () => shown && groundOf(board, shown.state, events.slice(0, shown.at)),
+        [board, shown],
+    );
     if (!shown || !ground) return null;
     const { state, hands } = shown;
     const known = hands[picked - 1];
-    const scene = sceneOf(ground, { ...state, draft: null }, {
-        lit: pointed ?? [],
-        hand: known?.hand ?? [],
-        missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
-    });
+    const scene = sceneOf(
+        ground,
+        { ...state, draft: null },
+        {
+            lit: pointed ?? [],
+            hand: known?.hand ?? [],
+            missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
+        },
+    );
     const go = (to: number): void => {
         setPlaying(false);
         setAt(Math.max(start, Math.min(events.length, to)));
@@ -98,27 +128,71 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
             <div class="map">
                 <BoardView scene={scene} labels={boardLabels(board, state)} />
                 <div class="turn-bar">
-                    <p class="status" role="status">{event ? eventWords(board, seats, event) : t('replayStart')}</p>
-                    <input type="range" min={start} max={events.length} value={at} aria-label={t('replaySlider')}
-                        onInput={(e) => go(Number(e.currentTarget.value))} />
+                    <p class="status" role="status">
+                        {event ? eventWords(board, seats, event) : t('replayStart')}
+                    </p>
+                    <input
+                        type="range"
+                        min={start}
+                        max={events.length}
+                        value={at}
+                        aria-label={t('replaySlider')}
+                        onInput={(e) => go(Number(e.currentTarget.value))}
+                    />
                     <div class="buttons">
-                        <button type="button" onClick={() => go(start)} aria-label={t('toStart')}>«</button>
-                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>‹</button>
-                        <button type="button" class="primary" aria-pressed={playing}
-                            onClick={() => setPlaying(!playing)}>{playing ? t('pause') : t('run')}</button>
-                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>›</button>
-                        <button type="button" onClick={() => go(events.length)} aria-label={t('toEnd')}>»</button>
+                        <button type="button" onClick={() => go(start)} aria-label={t('toStart')}>
+                            «
+                        </button>
+                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>
+                            ‹
+                        </button>
+                        <button
+                            type="button"
+                            class="primary"
+                            aria-pressed={playing}
+                            onClick={() => setPlaying(!playing)}
+                        >
+                            {playing ? t('pause') : t('run')}
+                        </button>
+                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>
+                            ›
+                        </button>
+                        <button
+                            type="button"
+                            onClick={() => go(events.length)}
+                            aria-label={t('toEnd')}
+                        >
+                            »
+                        </button>
                         <span class="quiet">{t('replayAt', { n: at, all: events.length })}</span>
                     </div>
                 </div>
             </div>
             <aside class="side">
-                <Hands board={board} seats={seats} hands={hands} picked={picked} onPick={setPicked} />
+                <Hands
+                    board={board}
+                    seats={seats}
+                    hands={hands}
+                    picked={picked}
+                    onPick={setPicked}
+                />
                 <ScoreTrack state={state} seats={seats} />
-                <Log board={board} seats={seats} events={events} onPoint={setPointed}
-                    onPick={(i) => go(i + 1)} picked={at - 1} />
-                <p class="buttons"><button type="button"
-                    onClick={() => saveFile(`railhead-${state.board}.rail`, record)}>{t('saveRecord')}</button></p>
+                <Log
+                    board={board}
+                    seats={seats}
+                    events={events}
+                    onPoint={setPointed}
+                    onPick={(i) => go(i + 1)}
+                    picked={at - 1}
+                />
+                <p class="buttons">
+                    <button
+                        type="button"
+                        onClick={() => saveFile(`railhead-${state.board}.rail`, record)}
+                    >
+                        {t('saveRecord')}
+                    </button>
+                </p>
             </aside>
         </div>
     );
@@ -129,18 +203,29 @@ function Opener({ record, onRecord }: { record: string; onRecord(text: string): 
     useEffect(() => {
         let core: CoreClient | undefined;
         set(null);
-        open(record).then((result) => {
-            if ('core' in result) core = result.core;
-            set(result);
-        }, (error: unknown) => set(new Error(String(error))));
+        open(record).then(
+            (result) => {
+                if ('core' in result) core = result.core;
+                set(result);
+            },
+            (error: unknown) => set(new Error(String(error))),
+        );
         return () => core?.close();
     }, [record]);
-    if (opened === null) return <p class="loading" role="status">{t('loading')}</p>;
-    if (opened instanceof Error) return <Notice tone="bad">{t('failed', { text: opened.message })}</Notice>;
+    if (opened === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    if (opened instanceof Error)
+        return <Notice tone="bad">{t('failed', { text: opened.message })}</Notice>;
     if (!('core' in opened)) {
         return (
             <>
-                <Notice tone="bad">{t('recordFault', { line: opened.line, text: refusalText(opened) })}</Notice>
+                <Notice tone="bad">
+                    {t('recordFault', { line: opened.line, text: refusalText(opened) })}
+                </Notice>
                 <RecordDrop onRecord={onRecord} />
             </>
         );
@@ -150,16 +235,32 @@ function Opener({ record, onRecord }: { record: string; onRecord(text: string): 
 
 function WithBoard({ opened, record }: { opened: Opened; record: string }) {
     const board = useBoard(opened.first.board);
-    if (board === null) return <p class="loading" role="status">{t('loading')}</p>;
-    if (board instanceof Error) return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    if (board === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    if (board instanceof Error)
+        return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
     return <Player opened={opened} board={board} record={record} />;
 }
 
-export function Replay({ record, onRecord }: { record: string | null; onRecord(text: string): void }) {
+export function Replay({
+    record,
+    onRecord,
+}: {
+    record: string | null;
+    onRecord(text: string): void;
+}) {
     return (
         <main class="replay-page" id="main">
             <h1 class="sr-only">{t('replay')}</h1>
-            {record === null ? <RecordDrop onRecord={onRecord} /> : <Opener record={record} onRecord={onRecord} />}
+            {record === null ? (
+                <RecordDrop onRecord={onRecord} />
+            ) : (
+                <Opener record={record} onRecord={onRecord} />
+            )}
         </main>
     );
 }

@@ -24,39 +24,79 @@ interface Choice {
 }
 
 const USUAL: Choice = {
-    board: 'transamerica', players: 3, level: 'medium', variants: [], name: '',
-    here: [{ name: '', bot: null }, { name: '', bot: null }, { name: '', bot: 'medium' }],
+    board: 'transamerica',
+    players: 3,
+    level: 'medium',
+    variants: [],
+    name: '',
+    here: [
+        { name: '', bot: null },
+        { name: '', bot: null },
+        { name: '', bot: 'medium' },
+    ],
 };
 
 const KINDS: [string | null, Key][] = [
-    [null, 'person'], ['easy', 'levelEasy'], ['medium', 'levelMedium'], ['hard', 'levelHard'],
+    [null, 'person'],
+    ['easy', 'levelEasy'],
+    ['medium', 'levelMedium'],
+    ['hard', 'levelHard'],
     ['expert', 'levelExpert'],
 ];
 
 // The seats of a game with several people on this screen.
-function Seats({ value, onChange }: { value: Choice['here']; onChange(value: Choice['here']): void }) {
-    const set = (i: number, part: Partial<Choice['here'][0]>): void => onChange(
-        value.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
+function Seats({
+    value,
+    onChange,
+}: {
+    value: Choice['here'];
+    onChange(value: Choice['here']): void;
+}) {
+    const set = (i: number, part: Partial<Choice['here'][0]>): void =>
+        onChange(value.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
     return (
         <fieldset class="seats">
             <legend>{t('players')}</legend>
             {value.map((seat, i) => (
                 <div key={i} class="seat">
                     <SeatBadge seat={i + 1} />
-                    <select aria-label={t('seatKind', { seat: i + 1 })} value={seat.bot ?? ''}
-                        onChange={(event) => set(i, { bot: event.currentTarget.value || null })}>
-                        {KINDS.map(([bot, label]) => <option key={label} value={bot ?? ''}>{t(label)}</option>)}
+                    <select
+                        aria-label={t('seatKind', { seat: i + 1 })}
+                        value={seat.bot ?? ''}
+                        onChange={(event) => set(i, { bot: event.currentTarget.value || null })}
+                    >
+                        {KINDS.map(([bot, label]) => (
+                            <option key={label} value={bot ?? ''}>
+                                {t(label)}
+                            </option>
+                        ))}
                     </select>
-                    {seat.bot === null && <input aria-label={t('nameOf', { seat: i + 1 })} value={seat.name}
-                        placeholder={t('playerNumber', { n: i + 1 })} maxLength={32}
-                        onInput={(event) => set(i, { name: event.currentTarget.value })} />}
+                    {seat.bot === null && (
+                        <input
+                            aria-label={t('nameOf', { seat: i + 1 })}
+                            value={seat.name}
+                            placeholder={t('playerNumber', { n: i + 1 })}
+                            maxLength={32}
+                            onInput={(event) => set(i, { name: event.currentTarget.value })}
+                        />
+                    )}
                 </div>
             ))}
             <div class="buttons">
-                <button type="button" disabled={value.length >= SEATS_MAX}
-                    onClick={() => onChange([...value, { name: '', bot: null }])}>{t('addSeat')}</button>
-                <button type="button" disabled={value.length <= 2}
-                    onClick={() => onChange(value.slice(0, -1))}>{t('removeSeat')}</button>
+                <button
+                    type="button"
+                    disabled={value.length >= SEATS_MAX}
+                    onClick={() => onChange([...value, { name: '', bot: null }])}
+                >
+                    {t('addSeat')}
+                </button>
+                <button
+                    type="button"
+                    disabled={value.length <= 2}
+                    onClick={() => onChange(value.slice(0, -1))}
+                >
+                    {t('removeSeat')}
+                </button>
             </div>
         </fieldset>
     );
@@ -65,13 +105,21 @@ function Seats({ value, onChange }: { value: Choice['here']; onChange(value: Cho
 function setupOf(choice: Choice, together: boolean): Setup {
     const { board, variants } = choice;
     if (together) {
-        const seats = choice.here.map(({ name, bot }, i) => (
-            { name: bot ? botName(bot) : name.trim() || t('playerNumber', { n: i + 1 }), bot }));
+        const seats = choice.here.map(({ name, bot }, i) => ({
+            name: bot ? botName(bot) : name.trim() || t('playerNumber', { n: i + 1 }),
+            bot,
+        }));
         return { board, variants, seats };
     }
-    const bots = Array.from({ length: choice.players - 1 },
-        () => ({ name: botName(choice.level), bot: choice.level }));
-    return { board, variants, seats: [{ name: choice.name.trim() || t('you'), bot: null }, ...bots] };
+    const bots = Array.from({ length: choice.players - 1 }, () => ({
+        name: botName(choice.level),
+        bot: choice.level,
+    }));
+    return {
+        board,
+        variants,
+        seats: [{ name: choice.name.trim() || t('you'), bot: null }, ...bots],
+    };
 }
 
 // What the button will do, so that one click is enough.
@@ -84,7 +132,12 @@ function summary(choice: Choice, together: boolean): string {
     });
 }
 
-export function Start({ onPlay, onContinue, onRecord, server }: {
+export function Start({
+    onPlay,
+    onContinue,
+    onRecord,
+    server,
+}: {
     onPlay(setup: Setup): void;
     onContinue(): void;
     onRecord(text: string): void;
@@ -106,48 +159,87 @@ export function Start({ onPlay, onContinue, onRecord, server }: {
                 <p>{t('startText')}</p>
                 {!storageWorks() && <Notice>{t('storageDenied')}</Notice>}
                 <div class="buttons">
-                    <button type="submit" form="setup" class="primary big" disabled={together && !people}>
+                    <button
+                        type="submit"
+                        form="setup"
+                        class="primary big"
+                        disabled={together && !people}
+                    >
                         {t('play')}
                     </button>
-                    {game && <button type="button" class="big" onClick={onContinue}>{t('continueGame')}</button>}
+                    {game && (
+                        <button type="button" class="big" onClick={onContinue}>
+                            {t('continueGame')}
+                        </button>
+                    )}
                     <span class="quiet">{summary(choice, together)}</span>
                 </div>
             </section>
-            <form class="panel setup" id="setup" onSubmit={(event) => {
-                event.preventDefault();
-                onPlay(setupOf(choice, together));
-            }}>
+            <form
+                class="panel setup"
+                id="setup"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    onPlay(setupOf(choice, together));
+                }}
+            >
                 <h2>{t('playHere')}</h2>
                 <Boards value={choice.board} onChange={(board) => change({ board })} />
-                <Pills legend={t('against')} name="mode" value={together ? 1 : 0}
-                    options={[[0, t('againstBots')], [1, t('onOneScreen')]]}
-                    onChange={(value) => { keep('together', value === 1); setTogether(value === 1); }} />
-                {together
-                    ? <Seats value={choice.here} onChange={(here) => change({ here })} />
-                    : (
-                        <>
-                            <Pills legend={t('players')} name="players" value={choice.players}
-                                options={[2, 3, 4, 5, 6].map((n) => [n, String(n)])}
-                                onChange={(players) => change({ players })} />
-                            <Pills legend={t('level')} name="level" value={choice.level}
-                                options={LEVELS.map((level) => [level, botName(level)])}
-                                onChange={(level) => change({ level })} />
-                        </>
-                    )}
+                <Pills
+                    legend={t('against')}
+                    name="mode"
+                    value={together ? 1 : 0}
+                    options={[
+                        [0, t('againstBots')],
+                        [1, t('onOneScreen')],
+                    ]}
+                    onChange={(value) => {
+                        keep('together', value === 1);
+                        setTogether(value === 1);
+                    }}
+                />
+                {together ? (
+                    <Seats value={choice.here} onChange={(here) => change({ here })} />
+                ) : (
+                    <>
+                        <Pills
+                            legend={t('players')}
+                            name="players"
+                            value={choice.players}
+                            options={[2, 3, 4, 5, 6].map((n) => [n, String(n)])}
+                            onChange={(players) => change({ players })}
+                        />
+                        <Pills
+                            legend={t('level')}
+                            name="level"
+                            value={choice.level}
+                            options={LEVELS.map((level) => [level, botName(level)])}
+                            onChange={(level) => change({ level })}
+                        />
+                    </>
+                )}
                 <Variants value={choice.variants} onChange={(variants) => change({ variants })} />
             </form>
             <section class="panel">
                 <h2>{t('withFriends')}</h2>
-                {server
-                    ? <a class="button" href="#/tables">{t('tables')}</a>
-                    : <p class="quiet">{t('noServer')}</p>}
+                {server ? (
+                    <a class="button" href="#/tables">
+                        {t('tables')}
+                    </a>
+                ) : (
+                    <p class="quiet">{t('noServer')}</p>
+                )}
             </section>
             <section class="panel">
                 <h2>{t('learn')}</h2>
                 <p>{t('learnText')}</p>
                 <div class="buttons">
-                    <a class="button" href="#/tutorial">{t('tutorTitle')}</a>
-                    <a class="button" href="#/learn">{t('learnButton')}</a>
+                    <a class="button" href="#/tutorial">
+                        {t('tutorTitle')}
+                    </a>
+                    <a class="button" href="#/learn">
+                        {t('learnButton')}
+                    </a>
                 </div>
             </section>
             <section class="panel">

@@ -11,8 +11,16 @@ import { MyName } from './Tables';
 
 type Say = (message: { do: string } & Record<string, unknown>) => void;
 
-function Seats({ table, host, invitation, say }: {
-    table: ServerTable; host: boolean; invitation: string; say: Say;
+function Seats({
+    table,
+    host,
+    invitation,
+    say,
+}: {
+    table: ServerTable;
+    host: boolean;
+    invitation: string;
+    say: Say;
 }) {
     return (
         <ol class="table-seats">
@@ -24,21 +32,45 @@ function Seats({ table, host, invitation, say }: {
                     <li key={i}>
                         <SeatBadge seat={i + 1} />
                         <strong>{info.bot ? botName(info.bot) : info.name}</strong>
-                        {kind === 'person' && <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>}
+                        {kind === 'person' && (
+                            <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
+                        )}
                         {kind === 'invited' && <span class="quiet">{t('onlyInvited')}</span>}
                         {free && table.seat === 0 && (
-                            <button type="button" onClick={() => say({ do: 'sit', seat: i + 1,
-                                ...(invitation ? { key: invitation } : {}) })}>{t('sitDown')}</button>
+                            <button
+                                type="button"
+                                onClick={() =>
+                                    say({
+                                        do: 'sit',
+                                        seat: i + 1,
+                                        ...(invitation ? { key: invitation } : {}),
+                                    })
+                                }
+                            >
+                                {t('sitDown')}
+                            </button>
                         )}
-                        {mine && <button type="button" onClick={() => say({ do: 'stand' })}>{t('standUp')}</button>}
+                        {mine && (
+                            <button type="button" onClick={() => say({ do: 'stand' })}>
+                                {t('standUp')}
+                            </button>
+                        )}
                         {host && !mine && (
-                            <select aria-label={t('seatKind', { seat: i + 1 })}
+                            <select
+                                aria-label={t('seatKind', { seat: i + 1 })}
                                 value={kind === 'bot' ? info.bot! : kind}
-                                onChange={(event) => say({ do: 'seat', seat: i + 1, as: event.currentTarget.value })}>
+                                onChange={(event) =>
+                                    say({ do: 'seat', seat: i + 1, as: event.currentTarget.value })
+                                }
+                            >
                                 {kind === 'person' && <option value="person">{info.name}</option>}
                                 <option value="open">{t('everybody')}</option>
                                 <option value="invited">{t('onlyInvited')}</option>
-                                {LEVELS.map((level) => <option key={level} value={level}>{botName(level)}</option>)}
+                                {LEVELS.map((level) => (
+                                    <option key={level} value={level}>
+                                        {botName(level)}
+                                    </option>
+                                ))}
                             </select>
                         )}
                     </li>
@@ -48,8 +80,16 @@ function Seats({ table, host, invitation, say }: {
     );
 }
 
-function WaitingRoom({ table, me, invitation, say }: {
-    table: ServerTable; me: string; invitation: string; say: Say;
+function WaitingRoom({
+    table,
+    me,
+    invitation,
+    say,
+}: {
+    table: ServerTable;
+    me: string;
+    invitation: string;
+    say: Say;
 }) {
     const info = table.table!;
     const host = info.host === me;
@@ -62,21 +102,45 @@ function WaitingRoom({ table, me, invitation, say }: {
             <MyName />
             <Seats {...{ table, host, invitation, say }} />
             {info.state === 'closed' && <Notice>{t('tableClosed')}</Notice>}
-            <p><label for="link">{t('shareLink')}</label></p>
+            <p>
+                <label for="link">{t('shareLink')}</label>
+            </p>
             <div class="buttons">
-                <input id="link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-                <button type="button" onClick={() => void navigator.clipboard?.writeText(link)
-                    .then(() => setCopied(true))}>{copied ? t('copied') : t('copy')}</button>
+                <input
+                    id="link"
+                    readOnly
+                    value={link}
+                    onFocus={(event) => event.currentTarget.select()}
+                />
+                <button
+                    type="button"
+                    onClick={() =>
+                        void navigator.clipboard?.writeText(link).then(() => setCopied(true))
+                    }
+                >
+                    {copied ? t('copied') : t('copy')}
+                </button>
             </div>
             {host && (
                 <div class="buttons">
-                    <button type="button" class="primary big" disabled={!full} onClick={() => say({ do: 'start' })}>
+                    <button
+                        type="button"
+                        class="primary big"
+                        disabled={!full}
+                        onClick={() => say({ do: 'start' })}
+                    >
                         {t('startGame')}
                     </button>
-                    <button type="button" disabled={full} onClick={() => say({ do: 'fill', as: 'medium' })}>
+                    <button
+                        type="button"
+                        disabled={full}
+                        onClick={() => say({ do: 'fill', as: 'medium' })}
+                    >
                         {t('fillWithBots')}
                     </button>
-                    <button type="button" onClick={() => say({ do: 'close' })}>{t('closeTable')}</button>
+                    <button type="button" onClick={() => say({ do: 'close' })}>
+                        {t('closeTable')}
+                    </button>
                 </div>
             )}
             {!host && table.seat > 0 && <p role="status">{t('waitingForHost')}</p>}
@@ -92,17 +156,27 @@ function Chat({ table, say }: { table: ServerTable; say: Say }) {
             <summary>{t('chat', { n: table.chat.length })}</summary>
             <ol class="log" aria-label={t('chatLines')} tabIndex={0}>
                 {table.chat.map(({ n, who, text: line }) => (
-                    <li key={n}><strong>{table.nameOf(who) || '?'}</strong> <span>{line}</span></li>
+                    <li key={n}>
+                        <strong>{table.nameOf(who) || '?'}</strong> <span>{line}</span>
+                    </li>
                 ))}
             </ol>
-            <form class="entry" onSubmit={(event) => {
-                event.preventDefault();
-                if (text.trim()) say({ do: 'chat', text: text.trim() });
-                set('');
-            }}>
+            <form
+                class="entry"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    if (text.trim()) say({ do: 'chat', text: text.trim() });
+                    set('');
+                }}
+            >
                 <label for="chat">{t('chatSay')}</label>
-                <input id="chat" value={text} maxLength={300} autocomplete="off"
-                    onInput={(event) => set(event.currentTarget.value)} />
+                <input
+                    id="chat"
+                    value={text}
+                    maxLength={300}
+                    autocomplete="off"
+                    onInput={(event) => set(event.currentTarget.value)}
+                />
                 <button type="submit">{t('send')}</button>
             </form>
         </details>
@@ -124,33 +198,54 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
     }, [id]);
     const say: Say = (message) => {
         setProblem('');
-        table?.say(message).catch((error: unknown) => setProblem(
-            error instanceof Error ? error.message : String(error)));
+        table
+            ?.say(message)
+            .catch((error: unknown) =>
+                setProblem(error instanceof Error ? error.message : String(error)),
+            );
     };
     if (table?.problem) {
         return (
             <main class="start" id="main">
                 <Notice tone="bad">{t('noSuchTable', { text: table.problem })}</Notice>
-                <p><a class="button" href="#/tables">{t('tables')}</a></p>
+                <p>
+                    <a class="button" href="#/tables">
+                        {t('tables')}
+                    </a>
+                </p>
             </main>
         );
     }
-    if (!table?.table) return <p class="loading" role="status">{t('loading')}</p>;
+    if (!table?.table)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
     return (
         <main class="play" id="main" tabIndex={-1}>
             {problem && <Notice tone="bad">{problem}</Notice>}
             {table.amAway && (
-                <p class="notice" role="status">{t('botPlaysForMe')}{' '}
-                    <button type="button" onClick={() => say({ do: 'back' })}>{t('iAmBack')}</button></p>
+                <p class="notice" role="status">
+                    {t('botPlaysForMe')}{' '}
+                    <button type="button" onClick={() => say({ do: 'back' })}>
+                        {t('iAmBack')}
+                    </button>
+                </p>
             )}
-            {table.playing
-                ? (
-                    <>
-                        <h1 class="sr-only">{t('game')}</h1>
-                        <GameScreen source={table} onNew={() => { location.hash = '/tables'; }} />
-                    </>
-                )
-                : <WaitingRoom {...{ table, me, invitation, say }} />}
+            {table.playing ? (
+                <>
+                    <h1 class="sr-only">{t('game')}</h1>
+                    <GameScreen
+                        source={table}
+                        onNew={() => {
+                            location.hash = '/tables';
+                        }}
+                    />
+                </>
+            ) : (
+                <WaitingRoom {...{ table, me, invitation, say }} />
+            )}
             <Chat table={table} say={say} />
         </main>
     );

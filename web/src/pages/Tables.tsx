@@ -9,22 +9,40 @@ import { t } from '../text';
 import { Notice } from '../ui';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
 
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const message = (error: unknown): string =>
+    error instanceof Error ? error.message : String(error);
 
 export function MyName() {
     const [name, setName] = useState('');
     const [state, setState] = useState('');
-    useEffect(() => { void api<Person>('me').then((me) => setName(me.name)).catch(() => {}); }, []);
+    useEffect(() => {
+        void api<Person>('me')
+            .then((me) => setName(me.name))
+            .catch(() => {});
+    }, []);
     return (
-        <form class="entry my-name" onSubmit={(event) => {
-            event.preventDefault();
-            api('me', { name }).then(() => setState(t('nameKept')), (error) => setState(message(error)));
-        }}>
+        <form
+            class="entry my-name"
+            onSubmit={(event) => {
+                event.preventDefault();
+                api('me', { name }).then(
+                    () => setState(t('nameKept')),
+                    (error) => setState(message(error)),
+                );
+            }}
+        >
             <label for="my-name">{t('myName')}</label>
-            <input id="my-name" value={name} maxLength={32} autocomplete="nickname"
-                onInput={(event) => setName(event.currentTarget.value)} />
+            <input
+                id="my-name"
+                value={name}
+                maxLength={32}
+                autocomplete="nickname"
+                onInput={(event) => setName(event.currentTarget.value)}
+            />
             <button type="submit">{t('keepName')}</button>
-            <span role="status" class="quiet">{state}</span>
+            <span role="status" class="quiet">
+                {state}
+            </span>
         </form>
     );
 }
@@ -38,12 +56,21 @@ function List({ title, tables, empty }: { title: string; tables: TableInfo[]; em
                 {tables.map((table) => (
                     <li key={table.id}>
                         <a class="button" href={`#/table/${table.id}`}>
-                            {BOARDS.find(({ id }) => id === table.settings.board)?.name ?? table.settings.board}
+                            {BOARDS.find(({ id }) => id === table.settings.board)?.name ??
+                                table.settings.board}
                         </a>
                         <span>{t(stateKey(table.state))}</span>
-                        <span class="quiet">{table.seats.map((seat) => (
-                            seat.kind === 'person' ? seat.name || '?' : seat.kind === 'bot' ? botName(seat.bot ?? '')
-                                : t('seatFree'))).join(' · ')}</span>
+                        <span class="quiet">
+                            {table.seats
+                                .map((seat) =>
+                                    seat.kind === 'person'
+                                        ? seat.name || '?'
+                                        : seat.kind === 'bot'
+                                          ? botName(seat.bot ?? '')
+                                          : t('seatFree'),
+                                )
+                                .join(' · ')}
+                        </span>
                     </li>
                 ))}
             </ul>
@@ -52,20 +79,48 @@ function List({ title, tables, empty }: { title: string; tables: TableInfo[]; em
 }
 
 function stateKey(state: TableInfo['state']) {
-    return ({ open: 'tableOpen', running: 'tableRunning', finished: 'tableFinished', closed: 'tableClosed' } as const)[state];
+    return (
+        {
+            open: 'tableOpen',
+            running: 'tableRunning',
+            finished: 'tableFinished',
+            closed: 'tableClosed',
+        } as const
+    )[state];
 }
 
-interface Wish { board: string; variants: Variant[]; friends: number; bots: number; level: string; public: boolean; clock: string }
+interface Wish {
+    board: string;
+    variants: Variant[];
+    friends: number;
+    bots: number;
+    level: string;
+    public: boolean;
+    clock: string;
+}
 
-const USUAL: Wish = { board: 'transamerica', variants: [], friends: 1, bots: 1, level: 'medium', public: false, clock: 'none' };
+const USUAL: Wish = {
+    board: 'transamerica',
+    variants: [],
+    friends: 1,
+    bots: 1,
+    level: 'medium',
+    public: false,
+    clock: 'none',
+};
 const CLOCKS: Record<string, NonNullable<TableSettings['clock']>> = {
-    none: { kind: 'none' }, live: { kind: 'live', bank: 300, increment: 15 }, slow: { kind: 'slow', days: 2 },
+    none: { kind: 'none' },
+    live: { kind: 'live', bank: 300, increment: 15 },
+    slow: { kind: 'slow', days: 2 },
 };
 const SEATS_MAX = 6;
 
 function settingsOf(wish: Wish): TableSettings {
     const friends = Array.from({ length: wish.friends }, () => (wish.public ? 'open' : 'invited'));
-    const bots = Array.from({ length: Math.min(wish.bots, SEATS_MAX - 1 - wish.friends) }, () => wish.level);
+    const bots = Array.from(
+        { length: Math.min(wish.bots, SEATS_MAX - 1 - wish.friends) },
+        () => wish.level,
+    );
     return {
         board: wish.board,
         variants: wish.variants,
@@ -83,30 +138,71 @@ function NewTable() {
         setWish({ ...wish, ...part });
     };
     const room = SEATS_MAX - 1 - wish.friends;
-    const counts = (from: number, to: number): [number, string][] => Array.from(
-        { length: to - from + 1 }, (_, i) => [from + i, String(from + i)]);
+    const counts = (from: number, to: number): [number, string][] =>
+        Array.from({ length: to - from + 1 }, (_, i) => [from + i, String(from + i)]);
     return (
-        <form class="panel setup" onSubmit={(event) => {
-            event.preventDefault();
-            api<TableInfo>('tables', settingsOf(wish)).then(
-                ({ id }) => { location.hash = `/table/${id}`; }, (error) => setProblem(message(error)));
-        }}>
+        <form
+            class="panel setup"
+            onSubmit={(event) => {
+                event.preventDefault();
+                api<TableInfo>('tables', settingsOf(wish)).then(
+                    ({ id }) => {
+                        location.hash = `/table/${id}`;
+                    },
+                    (error) => setProblem(message(error)),
+                );
+            }}
+        >
             <h2>{t('newTable')}</h2>
             <Boards value={wish.board} onChange={(board) => change({ board })} />
-            <Pills legend={t('friends')} name="friends" value={wish.friends} options={counts(1, 5)}
-                onChange={(friends) => change({ friends })} />
-            <Pills legend={t('bots')} name="bots" value={Math.min(wish.bots, room)} options={counts(0, room)}
-                onChange={(bots) => change({ bots })} />
-            {room > 0 && wish.bots > 0 && <Pills legend={t('level')} name="table-level" value={wish.level}
-                options={LEVELS.map((level) => [level, botName(level)])} onChange={(level) => change({ level })} />}
-            <Pills legend={t('clock')} name="clock" value={wish.clock}
-                options={[['none', t('clockNone')], ['live', t('clockLive')], ['slow', t('clockSlow')]]}
-                onChange={(clock) => change({ clock })} />
-            <Pills legend={t('whoMaySit')} name="public" value={wish.public ? 1 : 0}
-                options={[[0, t('onlyInvited')], [1, t('everybody')]]}
-                onChange={(value) => change({ public: value === 1 })} />
+            <Pills
+                legend={t('friends')}
+                name="friends"
+                value={wish.friends}
+                options={counts(1, 5)}
+                onChange={(friends) => change({ friends })}
+            />
+            <Pills
+                legend={t('bots')}
+                name="bots"
+                value={Math.min(wish.bots, room)}
+                options={counts(0, room)}
+                onChange={(bots) => change({ bots })}
+            />
+            {room > 0 && wish.bots > 0 && (
+                <Pills
+                    legend={t('level')}
+                    name="table-level"
+                    value={wish.level}
+                    options={LEVELS.map((level) => [level, botName(level)])}
+                    onChange={(level) => change({ level })}
+                />
+            )}
+            <Pills
+                legend={t('clock')}
+                name="clock"
+                value={wish.clock}
+                options={[
+                    ['none', t('clockNone')],
+                    ['live', t('clockLive')],
+                    ['slow', t('clockSlow')],
+                ]}
+                onChange={(clock) => change({ clock })}
+            />
+            <Pills
+                legend={t('whoMaySit')}
+                name="public"
+                value={wish.public ? 1 : 0}
+                options={[
+                    [0, t('onlyInvited')],
+                    [1, t('everybody')],
+                ]}
+                onChange={(value) => change({ public: value === 1 })}
+            />
             <Variants value={wish.variants} onChange={(variants) => change({ variants })} />
-            <button type="submit" class="primary big">{t('openTable')}</button>
+            <button type="submit" class="primary big">
+                {t('openTable')}
+            </button>
             {problem && <Notice tone="bad">{problem}</Notice>}
         </form>
     );
@@ -117,12 +213,18 @@ export function Tables() {
     const [games, setGames] = useState<TableInfo[]>([]);
     const [lost, setLost] = useState(false);
     useEffect(() => {
-        const link = new Link(() => ({ do: 'lobby' }), (said) => {
-            if (said.is !== 'lobby') return;
-            setLost(false);
-            setTables(said.tables!);
-        }, () => setLost(true));
-        void api<{ games: TableInfo[] }>('games').then((answer) => setGames(answer.games)).catch(() => {});
+        const link = new Link(
+            () => ({ do: 'lobby' }),
+            (said) => {
+                if (said.is !== 'lobby') return;
+                setLost(false);
+                setTables(said.tables!);
+            },
+            () => setLost(true),
+        );
+        void api<{ games: TableInfo[] }>('games')
+            .then((answer) => setGames(answer.games))
+            .catch(() => {});
         return () => link.close();
     }, []);
     return (

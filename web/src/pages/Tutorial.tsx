@@ -13,32 +13,68 @@ import { t } from '../text';
 import { Notice } from '../ui';
 import { LESSONS, type Lesson } from './lessons';
 
-function Step({ game, board, lesson, number, onNext, onAgain }: {
-    game: LessonGame; board: Board; lesson: Lesson; number: number; onNext(): void; onAgain(): void;
+function Step({
+    game,
+    board,
+    lesson,
+    number,
+    onNext,
+    onAgain,
+}: {
+    game: LessonGame;
+    board: Board;
+    lesson: Lesson;
+    number: number;
+    onNext(): void;
+    onAgain(): void;
 }) {
     const play = usePlay(game, board);
     const { state, events } = play.snapshot;
     const [passed, setPassed] = useState(!lesson.asks);
     const played = game.played.length > 0;
     const succeeded = lesson.passed({ state, played: game.played, refused: play.problem !== '' });
-    useEffect(() => { if (succeeded && lesson.asks) setPassed(true); }, [succeeded]);
+    useEffect(() => {
+        if (succeeded && lesson.asks) setPassed(true);
+    }, [succeeded]);
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
     const over = state.phase !== 'playing';
-    const scene = useMemo(() => sceneOf(ground, state, {
-        lit: passed ? play.plan.slice() : [...play.plan, ...lesson.lit ?? []],
-        own: play.own,
-        quiet: play.planning,
-        missing: over ? state.review.map(({ seat, lines }) => ({ seat, lines }))
-            : play.missing && state.missing ? [{ seat: 1, lines: state.missing.lines }] : [],
-    }), [ground, passed, play.own, play.plan, play.planning, play.missing]);
+    const scene = useMemo(
+        () =>
+            sceneOf(ground, state, {
+                lit: passed ? play.plan.slice() : [...play.plan, ...(lesson.lit ?? [])],
+                own: play.own,
+                quiet: play.planning,
+                missing: over
+                    ? state.review.map(({ seat, lines }) => ({ seat, lines }))
+                    : play.missing && state.missing
+                      ? [{ seat: 1, lines: state.missing.lines }]
+                      : [],
+            }),
+        [ground, passed, play.own, play.plan, play.planning, play.missing],
+    );
     const labels = useMemo(() => boardLabels(board, state), [board, state]);
     const last = number === LESSONS.length;
     return (
         <div class="table tutorial">
             <div class="map">
-                <BoardView scene={scene} labels={labels} onLine={play.line} onJunction={play.junction} />
-                {lesson.asks && !played && <TurnBar snapshot={play.snapshot} own={play.own} moving={false}
-                    missing={play.missing} planning={play.planning} planned={play.plan.length > 0} asking={false} actions={play} />}
+                <BoardView
+                    scene={scene}
+                    labels={labels}
+                    onLine={play.line}
+                    onJunction={play.junction}
+                />
+                {lesson.asks && !played && (
+                    <TurnBar
+                        snapshot={play.snapshot}
+                        own={play.own}
+                        moving={false}
+                        missing={play.missing}
+                        planning={play.planning}
+                        planned={play.plan.length > 0}
+                        asking={false}
+                        actions={play}
+                    />
+                )}
                 {play.problem && <Notice tone="bad">{play.problem}</Notice>}
             </div>
             <aside class="side">
@@ -49,23 +85,59 @@ function Step({ game, board, lesson, number, onNext, onAgain }: {
                     {played && !passed && <p class="well">{t('tutorOther')}</p>}
                 </div>
                 <div class="buttons">
-                    {passed && (last
-                        ? <a class="button primary big" href="#/">{t('play')}</a>
-                        : <button type="button" class="primary big" onClick={onNext}>{t('tutorNext')}</button>)}
-                    {lesson.asks && (played || passed) && <button type="button" onClick={onAgain}>{t('tutorAgain')}</button>}
-                    {!passed && !last && <button type="button" onClick={onNext}>{t('skip')}</button>}
+                    {passed &&
+                        (last ? (
+                            <a class="button primary big" href="#/">
+                                {t('play')}
+                            </a>
+                        ) : (
+                            <button type="button" class="primary big" onClick={onNext}>
+                                {t('tutorNext')}
+                            </button>
+                        ))}
+                    {lesson.asks && (played || passed) && (
+                        <button type="button" onClick={onAgain}>
+                            {t('tutorAgain')}
+                        </button>
+                    )}
+                    {!passed && !last && (
+                        <button type="button" onClick={onNext}>
+                            {t('skip')}
+                        </button>
+                    )}
                 </div>
-                {state.hand && <Hand board={board} cities={state.hand} reached={state.missing?.reached ?? []}
-                    onPoint={() => {}} />}
+                {state.hand && (
+                    <Hand
+                        board={board}
+                        cities={state.hand}
+                        reached={state.missing?.reached ?? []}
+                        onPoint={() => {}}
+                    />
+                )}
             </aside>
         </div>
     );
 }
 
-function Opened({ game, ...rest }: { game: LessonGame; lesson: Lesson; number: number; onNext(): void; onAgain(): void }) {
+function Opened({
+    game,
+    ...rest
+}: {
+    game: LessonGame;
+    lesson: Lesson;
+    number: number;
+    onNext(): void;
+    onAgain(): void;
+}) {
     const board = useBoard(game.snapshot().state.board);
-    if (board === null) return <p class="loading" role="status">{t('loading')}</p>;
-    if (board instanceof Error) return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    if (board === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    if (board instanceof Error)
+        return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
     return <Step game={game} board={board} {...rest} />;
 }
 
@@ -77,12 +149,18 @@ export function Tutorial() {
     useEffect(() => {
         let opened: LessonGame | undefined;
         let alive = true;
-        const seats: SeatInfo[] = [{ seat: 1, name: t('you'), bot: null }, { seat: 2, name: t('playerNumber', { n: 2 }), bot: null }];
-        LessonGame.open(lesson.record, seats).then((value) => {
-            opened = value;
-            if (alive) setGame(value);
-            else value.close();
-        }, (error: unknown) => setProblem(t('failed', { text: String(error) })));
+        const seats: SeatInfo[] = [
+            { seat: 1, name: t('you'), bot: null },
+            { seat: 2, name: t('playerNumber', { n: 2 }), bot: null },
+        ];
+        LessonGame.open(lesson.record, seats).then(
+            (value) => {
+                opened = value;
+                if (alive) setGame(value);
+                else value.close();
+            },
+            (error: unknown) => setProblem(t('failed', { text: String(error) })),
+        );
         return () => {
             alive = false;
             setGame(null);
@@ -93,9 +171,16 @@ export function Tutorial() {
         <main class="play" id="main" tabIndex={-1}>
             <h1 class="sr-only">{t('tutorTitle')}</h1>
             {problem && <Notice tone="bad">{problem}</Notice>}
-            {game && <Opened key={`${at.step} ${at.attempt}`} game={game} lesson={lesson} number={at.step + 1}
-                onNext={() => setAt({ step: at.step + 1, attempt: 0 })}
-                onAgain={() => setAt({ ...at, attempt: at.attempt + 1 })} />}
+            {game && (
+                <Opened
+                    key={`${at.step} ${at.attempt}`}
+                    game={game}
+                    lesson={lesson}
+                    number={at.step + 1}
+                    onNext={() => setAt({ step: at.step + 1, attempt: 0 })}
+                    onAgain={() => setAt({ ...at, attempt: at.attempt + 1 })}
+                />
+            )}
         </main>
     );
 }

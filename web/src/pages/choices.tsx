@@ -20,8 +20,13 @@ export function Boards({ value, onChange }: { value: string; onChange(board: str
             <legend>{t('board')}</legend>
             {BOARDS.map(({ id, name, about }) => (
                 <label key={id} class={`choice${value === id ? ' chosen' : ''}`}>
-                    <input type="radio" name="board" value={id} checked={value === id}
-                        onChange={() => onChange(id)} />
+                    <input
+                        type="radio"
+                        name="board"
+                        value={id}
+                        checked={value === id}
+                        onChange={() => onChange(id)}
+                    />
                     <strong>{name}</strong>
                     <span>{t(about)}</span>
                 </label>
@@ -30,15 +35,29 @@ export function Boards({ value, onChange }: { value: string; onChange(board: str
     );
 }
 
-export function Variants({ value, onChange }: { value: Variant[]; onChange(value: Variant[]): void }) {
+export function Variants({
+    value,
+    onChange,
+}: {
+    value: Variant[];
+    onChange(value: Variant[]): void;
+}) {
     return (
         <details class="variants" open={value.length > 0}>
             <summary>{t('variants')}</summary>
             {VARIANTS.map(({ id, name, about }) => (
                 <label key={id}>
-                    <input type="checkbox" checked={value.includes(id)}
-                        onChange={(event) => onChange(VARIANTS.map((one) => one.id).filter((one) => (
-                            one === id ? event.currentTarget.checked : value.includes(one))))} />
+                    <input
+                        type="checkbox"
+                        checked={value.includes(id)}
+                        onChange={(event) =>
+                            onChange(
+                                VARIANTS.map((one) => one.id).filter((one) =>
+                                    one === id ? event.currentTarget.checked : value.includes(one),
+                                ),
+                            )
+                        }
+                    />
                     <strong>{t(name)}</strong> <span class="quiet">{t(about)}</span>
                 </label>
             ))}
@@ -46,16 +65,30 @@ export function Variants({ value, onChange }: { value: Variant[]; onChange(value
     );
 }
 
-export function Pills<T extends string | number>({ legend, name, options, value, onChange }: {
-    legend: string; name: string; options: [T, string][]; value: T; onChange(value: T): void;
+export function Pills<T extends string | number>({
+    legend,
+    name,
+    options,
+    value,
+    onChange,
+}: {
+    legend: string;
+    name: string;
+    options: [T, string][];
+    value: T;
+    onChange(value: T): void;
 }) {
     return (
         <fieldset class="pills">
             <legend>{legend}</legend>
             {options.map(([option, label]) => (
                 <label key={option} class={value === option ? 'chosen' : ''}>
-                    <input type="radio" name={name} checked={value === option}
-                        onChange={() => onChange(option)} />
+                    <input
+                        type="radio"
+                        name={name}
+                        checked={value === option}
+                        onChange={() => onChange(option)}
+                    />
                     {label}
                 </label>
             ))}

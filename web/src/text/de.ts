@@ -25,7 +25,8 @@ const de: Catalogue = {
     replay: 'Nachspielen',
 
     startTitle: 'Verbinde deine fünf Städte auf Schienen',
-    startText: 'TransAmerica und Trans Europa, frei und offen: gegen Bots, mit Freunden an einem Bildschirm, auch ohne Netz.',
+    startText:
+        'TransAmerica und Trans Europa, frei und offen: gegen Bots, mit Freunden an einem Bildschirm, auch ohne Netz.',
     playSummary: '{board} · {players} · {level}',
     playersCount: { one: '{n} Spieler', other: '{n} Spieler' },
     continueGame: 'Deine Partie fortsetzen',
@@ -69,8 +70,10 @@ const de: Catalogue = {
     recordTooLong: '{name} ist zu lang für die Aufzeichnung einer Partie.',
     recordUnreadable: '{name} lässt sich nicht lesen.',
     recordFault: 'Diese Aufzeichnung lässt sich nicht zeigen. Zeile {line}: {text}',
-    storageDenied: 'Dieser Browser merkt sich nichts für diese Seite: Neu laden beendet die Partie. Sichere die Aufzeichnung, wenn du sie behalten willst.',
-    storageFull: 'Die Partie konnte in diesem Browser nicht aufgehoben werden: Neu laden würde sie verlieren. Sichere zur Vorsicht die Aufzeichnung.',
+    storageDenied:
+        'Dieser Browser merkt sich nichts für diese Seite: Neu laden beendet die Partie. Sichere die Aufzeichnung, wenn du sie behalten willst.',
+    storageFull:
+        'Die Partie konnte in diesem Browser nicht aufgehoben werden: Neu laden würde sie verlieren. Sichere zur Vorsicht die Aufzeichnung.',
 
     seatNumber: 'Platz {seat}',
     botNamed: '{level} {seat}',
@@ -123,7 +126,10 @@ const de: Catalogue = {
     supplyLeft: { one: 'Noch {n} Schiene.', other: 'Noch {n} Schienen.' },
     scoreTrack: 'Punkte',
     pointsShort: { one: '{n} Punkt', other: '{n} Punkte' },
-    barrierAt: { one: 'Die Partie endet bei {n} Punkt oder weniger.', other: 'Die Partie endet bei {n} Punkten oder weniger.' },
+    barrierAt: {
+        one: 'Die Partie endet bei {n} Punkt oder weniger.',
+        other: 'Die Partie endet bei {n} Punkten oder weniger.',
+    },
     noBarrier: 'Die Partie dauert so viele Runden, wie es Spieler gibt.',
     log: 'Was geschah',
     nothingYet: 'Noch ist nichts geschehen.',
@@ -141,7 +147,10 @@ const de: Catalogue = {
     logNobody: 'Die Runde endet, ohne dass jemand seine Städte verbunden hat.',
 
     roundOver: 'Runde {round} ist zu Ende',
-    gameOver: { one: 'Die Partie ist zu Ende. Gewonnen hat: {names}', other: 'Die Partie ist zu Ende. Gewonnen haben: {names}' },
+    gameOver: {
+        one: 'Die Partie ist zu Ende. Gewonnen hat: {names}',
+        other: 'Die Partie ist zu Ende. Gewonnen haben: {names}',
+    },
     connected: 'verbunden',
     lostPoints: { one: 'verliert {n} Punkt', other: 'verliert {n} Punkte' },
     showMissingOf: 'Zeigen, was {name} fehlt',
@@ -150,14 +159,18 @@ const de: Catalogue = {
     nextRound: 'Nächste Runde',
     newGame: 'Neue Partie',
     waitingForOthers: 'Die anderen fehlen noch …',
-    barrierMoved: { one: 'Die Schranke rückt vor: {n} Punkt oder weniger beendet die Partie.', other: 'Die Schranke rückt vor: {n} Punkte oder weniger beenden die Partie.' },
+    barrierMoved: {
+        one: 'Die Schranke rückt vor: {n} Punkt oder weniger beendet die Partie.',
+        other: 'Die Schranke rückt vor: {n} Punkte oder weniger beenden die Partie.',
+    },
 
     curtainTitle: '{name}, du bist dran',
     curtainText: 'Alle anderen sehen weg, solange die Karten offen sind.',
     curtainLift: 'Ich bin {name}',
 
     mapOf: 'Karte: {name}',
-    mapKeys: 'Die Eingabetaste führt auf das Gitter, Pfeile laufen darauf, die Ziffern 7 9 4 6 1 3 wählen eine Linie, die Eingabetaste legt sie. Plus und Minus vergrößern und verkleinern.',
+    mapKeys:
+        'Die Eingabetaste führt auf das Gitter, Pfeile laufen darauf, die Ziffern 7 9 4 6 1 3 wählen eine Linie, die Eingabetaste legt sie. Plus und Minus vergrößern und verkleinern.',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     zoomReset: 'Ganze Karte',
@@ -230,75 +243,109 @@ const de: Catalogue = {
     tutorStep: 'Schritt {n} von {all}',
     tutorNext: 'Weiter',
     tutorAgain: 'Noch einmal',
-    tutorOther: 'Auch das ist ein guter Zug, aber hier war etwas anderes gemeint. Versuche es noch einmal.',
-    tutorHand: 'Diese fünf Städte gehören dir: eine von jeder Farbe, auf der Karte hell. Niemand sonst kennt sie. Dein Ziel ist, sie alle mit Schienen zu verbinden, bevor die anderen ihre verbunden haben.',
-    tutorPlace: 'Eine Runde beginnt mit den Startsteinen. Klicke auf eine Kreuzung in der Mitte deiner Städte, etwa Salt Lake City, und bestätige.',
+    tutorOther:
+        'Auch das ist ein guter Zug, aber hier war etwas anderes gemeint. Versuche es noch einmal.',
+    tutorHand:
+        'Diese fünf Städte gehören dir: eine von jeder Farbe, auf der Karte hell. Niemand sonst kennt sie. Dein Ziel ist, sie alle mit Schienen zu verbinden, bevor die anderen ihre verbunden haben.',
+    tutorPlace:
+        'Eine Runde beginnt mit den Startsteinen. Klicke auf eine Kreuzung in der Mitte deiner Städte, etwa Salt Lake City, und bestätige.',
     tutorPlaceDone: 'Von hier aus wächst dein Netz.',
-    tutorLay: 'In jedem weiteren Zug legst du eine oder zwei Schienen auf einfache Linien, und jede muss dein Netz berühren. Lege die beiden, die stark leuchten, auf Helena zu, und bestätige.',
+    tutorLay:
+        'In jedem weiteren Zug legst du eine oder zwei Schienen auf einfache Linien, und jede muss dein Netz berühren. Lege die beiden, die stark leuchten, auf Helena zu, und bestätige.',
     tutorLayDone: 'Zwei Schienen auf einfachen Linien: Das ist ein gewöhnlicher Zug.',
-    tutorDouble: 'Eine Brücke oder ein Tunnel ist eine Doppellinie: Eine Schiene darauf ist der ganze Zug, und bei der Wertung zählt sie zwei. Lege den Tunnel nach Helena.',
+    tutorDouble:
+        'Eine Brücke oder ein Tunnel ist eine Doppellinie: Eine Schiene darauf ist der ganze Zug, und bei der Wertung zählt sie zwei. Lege den Tunnel nach Helena.',
     tutorDoubleDone: 'Helena ist erreicht: Die Karte zeigt es.',
-    tutorRefused: 'Es kann nichts schiefgehen: Was die Regeln verbieten, wird mit Grund abgelehnt. Versuche es und klicke auf die markierte Linie weit im Osten.',
-    tutorRefusedDone: 'Die Linie berührt dein Netz nicht; der Zug geht weiter, als wäre nichts geschehen. Buchstabe und Zahl nennen die Regel.',
-    tutorMeet: 'Schwarze Schienen gehören niemandem. Dein Netz und das von Spieler 2 trennt eine Linie: Lege sie.',
-    tutorMeetDone: 'Jetzt ist es ein Netz, für euch beide: Du darfst überall daran weiterbauen. Auch St. Louis gehört dazu, falls du es brauchst.',
-    tutorEnd: 'Spät in einer Runde: Zu deiner fünften Stadt, New Orleans, fehlt eine Schiene. Lege sie.',
-    tutorEndDone: 'Du hast alle fünf Städte verbunden, darum ist die Runde sofort zu Ende, und du verlierst nichts. Spieler 2 verliert, was die gezeichneten Linien kosten: 4 Punkte. Überfährt eine Lokomotive die Schranke, endet die Partie, und die meisten Punkte gewinnen.',
-    tutorFerry: 'Trans Europa hat Fähren: grüne Wellen, die zwei Schienen brauchen, eine für jede Hälfte. Lege eine Hälfte der Fähre zwischen Amsterdam und London, und eine einfache Schiene dazu, wenn du willst.',
+    tutorRefused:
+        'Es kann nichts schiefgehen: Was die Regeln verbieten, wird mit Grund abgelehnt. Versuche es und klicke auf die markierte Linie weit im Osten.',
+    tutorRefusedDone:
+        'Die Linie berührt dein Netz nicht; der Zug geht weiter, als wäre nichts geschehen. Buchstabe und Zahl nennen die Regel.',
+    tutorMeet:
+        'Schwarze Schienen gehören niemandem. Dein Netz und das von Spieler 2 trennt eine Linie: Lege sie.',
+    tutorMeetDone:
+        'Jetzt ist es ein Netz, für euch beide: Du darfst überall daran weiterbauen. Auch St. Louis gehört dazu, falls du es brauchst.',
+    tutorEnd:
+        'Spät in einer Runde: Zu deiner fünften Stadt, New Orleans, fehlt eine Schiene. Lege sie.',
+    tutorEndDone:
+        'Du hast alle fünf Städte verbunden, darum ist die Runde sofort zu Ende, und du verlierst nichts. Spieler 2 verliert, was die gezeichneten Linien kosten: 4 Punkte. Überfährt eine Lokomotive die Schranke, endet die Partie, und die meisten Punkte gewinnen.',
+    tutorFerry:
+        'Trans Europa hat Fähren: grüne Wellen, die zwei Schienen brauchen, eine für jede Hälfte. Lege eine Hälfte der Fähre zwischen Amsterdam und London, und eine einfache Schiene dazu, wenn du willst.',
     tutorFerryDone: 'Nur eine Hälfte in jedem Zug, und niemand fährt, bis beide liegen.',
-    tutorOwn: 'Jemand muss die andere Hälfte legen. Dafür hast du in jeder Runde drei Schienen in deiner Farbe: Wähle „Meine Farbe“, dann die Fähre, und bestätige.',
-    tutorOwnDone: 'Die Fähre ist fertig. Weil eine Hälfte schwarz ist, dürfen alle sie benutzen; mit zwei farbigen Hälften gehörte sie allein deren Besitzern. Das ist alles: Gute Reise!',
+    tutorOwn:
+        'Jemand muss die andere Hälfte legen. Dafür hast du in jeder Runde drei Schienen in deiner Farbe: Wähle „Meine Farbe“, dann die Fähre, und bestätige.',
+    tutorOwnDone:
+        'Die Fähre ist fertig. Weil eine Hälfte schwarz ist, dürfen alle sie benutzen; mit zwei farbigen Hälften gehörte sie allein deren Besitzern. Das ist alles: Gute Reise!',
 
     learnTitle: 'Spielen lernen',
     learnGoal: 'Das Ziel',
-    learnGoalText: 'Jeder hält fünf geheime Städte, eine von jeder Farbe, über die Karte verteilt. Verbinde sie alle mit Schienen, bevor die anderen ihre verbunden haben. Wer nicht fertig ist, wenn jemand fertig ist, verliert einen Punkt für jede Schiene, die noch fehlt.',
+    learnGoalText:
+        'Jeder hält fünf geheime Städte, eine von jeder Farbe, über die Karte verteilt. Verbinde sie alle mit Schienen, bevor die anderen ihre verbunden haben. Wer nicht fertig ist, wenn jemand fertig ist, verliert einen Punkt für jede Schiene, die noch fehlt.',
     learnTurn: 'Dein Zug',
-    learnTurnText: 'Im ersten Zug einer Runde stellst du deinen Startstein auf eine freie Kreuzung. In jedem weiteren Zug legst du eine oder zwei Schienen auf einfache Linien, oder eine auf eine Doppellinie: Flüsse und Gebirge machen doppelte Arbeit.\nEine Schiene muss dein Netz berühren: alles, was von deinem Stein aus über Schienen zu erreichen ist.',
+    learnTurnText:
+        'Im ersten Zug einer Runde stellst du deinen Startstein auf eine freie Kreuzung. In jedem weiteren Zug legst du eine oder zwei Schienen auf einfache Linien, oder eine auf eine Doppellinie: Flüsse und Gebirge machen doppelte Arbeit.\nEine Schiene muss dein Netz berühren: alles, was von deinem Stein aus über Schienen zu erreichen ist.',
     learnNetwork: 'Schienen gehören allen',
-    learnNetworkText: 'Schwarze Schienen gehören niemandem. Treffen sich zwei Netze, so sind sie eines, und beide Spieler dürfen überall daran weiterbauen. Lass also die anderen für dich arbeiten und zeige nicht zu früh, wohin du willst.',
+    learnNetworkText:
+        'Schwarze Schienen gehören niemandem. Treffen sich zwei Netze, so sind sie eines, und beide Spieler dürfen überall daran weiterbauen. Lass also die anderen für dich arbeiten und zeige nicht zu früh, wohin du willst.',
     learnEnd: 'Das Ende der Runde und der Partie',
-    learnEndText: 'Sobald jemand alle fünf Städte verbunden hat, ist die Runde zu Ende. Alle anderen verlieren, was die billigsten fehlenden Schienen kosten würden: 1 für eine einfache Linie, 2 für eine doppelte. Deine Lokomotive beginnt bei 13 Punkten. Nach der zweiten Runde rückt die Schranke an die letzte Lokomotive heran. Hat jemand sie überfahren, gewinnt, wer die meisten Punkte hat.',
+    learnEndText:
+        'Sobald jemand alle fünf Städte verbunden hat, ist die Runde zu Ende. Alle anderen verlieren, was die billigsten fehlenden Schienen kosten würden: 1 für eine einfache Linie, 2 für eine doppelte. Deine Lokomotive beginnt bei 13 Punkten. Nach der zweiten Runde rückt die Schranke an die letzte Lokomotive heran. Hat jemand sie überfahren, gewinnt, wer die meisten Punkte hat.',
     learnFerries: 'Trans Europa: Fähren',
-    learnFerriesText: 'Eine grüne Wellenlinie ist eine Fähre: Sie braucht zwei Schienen, eine für jede Hälfte, und trägt niemanden, bis beide liegen. Eine Hälfte in jedem Zug, dazu eine einfache Schiene, wenn du willst.\nEine Hälfte darf in deiner Farbe sein; davon hast du drei in jeder Runde. Sind beide Hälften farbig, dürfen nur ihre Besitzer die Fähre benutzen. In Trans Europa darfst du deinen Zug beenden, auch wenn du schon verbunden bist, und die Partie endet bei einem Punkt.',
+    learnFerriesText:
+        'Eine grüne Wellenlinie ist eine Fähre: Sie braucht zwei Schienen, eine für jede Hälfte, und trägt niemanden, bis beide liegen. Eine Hälfte in jedem Zug, dazu eine einfache Schiene, wenn du willst.\nEine Hälfte darf in deiner Farbe sein; davon hast du drei in jeder Runde. Sind beide Hälften farbig, dürfen nur ihre Besitzer die Fähre benutzen. In Trans Europa darfst du deinen Zug beenden, auch wenn du schon verbunden bist, und die Partie endet bei einem Punkt.',
     learnVariants: 'Varianten',
-    learnVariantsText: 'Offene Karten: Alle Karten liegen offen, und in jeder Runde übernimmst du die deines Nachbarn. Blockade: Nach deinen Schienen darf dein Stein in deinem Netz ziehen, und niemand baut am Stein eines anderen vorbei. Private Schienen: drei eigene Schienen, die sonst niemand benutzen darf.',
+    learnVariantsText:
+        'Offene Karten: Alle Karten liegen offen, und in jeder Runde übernimmst du die deines Nachbarn. Blockade: Nach deinen Schienen darf dein Stein in deinem Netz ziehen, und niemand baut am Stein eines anderen vorbei. Private Schienen: drei eigene Schienen, die sonst niemand benutzen darf.',
     learnScreen: 'Auf diesem Bildschirm',
-    learnScreenText: 'Linien, die möglich sind, leuchten. Ein Klick oder Tippen legt eine Schiene vorläufig; Zurück nimmt sie wieder, Bestätigen spielt den Zug. Ein Klick auf eine verbotene Linie sagt, welche Regel sie verbietet. „Was fehlt mir?“ zeichnet den billigsten Weg, der noch bleibt, und Rat fragt den stärksten Bot.',
+    learnScreenText:
+        'Linien, die möglich sind, leuchten. Ein Klick oder Tippen legt eine Schiene vorläufig; Zurück nimmt sie wieder, Bestätigen spielt den Zug. Ein Klick auf eine verbotene Linie sagt, welche Regel sie verbietet. „Was fehlt mir?“ zeichnet den billigsten Weg, der noch bleibt, und Rat fragt den stärksten Bot.',
     learnKeys: 'Mit der Tastatur',
-    learnKeysText: 'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, K skizziert einen Plan, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, S, wer dran ist.',
+    learnKeysText:
+        'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, K skizziert einen Plan, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, S, wer dran ist.',
 };
 
 // The sentences of src/core/refusal.c.
 export const refusals: Record<string, string> = {
     'no round is being played': 'Es läuft keine Runde',
     "it is another seat's turn": 'Ein anderer ist am Zug',
-    'the first turn of a round only places the start marker': 'Im ersten Zug einer Runde wird nur der Startstein gestellt',
+    'the first turn of a round only places the start marker':
+        'Im ersten Zug einer Runde wird nur der Startstein gestellt',
     'the start marker has been placed already': 'Der Startstein steht schon',
-    "another seat's start marker stands on this junction": 'Auf dieser Kreuzung steht der Startstein eines anderen',
+    "another seat's start marker stands on this junction":
+        'Auf dieser Kreuzung steht der Startstein eines anderen',
     'at least one track must be laid': 'Mindestens eine Schiene muss gelegt werden',
     'a seat that can lay a track cannot pass': 'Wer eine Schiene legen kann, darf nicht passen',
     'this line holds a track already': 'Auf dieser Linie liegt schon eine Schiene',
     'this ferry has both its tracks already': 'Diese Fähre hat schon beide Schienen',
     "this line does not touch the seat's network": 'Diese Linie berührt dein Netz nicht',
-    "neither end of this ferry is in the seat's network": 'Kein Ende dieser Fähre liegt in deinem Netz',
-    "another seat's marker blocks the way to this line": 'Der Stein eines anderen versperrt den Weg zu dieser Linie',
+    "neither end of this ferry is in the seat's network":
+        'Kein Ende dieser Fähre liegt in deinem Netz',
+    "another seat's marker blocks the way to this line":
+        'Der Stein eines anderen versperrt den Weg zu dieser Linie',
     'a turn has at most two tracks': 'Ein Zug hat höchstens zwei Schienen',
-    'a track on a double line is the whole turn': 'Eine Schiene auf einer Doppellinie ist der ganze Zug',
-    'a double line cannot be the second track of a turn': 'Eine Doppellinie kann nicht die zweite Schiene eines Zuges sein',
+    'a track on a double line is the whole turn':
+        'Eine Schiene auf einer Doppellinie ist der ganze Zug',
+    'a double line cannot be the second track of a turn':
+        'Eine Doppellinie kann nicht die zweite Schiene eines Zuges sein',
     'a turn has at most one ferry half': 'Ein Zug hat höchstens eine Fährenhälfte',
-    'a ferry half and a double line do not go together': 'Eine Fährenhälfte und eine Doppellinie gehen nicht zusammen',
+    'a ferry half and a double line do not go together':
+        'Eine Fährenhälfte und eine Doppellinie gehen nicht zusammen',
     'coloured tracks are for ferries only': 'Farbige Schienen sind nur für Fähren',
     'coloured tracks are not in this game': 'In dieser Partie gibt es keine farbigen Schienen',
     'the seat has no coloured track left': 'Du hast keine farbige Schiene mehr',
     'the seat has no private track left': 'Du hast keine private Schiene mehr',
     'no black track is left': 'Es ist keine schwarze Schiene mehr da',
-    'the first track connected the seat and ended the round': 'Die erste Schiene hat dich verbunden und die Runde beendet',
+    'the first track connected the seat and ended the round':
+        'Die erste Schiene hat dich verbunden und die Runde beendet',
     'the last black track ended the round': 'Die letzte schwarze Schiene hat die Runde beendet',
-    'start markers move only in the variant blocking': 'Startsteine ziehen nur in der Variante Blockade',
-    'the start marker stands on this junction already': 'Der Startstein steht schon auf dieser Kreuzung',
-    "another seat's marker stands on this junction": 'Auf dieser Kreuzung steht der Stein eines anderen',
+    'start markers move only in the variant blocking':
+        'Startsteine ziehen nur in der Variante Blockade',
+    'the start marker stands on this junction already':
+        'Der Startstein steht schon auf dieser Kreuzung',
+    "another seat's marker stands on this junction":
+        'Auf dieser Kreuzung steht der Stein eines anderen',
     'the start marker cannot travel to this junction': 'Dorthin kann der Startstein nicht ziehen',
-    'the start marker does not move in a turn that ends the round': 'In einem Zug, der die Runde beendet, zieht der Stein nicht',
+    'the start marker does not move in a turn that ends the round':
+        'In einem Zug, der die Runde beendet, zieht der Stein nicht',
     'the marker moves at the end of a turn': 'Der Stein zieht am Ende eines Zuges',
 };
 

@@ -29,7 +29,8 @@ const en = {
 
     // Start page
     startTitle: 'Lay the track that joins your five cities',
-    startText: 'TransAmerica and Trans Europa, free and open: against bots, with friends on one screen, also offline.',
+    startText:
+        'TransAmerica and Trans Europa, free and open: against bots, with friends on one screen, also offline.',
     playSummary: '{board} · {players} · {level}',
     playersCount: { one: '{n} player', other: '{n} players' },
     continueGame: 'Continue your game',
@@ -73,8 +74,10 @@ const en = {
     recordTooLong: '{name} is too long for a game record.',
     recordUnreadable: '{name} cannot be read.',
     recordFault: 'This record cannot be shown. Line {line}: {text}',
-    storageDenied: 'This browser keeps nothing for this page: a reload ends the game. Save the record if you want to keep it.',
-    storageFull: 'The game could not be kept in this browser: a reload would lose it. Save the record to be safe.',
+    storageDenied:
+        'This browser keeps nothing for this page: a reload ends the game. Save the record if you want to keep it.',
+    storageFull:
+        'The game could not be kept in this browser: a reload would lose it. Save the record to be safe.',
 
     // Players
     seatNumber: 'Seat {seat}',
@@ -130,7 +133,10 @@ const en = {
     supplyLeft: { one: '{n} track left.', other: '{n} tracks left.' },
     scoreTrack: 'Points',
     pointsShort: { one: '{n} point', other: '{n} points' },
-    barrierAt: { one: 'The game ends at {n} point or fewer.', other: 'The game ends at {n} points or fewer.' },
+    barrierAt: {
+        one: 'The game ends at {n} point or fewer.',
+        other: 'The game ends at {n} points or fewer.',
+    },
     noBarrier: 'The game lasts as many rounds as there are players.',
     log: 'What happened',
     nothingYet: 'Nothing has happened yet.',
@@ -150,7 +156,10 @@ const en = {
 
     // The end of a round
     roundOver: 'Round {round} is over',
-    gameOver: { one: 'The game is over. Winner: {names}', other: 'The game is over. Winners: {names}' },
+    gameOver: {
+        one: 'The game is over. Winner: {names}',
+        other: 'The game is over. Winners: {names}',
+    },
     connected: 'connected',
     lostPoints: { one: 'loses {n} point', other: 'loses {n} points' },
     showMissingOf: 'Show what {name} misses',
@@ -159,7 +168,10 @@ const en = {
     nextRound: 'Next round',
     newGame: 'New game',
     waitingForOthers: 'Waiting for the others…',
-    barrierMoved: { one: 'The barrier moves: {n} point or fewer ends the game.', other: 'The barrier moves: {n} points or fewer end the game.' },
+    barrierMoved: {
+        one: 'The barrier moves: {n} point or fewer ends the game.',
+        other: 'The barrier moves: {n} points or fewer end the game.',
+    },
 
     // The curtain
     curtainTitle: '{name}, it is your turn',
@@ -168,7 +180,8 @@ const en = {
 
     // The map for the keyboard and screen readers
     mapOf: 'Map: {name}',
-    mapKeys: 'Enter goes onto the lattice, arrows walk along it, the digits 7 9 4 6 1 3 choose a line, Enter lays it. Plus and minus zoom.',
+    mapKeys:
+        'Enter goes onto the lattice, arrows walk along it, the digits 7 9 4 6 1 3 choose a line, Enter lays it. Plus and minus zoom.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomReset: 'Whole map',
@@ -245,42 +258,62 @@ const en = {
     tutorNext: 'Next',
     tutorAgain: 'Once more',
     tutorOther: 'That is a fine turn too, but here something else was meant. Try once more.',
-    tutorHand: 'These five cities are yours: one of each colour, lit on the map. Nobody else knows them. Your aim is to have all of them joined by track before the others have joined theirs.',
-    tutorPlace: 'A round begins with start markers. Click a junction near the middle of your cities, such as Salt Lake City, and confirm.',
+    tutorHand:
+        'These five cities are yours: one of each colour, lit on the map. Nobody else knows them. Your aim is to have all of them joined by track before the others have joined theirs.',
+    tutorPlace:
+        'A round begins with start markers. Click a junction near the middle of your cities, such as Salt Lake City, and confirm.',
     tutorPlaceDone: 'From here your network will grow.',
-    tutorLay: 'In every later turn you lay one or two tracks on single lines, and each must touch your network. Lay the two that glow strongly, towards Helena, and confirm.',
+    tutorLay:
+        'In every later turn you lay one or two tracks on single lines, and each must touch your network. Lay the two that glow strongly, towards Helena, and confirm.',
     tutorLayDone: 'Two tracks on single lines: that is a usual turn.',
-    tutorDouble: 'A bridge or a tunnel is a double line: one track on it is the whole turn, and in the scoring it counts two. Lay the tunnel into Helena.',
+    tutorDouble:
+        'A bridge or a tunnel is a double line: one track on it is the whole turn, and in the scoring it counts two. Lay the tunnel into Helena.',
     tutorDoubleDone: 'Helena is reached: its card says so.',
-    tutorRefused: 'Nothing can go wrong: what the rules forbid is refused with a reason. Try it, and click the marked line far in the east.',
-    tutorRefusedDone: 'The line does not touch your network, so the turn goes on as if nothing had happened. The letter and number name the rule.',
-    tutorMeet: 'Black track belongs to nobody. Your network and that of Player 2 are one line apart: lay it.',
-    tutorMeetDone: 'Now it is one network, for both of you: you may build on from all of it. St. Louis is in it, too, if you should need it.',
+    tutorRefused:
+        'Nothing can go wrong: what the rules forbid is refused with a reason. Try it, and click the marked line far in the east.',
+    tutorRefusedDone:
+        'The line does not touch your network, so the turn goes on as if nothing had happened. The letter and number name the rule.',
+    tutorMeet:
+        'Black track belongs to nobody. Your network and that of Player 2 are one line apart: lay it.',
+    tutorMeetDone:
+        'Now it is one network, for both of you: you may build on from all of it. St. Louis is in it, too, if you should need it.',
     tutorEnd: 'Late in a round: one track is missing to your fifth city, New Orleans. Lay it.',
-    tutorEndDone: 'You have joined all five cities, so the round is over at once and you lose nothing. Player 2 loses what the drawn lines cost: 4 points. When a locomotive passes the barrier the game ends, and the most points win.',
-    tutorFerry: 'Trans Europa has ferries: green waves that take two tracks, one for each half. Lay one half of the ferry between Amsterdam and London, and a single track with it if you like.',
+    tutorEndDone:
+        'You have joined all five cities, so the round is over at once and you lose nothing. Player 2 loses what the drawn lines cost: 4 points. When a locomotive passes the barrier the game ends, and the most points win.',
+    tutorFerry:
+        'Trans Europa has ferries: green waves that take two tracks, one for each half. Lay one half of the ferry between Amsterdam and London, and a single track with it if you like.',
     tutorFerryDone: 'Only one half in a turn, and nobody travels until both lie.',
-    tutorOwn: 'Somebody must lay the other half. You have three tracks of your own colour for this in a round: choose “My colour”, then the ferry, and confirm.',
-    tutorOwnDone: 'The ferry is finished. Since one half is black everybody may use it; with two coloured halves it would belong to their owners alone. That is all: have a good journey!',
+    tutorOwn:
+        'Somebody must lay the other half. You have three tracks of your own colour for this in a round: choose “My colour”, then the ferry, and confirm.',
+    tutorOwnDone:
+        'The ferry is finished. Since one half is black everybody may use it; with two coloured halves it would belong to their owners alone. That is all: have a good journey!',
 
     // Learn to play
     learnTitle: 'Learn to play',
     learnGoal: 'The goal',
-    learnGoalText: 'Everybody holds five secret cities, one of each colour, spread over the map. Join them all by track before the others have joined theirs. Whoever is not done when somebody is, loses a point for every piece of track that is still missing.',
+    learnGoalText:
+        'Everybody holds five secret cities, one of each colour, spread over the map. Join them all by track before the others have joined theirs. Whoever is not done when somebody is, loses a point for every piece of track that is still missing.',
     learnTurn: 'Your turn',
-    learnTurnText: 'In the first turn of a round you place your start marker on any free junction. In every later turn you lay one or two tracks on single lines, or one track on a double line: rivers and mountains cost twice the work.\nA track must touch your network: what can be reached from your marker along tracks.',
+    learnTurnText:
+        'In the first turn of a round you place your start marker on any free junction. In every later turn you lay one or two tracks on single lines, or one track on a double line: rivers and mountains cost twice the work.\nA track must touch your network: what can be reached from your marker along tracks.',
     learnNetwork: 'Tracks belong to everybody',
-    learnNetworkText: 'Nobody owns black track. When two networks meet they are one, and both players may build from all of it. So let the others work for you, and do not show too early where you want to go.',
+    learnNetworkText:
+        'Nobody owns black track. When two networks meet they are one, and both players may build from all of it. So let the others work for you, and do not show too early where you want to go.',
     learnEnd: 'The end of a round and of the game',
-    learnEndText: 'As soon as somebody has joined all five cities the round is over. Everybody else loses what the cheapest missing track would cost: 1 for a single line, 2 for a double one. Your locomotive starts at 13 points. After the second round the barrier moves up to the last locomotive. When somebody has passed it, the most points win.',
+    learnEndText:
+        'As soon as somebody has joined all five cities the round is over. Everybody else loses what the cheapest missing track would cost: 1 for a single line, 2 for a double one. Your locomotive starts at 13 points. After the second round the barrier moves up to the last locomotive. When somebody has passed it, the most points win.',
     learnFerries: 'Trans Europa: ferries',
-    learnFerriesText: 'A green wavy line is a ferry: it takes two tracks, one for each half, and carries nobody until both lie. One half for each turn, with another single track if you like.\nA half may be of your own colour, of which you have three in a round. If both halves are coloured, only their owners may use the ferry. In Trans Europa you may finish your turn even when you are connected, and the game ends at one point.',
+    learnFerriesText:
+        'A green wavy line is a ferry: it takes two tracks, one for each half, and carries nobody until both lie. One half for each turn, with another single track if you like.\nA half may be of your own colour, of which you have three in a round. If both halves are coloured, only their owners may use the ferry. In Trans Europa you may finish your turn even when you are connected, and the game ends at one point.',
     learnVariants: 'Variants',
-    learnVariantsText: 'Open cards: all cards lie face up, and each round you take over those of your neighbour. Blocking: after your tracks your marker may travel along your network, and nobody builds past the marker of another. Private tracks: three tracks of your own that nobody else may use.',
+    learnVariantsText:
+        'Open cards: all cards lie face up, and each round you take over those of your neighbour. Blocking: after your tracks your marker may travel along your network, and nobody builds past the marker of another. Private tracks: three tracks of your own that nobody else may use.',
     learnScreen: 'On this screen',
-    learnScreenText: 'Lines that may be laid glow. A click or tap lays a track provisionally; Undo takes it back, Confirm plays the turn. A click on a line that is not allowed says which rule forbids it. “What do I miss?” draws the cheapest way that is left, and Hint asks the strongest bot.',
+    learnScreenText:
+        'Lines that may be laid glow. A click or tap lays a track provisionally; Undo takes it back, Confirm plays the turn. A click on a line that is not allowed says which rule forbids it. “What do I miss?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
-    learnKeysText: 'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, K sketches a plan, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, S whose turn it is.',
+    learnKeysText:
+        'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, K sketches a plan, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, S whose turn it is.',
 } satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;
@@ -289,15 +322,20 @@ export type Catalogue = Record<Key, Message>;
 // The core's sentences are English; those that speak of "the seat" mean the reader here.
 export const refusals: Record<string, string> = {
     "it is another seat's turn": 'It is the turn of somebody else',
-    "another seat's start marker stands on this junction": 'The start marker of another player stands on this junction',
+    "another seat's start marker stands on this junction":
+        'The start marker of another player stands on this junction',
     'a seat that can lay a track cannot pass': 'Whoever can lay a track cannot pass',
     "this line does not touch the seat's network": 'This line does not touch your network',
-    "neither end of this ferry is in the seat's network": 'Neither end of this ferry is in your network',
-    "another seat's marker blocks the way to this line": 'The marker of another player blocks the way to this line',
+    "neither end of this ferry is in the seat's network":
+        'Neither end of this ferry is in your network',
+    "another seat's marker blocks the way to this line":
+        'The marker of another player blocks the way to this line',
     'the seat has no coloured track left': 'You have no coloured track left',
     'the seat has no private track left': 'You have no private track left',
-    'the first track connected the seat and ended the round': 'Your first track joined your cities and ended the round',
-    "another seat's marker stands on this junction": 'The marker of another player stands on this junction',
+    'the first track connected the seat and ended the round':
+        'Your first track joined your cities and ended the round',
+    "another seat's marker stands on this junction":
+        'The marker of another player stands on this junction',
 };
 
 export default en as Catalogue;

@@ -25,7 +25,8 @@ const fr: Catalogue = {
     replay: 'Revoir',
 
     startTitle: 'Posez les rails qui relient vos cinq villes',
-    startText: 'TransAmerica et Trans Europa, libres et ouverts : contre des robots, entre amis sur un seul écran, même hors ligne.',
+    startText:
+        'TransAmerica et Trans Europa, libres et ouverts : contre des robots, entre amis sur un seul écran, même hors ligne.',
     playSummary: '{board} · {players} · {level}',
     playersCount: { one: '{n} joueur', many: '{n} joueurs', other: '{n} joueurs' },
     continueGame: 'Reprendre votre partie',
@@ -69,8 +70,10 @@ const fr: Catalogue = {
     recordTooLong: '{name} est trop long pour un enregistrement de partie.',
     recordUnreadable: '{name} est illisible.',
     recordFault: 'Cet enregistrement ne peut pas être montré. Ligne {line} : {text}',
-    storageDenied: 'Ce navigateur ne garde rien pour cette page : recharger met fin à la partie. Enregistrez-la si vous voulez la garder.',
-    storageFull: 'La partie n’a pas pu être gardée dans ce navigateur : recharger la perdrait. Enregistrez-la par sûreté.',
+    storageDenied:
+        'Ce navigateur ne garde rien pour cette page : recharger met fin à la partie. Enregistrez-la si vous voulez la garder.',
+    storageFull:
+        'La partie n’a pas pu être gardée dans ce navigateur : recharger la perdrait. Enregistrez-la par sûreté.',
 
     seatNumber: 'Place {seat}',
     botNamed: '{level} {seat}',
@@ -90,12 +93,20 @@ const fr: Catalogue = {
     pass: 'Passer',
     undo: 'Annuler',
     reset: 'Recommencer',
-    ownTrack: { one: 'Ma couleur ({n} restant)', many: 'Ma couleur ({n} restants)', other: 'Ma couleur ({n} restants)' },
+    ownTrack: {
+        one: 'Ma couleur ({n} restant)',
+        many: 'Ma couleur ({n} restants)',
+        other: 'Ma couleur ({n} restants)',
+    },
     moveMarker: 'Déplacer le pion',
     hint: 'Conseil',
     hintAsked: 'Réflexion…',
     hintTitle: 'L’expert jouerait',
-    hintLost: { one: 'compte sur {n} point perdu', many: 'compte sur {n} points perdus', other: 'compte sur {n} points perdus' },
+    hintLost: {
+        one: 'compte sur {n} point perdu',
+        many: 'compte sur {n} points perdus',
+        other: 'compte sur {n} points perdus',
+    },
     showMissing: 'Que me manque-t-il ?',
     plan: 'Plan',
     clearPlan: 'Effacer le plan',
@@ -120,10 +131,18 @@ const fr: Catalogue = {
     cityOpen: 'pas atteinte',
     cardsHidden: 'cartes cachées',
     roundNumber: 'Manche {round}',
-    supplyLeft: { one: 'Il reste {n} rail.', many: 'Il reste {n} rails.', other: 'Il reste {n} rails.' },
+    supplyLeft: {
+        one: 'Il reste {n} rail.',
+        many: 'Il reste {n} rails.',
+        other: 'Il reste {n} rails.',
+    },
     scoreTrack: 'Points',
     pointsShort: { one: '{n} point', many: '{n} points', other: '{n} points' },
-    barrierAt: { one: 'La partie finit à {n} point ou moins.', many: 'La partie finit à {n} points ou moins.', other: 'La partie finit à {n} points ou moins.' },
+    barrierAt: {
+        one: 'La partie finit à {n} point ou moins.',
+        many: 'La partie finit à {n} points ou moins.',
+        other: 'La partie finit à {n} points ou moins.',
+    },
     noBarrier: 'La partie dure autant de manches qu’il y a de joueurs.',
     log: 'Ce qui s’est passé',
     nothingYet: 'Rien ne s’est encore passé.',
@@ -141,7 +160,11 @@ const fr: Catalogue = {
     logNobody: 'La manche finit sans que personne ait relié ses villes.',
 
     roundOver: 'La manche {round} est finie',
-    gameOver: { one: 'La partie est finie. Gagnant : {names}', many: 'La partie est finie. Gagnants : {names}', other: 'La partie est finie. Gagnants : {names}' },
+    gameOver: {
+        one: 'La partie est finie. Gagnant : {names}',
+        many: 'La partie est finie. Gagnants : {names}',
+        other: 'La partie est finie. Gagnants : {names}',
+    },
     connected: 'relié',
     lostPoints: { one: 'perd {n} point', many: 'perd {n} points', other: 'perd {n} points' },
     showMissingOf: 'Montrer ce qui manque à {name}',
@@ -150,14 +173,19 @@ const fr: Catalogue = {
     nextRound: 'Manche suivante',
     newGame: 'Nouvelle partie',
     waitingForOthers: 'On attend les autres…',
-    barrierMoved: { one: 'La barrière avance : {n} point ou moins finit la partie.', many: 'La barrière avance : {n} points ou moins finissent la partie.', other: 'La barrière avance : {n} points ou moins finissent la partie.' },
+    barrierMoved: {
+        one: 'La barrière avance : {n} point ou moins finit la partie.',
+        many: 'La barrière avance : {n} points ou moins finissent la partie.',
+        other: 'La barrière avance : {n} points ou moins finissent la partie.',
+    },
 
     curtainTitle: '{name}, c’est à vous',
     curtainText: 'Tous les autres détournent les yeux pendant que les cartes sont visibles.',
     curtainLift: 'Je suis {name}',
 
     mapOf: 'Carte : {name}',
-    mapKeys: 'Entrée mène sur le réseau, les flèches le suivent, les chiffres 7 9 4 6 1 3 choisissent une ligne, Entrée la pose. Plus et moins agrandissent et réduisent.',
+    mapKeys:
+        'Entrée mène sur le réseau, les flèches le suivent, les chiffres 7 9 4 6 1 3 choisissent une ligne, Entrée la pose. Plus et moins agrandissent et réduisent.',
     zoomIn: 'Agrandir',
     zoomOut: 'Réduire',
     zoomReset: 'Toute la carte',
@@ -224,81 +252,119 @@ const fr: Catalogue = {
     hoursLeft: { one: '{n} heure', many: '{n} heures', other: '{n} heures' },
     iAmBack: 'Je suis de retour',
     whoIsAway: 'un robot joue',
-    chat: { one: 'Discussion ({n} ligne)', many: 'Discussion ({n} lignes)', other: 'Discussion ({n} lignes)' },
+    chat: {
+        one: 'Discussion ({n} ligne)',
+        many: 'Discussion ({n} lignes)',
+        other: 'Discussion ({n} lignes)',
+    },
 
     tutorTitle: 'Essayer sur le plateau',
     tutorStep: 'Étape {n} sur {all}',
     tutorNext: 'Suite',
     tutorAgain: 'Encore une fois',
-    tutorOther: 'C’est un bon coup aussi, mais il s’agissait ici d’autre chose. Essayez encore une fois.',
-    tutorHand: 'Ces cinq villes sont à vous : une de chaque couleur, éclairées sur la carte. Personne d’autre ne les connaît. Votre but est de les relier toutes avant que les autres aient relié les leurs.',
-    tutorPlace: 'Une manche commence par les pions de départ. Cliquez sur un carrefour au milieu de vos villes, par exemple Salt Lake City, et confirmez.',
+    tutorOther:
+        'C’est un bon coup aussi, mais il s’agissait ici d’autre chose. Essayez encore une fois.',
+    tutorHand:
+        'Ces cinq villes sont à vous : une de chaque couleur, éclairées sur la carte. Personne d’autre ne les connaît. Votre but est de les relier toutes avant que les autres aient relié les leurs.',
+    tutorPlace:
+        'Une manche commence par les pions de départ. Cliquez sur un carrefour au milieu de vos villes, par exemple Salt Lake City, et confirmez.',
     tutorPlaceDone: 'Votre réseau grandira à partir d’ici.',
-    tutorLay: 'À chaque tour suivant, vous posez un ou deux rails sur des lignes simples, et chacun doit toucher votre réseau. Posez les deux qui luisent fort, vers Helena, et confirmez.',
+    tutorLay:
+        'À chaque tour suivant, vous posez un ou deux rails sur des lignes simples, et chacun doit toucher votre réseau. Posez les deux qui luisent fort, vers Helena, et confirmez.',
     tutorLayDone: 'Deux rails sur des lignes simples : voilà un tour ordinaire.',
-    tutorDouble: 'Un pont ou un tunnel est une ligne double : un rail y est tout le tour, et il compte double à la fin. Posez le tunnel vers Helena.',
+    tutorDouble:
+        'Un pont ou un tunnel est une ligne double : un rail y est tout le tour, et il compte double à la fin. Posez le tunnel vers Helena.',
     tutorDoubleDone: 'Helena est atteinte : sa carte le dit.',
-    tutorRefused: 'Rien ne peut mal tourner : ce que les règles interdisent est refusé avec la raison. Essayez, et cliquez sur la ligne marquée, loin à l’est.',
-    tutorRefusedDone: 'La ligne ne touche pas votre réseau ; le tour continue comme si de rien n’était. La lettre et le chiffre désignent la règle.',
-    tutorMeet: 'Les rails noirs ne sont à personne. Une seule ligne sépare votre réseau de celui du joueur 2 : posez-la.',
-    tutorMeetDone: 'C’est maintenant un seul réseau, pour vous deux : vous pouvez construire partout à partir de lui. St. Louis en fait partie aussi, si vous en avez besoin.',
-    tutorEnd: 'Tard dans une manche : il manque un rail vers votre cinquième ville, New Orleans. Posez-le.',
-    tutorEndDone: 'Vous avez relié vos cinq villes : la manche est finie aussitôt et vous ne perdez rien. Le joueur 2 perd ce que coûtent les lignes dessinées : 4 points. Quand une locomotive passe la barrière, la partie finit, et le plus de points gagne.',
-    tutorFerry: 'Trans Europa a des ferries : des ondes vertes qui demandent deux rails, un pour chaque moitié. Posez une moitié du ferry entre Amsterdam et London, avec un rail simple si vous voulez.',
-    tutorFerryDone: 'Une seule moitié par tour, et personne ne passe avant que les deux soient posées.',
-    tutorOwn: 'Il faut que quelqu’un pose l’autre moitié. Pour cela vous avez trois rails de votre couleur par manche : choisissez « Ma couleur », puis le ferry, et confirmez.',
-    tutorOwnDone: 'Le ferry est fini. Comme une moitié est noire, tout le monde peut l’utiliser ; avec deux moitiés de couleur, il serait à leurs seuls propriétaires. C’est tout : bon voyage !',
+    tutorRefused:
+        'Rien ne peut mal tourner : ce que les règles interdisent est refusé avec la raison. Essayez, et cliquez sur la ligne marquée, loin à l’est.',
+    tutorRefusedDone:
+        'La ligne ne touche pas votre réseau ; le tour continue comme si de rien n’était. La lettre et le chiffre désignent la règle.',
+    tutorMeet:
+        'Les rails noirs ne sont à personne. Une seule ligne sépare votre réseau de celui du joueur 2 : posez-la.',
+    tutorMeetDone:
+        'C’est maintenant un seul réseau, pour vous deux : vous pouvez construire partout à partir de lui. St. Louis en fait partie aussi, si vous en avez besoin.',
+    tutorEnd:
+        'Tard dans une manche : il manque un rail vers votre cinquième ville, New Orleans. Posez-le.',
+    tutorEndDone:
+        'Vous avez relié vos cinq villes : la manche est finie aussitôt et vous ne perdez rien. Le joueur 2 perd ce que coûtent les lignes dessinées : 4 points. Quand une locomotive passe la barrière, la partie finit, et le plus de points gagne.',
+    tutorFerry:
+        'Trans Europa a des ferries : des ondes vertes qui demandent deux rails, un pour chaque moitié. Posez une moitié du ferry entre Amsterdam et London, avec un rail simple si vous voulez.',
+    tutorFerryDone:
+        'Une seule moitié par tour, et personne ne passe avant que les deux soient posées.',
+    tutorOwn:
+        'Il faut que quelqu’un pose l’autre moitié. Pour cela vous avez trois rails de votre couleur par manche : choisissez « Ma couleur », puis le ferry, et confirmez.',
+    tutorOwnDone:
+        'Le ferry est fini. Comme une moitié est noire, tout le monde peut l’utiliser ; avec deux moitiés de couleur, il serait à leurs seuls propriétaires. C’est tout : bon voyage !',
 
     learnTitle: 'Apprendre à jouer',
     learnGoal: 'Le but',
-    learnGoalText: 'Chacun tient cinq villes secrètes, une de chaque couleur, réparties sur la carte. Reliez-les toutes par des rails avant que les autres aient relié les leurs. Qui n’a pas fini quand quelqu’un finit perd un point pour chaque rail qui manque encore.',
+    learnGoalText:
+        'Chacun tient cinq villes secrètes, une de chaque couleur, réparties sur la carte. Reliez-les toutes par des rails avant que les autres aient relié les leurs. Qui n’a pas fini quand quelqu’un finit perd un point pour chaque rail qui manque encore.',
     learnTurn: 'Votre tour',
-    learnTurnText: 'Au premier tour d’une manche, vous placez votre pion de départ sur un carrefour libre. À chaque tour suivant, vous posez un ou deux rails sur des lignes simples, ou un seul sur une ligne double : fleuves et montagnes demandent deux fois plus de travail.\nUn rail doit toucher votre réseau : tout ce que l’on atteint depuis votre pion en suivant les rails.',
+    learnTurnText:
+        'Au premier tour d’une manche, vous placez votre pion de départ sur un carrefour libre. À chaque tour suivant, vous posez un ou deux rails sur des lignes simples, ou un seul sur une ligne double : fleuves et montagnes demandent deux fois plus de travail.\nUn rail doit toucher votre réseau : tout ce que l’on atteint depuis votre pion en suivant les rails.',
     learnNetwork: 'Les rails sont à tous',
-    learnNetworkText: 'Personne ne possède les rails noirs. Quand deux réseaux se touchent, ils n’en font plus qu’un, et les deux joueurs construisent à partir de l’ensemble. Laissez donc les autres travailler pour vous, et ne montrez pas trop tôt où vous voulez aller.',
+    learnNetworkText:
+        'Personne ne possède les rails noirs. Quand deux réseaux se touchent, ils n’en font plus qu’un, et les deux joueurs construisent à partir de l’ensemble. Laissez donc les autres travailler pour vous, et ne montrez pas trop tôt où vous voulez aller.',
     learnEnd: 'La fin d’une manche et de la partie',
-    learnEndText: 'Dès que quelqu’un a relié ses cinq villes, la manche est finie. Les autres perdent ce que coûteraient au mieux les rails manquants : 1 pour une ligne simple, 2 pour une double. Votre locomotive part de 13 points. Après la deuxième manche, la barrière avance vers la dernière locomotive. Quand quelqu’un l’a passée, le plus de points gagne.',
+    learnEndText:
+        'Dès que quelqu’un a relié ses cinq villes, la manche est finie. Les autres perdent ce que coûteraient au mieux les rails manquants : 1 pour une ligne simple, 2 pour une double. Votre locomotive part de 13 points. Après la deuxième manche, la barrière avance vers la dernière locomotive. Quand quelqu’un l’a passée, le plus de points gagne.',
     learnFerries: 'Trans Europa : les ferries',
-    learnFerriesText: 'Une ligne verte ondulée est un ferry : il demande deux rails, un pour chaque moitié, et ne porte personne avant d’être complet. Une moitié par tour, avec un autre rail simple si vous voulez.\nUne moitié peut être de votre couleur ; vous en avez trois par manche. Si les deux moitiés sont de couleur, seuls leurs propriétaires utilisent le ferry. Dans Trans Europa on finit son tour même quand on est relié, et la partie finit à un point.',
+    learnFerriesText:
+        'Une ligne verte ondulée est un ferry : il demande deux rails, un pour chaque moitié, et ne porte personne avant d’être complet. Une moitié par tour, avec un autre rail simple si vous voulez.\nUne moitié peut être de votre couleur ; vous en avez trois par manche. Si les deux moitiés sont de couleur, seuls leurs propriétaires utilisent le ferry. Dans Trans Europa on finit son tour même quand on est relié, et la partie finit à un point.',
     learnVariants: 'Variantes',
-    learnVariantsText: 'Cartes ouvertes : toutes les cartes sont visibles, et à chaque manche vous reprenez celles de votre voisin. Blocage : après vos rails, votre pion peut voyager sur votre réseau, et personne ne construit au-delà du pion d’un autre. Rails privés : trois rails à vous, que personne d’autre ne peut utiliser.',
+    learnVariantsText:
+        'Cartes ouvertes : toutes les cartes sont visibles, et à chaque manche vous reprenez celles de votre voisin. Blocage : après vos rails, votre pion peut voyager sur votre réseau, et personne ne construit au-delà du pion d’un autre. Rails privés : trois rails à vous, que personne d’autre ne peut utiliser.',
     learnScreen: 'Sur cet écran',
-    learnScreenText: 'Les lignes possibles luisent. Un clic ou un toucher pose un rail à titre provisoire ; Annuler le reprend, Confirmer joue le tour. Un clic sur une ligne interdite dit quelle règle l’interdit. « Que me manque-t-il ? » dessine le chemin le moins cher qui reste, et Conseil interroge le robot le plus fort.',
+    learnScreenText:
+        'Les lignes possibles luisent. Un clic ou un toucher pose un rail à titre provisoire ; Annuler le reprend, Confirmer joue le tour. Un clic sur une ligne interdite dit quelle règle l’interdit. « Que me manque-t-il ? » dessine le chemin le moins cher qui reste, et Conseil interroge le robot le plus fort.',
     learnKeys: 'Au clavier',
-    learnKeysText: 'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, K esquisse un plan, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, S à qui est le tour.',
+    learnKeysText:
+        'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, K esquisse un plan, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, S à qui est le tour.',
 };
 
 // The sentences of src/core/refusal.c.
 export const refusals: Record<string, string> = {
     'no round is being played': 'Aucune manche n’est en cours',
     "it is another seat's turn": 'C’est le tour d’un autre joueur',
-    'the first turn of a round only places the start marker': 'Le premier tour d’une manche ne fait que placer le pion de départ',
+    'the first turn of a round only places the start marker':
+        'Le premier tour d’une manche ne fait que placer le pion de départ',
     'the start marker has been placed already': 'Le pion de départ est déjà placé',
-    "another seat's start marker stands on this junction": 'Le pion de départ d’un autre joueur occupe ce carrefour',
+    "another seat's start marker stands on this junction":
+        'Le pion de départ d’un autre joueur occupe ce carrefour',
     'at least one track must be laid': 'Il faut poser au moins un rail',
     'a seat that can lay a track cannot pass': 'Qui peut poser un rail ne peut pas passer',
     'this line holds a track already': 'Cette ligne porte déjà un rail',
     'this ferry has both its tracks already': 'Ce ferry a déjà ses deux rails',
     "this line does not touch the seat's network": 'Cette ligne ne touche pas votre réseau',
-    "neither end of this ferry is in the seat's network": 'Aucun bout de ce ferry n’est dans votre réseau',
-    "another seat's marker blocks the way to this line": 'Le pion d’un autre joueur barre le chemin vers cette ligne',
+    "neither end of this ferry is in the seat's network":
+        'Aucun bout de ce ferry n’est dans votre réseau',
+    "another seat's marker blocks the way to this line":
+        'Le pion d’un autre joueur barre le chemin vers cette ligne',
     'a turn has at most two tracks': 'Un tour a deux rails au plus',
     'a track on a double line is the whole turn': 'Un rail sur une ligne double est tout le tour',
-    'a double line cannot be the second track of a turn': 'Une ligne double ne peut pas être le second rail d’un tour',
+    'a double line cannot be the second track of a turn':
+        'Une ligne double ne peut pas être le second rail d’un tour',
     'a turn has at most one ferry half': 'Un tour a une moitié de ferry au plus',
-    'a ferry half and a double line do not go together': 'Une moitié de ferry et une ligne double ne vont pas ensemble',
+    'a ferry half and a double line do not go together':
+        'Une moitié de ferry et une ligne double ne vont pas ensemble',
     'coloured tracks are for ferries only': 'Les rails de couleur sont pour les ferries seulement',
     'coloured tracks are not in this game': 'Il n’y a pas de rails de couleur dans cette partie',
     'the seat has no coloured track left': 'Il ne vous reste aucun rail de couleur',
     'the seat has no private track left': 'Il ne vous reste aucun rail privé',
     'no black track is left': 'Il ne reste aucun rail noir',
-    'the first track connected the seat and ended the round': 'Le premier rail a relié vos villes et fini la manche',
+    'the first track connected the seat and ended the round':
+        'Le premier rail a relié vos villes et fini la manche',
     'the last black track ended the round': 'Le dernier rail noir a fini la manche',
-    'start markers move only in the variant blocking': 'Les pions ne se déplacent que dans la variante Blocage',
+    'start markers move only in the variant blocking':
+        'Les pions ne se déplacent que dans la variante Blocage',
     'the start marker stands on this junction already': 'Votre pion est déjà sur ce carrefour',
-    "another seat's marker stands on this junction": 'Le pion d’un autre joueur est sur ce carrefour',
-    'the start marker cannot travel to this junction': 'Votre pion ne peut pas aller à ce carrefour',
-    'the start marker does not move in a turn that ends the round': 'Le pion ne bouge pas dans un tour qui finit la manche',
+    "another seat's marker stands on this junction":
+        'Le pion d’un autre joueur est sur ce carrefour',
+    'the start marker cannot travel to this junction':
+        'Votre pion ne peut pas aller à ce carrefour',
+    'the start marker does not move in a turn that ends the round':
+        'Le pion ne bouge pas dans un tour qui finit la manche',
     'the marker moves at the end of a turn': 'Le pion se déplace à la fin d’un tour',
 };
 

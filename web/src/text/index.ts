@@ -7,7 +7,10 @@ export type Language = keyof typeof LANGUAGES;
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue; refusals: Record<string, string> }>> = {
+const loaders: Record<
+    Language,
+    () => Promise<{ default: Catalogue; refusals: Record<string, string> }>
+> = {
     en: () => import('./en'),
     fr: () => import('./fr'),
     de: () => import('./de'),
@@ -46,8 +49,10 @@ export const list = (items: string[]): string => lists.format(items);
 // The sentence with its values put in; `n` decides between singular and plural.
 export function t(key: Key, values: Values = {}): string {
     const message: Message = catalogue[key];
-    const form = typeof message === 'string' ? message
-        : message[plurals.select(Number(values['n'] ?? 0))] ?? message.other;
+    const form =
+        typeof message === 'string'
+            ? message
+            : (message[plurals.select(Number(values['n'] ?? 0))] ?? message.other);
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
         const value = values[name];
         if (value === undefined) return whole;
