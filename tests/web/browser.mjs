@@ -22,7 +22,11 @@ export function launch() {
 // A page that fails the test when a script throws or something is written as an error.
 export async function openPage(browser, { width = 1280, height = 800, ...options } = {}) {
     const context = await browser.newContext({
-        viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+        viewport: { width, height },
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        ...options,
+    });
     const page = await context.newPage();
     page.problems = [];
     page.on('pageerror', (error) => page.problems.push(String(error.stack ?? error)));
@@ -41,11 +45,15 @@ export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${
 export async function findings(page) {
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0].html.slice(0, 160)} ${
-        nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
+    return violations.map(
+        ({ id, impact, nodes }) =>
+            `${impact} ${id}: ${nodes[0].html.slice(0, 160)} ${
+                nodes[0].failureSummary?.split('\n')[1] ?? ''
+            }`,
+    );
 }
 
-// ---- TAP ------------------------------------------------------------------------------------------
+// ---- TAP ----------------------------------------------------------------------------------------
 
 let count = 0;
 let failures = 0;

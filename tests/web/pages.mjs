@@ -1,5 +1,5 @@
-// Every page in a real browser: axe-core on each, languages, phone with touch, replay, reload in the
-// middle of a game, and what goes wrong: storage denied, a corrupt record, a game that cannot be read.
+// Every page in a real browser: axe-core on each, languages, phone with touch, replay, reload in
+// the middle of a game, and what goes wrong: storage denied, a corrupt record, an unreadable game.
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
@@ -15,7 +15,7 @@ const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
 async function someTurns(page, setting, turns) {
     await startGame(page, site.url, setting);
     for (let i = 0; i < turns; i += 1) {
-        if (await awaitTurn(page) !== 'turn') break;
+        if ((await awaitTurn(page)) !== 'turn') break;
         referee.load(await keptGame(page));
         await andPlayed(page, () => playByClicks(page, referee.advice()));
     }
@@ -25,7 +25,10 @@ async function someTurns(page, setting, turns) {
 async function openReplay(page, text) {
     await page.goto(`${site.url}#/replay`);
     await page.setInputFiles('input[type="file"]', {
-        name: 'game.rail', mimeType: 'text/plain', buffer: Buffer.from(text) });
+        name: 'game.rail',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+    });
 }
 
 for (const colorScheme of ['light', 'dark']) {
@@ -57,8 +60,13 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 await check('a phone with touch: a turn by taps, nothing wider than the screen', async () => {
-    const page = await openPage(browser, { width: 360, height: 740, hasTouch: true, isMobile: true,
-        deviceScaleFactor: 2 });
+    const page = await openPage(browser, {
+        width: 360,
+        height: 740,
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+    });
     await page.goto(site.url);
     await page.waitForSelector('.setup');
     await shot(page, 'start-360');
@@ -74,7 +82,10 @@ await check('a phone with touch: a turn by taps, nothing wider than the screen',
     await page.touchscreen.tap(zone.x + zone.width / 2, zone.y + zone.height / 2);
     await page.waitForSelector('.confirm:enabled');
     await shot(page, 'game-360');
-    holds(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
+    holds(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'it scrolls sideways',
+    );
     same([], await findings(page), 'axe');
     same([], page.problems);
     await page.context().close();
@@ -88,57 +99,82 @@ await check('a large screen', async () => {
     await page.context().close();
 });
 
-await check('a reload in the middle of a game goes on with it, in the middle of a round', async () => {
-    const page = await openPage(browser);
-    await someTurns(page, { board: 'transamerica', players: 3, level: 'hard' }, 3);
-    const before = await samePicture(page, referee);
-    const hand = await page.locator('.card-name').allTextContents();
-    await page.reload();
-    await page.waitForSelector('.board svg');
-    await awaitTurn(page);
-    same(before, await samePicture(page, referee), 'the state');
-    same(hand, await page.locator('.card-name').allTextContents());
-    referee.load(await keptGame(page));
-    await andPlayed(page, () => playByClicks(page, referee.advice()));
-    await awaitTurn(page);
-    await page.goto(site.url);
-    await page.click('button:text("Continue your game")');
-    await page.waitForSelector('.board svg');
-    await samePicture(page, referee);
-    same([], page.problems);
-    await page.context().close();
-});
+await check(
+    'a reload in the middle of a game goes on with it, in the middle of a round',
+    async () => {
+        const page = await openPage(browser);
+        await someTurns(page, { board: 'transamerica', players: 3, level: 'hard' }, 3);
+        const before = await samePicture(page, referee);
+        const hand = await page.locator('.card-name').allTextContents();
+        await page.reload();
+        await page.waitForSelector('.board svg');
+        await awaitTurn(page);
+        same(before, await samePicture(page, referee), 'the state');
+        same(hand, await page.locator('.card-name').allTextContents());
+        referee.load(await keptGame(page));
+        await andPlayed(page, () => playByClicks(page, referee.advice()));
+        await awaitTurn(page);
+        await page.goto(site.url);
+        await page.click('button:text("Continue your game")');
+        await page.waitForSelector('.board svg');
+        await samePicture(page, referee);
+        same([], page.problems);
+        await page.context().close();
+    },
+);
 
-await check('storage that the browser denies: a sentence, and the game is played all the same', async () => {
-    const page = await openPage(browser);
-    await page.addInitScript(() => {
-        Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });
-    });
-    await page.goto(site.url);
-    await page.waitForSelector('.notice');
-    holds(/keeps nothing/.test(await page.textContent('.notice')), 'it says nothing');
-    await page.click('.hero button.primary');
-    await page.waitForSelector('.board svg');
-    await page.waitForFunction(() => /^Your turn/.test(document.querySelector('.status').textContent));
-    await page.fill('#entry', 'denver');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.confirm:enabled');
-    await page.click('.confirm');
-    await page.waitForFunction(() => /lay one or two/.test(document.querySelector('.status').textContent));
-    same([], page.problems);
-    await page.context().close();
-});
+await check(
+    'storage that the browser denies: a sentence, and the game is played all the same',
+    async () => {
+        const page = await openPage(browser);
+        await page.addInitScript(() => {
+            Object.defineProperty(globalThis, 'localStorage', {
+                get() {
+                    throw new DOMException('denied', 'SecurityError');
+                },
+            });
+        });
+        await page.goto(site.url);
+        await page.waitForSelector('.notice');
+        holds(/keeps nothing/.test(await page.textContent('.notice')), 'it says nothing');
+        await page.click('.hero button.primary');
+        await page.waitForSelector('.board svg');
+        await page.waitForFunction(() =>
+            /^Your turn/.test(document.querySelector('.status').textContent),
+        );
+        await page.fill('#entry', 'denver');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.confirm:enabled');
+        await page.click('.confirm');
+        await page.waitForFunction(() =>
+            /lay one or two/.test(document.querySelector('.status').textContent),
+        );
+        same([], page.problems);
+        await page.context().close();
+    },
+);
 
 await check('a corrupt record: what is wrong and where, and a way on', async () => {
     const page = await openPage(browser);
     await openReplay(page, RECORD.replace(/^score .*$/m, 'score 1 1 1'));
     await page.waitForSelector('.notice.bad');
-    holds(/Line \d+: .*\(P1\)\./.test(await page.textContent('.notice.bad')), await page.textContent('.notice.bad'));
+    holds(
+        /Line \d+: .*\(P1\)\./.test(await page.textContent('.notice.bad')),
+        await page.textContent('.notice.bad'),
+    );
     await openReplay(page, 'hello\n').catch(() => {});
     await page.goto(site.url);
     await page.waitForSelector('.setup');
-    await page.evaluate(() => localStorage.setItem('railhead.game', JSON.stringify({
-        seed: '0'.repeat(64), record: 'railhead 1\nboard nowhere\n', seats: [] })));
+    await page.evaluate(() =>
+        localStorage.setItem(
+            'railhead.game',
+            JSON.stringify({
+                seed: '0'.repeat(64),
+                record: 'railhead 1\nboard nowhere\n',
+                seats: [],
+            }),
+        ),
+    );
     await page.goto(`${site.url}#/play`);
     await page.reload();
     await page.waitForSelector('.notice.bad');
@@ -146,40 +182,61 @@ await check('a corrupt record: what is wrong and where, and a way on', async () 
     await page.context().close();
 });
 
-await check('the replay of a record, step by step to its end, with the cards of a seat', async () => {
-    const page = await openPage(browser);
-    await openReplay(page, RECORD);
-    await page.waitForSelector('.replay input[type="range"]');
-    const events = referee.load({ seed: '', record: RECORD });
-    const last = referee.state(0);
-    same(String(events.length), await page.getAttribute('input[type="range"]', 'max'));
-    await page.click('[aria-label="One step on"]');
-    await page.waitForFunction(() => document.querySelector('[aria-current="step"]'));
-    await page.focus('input[type="range"]');
-    await page.keyboard.press('End');
-    await page.waitForFunction((n) => document.querySelectorAll('.board .tracks .stick').length === n,
-        last.tracks.reduce((sum, [, ...pieces]) => sum + pieces.length, 0));
-    same(last.points, (await page.locator('.score .points').allTextContents()).map((text) => parseInt(text, 10)));
-    await page.click('.replay-hands button >> nth=0');
-    const lost = last.review[0].lines.length;
-    await page.waitForFunction((n) => document.querySelectorAll('.missing-line').length === n, lost);
-    await page.reload();
-    await page.waitForSelector('.replay input[type="range"]');
-    same([], page.problems);
-    await page.context().close();
-});
+await check(
+    'the replay of a record, step by step to its end, with the cards of a seat',
+    async () => {
+        const page = await openPage(browser);
+        await openReplay(page, RECORD);
+        await page.waitForSelector('.replay input[type="range"]');
+        const events = referee.load({ seed: '', record: RECORD });
+        const last = referee.state(0);
+        same(String(events.length), await page.getAttribute('input[type="range"]', 'max'));
+        await page.click('[aria-label="One step on"]');
+        await page.waitForFunction(() => document.querySelector('[aria-current="step"]'));
+        await page.focus('input[type="range"]');
+        await page.keyboard.press('End');
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.board .tracks .stick').length === n,
+            last.tracks.reduce((sum, [, ...pieces]) => sum + pieces.length, 0),
+        );
+        same(
+            last.points,
+            (await page.locator('.score .points').allTextContents()).map((text) =>
+                parseInt(text, 10),
+            ),
+        );
+        await page.click('.replay-hands button >> nth=0');
+        const lost = last.review[0].lines.length;
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.missing-line').length === n,
+            lost,
+        );
+        await page.reload();
+        await page.waitForSelector('.replay input[type="range"]');
+        same([], page.problems);
+        await page.context().close();
+    },
+);
 
 await check('a record that is saved is one that the program accepts', async () => {
     const page = await openPage(browser);
     await someTurns(page, { board: 'transamerica', players: 3 }, 3);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text("Save the record")')]);
+    const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('button:text("Save the record")'),
+    ]);
     const text = fs.readFileSync(await download.path(), 'utf8');
     holds(/^deal 2 \? \? \? \? \?$/m.test(text), "the others' cards are in it");
     referee.load({ seed: '', record: text });
     await page.context().close();
 });
 
-for (const [locale, words] of [['fr-FR', 'Jouer'], ['de-AT', 'Spielen'], ['en-US', 'Play'], ['pt-BR', 'Play']]) {
+for (const [locale, words] of [
+    ['fr-FR', 'Jouer'],
+    ['de-AT', 'Spielen'],
+    ['en-US', 'Play'],
+    ['pt-BR', 'Play'],
+]) {
     await check(`the browser's language decides: ${locale}`, async () => {
         const page = await openPage(browser, { locale });
         await page.goto(site.url);

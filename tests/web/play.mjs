@@ -1,5 +1,5 @@
-// Whole games against bots in a real browser, by clicks, on each board; after every turn the page must
-// show what the core says.
+// Whole games against bots in a real browser, by clicks, on each board; after every turn the page
+// must show what the core says.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { playByClicks, playGame, startGame } from './player.mjs';
 import { Referee } from './referee.mjs';
@@ -17,16 +17,19 @@ const GAMES = [
 ];
 for (const setting of GAMES) {
     const name = [setting.board, ...(setting.variants ?? [])].join(', ');
-    await check(`a whole game on ${name} by clicks, shown as the core says after every turn`, async () => {
-        const page = await openPage(browser);
-        await startGame(page, site.url, setting);
-        const { turns, rounds } = await playGame(page, referee, playByClicks);
-        holds(turns > 5 && rounds >= 1, `only ${turns} turns`);
-        console.log(`# ${turns} turns of mine in ${rounds} rounds`);
-        await shot(page, `over-${setting.board}`);
-        same([], page.problems);
-        await page.context().close();
-    });
+    await check(
+        `a whole game on ${name} by clicks, shown as the core says after every turn`,
+        async () => {
+            const page = await openPage(browser);
+            await startGame(page, site.url, setting);
+            const { turns, rounds } = await playGame(page, referee, playByClicks);
+            holds(turns > 5 && rounds >= 1, `only ${turns} turns`);
+            console.log(`# ${turns} turns of mine in ${rounds} rounds`);
+            await shot(page, `over-${setting.board}`);
+            same([], page.problems);
+            await page.context().close();
+        },
+    );
 }
 
 await browser.close();

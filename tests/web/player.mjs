@@ -3,12 +3,19 @@
 import { holds, same } from './browser.mjs';
 import { keptGame } from './referee.mjs';
 
-export async function startGame(page, url, { board = 'transamerica', players = 3, level = 'medium', variants = [] } = {}) {
+export async function startGame(
+    page,
+    url,
+    { board = 'transamerica', players = 3, level = 'medium', variants = [] } = {},
+) {
     await page.goto(url);
-    await page.evaluate((choice) => {
-        localStorage.setItem('railhead.choice', JSON.stringify(choice));
-        localStorage.setItem('railhead.pace', '0');
-    }, { board, players, level, variants });
+    await page.evaluate(
+        (choice) => {
+            localStorage.setItem('railhead.choice', JSON.stringify(choice));
+            localStorage.setItem('railhead.pace', '0');
+        },
+        { board, players, level, variants },
+    );
     await page.reload();
     await page.click('.hero button.primary');
     await page.waitForSelector('.board svg');
@@ -16,18 +23,30 @@ export async function startGame(page, url, { board = 'transamerica', players = 3
 
 // Waits until the page asks for something: 'turn', 'round-over' or 'game-over'.
 export async function awaitTurn(page) {
-    await page.waitForFunction(() => document.querySelector('.round-end')
-        || (document.querySelector('.score-row.to-move') && !document.querySelector('.dots')
-            // A turn that has been entered is called otherwise until it has been played.
-            && /^(Your turn: |You cannot )/.test(document.querySelector('.status')?.textContent ?? '')));
+    await page.waitForFunction(
+        () =>
+            document.querySelector('.round-end') ||
+            (document.querySelector('.score-row.to-move') &&
+                !document.querySelector('.dots') &&
+                // A turn that has been entered is called otherwise until it has been played.
+                /^(Your turn: |You cannot )/.test(
+                    document.querySelector('.status')?.textContent ?? '',
+                )),
+    );
     if (await page.$('.round-end')) {
-        return await page.$('.round-end button:text("New game")') ? 'game-over' : 'round-over';
+        return (await page.$('.round-end button:text("New game")')) ? 'game-over' : 'round-over';
     }
     return 'turn';
 }
 
-export const linesOf = (turn) => turn.split(' ').filter((word) => /^[A-Z]/.test(word))
-    .map((word) => ({ line: word.replace('~', '-').replace('*', ''), own: word.endsWith('*') }));
+export const linesOf = (turn) =>
+    turn
+        .split(' ')
+        .filter((word) => /^[A-Z]/.test(word))
+        .map((word) => ({
+            line: word.replace('~', '-').replace('*', ''),
+            own: word.endsWith('*'),
+        }));
 
 async function clickZone(page, selector) {
     const box = await page.locator(selector).boundingBox();
@@ -45,11 +64,16 @@ export async function playByClicks(page, turn) {
     let laid = 0;
     for (const { line, own } of linesOf(turn)) {
         const coloured = await page.$('button[aria-pressed]:text("My colour")');
-        if (own !== (await coloured?.getAttribute('aria-pressed') === 'true') && coloured) await coloured.click();
+        if (own !== ((await coloured?.getAttribute('aria-pressed')) === 'true') && coloured)
+            await coloured.click();
         await clickZone(page, `[data-line="${line}"]`);
         laid += 1;
-        await page.waitForFunction((n) => document.querySelectorAll('.draft').length >= n
-            || document.querySelector('.notice.bad'), 0);
+        await page.waitForFunction(
+            (n) =>
+                document.querySelectorAll('.draft').length >= n ||
+                document.querySelector('.notice.bad'),
+            0,
+        );
     }
     if (laid > 0 && marker) {
         await page.click('button:text("Move marker")');
@@ -64,7 +88,9 @@ export async function samePicture(page, referee) {
     const events = referee.load(game);
     const state = referee.state(1);
     const seen = await page.evaluate(() => ({
-        points: [...document.querySelectorAll('.score .points')].map((one) => parseInt(one.textContent, 10)),
+        points: [...document.querySelectorAll('.score .points')].map((one) =>
+            parseInt(one.textContent, 10),
+        ),
         supply: parseInt(document.querySelector('.facts span:last-child')?.textContent ?? '-1', 10),
         hand: [...document.querySelectorAll('.hand .card-name')].map((one) => one.textContent),
         done: document.querySelectorAll('.hand .done').length,
@@ -74,7 +100,11 @@ export async function samePicture(page, referee) {
     }));
     same(state.points, seen.points, 'points');
     same(events.length, seen.log, 'entries of the log');
-    same(state.tracks.reduce((sum, [, ...pieces]) => sum + pieces.length, 0), seen.tracks, 'tracks');
+    same(
+        state.tracks.reduce((sum, [, ...pieces]) => sum + pieces.length, 0),
+        seen.tracks,
+        'tracks',
+    );
     same(state.markers.filter(Boolean).length, seen.markers, 'markers');
     if (state.phase === 'playing') {
         same(state.supply, seen.supply, 'supply');
@@ -88,8 +118,10 @@ export async function samePicture(page, referee) {
 export async function andPlayed(page, act) {
     const before = (await keptGame(page)).record.length;
     await act();
-    await page.waitForFunction((length) => JSON.parse(localStorage.getItem('railhead.game'))
-        .record.length > length, before);
+    await page.waitForFunction(
+        (length) => JSON.parse(localStorage.getItem('railhead.game')).record.length > length,
+        before,
+    );
 }
 
 // Plays with `play` until the game is over; how many turns and rounds it took.

@@ -19,7 +19,9 @@ export class Referee {
         return bytes.length;
     }
 
-    json(length) { return JSON.parse(this.module.output(length)); }
+    json(length) {
+        return JSON.parse(this.module.output(length));
+    }
 
     load({ seed, record }) {
         const answer = this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
@@ -27,19 +29,22 @@ export class Referee {
         return answer.events;
     }
 
-    state(seat) { return this.json(this.exports.railhead_game_state(seat)); }
+    state(seat) {
+        return this.json(this.exports.railhead_game_state(seat));
+    }
 
     advice(bot = 'medium') {
         return this.json(this.exports.railhead_game_advice(this.bots.indexOf(bot))).turn;
     }
 
     refusals() {
-        return Array.from({ length: this.exports.railhead_refusals() },
-            (_, number) => this.json(this.exports.railhead_refusal(number)));
+        return Array.from({ length: this.exports.railhead_refusals() }, (_, number) =>
+            this.json(this.exports.railhead_refusal(number)),
+        );
     }
 }
 
 export const board = (id) => JSON.parse(fs.readFileSync(`boards/${id}.json`, 'utf8'));
 
-export const keptGame = (page) => page.evaluate(
-    () => JSON.parse(localStorage.getItem('railhead.game') ?? 'null'));
+export const keptGame = (page) =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('railhead.game') ?? 'null'));

@@ -6,15 +6,20 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 
 const TYPES = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css',
-    '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml',
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.json': 'application/json',
+    '.wasm': 'application/wasm',
+    '.svg': 'image/svg+xml',
     '.webmanifest': 'application/manifest+json',
 };
 
 // What our own server allows a page: nothing from elsewhere, nothing written into it.
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    + "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
-    + "worker-src 'self'; media-src 'self' data: blob:; base-uri 'none'; form-action 'self'";
+const POLICY =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+    "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; " +
+    "worker-src 'self'; media-src 'self' data: blob:; base-uri 'none'; form-action 'self'";
 
 export async function serveSite(folder = 'build/web') {
     const packed = new Map();
@@ -29,21 +34,26 @@ export async function serveSite(folder = 'build/web') {
         if (!packed.has(file)) packed.set(file, zlib.gzipSync(fs.readFileSync(file), { level: 9 }));
         const body = packed.get(file);
         sizes.set(name, body.length);
-        response.writeHead(200, {
-            'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-            'content-encoding': 'gzip',
-            'cache-control': 'no-cache',
-            'content-security-policy': POLICY,
-        }).end(body);
+        response
+            .writeHead(200, {
+                'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+                'content-encoding': 'gzip',
+                'cache-control': 'no-cache',
+                'content-security-policy': POLICY,
+            })
+            .end(body);
     });
-    await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+    });
     return {
         url: `http://127.0.0.1:${server.address().port}/`,
         sizes,
         // Ends it as a machine that goes away would: open connections too.
-        close: () => new Promise((resolve) => {
-            server.close(resolve);
-            server.closeAllConnections();
-        }),
+        close: () =>
+            new Promise((resolve) => {
+                server.close(resolve);
+                server.closeAllConnections();
+            }),
     };
 }

@@ -1,5 +1,5 @@
-// A table of three browsers at a real server: invited by the link, played to the end of a round with a
-// reload, a lost connection and a killed server in between; nothing is lost.
+// A table of three browsers at a real server: invited by the link, played to the end of a round
+// with a reload, a lost connection and a killed server in between; nothing is lost.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,8 +15,21 @@ let url;
 
 // A real server on the same data; the port of the first start is kept.
 async function start() {
-    server = spawn('build/railhead', ['serve', '--bind', '127.0.0.1', '--port', url ? new URL(url).port : '0',
-        '--data', data, '--web', 'build/web'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn(
+        'build/railhead',
+        [
+            'serve',
+            '--bind',
+            '127.0.0.1',
+            '--port',
+            url ? new URL(url).port : '0',
+            '--data',
+            data,
+            '--web',
+            'build/web',
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     for await (const line of readline.createInterface({ input: server.stdout })) {
         const found = /http:\/\/[\w.:[\]]+\//.exec(line);
         if (found) {
@@ -28,7 +41,9 @@ async function start() {
 }
 
 async function kill() {
-    const ended = new Promise((resolve) => { server.on('close', resolve); });
+    const ended = new Promise((resolve) => {
+        server.on('close', resolve);
+    });
     server.kill('SIGKILL');
     await ended;
 }
@@ -41,55 +56,73 @@ for (let i = 0; i < 3; i += 1) pages.push(await openPage(browser));
 const [ada, grace, edsger] = pages;
 for (const page of pages) {
     // A connection that is lost is written down by the browser: the tests lose some on purpose.
-    page.on('console', () => { page.problems = page.problems.filter((one) => !/WebSocket|ERR_/.test(one)); });
+    page.on('console', () => {
+        page.problems = page.problems.filter((one) => !/WebSocket|ERR_/.test(one));
+    });
 }
 
 const nameIs = async (page, name) => {
     await page.fill('#my-name', name);
     await page.click('.my-name button');
-    await page.waitForFunction(() => document.querySelector('.my-name [role="status"]').textContent !== '');
+    await page.waitForFunction(
+        () => document.querySelector('.my-name [role="status"]').textContent !== '',
+    );
 };
 
-await check('a table is opened, two friends follow its link and sit down, the host starts', async () => {
-    await ada.goto(url);
-    await ada.click('a:text("Tables")');
-    await nameIs(ada, 'Ada');
-    await ada.click('.pills label:has-text("2") >> nth=0'); // two friends
-    await ada.click('fieldset:has(legend:text("Bots")) label:has-text("0")');
-    await shot(ada, 'tables');
-    same([], await findings(ada), 'tables');
-    await ada.click('button:text("Open the table")');
-    await ada.waitForSelector('.waiting');
-    await ada.waitForFunction(() => /#.+/.test(document.querySelector('#link').value));
-    const link = await ada.inputValue('#link');
-    for (const [page, name] of [[grace, 'Grace'], [edsger, 'Edsger']]) {
-        await page.goto(link);
-        await page.waitForSelector('.waiting');
-        await nameIs(page, name);
-        await page.click('button:text("Sit down") >> nth=0');
-        await page.waitForSelector('button:text("Stand up")');
-    }
-    await shot(ada, 'waiting');
-    same([], await findings(ada), 'waiting room');
-    await ada.click('button:text("Start the game"):enabled');
-    for (const page of pages) await page.waitForSelector('.board svg');
-});
+await check(
+    'a table is opened, two friends follow its link and sit down, the host starts',
+    async () => {
+        await ada.goto(url);
+        await ada.click('a:text("Tables")');
+        await nameIs(ada, 'Ada');
+        await ada.click('.pills label:has-text("2") >> nth=0'); // two friends
+        await ada.click('fieldset:has(legend:text("Bots")) label:has-text("0")');
+        await shot(ada, 'tables');
+        same([], await findings(ada), 'tables');
+        await ada.click('button:text("Open the table")');
+        await ada.waitForSelector('.waiting');
+        await ada.waitForFunction(() => /#.+/.test(document.querySelector('#link').value));
+        const link = await ada.inputValue('#link');
+        for (const [page, name] of [
+            [grace, 'Grace'],
+            [edsger, 'Edsger'],
+        ]) {
+            await page.goto(link);
+            await page.waitForSelector('.waiting');
+            await nameIs(page, name);
+            await page.click('button:text("Sit down") >> nth=0');
+            await page.waitForSelector('button:text("Stand up")');
+        }
+        await shot(ada, 'waiting');
+        same([], await findings(ada), 'waiting room');
+        await ada.click('button:text("Start the game"):enabled');
+        for (const page of pages) await page.waitForSelector('.board svg');
+    },
+);
 
 // The page whose turn it is, once all have heard of it.
 async function mover() {
     for (let i = 0; i < 500; i += 1) {
         for (const page of pages) {
             if (await page.$('.round-end')) return null;
-            if (await page.evaluate(() => /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''))) return page;
+            if (
+                await page.evaluate(() =>
+                    /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
+                )
+            )
+                return page;
         }
         await ada.waitForTimeout(20);
     }
-    throw new Error('it is nobody\'s turn');
+    throw new Error("it is nobody's turn");
 }
 
 // What the page knows, as a record with the cards of the others hidden; the core finds a turn.
 async function recordOf(page) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text("Save the record")')]);
+    const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('button:text("Save the record")'),
+    ]);
     return fs.readFileSync(await download.path(), 'utf8');
 }
 
@@ -97,14 +130,25 @@ async function playTurn(page) {
     const record = await recordOf(page);
     referee.load({ seed: '', record });
     const turn = referee.advice('medium');
-    await page.fill('#entry', turn.startsWith('@') ? turn : linesOf(turn).map(({ line }) => line).join(' '));
+    await page.fill(
+        '#entry',
+        turn.startsWith('@')
+            ? turn
+            : linesOf(turn)
+                  .map(({ line }) => line)
+                  .join(' '),
+    );
     await page.keyboard.press('Enter');
     await page.waitForSelector('.confirm:enabled');
     const before = await page.locator('.log li').count();
     await page.click('.confirm');
     for (const one of pages) {
-        await one.waitForFunction((n) => document.querySelectorAll('.log li').length > n
-            || document.querySelector('.round-end'), before);
+        await one.waitForFunction(
+            (n) =>
+                document.querySelectorAll('.log li').length > n ||
+                document.querySelector('.round-end'),
+            before,
+        );
     }
 }
 
@@ -115,11 +159,16 @@ await check('everybody sees the same table and only the own hand', async () => {
     const logs = await Promise.all(pages.map((page) => page.locator('.log li').allTextContents()));
     same(logs[0], logs[1]);
     same(logs[0], logs[2]);
-    const hands = await Promise.all(pages.map((page) => page.locator('.card-name').allTextContents()));
+    const hands = await Promise.all(
+        pages.map((page) => page.locator('.card-name').allTextContents()),
+    );
     same(15, new Set(hands.flat()).size, 'fifteen different cards');
     for (const page of pages) {
         await mover();
-        holds((await recordOf(page)).match(/^deal \d \? \? \? \? \?$/gm).length === 2, 'a hand is not hidden');
+        holds(
+            (await recordOf(page)).match(/^deal \d \? \? \? \? \?$/gm).length === 2,
+            'a hand is not hidden',
+        );
     }
 });
 
@@ -140,33 +189,42 @@ await check('a reload, and a lost connection, go on where they were', async () =
     same([logs[0], logs[0], logs[0]], logs);
 });
 
-await check('a killed server: the page says so, and after its start all goes on to the end of the round', async () => {
-    await kill();
-    for (const page of pages) {
-        await page.waitForFunction(() => /connection to the server is lost/.test(document.body.textContent));
-    }
-    await start();
-    for (const page of pages) {
-        await page.waitForFunction(() => !/connection to the server is lost/.test(document.body.textContent));
-    }
-    for (let turns = 0; turns < 150; turns += 1) {
-        const page = await mover();
-        if (!page) break;
-        await playTurn(page);
-    }
-    for (const page of pages) await page.waitForSelector('.round-end');
-    const ends = await Promise.all(pages.map((page) => page.locator('.end-cost').allTextContents()));
-    same(ends[0], ends[1]);
-    same(ends[0], ends[2]);
-    await shot(ada, 'table-round-end');
-});
+await check(
+    'a killed server: the page says so, and after its start all goes on to the end of the round',
+    async () => {
+        await kill();
+        for (const page of pages) {
+            await page.waitForFunction(() =>
+                /connection to the server is lost/.test(document.body.textContent),
+            );
+        }
+        await start();
+        for (const page of pages) {
+            await page.waitForFunction(
+                () => !/connection to the server is lost/.test(document.body.textContent),
+            );
+        }
+        for (let turns = 0; turns < 150; turns += 1) {
+            const page = await mover();
+            if (!page) break;
+            await playTurn(page);
+        }
+        for (const page of pages) await page.waitForSelector('.round-end');
+        const ends = await Promise.all(
+            pages.map((page) => page.locator('.end-cost').allTextContents()),
+        );
+        same(ends[0], ends[1]);
+        same(ends[0], ends[2]);
+        await shot(ada, 'table-round-end');
+    },
+);
 
 await check('the next round begins when everybody is ready', async () => {
     for (const page of pages) {
         const button = await page.$('button:text("Next round")');
         if (button) await button.click();
     }
-    if (!await ada.$('button:text("New game")')) {
+    if (!(await ada.$('button:text("New game")'))) {
         for (const page of pages) await page.waitForSelector('.card');
         await mover();
     }

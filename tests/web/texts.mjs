@@ -8,9 +8,14 @@ const require = createRequire(new URL('../../web/package.json', import.meta.url)
 const esbuild = require('esbuild');
 
 async function load(language) {
-    const result = await esbuild.build({ entryPoints: [`web/src/text/${language}.ts`], bundle: true,
-        format: 'esm', write: false });
-    const url = `data:text/javascript;base64,${Buffer.from(result.outputFiles[0].contents).toString('base64')}`;
+    const result = await esbuild.build({
+        entryPoints: [`web/src/text/${language}.ts`],
+        bundle: true,
+        format: 'esm',
+        write: false,
+    });
+    const code = Buffer.from(result.outputFiles[0].contents).toString('base64');
+    const url = `data:text/javascript;base64,${code}`;
     const { default: messages, refusals } = await import(url);
     return { messages, refusals };
 }
@@ -24,7 +29,10 @@ for (const language of ['en', 'fr', 'de']) {
     await check(`${language}: no message is missing, none is empty, none is left over`, () => {
         same(Object.keys(english.messages).sort(), Object.keys(messages).sort());
         for (const [key, message] of Object.entries(messages)) {
-            holds(forms(message).every((text) => text.trim().length > 0), `${key} is empty`);
+            holds(
+                forms(message).every((text) => text.trim().length > 0),
+                `${key} is empty`,
+            );
         }
     });
     await check(`${language}: every form of a message has the values of the English one`, () => {
@@ -42,7 +50,9 @@ for (const language of ['en', 'fr', 'de']) {
     });
     await check(`${language}: every refusal of the core has a sentence, and no other has`, () => {
         // The core's own are English, so here only those are there that speak of a seat.
-        const texts = new Referee().refusals().map(({ text }) => text)
+        const texts = new Referee()
+            .refusals()
+            .map(({ text }) => text)
             .filter((text) => text && (language !== 'en' || /\bseat\b/.test(text)));
         same(texts.sort(), Object.keys(refusals).sort());
     });

@@ -1,5 +1,5 @@
-// Turns in a real browser: a whole game by keys alone, the lattice by arrows, refusals, undo, several
-// people at one screen with a curtain, and the tutorial.
+// Turns in a real browser: a whole game by keys alone, the lattice by arrows, refusals, undo, a
+// plan, several people at one screen with a curtain, and the tutorial.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, playGame, samePicture, startGame } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
@@ -32,7 +32,9 @@ await check('a whole game by keys alone', async () => {
         await page.focus(selector);
         await page.keyboard.press('Enter');
     };
-    const { turns } = await playGame({ ...bound(page), click: next }, referee, (_, turn) => playByKeys(page, turn));
+    const { turns } = await playGame({ ...bound(page), click: next }, referee, (_, turn) =>
+        playByKeys(page, turn),
+    );
     holds(turns > 5, `only ${turns} turns`);
     same([], page.problems);
     await page.context().close();
@@ -44,32 +46,37 @@ function bound(page) {
     return Object.fromEntries(names.map((name) => [name, page[name].bind(page)]));
 }
 
-await check('the lattice of the map is walked by arrows and digits, and a line laid by Enter', async () => {
-    const page = await openPage(browser);
-    await startGame(page, site.url, { board: 'transamerica', players: 2 });
-    await awaitTurn(page);
-    await page.focus('.board-map');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.confirm:enabled');
-    const label = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-    holds(label.length > 1, 'the junction has no label');
-    await andPlayed(page, () => page.keyboard.press('f'));
-    same('turn', await awaitTurn(page));
-    // From the junction with the marker Enter goes to a line that can be laid, and Enter lays it.
-    await page.keyboard.press('Enter');
-    const line = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-    holds(/can be laid/.test(line), `the line is called ${line}`);
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.confirm:enabled');
-    await page.keyboard.press('u');
-    await page.waitForSelector('.confirm:disabled');
-    await page.keyboard.press('i');
-    await page.waitForFunction(() => /reached/.test(document.querySelector('#announcer').textContent));
-    same([], page.problems);
-    await page.context().close();
-});
+await check(
+    'the lattice of the map is walked by arrows and digits, and a line laid by Enter',
+    async () => {
+        const page = await openPage(browser);
+        await startGame(page, site.url, { board: 'transamerica', players: 2 });
+        await awaitTurn(page);
+        await page.focus('.board-map');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.confirm:enabled');
+        const label = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+        holds(label.length > 1, 'the junction has no label');
+        await andPlayed(page, () => page.keyboard.press('f'));
+        same('turn', await awaitTurn(page));
+        // From the marker's junction Enter goes to a line that can be laid, and Enter lays it.
+        await page.keyboard.press('Enter');
+        const line = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+        holds(/can be laid/.test(line), `the line is called ${line}`);
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.confirm:enabled');
+        await page.keyboard.press('u');
+        await page.waitForSelector('.confirm:disabled');
+        await page.keyboard.press('i');
+        await page.waitForFunction(() =>
+            /reached/.test(document.querySelector('#announcer').textContent),
+        );
+        same([], page.problems);
+        await page.context().close();
+    },
+);
 
 await check('a refused line says which rule forbids it, and nothing is lost', async () => {
     const page = await openPage(browser);
@@ -85,13 +92,21 @@ await check('a refused line says which rule forbids it, and nothing is lost', as
     const laid = tracks[0][0];
     const box = await page.locator(`[data-line="${laid}"]`).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => /\(T6\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''));
-    const far = await page.evaluate((legal) => [...document.querySelectorAll('[data-line]')]
-        .map((zone) => zone.dataset.line).find((line) => !legal.includes(line)),
-    [...draft.black, ...tracks.map(([line]) => line)]);
+    await page.waitForFunction(() =>
+        /\(T6\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''),
+    );
+    const far = await page.evaluate(
+        (legal) =>
+            [...document.querySelectorAll('[data-line]')]
+                .map((zone) => zone.dataset.line)
+                .find((line) => !legal.includes(line)),
+        [...draft.black, ...tracks.map(([line]) => line)],
+    );
     const there = await page.locator(`[data-line="${far}"]`).boundingBox();
     await page.mouse.click(there.x + there.width / 2, there.y + there.height / 2);
-    await page.waitForFunction(() => /\(T5\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''));
+    await page.waitForFunction(() =>
+        /\(T5\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''),
+    );
     await samePicture(page, referee);
     await page.context().close();
 });
@@ -111,33 +126,43 @@ await check('undo and start over take tracks back before they are confirmed', as
     await page.waitForSelector('.drafts .stick');
     await page.fill('#entry', two);
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('#entry').value === ''
-        || document.querySelector('.notice.bad'));
+    await page.waitForFunction(
+        () =>
+            document.querySelector('#entry').value === '' || document.querySelector('.notice.bad'),
+    );
     await page.click('button:text("Undo")');
     await page.waitForFunction(() => document.querySelectorAll('.drafts .stick').length <= 1);
-    if (await drafts() === 1) await page.click('button:text("Undo")');
+    if ((await drafts()) === 1) await page.click('button:text("Undo")');
     await page.waitForFunction(() => document.querySelectorAll('.drafts .stick').length === 0);
     await page.waitForSelector('.confirm:disabled');
     await page.context().close();
 });
 
-await check('a plan is sketched at any time, lays nothing, and is gone when it is cleared', async () => {
-    const page = await openPage(browser);
-    await startGame(page, site.url, { board: 'transamerica', players: 2 });
-    await awaitTurn(page);
-    const { record } = await keptGame(page);
-    const sketched = () => page.evaluate(() => document.querySelector('.glow .lit').getAttribute('d'));
-    await page.keyboard.press('k');
-    for (const line of ['N4-O5', 'O5-P5']) await clickZone(page, `[data-line="${line}"]`);
-    await page.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d').split('M').length === 3);
-    await page.click('button:text("Clear plan")');
-    await page.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d') === '');
-    await page.keyboard.press('k');
-    same('', await sketched());
-    same(record, (await keptGame(page)).record);
-    same([], page.problems);
-    await page.context().close();
-});
+await check(
+    'a plan is sketched at any time, lays nothing, and is gone when it is cleared',
+    async () => {
+        const page = await openPage(browser);
+        await startGame(page, site.url, { board: 'transamerica', players: 2 });
+        await awaitTurn(page);
+        const { record } = await keptGame(page);
+        const sketched = () =>
+            page.evaluate(() => document.querySelector('.glow .lit').getAttribute('d'));
+        await page.keyboard.press('k');
+        for (const line of ['N4-O5', 'O5-P5']) await clickZone(page, `[data-line="${line}"]`);
+        await page.waitForFunction(
+            () => document.querySelector('.glow .lit').getAttribute('d').split('M').length === 3,
+        );
+        await page.click('button:text("Clear plan")');
+        await page.waitForFunction(
+            () => document.querySelector('.glow .lit').getAttribute('d') === '',
+        );
+        await page.keyboard.press('k');
+        same('', await sketched());
+        same(record, (await keptGame(page)).record);
+        same([], page.problems);
+        await page.context().close();
+    },
+);
 
 await check('several people at one screen: a curtain between the hands', async () => {
     const page = await openPage(browser);
@@ -145,10 +170,18 @@ await check('several people at one screen: a curtain between the hands', async (
     await page.evaluate(() => {
         localStorage.setItem('railhead.together', 'true');
         localStorage.setItem('railhead.pace', '0');
-        localStorage.setItem('railhead.choice', JSON.stringify({
-            board: 'transamerica', variants: [],
-            here: [{ name: 'Ada', bot: null }, { name: 'Grace', bot: null }, { name: '', bot: 'easy' }],
-        }));
+        localStorage.setItem(
+            'railhead.choice',
+            JSON.stringify({
+                board: 'transamerica',
+                variants: [],
+                here: [
+                    { name: 'Ada', bot: null },
+                    { name: 'Grace', bot: null },
+                    { name: '', bot: 'easy' },
+                ],
+            }),
+        );
     });
     await page.reload();
     await page.click('.hero button.primary');
@@ -160,7 +193,10 @@ await check('several people at one screen: a curtain between the hands', async (
         await page.click('.curtain button');
         await page.waitForSelector('.card');
         const hand = await page.locator('.card-name').allTextContents();
-        holds(!seen.has(`${name === 'Ada' ? 'Grace' : 'Ada'} ${hand.join()}`), 'the hand of the other is shown');
+        holds(
+            !seen.has(`${name === 'Ada' ? 'Grace' : 'Ada'} ${hand.join()}`),
+            'the hand of the other is shown',
+        );
         seen.add(`${name} ${hand.join()}`);
         if (i === 1) await shot(page, 'together');
         referee.load(await keptGame(page));
@@ -194,7 +230,10 @@ async function doStep(page, { junction, lines = [], refused, own }) {
     if (own) await page.click('button:text("My colour")');
     for (const [i, line] of [...lines, ...(own ? [own] : [])].entries()) {
         await clickZone(page, `[data-line="${line}"]`);
-        await page.waitForFunction((n) => document.querySelectorAll('.drafts .stick').length === n, i + 1);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.drafts .stick').length === n,
+            i + 1,
+        );
     }
     await page.click('.confirm:enabled');
 }
