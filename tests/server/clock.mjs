@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { Person } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { Server } from './server.mjs';
-import { finish, sleep, test, within } from './tap.mjs';
+import { finish, sleep, test, times, within } from './tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();
@@ -64,12 +64,14 @@ async function restarted() {
     assert.ok(!players[0].connection.events().some(({ kind }) => kind === 'away'));
 }
 
-const going = [
-    ['a bot plays for whoever has used up the bank, until they are back', slowPlayer()],
-    ['a game that everybody has left is played to its end', nobodyIsThere()],
-    ['a turn adds the increment', increment()],
-    ['a clock does not run while the server is away', restarted()],
-].map(([sentence, run]) => [sentence, within(run, sentence, 300).then(() => undefined, (error) => error)]);
+const CLOCKS = [
+    ['a turn adds the increment', increment],
+    ['a bot plays for whoever has used up the bank, until they are back', slowPlayer],
+    ['a clock does not run while the server is away', restarted],
+    ['a game that everybody has left is played to its end', nobodyIsThere],
+];
+const going = CLOCKS.slice(0, 1 + times(CLOCKS.length - 1)).map(([sentence, run]) => [sentence,
+    within(run(), sentence, 300).then(() => undefined, (error) => error)]);
 for (const [sentence, run] of going) {
     await test(sentence, async () => {
         const error = await run;
