@@ -78,4 +78,5 @@ for (const [sentence, run] of going) {
         if (error) throw error;
     });
 }
+await test('the server stops in order', () => server.stopInOrder());
 finish();

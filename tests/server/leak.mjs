@@ -186,7 +186,7 @@ class Run {
             if (i === 14) await this.askOverHttp();
         }
         this.metrics = (await people.sam.request(this.server, 'GET', '/metrics')).text;
-        await this.server.stop();
+        await this.server.stopInOrder();
     }
 
     async comeBack() {

@@ -290,4 +290,5 @@ await test('no secret, password or key is in the log', async () => {
     assert.ok(!server.log.includes(/railhead=([^;]*)/.exec(page.headers['set-cookie'][0])[1]));
 });
 
+await test('the server stops in order', () => server.stopInOrder());
 finish();

@@ -210,4 +210,5 @@ await test('a table that has not started outlives the server too', async () => {
     assert.equal(new Journal(TWO).seats, guest.journal.seats);
 });
 
+await test('the server stops in order', () => server.stopInOrder());
 finish();

@@ -336,4 +336,5 @@ await test('my games are listed newest first, and page by page', async () => {
     assert.ok(older.length < 3 && older.every(({ changed }) => changed < games[0].changed));
 });
 
+await test('the server stops in order', () => server.stopInOrder());
 finish();
