@@ -131,10 +131,12 @@ void sockets_tick(struct network *network)
 
 static int write_ping(struct lws *wsi, struct socket *socket)
 {
-    unsigned char nothing[LWS_PRE];
+    /* With something in it: libwebsockets does not report a pong that is empty. */
+    unsigned char bytes[LWS_PRE + 4];
+    memcpy(bytes + LWS_PRE, "here", 4);
     socket->ping_wanted = false;
     lws_callback_on_writable(wsi);
-    return lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+    return lws_write(wsi, bytes + LWS_PRE, 4, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
 /* Who is told again and again to wait is made to. */
