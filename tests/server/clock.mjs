@@ -64,11 +64,28 @@ async function restarted() {
     assert.ok(!players[0].connection.events().some(({ kind }) => kind === 'away'));
 }
 
+// A minute and a little: whoever says nothing but answers the server's pings stays, and whoever does
+// not even that is gone.
+async function quiet() {
+    const [player] = await gather(server, engine, { ...live, clock: { kind: 'none' } });
+    const watcher = await new Person().connect(server);
+    await watcher.follow(player.table);
+    const mute = await new Person().connect(server);
+    await mute.follow(player.table);
+    mute.socket.pong = () => {}; // what answers pings in this library
+    await within(mute.closed, 'the end of a connection that answers no ping');
+    await sleep(5000);
+    assert.equal(watcher.isClosed, false);
+    const { n } = await player.connection.ask({ do: 'chat', text: 'still here?' });
+    await watcher.event((event) => event.n === n);
+}
+
 const CLOCKS = [
     ['a turn adds the increment', increment],
     ['a bot plays for whoever has used up the bank, until they are back', slowPlayer],
     ['a clock does not run while the server is away', restarted],
     ['a game that everybody has left is played to its end', nobodyIsThere],
+    ['a quiet connection stays, a dead one does not', quiet],
 ];
 const going = CLOCKS.slice(0, 1 + times(CLOCKS.length - 1)).map(([sentence, run]) => [sentence,
     within(run(), sentence, 300).then(() => undefined, (error) => error)]);
