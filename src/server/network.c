@@ -14,7 +14,7 @@ enum {
     TICKS_A_SECOND = 10,
     RECEIVE_SIZE = MESSAGE_SIZE_MAX + 16,
     HEADERS_SIZE = 8192,
-    HEADERS_AT_ONCE = 64,
+    HEADERS_AT_ONCE = 4096, /* connections that have sent no whole request; more must wait */
     KEEP_ALIVE_S = 30,
 };
 
