@@ -427,6 +427,18 @@ for (const [what, text] of [
     });
 }
 
+await test('HTTP: hundreds who never finish what they say keep nobody else waiting', async () => {
+    const halves = await Promise.all(Array.from({ length: 300 }, (_, i) => new Promise((resolve, reject) => {
+        const socket = net.connect(server.port, '127.0.0.1', () => resolve(socket));
+        socket.on('error', reject);
+        if (i % 2) socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    })));
+    assert.equal((await request(server, { path: '/healthz' })).status, 200);
+    await (await new Person().connect(server)).close();
+    assert.ok(halves.every(({ destroyed, readableEnded }) => !destroyed && !readableEnded));
+    for (const socket of halves) socket.destroy();
+});
+
 await test('after all of this the game goes on', async () => {
     await Promise.all([one.play(), two.play()]);
     assert.equal(one.journal.phase, 'finished');
