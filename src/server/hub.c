@@ -166,9 +166,12 @@ json_t *hub_public_tables(const struct hub *hub)
     return tables;
 }
 
-struct packet *hub_lobby(struct hub *hub)
+struct packet *hub_lobby(struct hub *hub, const int64_t *re)
 {
-    return packet_of_json(json_pack("{ssso}", "is", "lobby", "tables", hub_public_tables(hub)));
+    json_t *lobby = json_pack("{ssso}", "is", "lobby", "tables", hub_public_tables(hub));
+    if (re)
+        json_object_set_new(lobby, "re", json_integer(*re));
+    return packet_of_json(lobby);
 }
 
 static void send_lobby(struct hub *hub, int64_t now)
@@ -180,7 +183,7 @@ static void send_lobby(struct hub *hub, int64_t now)
         if (!link->in_lobby)
             continue;
         if (!packet)
-            packet = hub_lobby(hub);
+            packet = hub_lobby(hub, NULL);
         link_send(link, packet);
     }
     packet_release(packet);

@@ -110,7 +110,9 @@ void hub_drop_room(struct hub *hub, struct room *room);
 
 /* The list of public tables has changed. */
 void hub_lobby_changed(struct hub *hub);
-struct packet *hub_lobby(struct hub *hub);
+
+/* The message; `re` is the id of whoever asked, or NULL. */
+struct packet *hub_lobby(struct hub *hub, const int64_t *re);
 json_t *hub_public_tables(const struct hub *hub); /* a new reference */
 
 /* ---- Small things ---------------------------------------------------------------------------- */

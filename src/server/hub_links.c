@@ -286,7 +286,7 @@ static void follow(struct link *link, const struct message *message, const char 
     else if (room->state != ROOM_READY)
         hub_wait(link, room, bytes, length);
     else
-        room_follow(room, link, message->after);
+        room_follow(room, link, message);
 }
 
 static void send_pong(struct link *link, const struct message *message)
@@ -299,11 +299,11 @@ static void send_pong(struct link *link, const struct message *message)
     packet_release(packet);
 }
 
-static void enter_lobby(struct link *link)
+static void enter_lobby(struct link *link, const struct message *message)
 {
     room_unfollow(link);
     link->in_lobby = true;
-    struct packet *packet = hub_lobby(link->hub);
+    struct packet *packet = hub_lobby(link->hub, message->has_id ? &message->id : NULL);
     link_send(link, packet);
     packet_release(packet);
 }
@@ -362,7 +362,7 @@ static void handle(struct link *link, const char *bytes, size_t length)
             follow(link, &message, bytes, length);
             break;
         case MESSAGE_LOBBY:
-            enter_lobby(link);
+            enter_lobby(link, &message);
             break;
         case MESSAGE_PING:
             send_pong(link, &message);

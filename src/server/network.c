@@ -41,7 +41,7 @@ static void custom_header(struct lws *wsi, const char *name, char *value, int si
         value[0] = '\0';
 }
 
-void network_secret(struct lws *wsi, char secret[SECRET_SIZE])
+bool network_secret(struct lws *wsi, char secret[SECRET_SIZE])
 {
     static const char bearer[] = "Bearer ";
     char value[128];
@@ -55,7 +55,9 @@ void network_secret(struct lws *wsi, char secret[SECRET_SIZE])
         secret[0] = '\0';
     if (!secret_is_sound(secret))
         secret[0] = '\0';
+    bool sound = secret[0] != '\0' || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0;
     sodium_memzero(value, sizeof value);
+    return sound;
 }
 
 void network_address(struct lws *wsi, char address[ADDRESS_SIZE])

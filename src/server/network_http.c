@@ -273,7 +273,7 @@ static int begin(struct lws *wsi, struct exchange *exchange, const char *path)
     request->ready = answer_is_ready;
     request->method = method_of(wsi, &exchange->head);
     exchange->secure = network_is_secure(wsi);
-    network_secret(wsi, exchange->secret);
+    bool sound = network_secret(wsi, exchange->secret);
     network_address(wsi, request->link.address);
     request->foreign = network_is_foreign(wsi);
     network_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->type, sizeof request->type);
@@ -281,6 +281,9 @@ static int begin(struct lws *wsi, struct exchange *exchange, const char *path)
     if (strlen(path) >= sizeof request->path)
         return refuse(wsi, exchange, "missing", "there is no such page");
     memcpy(request->path, path, strlen(path) + 1);
+    if (!sound)
+        return refuse(wsi, exchange, "identity",
+                      "Authorization: Bearer and a secret of 43 characters of base64url");
     if (!api_takes(request->path))
         return begin_file(wsi, exchange);
     long length = request->method == METHOD_POST ? content_length(wsi) : 0;
@@ -307,7 +310,7 @@ static void take_body(struct exchange *exchange, const char *bytes, size_t lengt
 /* 0 lets it be opened; 1 when it has been refused. */
 static int confirm_upgrade(struct lws *wsi)
 {
-    char path[PATH_SIZE], protocol[64];
+    char path[PATH_SIZE], protocol[64], secret[SECRET_SIZE];
     struct network *network = network_of(wsi);
     network_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     network_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
@@ -316,10 +319,13 @@ static int confirm_upgrade(struct lws *wsi)
         status = HTTP_STATUS_NOT_FOUND;
     else if (strcmp(protocol, SOCKET_PROTOCOL) != 0)
         status = HTTP_STATUS_BAD_REQUEST;
+    else if (!network_secret(wsi, secret))
+        status = HTTP_STATUS_UNAUTHORIZED;
     else if (network_is_foreign(wsi))
         status = HTTP_STATUS_FORBIDDEN;
     else if (network->stopping)
         status = HTTP_STATUS_SERVICE_UNAVAILABLE;
+    sodium_memzero(secret, sizeof secret);
     if (status == 0)
         return 0;
     metrics_count(&network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);

@@ -30,8 +30,11 @@ struct network *network_of(struct lws *wsi);
 /* A header's value, cut to the size; "" where there is none. */
 void network_header(struct lws *wsi, enum lws_token_indexes token, char *value, int size);
 
-/* The secret in the Authorization header or the cookie; "" where there is none. */
-void network_secret(struct lws *wsi, char secret[SECRET_SIZE]);
+/*
+ * The secret in the Authorization header or the cookie; "" where there is none.  False when the
+ * header has something else.
+ */
+bool network_secret(struct lws *wsi, char secret[SECRET_SIZE]);
 
 /* The key of the other end's address. */
 void network_address(struct lws *wsi, char address[ADDRESS_SIZE]);

@@ -155,8 +155,9 @@ void room_send_people(struct room *room)
 
 /* ---- Followers ------------------------------------------------------------------------------- */
 
-void room_follow(struct room *room, struct link *link, uint32_t after)
+void room_follow(struct room *room, struct link *link, const struct message *message)
 {
+    uint32_t after = message->after;
     CHECK(room->state == ROOM_READY);
     room_unfollow(link);
     link->in_lobby = false;
@@ -167,10 +168,12 @@ void room_follow(struct room *room, struct link *link, uint32_t after)
         room->links->previous_in_room = link;
     room->links = link;
     unsigned seat = match_seat_of(&room->match, link->identity.person);
-    send_json(link,
-              json_pack("{sssosisI}", "is", "table", "table",
-                        room_json(room, link->identity.person), "seat",
-                        seat == SEAT_NONE ? 0 : (int)seat + 1, "last", (json_int_t)room->events));
+    json_t *table =
+        json_pack("{sssosisI}", "is", "table", "table", room_json(room, link->identity.person),
+                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last", (json_int_t)room->events);
+    if (message->has_id)
+        json_object_set_new(table, "re", json_integer(message->id));
+    send_json(link, table);
     for (uint32_t n = after > room->events ? 0 : after; n < room->events; n++)
         link_send(link, room->event[n]);
     room_send_hand(room, link);

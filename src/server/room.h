@@ -70,8 +70,8 @@ struct room *room_new(struct hub *hub, const char *id);
 void room_load(struct room *room);
 void room_release(struct room *room);
 
-/* Hands the link its table and all events after number `after`; it follows from now on. */
-void room_follow(struct room *room, struct link *link, uint32_t after);
+/* Hands the link its table and all events after those it has seen; it follows from now on. */
+void room_follow(struct room *room, struct link *link, const struct message *message);
 void room_unfollow(struct link *link);
 
 /* A message that asks for something to happen; the room is ready. */

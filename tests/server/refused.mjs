@@ -186,6 +186,29 @@ await test('identity: neither a cookie nor a secret', async () => {
     }
 });
 
+await test('identity: a secret that is none', async () => {
+    for (const value of ['Bearer short', 'Bearer ' + '='.repeat(43), 'Basic eDp5']) {
+        const headers = { Authorization: value };
+        const answer = await request(server, { method: 'GET', path: '/api/v1/me', headers });
+        assert.deepEqual([answer.status, JSON.parse(answer.text).error], [401, 'identity'], value);
+        const failed = await new Person().connect(server, { headers }).then(() => undefined, (error) => error);
+        assert.equal(failed?.status, 401, value);
+    }
+});
+
+await test('the answer to every message repeats its id', async () => {
+    const connection = await new Person().connect(server);
+    const wanted = [[{ do: 'lobby', id: 71 }, 'lobby'], [{ do: 'ping', id: 72 }, 'pong'],
+        [{ do: 'follow', table: table.split('/')[1], after: 0, id: 73 }, 'table'],
+        [{ do: 'chat', text: 'hello', id: 74 }, 'done'], [{ do: 'ready', after: 0, id: 75 }, 'error']];
+    for (const [message, is] of wanted) {
+        connection.send(message);
+        const answer = await connection.wait(({ re }) => re === message.id, `an answer to ${message.do}`);
+        assert.equal(answer.is, is);
+    }
+    await connection.close();
+});
+
 await test('identity: somebody without a secret may look on and do nothing', async () => {
     const connection = await new Person().connect(server, { headers: {} });
     assert.equal(connection.messages[0].you.id, '');
