@@ -59,6 +59,7 @@ int cmd_board(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_play(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_signature(int argc, char **argv);

@@ -1,7 +1,16 @@
-/* railhead play: a game in plain text, by people at this keyboard and bots. */
+/* railhead play: a game on the whole screen, or in plain text. */
 #include "cli/cli.h"
 #include "cli/play_game.h"
+#include "cli/play_local.h"
 #include "cli/play_options.h"
+#include "terminal/display.h"
+
+static int play(const struct play_options *options, struct screen *screen)
+{
+    if (options->plain || !display_is_possible())
+        return play_game(options, screen);
+    return play_local(options);
+}
 
 int cmd_play(int argc, char **argv)
 {
@@ -11,7 +20,7 @@ int cmd_play(int argc, char **argv)
     screen_init(&screen, stdin, stdout);
     switch (play_options_read(&options, argc, argv, &screen)) {
     case START_GAME:
-        status = play_game(&options, &screen);
+        status = play(&options, &screen);
         break;
     case START_HELP:
         play_options_help();
@@ -23,6 +32,7 @@ int cmd_play(int argc, char **argv)
         screen_print(&screen, "\n");
         break;
     }
+    play_options_release(&options);
     screen_release(&screen);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "core/check.h"
+#include "terminal/display.h"
 
 static const struct {
     const char *name;
@@ -12,6 +13,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"play", "play in the terminal, against bots or with friends at one keyboard", cmd_play},
+    {"replay", "show the game of a record in the terminal, turn by turn", cmd_replay},
     {"serve", "serve the game to browsers, terminals and programs", cmd_serve},
     {"arena", "let bots play each other and count who wins", cmd_arena},
     {"engine", "let other programs play with one of the bots", cmd_engine},
@@ -25,6 +27,7 @@ static const struct {
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
+    display_restore();
     fprintf(stderr, "railhead: this is a bug, please report it: %s:%d: %s\n", file, line,
             condition);
     abort();

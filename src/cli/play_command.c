@@ -138,7 +138,7 @@ static enum command_result do_log(struct game *game, const struct view *view, co
 /* The game as far as the reader of the view may know it. */
 static void known_position(const struct game *game, const struct view *view, struct position *known)
 {
-    *known = game->position;
+    *known = game->table.position;
     if (view->table.phase != PHASE_PLAYING || view->table.variants & VARIANT_OPEN_CARDS)
         return;
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
@@ -163,7 +163,7 @@ static enum command_result do_save(struct game *game, const struct view *view, c
         return COMMAND_DONE;
     }
     known_position(game, view, &known);
-    if (!play_record_save_known(&game->record, path, game->board, &known))
+    if (!play_record_save_known(&game->table.record, path, game->board, &known))
         screen_print(game->screen, "It could not be saved to %s: %s.\n", path, strerror(errno));
     else
         screen_print(game->screen, "The record so far is in %s.\n", path);
@@ -221,7 +221,7 @@ static enum command_result do_help(struct game *game, const struct view *view, c
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         screen_print(screen, "  %-12s %s\n", commands[i].shown, commands[i].about);
     screen_print(screen, "\n");
-    map_legend(screen, game->board);
+    plain_map_legend(screen, game->board);
     return COMMAND_DONE;
 }
 

@@ -21,7 +21,7 @@ static bool autosave(struct game *game)
     const char *path = game->options->save;
     if (path == NULL)
         return true;
-    const bool saved = play_record_save(&game->record, path);
+    const bool saved = play_table_save(&game->table);
     if (!saved && !game->save_fails && game->logged > 0)
         screen_print(game->screen, "The record cannot be saved to %s: %s.  The game goes on.\n",
                      path, strerror(errno));
@@ -44,17 +44,17 @@ void game_show_map(struct game *game, const struct view *view)
     struct screen *screen = game->screen;
     struct map_size size;
     screen_measure(screen);
-    const bool fits = map_fits(game->board, screen, MAP_SPARE_LINES, &size);
+    const bool fits = plain_map_fits(game->board, screen, MAP_SPARE_LINES, &size);
     if (!fits)
-        map_measure(game->board, MAP_SMALL, &size);
+        plain_map_measure(game->board, MAP_SMALL, &size);
     if (screen->is_terminal && size.width > screen->width) {
         screen_print(screen, "The map needs %u columns, this window has %u.\n", size.width,
                      screen->width);
         return;
     }
-    map_draw(screen, game->board, view, size.scale);
+    plain_map_draw(screen, game->board, view, size.scale);
     if (fits || !screen->is_terminal) /* in a low window it would push more of the map out */
-        map_legend(screen, game->board);
+        plain_map_legend(screen, game->board);
 }
 
 /* At the start of a turn: only where it leaves room for what follows. */
@@ -64,8 +64,8 @@ static void show_map_if_it_fits(struct game *game, const struct view *view)
     screen_measure(game->screen);
     if (!game->screen->is_terminal || !game->shows_map)
         return;
-    if (map_fits(game->board, game->screen, MAP_SPARE_LINES, &size)) {
-        map_draw(game->screen, game->board, view, size.scale);
+    if (plain_map_fits(game->board, game->screen, MAP_SPARE_LINES, &size)) {
+        plain_map_draw(game->screen, game->board, view, size.scale);
     } else if (!game->told_map_size) {
         game->told_map_size = true;
         screen_print(game->screen,
@@ -77,7 +77,7 @@ static void show_map_if_it_fits(struct game *game, const struct view *view)
 static void announce_game(struct game *game)
 {
     struct screen *screen = game->screen;
-    const struct table *table = &game->position.table;
+    const struct table *table = &game->table.position.table;
     char name[TALK_NAME_SIZE], commitment[SEED_TEXT_SIZE];
     seed_commitment(game->options->seed, commitment);
     screen_print(screen, "%s", game->board->name);
@@ -89,10 +89,13 @@ static void announce_game(struct game *game)
     for (unsigned seat = 0; seat < table->seats; seat++)
         screen_print(screen, "  %s%s\n", talk_name(&game->talk, seat, name),
                      game->options->player[seat].is_bot ? ", a bot" : "");
-    screen_print(screen,
-                 "The deals are fixed by a seed, which is shown at the end.  Its commitment:\n"
-                 "  %s\n",
-                 commitment);
+    if (game->options->resumed.data != NULL)
+        screen_print(screen, "The game goes on from its record.\n");
+    else
+        screen_print(screen,
+                     "The deals are fixed by a seed, which is shown at the end.  Its commitment:\n"
+                     "  %s\n",
+                     commitment);
     if (game->options->save != NULL)
         screen_print(screen, "The record is kept in %s.\n", game->options->save);
     if (play_options_people(game->options) > 0)
@@ -115,16 +118,12 @@ static unsigned only_person(const struct game *game)
 
 static void begin_round(struct game *game)
 {
-    const struct table *table = &game->position.table;
+    const struct table *table = &game->table.position.table;
     const unsigned person = only_person(game);
     char name[TALK_NAME_SIZE];
-    position_deal(&game->position, game->board);
-    play_bots_begin_round(&game->bots, &game->position);
+    play_table_deal(&game->table);
     for (unsigned seat = 0; seat < table->seats; seat++)
         game->heard[seat] = game->logged;
-    game->dealt = game->position;
-    game->turns = 0;
-    play_record_round(&game->record, game->board, &game->position);
     autosave(game);
     screen_print(game->screen, "\n=== Round %u.  First: %s.\n", table->round,
                  talk_name(&game->talk, table->first, name));
@@ -132,7 +131,7 @@ static void begin_round(struct game *game)
         talk_open_hands(&game->talk, table);
     } else if (person != SEAT_NONE) {
         struct view view;
-        view_of(&view, &game->position, person);
+        view_of(&view, &game->table.position, person);
         screen_print(game->screen, "Your cities:\n");
         talk_hand(&game->talk, &view.table, person, &view.hand);
     }
@@ -142,24 +141,17 @@ static void begin_round(struct game *game)
 
 static enum refusal play_turn(struct game *game, struct turn *turn)
 {
-    const struct table before = game->position.table;
+    const struct table before = game->table.position.table;
     const bool moves = turn->kind == TURN_LAY && turn->marker != JUNCTION_NONE;
-    position_settle(&game->position, game->board, turn);
-    const enum refusal refusal = position_play(&game->position, game->board, turn);
+    const enum refusal refusal = play_table_play(&game->table, turn);
     if (refusal != ACCEPTED)
         return refusal;
-    play_bots_see(&game->bots, &before, turn);
-    CHECK(game->turns < ROUND_TURNS_MAX);
-    game->turn[game->turns++] = *turn;
-    talk_turn(&game->talk, &before, &game->position.table, turn,
+    talk_turn(&game->talk, &before, &game->table.position.table, turn,
               game->log[game->logged % LOG_TURNS]);
     game->logged++;
     game_tell_log(game, game->logged - 1);
     if (moves && turn->marker == JUNCTION_NONE)
         screen_print(game->screen, "  The round is over, so the marker stays (V2).\n");
-    play_record_turn(&game->record, game->board, before.to_move, turn);
-    if (game->position.table.phase != PHASE_PLAYING)
-        play_record_closing(&game->record, game->board, &game->position.table);
     autosave(game);
     return ACCEPTED;
 }
@@ -168,10 +160,10 @@ static void play_bot(struct game *game)
 {
     struct turn turn;
     char name[TALK_NAME_SIZE];
-    const char *report = play_bots_turn(&game->bots, &game->position, &turn);
+    const char *report = play_bots_turn(&game->table.bots, &game->table.position, &turn);
     if (report[0] != '\0')
         screen_print(game->screen, "  %s forfeits its turn to a random one: %s.\n",
-                     talk_name(&game->talk, game->position.table.to_move, name), report);
+                     talk_name(&game->talk, game->table.position.table.to_move, name), report);
     const enum refusal refusal = play_turn(game, &turn);
     CHECK(refusal == ACCEPTED);
 }
@@ -179,7 +171,7 @@ static void play_bot(struct game *game)
 /* Between the hands of different people the screen is cleared; false at the end of input. */
 static bool draw_curtain(struct game *game, unsigned seat)
 {
-    if (game->position.table.variants & VARIANT_OPEN_CARDS || only_person(game) == seat ||
+    if (game->table.position.table.variants & VARIANT_OPEN_CARDS || only_person(game) == seat ||
         game->at_keyboard == seat)
         return true;
     if (game->at_keyboard != SEAT_NONE)
@@ -247,7 +239,7 @@ static bool play_person(struct game *game, unsigned seat)
     struct view view;
     if (!draw_curtain(game, seat))
         return false;
-    view_of(&view, &game->position, seat);
+    view_of(&view, &game->table.position, seat);
     present_turn(game, &view);
     for (;;) {
         screen_print(game->screen, "%s> ", game->options->player[seat].name);
@@ -274,7 +266,7 @@ static bool pause_game(struct game *game, const char *question)
     struct view view;
     if (play_options_people(game->options) == 0 && !game->screen->asks)
         return true; /* nobody is there */
-    view_of(&view, &game->position, SEAT_NONE);
+    view_of(&view, &game->table.position, SEAT_NONE);
     for (;;) {
         screen_print(game->screen, "%s", question);
         const char *line = screen_read(game->screen);
@@ -293,28 +285,30 @@ static bool pause_game(struct game *game, const char *question)
 static void end_round(struct game *game)
 {
     struct view view;
-    view_of(&view, &game->position, SEAT_NONE);
+    view_of(&view, &game->table.position, SEAT_NONE);
     show_map_if_it_fits(game, &view);
-    talk_round_end(&game->talk, &game->position.table);
-    play_bots_round_over(&game->bots, &game->position.table);
+    talk_round_end(&game->talk, &game->table.position.table);
     game->at_keyboard = SEAT_NONE; /* everybody is looking now */
 }
 
 static void say_farewell(struct game *game)
 {
-    const struct table *table = &game->position.table;
+    const struct table *table = &game->table.position.table;
     const char *board_file = game->options->board_file;
     char seed[SEED_TEXT_SIZE];
     seed_text(game->options->seed, seed);
     if (table->phase != PHASE_GAME_OVER)
         screen_print(game->screen, "\n%s ends here, unfinished.\n",
                      game->screen->ended ? "End of input: the game" : "The game");
-    screen_print(game->screen, "The seed, whose SHA-256 is the commitment of the start:\n  %s\n",
-                 seed);
+    if (game->options->resumed.data == NULL)
+        screen_print(game->screen,
+                     "The seed, whose SHA-256 is the commitment of the start:\n  %s\n", seed);
     if (game->options->save == NULL)
         return;
     if (game->save_fails)
         screen_print(game->screen, "The record could not be saved to %s.\n", game->options->save);
+    else if (game->options->resumed.data != NULL) /* the first deals came from another seed */
+        screen_print(game->screen, "The record is in %s.\n", game->options->save);
     else
         screen_print(game->screen,
                      "The record is in %s.  This verifies it, deals and all:\n"
@@ -326,7 +320,7 @@ static void say_farewell(struct game *game)
 /* Plays until the game is over or somebody leaves. */
 static void run(struct game *game)
 {
-    struct table *table = &game->position.table;
+    struct table *table = &game->table.position.table;
     while (table->phase != PHASE_GAME_OVER) {
         if (table->phase != PHASE_PLAYING)
             begin_round(game);
@@ -349,57 +343,30 @@ static void run(struct game *game)
 
 /* ---- Setting up -------------------------------------------------------------------------- */
 
-/* False with a sentence in `error`; then too the game is to be released. */
-static bool init(struct game *game, const struct play_options *options, struct screen *screen,
-                 char error[], size_t error_size)
+static void init(struct game *game, const struct play_options *options, struct screen *screen)
 {
-    struct record_names names = {{{0}}};
-    memset(game, 0, sizeof *game);
     game->options = options;
     game->board = options->board.board;
     game->screen = screen;
     game->talk = (struct talk){screen, game->board, options->player};
     game->at_keyboard = SEAT_NONE;
     game->shows_map = true;
-    position_init(&game->position, game->board, options->seats, options->variants, options->seed);
-    play_record_init(&game->record);
-    for (unsigned seat = 0; seat < options->seats; seat++) {
-        const struct play_seat *player = &options->player[seat];
-        if (player->is_bot)
-            contender_name(&player->contender, names.name[seat], sizeof names.name[seat]);
-        else
-            snprintf(names.name[seat], sizeof names.name[seat], "%s", player->name);
-    }
-    play_record_header(&game->record, game->board, &game->position.table, &names);
-    if (!play_bots_init(&game->bots, options, error, error_size))
-        return false;
-    play_bots_begin_game(&game->bots, &game->position.table, &names);
-    return true;
-}
-
-static void release(struct game *game)
-{
-    play_bots_release(&game->bots);
-    play_record_release(&game->record);
 }
 
 int play_game(const struct play_options *options, struct screen *screen)
 {
-    struct game game;
-    char error[CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE];
+    static const struct game nothing;
+    struct game game = nothing;
+    char error[PLAY_ERROR_SIZE];
     int status = STATUS_OK;
-    if (!init(&game, options, screen, error, sizeof error)) {
-        status = cli_fail("play", "%s", error);
-    } else if (options->save != NULL && access(options->save, F_OK) == 0) {
-        status = cli_fail("play", "--save: %s exists already; take another name", options->save);
-    } else if (!autosave(&game)) {
-        status =
-            cli_fail("play", "--save: %s cannot be written: %s", options->save, strerror(errno));
-    } else {
+    init(&game, options, screen);
+    if (play_table_init(&game.table, options, error)) {
         announce_game(&game);
         run(&game);
         say_farewell(&game);
+    } else {
+        status = cli_fail("play", "%s", error);
     }
-    release(&game);
+    play_table_release(&game.table);
     return status;
 }

@@ -1,34 +1,22 @@
 /*
  * A game in plain text from its first deal to its end.
  *
- * The only part of railhead play that holds a position, the truth; what is shown to a person goes
- * through a view of the person's seat.
+ * What is shown to a person goes through a view of the person's seat.
  */
 #ifndef RAILHEAD_CLI_PLAY_GAME_H
 #define RAILHEAD_CLI_PLAY_GAME_H
 
-#include "cli/play_bots.h"
-#include "cli/play_options.h"
-#include "cli/play_record.h"
+#include "cli/play_table.h"
 #include "cli/play_talk.h"
-#include "core/position.h"
 
-enum {
-    LOG_TURNS = 60,         /* turns that can be told again */
-    ROUND_TURNS_MAX = 1024, /* more than a round can have: all but passes use up tracks */
-};
+enum { LOG_TURNS = 60 }; /* turns that can be told again */
 
 struct game {
     const struct play_options *options;
     const struct board *board;
     struct screen *screen;
     struct talk talk;
-    struct position position;
-    struct play_record record;
-    struct play_bots bots;
-    struct position dealt; /* as the round began, and its turns since */
-    struct turn turn[ROUND_TURNS_MAX];
-    unsigned turns;
+    struct play_table table;
     char log[LOG_TURNS][TALK_TURN_SIZE]; /* the last turns of the game in words, in a ring */
     unsigned logged;                     /* turns so far */
     unsigned heard[SEATS_MAX];           /* how many of them a person has been told */

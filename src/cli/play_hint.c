@@ -12,8 +12,10 @@ enum {
 
 static bool ask(const struct game *game, struct turn *turn, struct thoughts *thoughts)
 {
-    const struct play_round round = {
-        .board = game->board, .dealt = &game->dealt, .turn = game->turn, .turns = game->turns};
+    const struct play_round round = {.board = game->board,
+                                     .dealt = &game->table.dealt,
+                                     .turn = game->table.turn,
+                                     .turns = game->table.turns};
     if (play_bots_advise(game->options, &round, turn, thoughts))
         return true;
     screen_print(game->screen, "There is not enough memory for %s.\n",

@@ -60,7 +60,7 @@ static void find_edges(const struct board *board, int scale, int *left, int *rig
     }
 }
 
-void map_measure(const struct board *board, unsigned scale, struct map_size *size)
+void plain_map_measure(const struct board *board, unsigned scale, struct map_size *size)
 {
     int left, right;
     unsigned last_row;
@@ -70,26 +70,15 @@ void map_measure(const struct board *board, unsigned scale, struct map_size *siz
     size->height = scale * last_row + 1;
 }
 
-bool map_fits(const struct board *board, const struct screen *screen, unsigned spare,
-              struct map_size *size)
+bool plain_map_fits(const struct board *board, const struct screen *screen, unsigned spare,
+                    struct map_size *size)
 {
     for (unsigned scale = MAP_LARGE; scale >= MAP_SMALL; scale--) {
-        map_measure(board, scale, size);
+        plain_map_measure(board, scale, size);
         if (size->width <= screen->width && size->height + spare <= screen->height)
             return true;
     }
     return false;
-}
-
-char map_group_letter(unsigned group)
-{
-    return (char)toupper((unsigned char)group_names[group][0]);
-}
-
-/* A city whose card is in no hand of this game is shown as a junction like others. */
-bool map_city_plays(const struct board *board, unsigned city, unsigned seats)
-{
-    return city != CITY_NONE && !(board->city[city].dashed && seats <= SMALL_GAME_SEATS);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
@@ -266,14 +255,14 @@ static void write_line(struct screen *screen, const struct canvas *canvas)
     screen_print(screen, "\n");
 }
 
-void map_draw(struct screen *screen, const struct board *board, const struct view *view,
-              unsigned scale)
+void plain_map_draw(struct screen *screen, const struct board *board, const struct view *view,
+                    unsigned scale)
 {
     struct map_size size;
     struct canvas canvas = {.screen = screen, .board = board, .view = view, .scale = (int)scale};
     int right;
     unsigned last_row;
-    map_measure(board, scale, &size);
+    plain_map_measure(board, scale, &size);
     find_edges(board, canvas.scale, &canvas.left, &right, &last_row);
     canvas.width = size.width;
     for (unsigned row = 0; row <= last_row; row++) {
@@ -284,7 +273,7 @@ void map_draw(struct screen *screen, const struct board *board, const struct vie
     }
 }
 
-void map_legend(struct screen *screen, const struct board *board)
+void plain_map_legend(struct screen *screen, const struct board *board)
 {
     const bool utf8 = screen->utf8;
     screen_print(screen,

@@ -10,6 +10,7 @@
 
 #include "cli/play_screen.h"
 #include "core/view.h"
+#include "terminal/cities.h"
 
 /* How large the map is drawn: the distance between rows in lines, half of that between columns. */
 enum { MAP_SMALL = 2, MAP_LARGE = 3 };
@@ -20,22 +21,16 @@ struct map_size {
     unsigned height; /* lines of text */
 };
 
-void map_measure(const struct board *board, unsigned scale, struct map_size *size);
+void plain_map_measure(const struct board *board, unsigned scale, struct map_size *size);
 
 /* The largest map that leaves `spare` lines of the screen free, or false when none does. */
-bool map_fits(const struct board *board, const struct screen *screen, unsigned spare,
-              struct map_size *size);
+bool plain_map_fits(const struct board *board, const struct screen *screen, unsigned spare,
+                    struct map_size *size);
 
-void map_draw(struct screen *screen, const struct board *board, const struct view *view,
-              unsigned scale);
+void plain_map_draw(struct screen *screen, const struct board *board, const struct view *view,
+                    unsigned scale);
 
 /* What the signs mean. */
-void map_legend(struct screen *screen, const struct board *board);
-
-/* S3: whether there is a city, and its card is in a game of so many seats. */
-bool map_city_plays(const struct board *board, unsigned city, unsigned seats);
-
-/* The capital letter that stands for a group of cities. */
-char map_group_letter(unsigned group);
+void plain_map_legend(struct screen *screen, const struct board *board);
 
 #endif

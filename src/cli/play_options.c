@@ -8,6 +8,7 @@
 #include "board/boards.h"
 #include "cli/options.h"
 #include "cli/play_input.h"
+#include "cli/play_resume.h"
 
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"
@@ -18,9 +19,9 @@ enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
 
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
-    "                     [--hint-bot BOT]\n"
+    "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
     "\n"
-    "A game in plain text: people at this keyboard, and bots.  Without any option it asks.\n"
+    "A game in the terminal: people at this keyboard, and bots.  Without any option it asks.\n"
     "\n"
     "  --board B     transamerica, transeuropa, transeuropa-classic, or a board file\n"
     "  --seats LIST  2 to 6 seats, split by commas: the name of a bot is a bot, cmd:COMMAND a\n"
@@ -30,7 +31,10 @@ static const char usage[] =
     "  --seed S      the deals that belong to a number, 0 to 18446744073709551615; bots then stop\n"
     "                at an amount of work, not at a time, so that they always play the same\n"
     "  --save FILE   keeps the record of the game there, written after every turn\n"
-    "  --hint-bot B  the bot that the command hint asks: expert where it is not given\n"
+    "  --resume FILE plays on from a record, and keeps it up to date there; with --save elsewhere\n"
+    "  --hint-bot B  the bot that is asked for hints: expert where it is not given\n"
+    "  --plain       text in, text out, for screen readers and pipes; also where the terminal\n"
+    "                can do no more\n"
     "\n"
     "Bots:\n";
 
@@ -39,6 +43,11 @@ void play_options_help(void)
     fputs(usage, stdout);
     for (unsigned i = 0; i < bot_count(); i++)
         printf("  %-12s  %s\n", bot_at(i)->name, bot_at(i)->about);
+}
+
+void play_options_release(struct play_options *options)
+{
+    file_release(&options->resumed);
 }
 
 unsigned play_options_people(const struct play_options *options)
@@ -108,9 +117,8 @@ static bool add_bot(struct play_options *options, const char *name, size_t lengt
     return true;
 }
 
-/* False with what is wrong with the seat. */
-static bool add_player(struct play_options *options, const char *name, size_t length,
-                       char error[CONTENDER_ERROR_SIZE])
+bool play_options_add_seat(struct play_options *options, const char *name, size_t length,
+                           char error[CONTENDER_ERROR_SIZE])
 {
     struct play_seat *player = &options->player[options->seats];
     memset(player, 0, sizeof *player);
@@ -142,7 +150,7 @@ static bool read_seats(struct play_options *options, const char *list)
             cli_fail("play", "--seats: a game has at most %d seats (S1)", SEATS_MAX);
             return false;
         }
-        if (!add_player(options, name, length, error)) {
+        if (!play_options_add_seat(options, name, length, error)) {
             cli_fail("play", "--seats: seat %u%s %s", options->seats + 1,
                      names_bot(name, length) ? ":" : "", error);
             return false;
@@ -162,9 +170,9 @@ static void take_default_seats(struct play_options *options, unsigned opponents,
 {
     char error[CONTENDER_ERROR_SIZE];
     options->seats = 0;
-    add_player(options, DEFAULT_NAME, strlen(DEFAULT_NAME), error);
+    play_options_add_seat(options, DEFAULT_NAME, strlen(DEFAULT_NAME), error);
     for (unsigned i = 0; i < opponents; i++)
-        add_player(options, level, strlen(level), error);
+        play_options_add_seat(options, level, strlen(level), error);
 }
 
 /* ---- Questions --------------------------------------------------------------------------- */
@@ -219,7 +227,7 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-enum { BOARD, SEATS, VARIANT, SEED, SAVE, HINT_BOT, HELP };
+enum { BOARD, SEATS, VARIANT, SEED, SAVE, RESUME, HINT_BOT, PLAIN, HELP };
 
 /* One option with its value; false after a line on standard error. */
 static bool take_option(struct play_options *options, int option, const char *value)
@@ -255,6 +263,12 @@ static bool take_option(struct play_options *options, int option, const char *va
         if (options->adviser == NULL)
             cli_fail("play", "--hint-bot: there is no bot '%.60s'", value);
         return options->adviser != NULL;
+    case RESUME:
+        options->resume = value;
+        return true;
+    case PLAIN:
+        options->plain = true;
+        return true;
     default:
         options->save = value;
         return true;
@@ -269,7 +283,9 @@ static enum play_start read_command_line(struct play_options *options, int argc,
         [VARIANT] = {"variant", "open-cards, blocking or private-tracks"},
         [SEED] = {"seed", "a number"},
         [SAVE] = {"save", "a file"},
+        [RESUME] = {"resume", "a record"},
         [HINT_BOT] = {"hint-bot", "a bot"},
+        [PLAIN] = {"plain", NULL},
         [HELP] = {"help", NULL},
         {NULL, NULL},
     };
@@ -298,10 +314,13 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
     options->timed = true;
     options->adviser = bot_find(levels[LEVELS - 1], strlen(levels[LEVELS - 1]));
     enum play_start start = read_command_line(options, argc, argv);
-    if (start == START_GAME && argc == 1 && screen->asks)
+    const bool asks = argc == 1 || (argc == 2 && options->plain);
+    if (start == START_GAME && asks && screen->asks)
         start = ask(options, screen);
     if (start != START_GAME)
         return start;
+    if (options->resume != NULL && !play_resume(options))
+        return START_BAD;
     if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))
         return START_BAD;
     if (options->seats == 0)

@@ -31,6 +31,9 @@ struct play_options {
     bool timed;                /* bots are stopped by the clock: without --seed */
     const struct bot *adviser; /* who is asked for hints */
     const char *save;          /* where the record is kept, or NULL */
+    const char *resume;        /* the record that is played on, or NULL */
+    struct file resumed;       /* its text: sound, and with a game that can go on */
+    bool plain;                /* text in, text out, whatever the terminal can do */
 };
 
 /* What reading the command line leads to. */
@@ -44,7 +47,13 @@ enum play_start {
 enum play_start play_options_read(struct play_options *options, int argc, char **argv,
                                   struct screen *screen);
 
+void play_options_release(struct play_options *options);
+
 void play_options_help(void);
+
+/* Another seat by name; false with what is wrong with it. */
+bool play_options_add_seat(struct play_options *options, const char *name, size_t length,
+                           char error[CONTENDER_ERROR_SIZE]);
 
 /* People at this keyboard. */
 unsigned play_options_people(const struct play_options *options);

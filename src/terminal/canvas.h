@@ -1,0 +1,72 @@
+/*
+ * A grid of signs with styles: what is drawn before any terminal is asked to show it.
+ *
+ * Knows text and nothing of the game or of a screen, so that tests can read what a person would
+ * see.  A style says what a sign means; how that looks is the display's affair.
+ */
+#ifndef RAILHEAD_TERMINAL_CANVAS_H
+#define RAILHEAD_TERMINAL_CANVAS_H
+
+#include "core/table.h"
+
+enum style {
+    STYLE_PLAIN,
+    STYLE_FAINT,
+    STYLE_BOLD,
+    STYLE_TITLE,
+    STYLE_NAME,     /* of a city */
+    STYLE_OWN_NAME, /* of a city in the reader's hand */
+    STYLE_SINGLE,   /* free lines */
+    STYLE_DOUBLE,
+    STYLE_WATER,
+    STYLE_LEGAL, /* a free line that may be laid now */
+    STYLE_TRACK, /* black track */
+    STYLE_LIT,   /* track that was laid last */
+    STYLE_DRAFT, /* of the turn that is being entered */
+    STYLE_MISSING,
+    STYLE_REFUSED, /* a sentence that says no */
+    STYLE_BAR,
+    STYLE_SEAT,                             /* + seat: its colour */
+    STYLE_MARKER = STYLE_SEAT + SEATS_MAX,  /* + seat */
+    STYLE_GROUP = STYLE_MARKER + SEATS_MAX, /* + group: a city */
+    STYLE_OWN_GROUP = STYLE_GROUP + GROUPS, /* + group: a city of the reader's hand */
+    STYLES = STYLE_OWN_GROUP + GROUPS,
+};
+
+struct cell {
+    uint32_t sign; /* Unicode; 0 is a space */
+    uint16_t line; /* of the board, that this is a part of; or LINE_NONE */
+    uint8_t junction;
+    uint8_t style;
+};
+
+struct canvas {
+    struct cell *cell; /* owned */
+    unsigned width;
+    unsigned height;
+};
+
+/* Empty cells.  False when there is no memory; then too the canvas may be released. */
+bool canvas_init(struct canvas *canvas, unsigned width, unsigned height);
+void canvas_release(struct canvas *canvas);
+void canvas_clear(struct canvas *canvas);
+
+/* The cell there, or NULL outside. */
+struct cell *canvas_at(const struct canvas *canvas, int x, int y);
+
+/* Outside nothing happens. */
+void canvas_put(struct canvas *canvas, int x, int y, uint32_t sign, unsigned style);
+
+/* A text in UTF-8, cut at `width` columns; answers the column after it. */
+int canvas_text(struct canvas *canvas, int x, int y, int width, unsigned style, const char *text);
+
+/* A line of the canvas as UTF-8, without spaces at the end; `buffer` holds 4 bytes a column. */
+void canvas_line(const struct canvas *canvas, unsigned y, char buffer[], size_t size);
+
+/* The next character of a text in UTF-8, moving on; 0 at its end. */
+uint32_t utf8_next(const char **text);
+
+/* How many columns a text in UTF-8 takes, counted in characters. */
+int utf8_columns(const char *text);
+
+#endif

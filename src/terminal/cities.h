@@ -1,0 +1,18 @@
+/*
+ * Cities as every map and every list in a terminal shows them.
+ */
+#ifndef RAILHEAD_TERMINAL_CITIES_H
+#define RAILHEAD_TERMINAL_CITIES_H
+
+#include "core/board.h"
+
+/* S3: whether there is a city, and its card is in a game of so many seats. */
+bool map_city_plays(const struct board *board, unsigned city, unsigned seats);
+
+/* The capital letter that stands for a group of cities. */
+char map_group_letter(unsigned group);
+
+/* The name of a city as it can be shown: its id where signs are missing for the name. */
+const char *map_city_name(const struct board *board, unsigned city, bool utf8);
+
+#endif

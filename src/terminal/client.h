@@ -1,0 +1,103 @@
+/*
+ * The game on a whole screen: the map, the panel, the keys.
+ *
+ * Asks its source for everything about the game and plays through it.  A turn is entered on a
+ * draft of the rules, so what the rules refuse is refused here already, with their sentence.
+ */
+#ifndef RAILHEAD_TERMINAL_CLIENT_H
+#define RAILHEAD_TERMINAL_CLIENT_H
+
+#include "terminal/display.h"
+#include "terminal/map.h"
+#include "terminal/source.h"
+
+enum { CLIENT_PROMPT_SIZE = 256 };
+
+/* What the screen is doing. */
+enum client_mode {
+    MODE_TABLE,     /* the map: a turn is entered, or others are waited for */
+    MODE_CURTAIN,   /* the keyboard is handed on */
+    MODE_ROUND_END, /* what each seat misses, one after the other */
+    MODE_HELP,
+    MODE_PROMPT, /* a line of text is typed */
+    MODE_QUIT,   /* really? */
+};
+
+enum client_prompt { PROMPT_GO, PROMPT_SAVE };
+
+struct client {
+    struct display display;
+    struct source *source;
+    struct canvas screen; /* the window */
+    struct canvas map;    /* the whole map, of which the window shows a part */
+    enum client_mode mode;
+    enum client_mode before; /* where a page or a question leads back to */
+    bool leaves;
+
+    unsigned moment; /* of the chronicle, that is shown */
+    bool is_back;    /* that is not the last one */
+    unsigned seen;   /* how many moments there were when the draft was begun */
+
+    unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
+    struct draft draft;
+    bool drafts; /* it is a turn of the person at the keyboard */
+    bool own;    /* the next track is of the seat's own colour */
+
+    unsigned cursor; /* a junction */
+    int column;      /* where moving up and down would like to stay, in half junctions */
+    unsigned zoom;
+    bool zoom_fits; /* it follows the window */
+    int left, top;  /* of the part of the map that is shown */
+    bool hides_panel;
+    bool letters;
+    bool shows_missing;
+
+    unsigned closing; /* the seat whose missing lines are shown; the number of seats: the end */
+    unsigned hints;   /* answers seen */
+
+    enum client_prompt prompt;
+    char typed[CLIENT_PROMPT_SIZE];
+    char message[SOURCE_SENTENCE_SIZE + 100];
+    bool refused; /* the message says no */
+};
+
+/* Shows the game until it is left.  False with a sentence when there is no screen for it. */
+bool client_run(struct source *source, char error[], size_t error_size);
+
+/* ---- Between the files of the client ------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 3))) void client_say(struct client *client, const char *format,
+                                                      ...);
+__attribute__((format(printf, 2, 3))) void client_refuse(struct client *client, const char *format,
+                                                         ...);
+
+/* client_draw.c */
+bool client_resize(struct client *client);
+void client_draw(struct client *client);
+unsigned client_panel_width(const struct client *client);
+
+/* client_turn.c: the turn that is being entered. */
+void client_begin_turn(struct client *client);
+void client_lay_towards(struct client *client, unsigned direction);
+void client_lay(struct client *client, unsigned line);
+void client_place(struct client *client, unsigned junction);
+void client_undo(struct client *client);
+void client_reset(struct client *client);
+void client_confirm(struct client *client);
+void client_ask_hint(struct client *client);
+
+/* client_move.c: the cursor and the window on the map. */
+void client_move(struct client *client, int across, int down);
+void client_go(struct client *client, unsigned junction);
+void client_go_by_name(struct client *client, const char *name);
+void client_next_city(struct client *client, int step);
+void client_zoom(struct client *client, int step);
+void client_look(struct client *client, int step);
+void client_click(struct client *client, int x, int y);
+
+/* client_keys.c */
+void client_enter(struct client *client, enum client_mode mode);
+void client_input(struct client *client, const struct input *input);
+void client_tell_closing(struct client *client);
+
+#endif

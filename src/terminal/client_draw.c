@@ -1,0 +1,267 @@
+/* The window: a part of the map, the panel, a line of words and a line of keys. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/scoring.h"
+#include "terminal/client.h"
+#include "terminal/panel.h"
+
+enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, MAP_MIN_HEIGHT = 3 };
+
+unsigned client_panel_width(const struct client *client)
+{
+    return client->hides_panel || client->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
+}
+
+static int map_height(const struct client *client)
+{
+    return (int)client->display.height - BOTTOM_LINES;
+}
+
+bool client_resize(struct client *client)
+{
+    const struct board *board = client->source->board;
+    const unsigned room = client->display.width - client_panel_width(client);
+    unsigned width, height;
+    if (client->zoom_fits) {
+        client->zoom =
+            map_zoom_to_fit(board, room, map_height(client) > 0 ? (unsigned)map_height(client) : 0);
+        /* Without names the map says little: rather scroll than that. */
+        client->zoom = client->zoom < ZOOM_NAMES ? (unsigned)ZOOM_NAMES : client->zoom;
+    }
+    map_measure(board, client->zoom, &width, &height);
+    canvas_release(&client->screen);
+    canvas_release(&client->map);
+    return canvas_init(&client->screen, client->display.width, client->display.height) &&
+           canvas_init(&client->map, width, height);
+}
+
+/* ---- The map ----------------------------------------------------------------------------- */
+
+static bool shows_hand(const struct client *client)
+{
+    return client->revealed != SEAT_NONE && client->revealed == client->source->keyboard;
+}
+
+/* The seat whose end of the round is being looked at, or SEAT_NONE. */
+static unsigned closing_seat(const struct client *client, const struct table *table)
+{
+    return client->mode == MODE_ROUND_END && client->closing < table->seats ? client->closing
+                                                                            : (unsigned)SEAT_NONE;
+}
+
+static void fill_scene(const struct client *client, struct scene *scene)
+{
+    const struct source *source = client->source;
+    const struct table *table = &source->chronicle.moment[client->moment].table;
+    const unsigned closing = closing_seat(client, table);
+    memset(scene, 0, sizeof *scene);
+    scene->board = source->board;
+    scene->table = client->drafts && !client->is_back ? &client->draft.table : table;
+    scene->zoom = client->zoom;
+    scene->utf8 = client->display.utf8;
+    scene->letters = client->letters;
+    scene->drafted_marker = JUNCTION_NONE;
+    scene->reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE;
+    scene->hand = shows_hand(client) && !client->is_back ? &source->hand : NULL;
+    chronicle_lit(&source->chronicle, client->moment,
+                  client->is_back ? (unsigned)SEAT_NONE : scene->reader, &scene->lit);
+    if (closing != SEAT_NONE) {
+        scene->reader = closing;
+        scene->hand = &table->shown[closing];
+        if (hand_is_known(scene->hand))
+            scoring_missing(table, source->board, closing, scene->hand, &scene->missing);
+    }
+    if (!client->drafts || client->is_back)
+        return;
+    struct choices choices;
+    turn_choices(&client->draft.table, source->board, &client->draft.hand, &client->draft.turn,
+                 &choices);
+    scene->legal = client->own ? choices.coloured : choices.black;
+    for (unsigned i = 0; i < client->draft.turn.tracks; i++)
+        line_set_add(&scene->drafted, client->draft.turn.track[i].line);
+    scene->drafted_marker = client->draft.turn.marker;
+    if (client->shows_missing && hand_is_known(&source->hand))
+        scoring_missing(&client->draft.table, source->board, scene->reader, &source->hand,
+                        &scene->missing);
+}
+
+/* Keeps a spot at least a little way from the edges; a map that fits is in the middle. */
+static int scroll(int first, int spot, int window, int whole)
+{
+    const int near = window / 5;
+    if (whole <= window)
+        return -(window - whole) / 2;
+    if (spot - near < first)
+        first = spot - near;
+    if (spot + near >= first + window)
+        first = spot + near - window + 1;
+    if (first > whole - window)
+        first = whole - window;
+    return first < 0 ? 0 : first;
+}
+
+static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
+{
+    const int width = (int)(client->display.width - client_panel_width(client));
+    const int height = map_height(client);
+    struct scene scene;
+    int x, y;
+    fill_scene(client, &scene);
+    map_draw(&client->map, &scene);
+    map_spot(scene.board, scene.zoom, client->cursor, &x, &y);
+    client->left = scroll(client->left, x, width, (int)client->map.width);
+    client->top = scroll(client->top, y, height, (int)client->map.height);
+    for (int row = 0; row < height; row++) {
+        for (int column = 0; column < width; column++) {
+            const struct cell *cell =
+                canvas_at(&client->map, column + client->left, row + client->top);
+            if (cell != NULL)
+                *canvas_at(&client->screen, column, row) = *cell;
+        }
+    }
+    *cursor_x = x - client->left;
+    *cursor_y = y - client->top;
+}
+
+/* ---- Beside and below -------------------------------------------------------------------- */
+
+static void draw_panel(struct client *client)
+{
+    const struct source *source = client->source;
+    const struct table *table = &source->chronicle.moment[client->moment].table;
+    const unsigned closing = closing_seat(client, table);
+    char title[SOURCE_NAME_SIZE + 32];
+    struct panel panel = {
+        .source = source,
+        .table = client->drafts && !client->is_back ? &client->draft.table : table,
+        .moment = client->moment,
+        .reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE,
+        .hand = shows_hand(client) ? &source->hand : NULL,
+        .hand_title = "Your cities",
+        .is_now = !client->is_back,
+        .utf8 = client->display.utf8,
+    };
+    if (source->secret && shows_hand(client)) {
+        snprintf(title, sizeof title, "Cities of %s", source->seat[client->revealed].name);
+        panel.hand_title = title;
+    }
+    if (closing != SEAT_NONE) {
+        snprintf(title, sizeof title, "%s: minus %d", source->seat[closing].name,
+                 table->lost[closing]);
+        panel.reader = closing;
+        panel.hand = &table->shown[closing];
+        panel.hand_title = title;
+    } else if (client->is_back || table->phase != PHASE_PLAYING) {
+        panel.hand = NULL; /* of another round, perhaps */
+    }
+    if (client_panel_width(client) > 0)
+        panel_draw(&client->screen, (int)(client->display.width - PANEL_WIDTH), map_height(client),
+                   &panel);
+}
+
+/* "K7 Kansas City, yellow" */
+static void describe_cursor(const struct client *client, char text[], size_t size)
+{
+    const struct board *board = client->source->board;
+    const struct junction *junction = &board->junction[client->cursor];
+    const unsigned seats = source_table(client->source)->seats;
+    if (map_city_plays(board, junction->city, seats))
+        snprintf(text, size, "%s %s, %s", junction->name,
+                 map_city_name(board, junction->city, client->display.utf8),
+                 group_names[board->city[junction->city].group]);
+    else
+        snprintf(text, size, "%s%s", junction->name, junction->at_sea ? ", at sea" : "");
+}
+
+static void draw_bottom(struct client *client)
+{
+    const int width = (int)client->display.width, y = (int)client->display.height - 1;
+    const char *words = client->message[0] != '\0' ? client->message : client->source->notice;
+    char spot[CITY_NAME_SIZE + 40], line[sizeof spot + 200];
+    describe_cursor(client, spot, sizeof spot);
+    snprintf(line, sizeof line,
+             " %s%s  |  hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  "
+             "Enter play  ? help  q leave",
+             spot, client->own ? "  OWN COLOUR" : "");
+    canvas_text(&client->screen, 0, y - 1, width, client->refused ? STYLE_REFUSED : STYLE_BOLD,
+                words);
+    for (int x = 0; x < width; x++)
+        canvas_put(&client->screen, x, y, ' ', STYLE_BAR);
+    canvas_text(&client->screen, 0, y, width, STYLE_BAR, line);
+}
+
+/* ---- Pages ------------------------------------------------------------------------------- */
+
+static const char *const help[] = {
+    "Moving        arrows or h j k l    Tab, Shift-Tab: your cities    g: by name, as K7 or Omaha",
+    "Laying        towards   7 9    or   w e    from the cursor; the cursor goes along",
+    "                       4   6       a   d",
+    "                        1 3         z x    (the keys of the number pad)",
+    "Marker        Space, or 5: the start marker here; with blocking, where it moves to",
+    "Turn          u takes back the last thing    U all of it    Enter plays the turn",
+    "              c the next track in your own colour (ferries, private tracks)",
+    "Mouse         a junction: the cursor goes there; a line: a track; the wheel: zoom",
+    "Looking       + - zoom    0 whole window    b panel on or off    L letters of columns",
+    "              p n back and forward through the log    Esc to now    m what you miss",
+    "Advice        i the expert's opinion of this turn",
+    "Game          S saves the record    q leaves    Ctrl-L draws the screen again",
+    "",
+    "On the map    (g) a city of the green group, [G] one of yours    1 to 6 start markers",
+    "              dots: a free line, costs 1    colons: costs 2    waves: a ferry, costs 2",
+    "              strokes: track, what is new in double strokes    crosses: what is missing",
+    "",
+    "A turn is two single lines, or one double line; on Trans Europa also a ferry half with a",
+    "single line.  Join your five cities.  docs/rules.md has all rules by their numbers.",
+    "",
+    "Any key goes back to the game.",
+};
+
+static void draw_help(struct client *client)
+{
+    canvas_text(&client->screen, 1, 0, (int)client->display.width, STYLE_TITLE,
+                "Railhead in the terminal");
+    for (size_t i = 0; i < sizeof help / sizeof help[0]; i++)
+        canvas_text(&client->screen, 1, (int)i + 2, (int)client->display.width - 1, STYLE_PLAIN,
+                    help[i]);
+}
+
+static void draw_curtain(struct client *client)
+{
+    const struct source *source = client->source;
+    char line[SOURCE_NAME_SIZE + 80];
+    const int y = (int)client->display.height / 2;
+    snprintf(line, sizeof line, "Pass the keyboard to %s and press Enter.",
+             source->seat[source->keyboard].name);
+    int x = ((int)client->display.width - utf8_columns(line)) / 2;
+    canvas_text(&client->screen, x > 0 ? x : 0, y, (int)client->display.width, STYLE_TITLE, line);
+}
+
+static void draw_table(struct client *client)
+{
+    int x = -1, y = -1;
+    if (map_height(client) >= MAP_MIN_HEIGHT)
+        draw_map(client, &x, &y);
+    draw_panel(client);
+    draw_bottom(client);
+    if (client->mode == MODE_PROMPT) {
+        x = utf8_columns(client->message);
+        y = (int)client->display.height - 2;
+    }
+    display_show(&client->display, &client->screen, x, y);
+}
+
+void client_draw(struct client *client)
+{
+    canvas_clear(&client->screen);
+    if (client->mode != MODE_HELP && client->mode != MODE_CURTAIN) {
+        draw_table(client);
+        return;
+    }
+    if (client->mode == MODE_HELP)
+        draw_help(client);
+    else
+        draw_curtain(client);
+    display_show(&client->display, &client->screen, -1, -1);
+}

@@ -1,0 +1,214 @@
+/* The turn that is being entered, on a draft of the rules. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/notation.h"
+#include "terminal/client.h"
+
+static void refuse(struct client *client, enum refusal refusal)
+{
+    client_refuse(client, "Refused: %s (%s).", refusal_text(refusal), refusal_rule(refusal));
+}
+
+/* True when the person at the keyboard is to move and looks at the table as it is. */
+static bool may_enter(struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    if (client->is_back) {
+        client_refuse(client, "This is how it was: Esc returns to the game as it is now.");
+        return false;
+    }
+    if (client->drafts)
+        return true;
+    if (table->phase == PHASE_PLAYING)
+        client_refuse(client, "It is not your turn: %s is to move (T1).",
+                      client->source->seat[table->to_move].name);
+    else
+        client_refuse(client, "The round is over: Enter goes on.");
+    return false;
+}
+
+static bool is_placing(const struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    return table->marker[table->to_move] == JUNCTION_NONE;
+}
+
+void client_begin_turn(struct client *client)
+{
+    const struct source *source = client->source;
+    const struct table *table = source_table(source);
+    client->own = false;
+    client->drafts = table->phase == PHASE_PLAYING && source->keyboard == table->to_move &&
+                     client->revealed == table->to_move;
+    if (!client->drafts)
+        return;
+    struct choices choices;
+    draft_begin(&client->draft, table, &source->hand);
+    turn_choices(&client->draft.table, source->board, &source->hand, &client->draft.turn, &choices);
+    if (is_placing(client))
+        client_say(client, "Place your start marker: go to a junction and press Space, then Enter "
+                           "(T2).");
+    else if (choices.may_pass)
+        client_say(client, "No track is legal: Enter passes (T4).");
+    else
+        client_say(client, "Your turn: lay one or two tracks, then Enter.");
+}
+
+/* The draft with only so many of its tracks, and without a marker that moves. */
+static void keep_tracks(struct client *client, unsigned tracks)
+{
+    const struct turn turn = client->draft.turn;
+    draft_begin(&client->draft, source_table(client->source), &client->source->hand);
+    for (unsigned i = 0; i < tracks; i++) {
+        const enum refusal refusal =
+            draft_lay(&client->draft, client->source->board, turn.track[i].line, turn.track[i].own);
+        CHECK(refusal == ACCEPTED);
+    }
+}
+
+/* What has been entered, and what can follow. */
+static void tell_draft(struct client *client)
+{
+    struct choices choices;
+    char turn[TURN_TEXT_SIZE];
+    const struct board *board = client->source->board;
+    turn_choices(&client->draft.table, board, &client->draft.hand, &client->draft.turn, &choices);
+    notation_turn(turn, board, &client->draft.turn);
+    const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
+    client_say(client, "%s: Enter plays it, u takes back%s.", turn, more ? ", or lay another" : "");
+}
+
+void client_lay(struct client *client, unsigned line)
+{
+    if (!may_enter(client))
+        return;
+    if (client->draft.turn.tracks > 0 && client->draft.turn.marker != JUNCTION_NONE)
+        keep_tracks(client, client->draft.turn.tracks); /* the marker is chosen again after it */
+    const enum refusal refusal =
+        draft_lay(&client->draft, client->source->board, line, client->own);
+    if (refusal != ACCEPTED) {
+        refuse(client, refusal);
+        return;
+    }
+    client->own = false;
+    tell_draft(client);
+}
+
+void client_lay_towards(struct client *client, unsigned direction)
+{
+    static const char *const names[DIRECTIONS] = {
+        [EAST] = "east", [SOUTH_EAST] = "south-east", [SOUTH_WEST] = "south-west",
+        [WEST] = "west", [NORTH_WEST] = "north-west", [NORTH_EAST] = "north-east",
+    };
+    const struct board *board = client->source->board;
+    const unsigned line = board->line_at[client->cursor][direction];
+    if (!may_enter(client))
+        return;
+    if (line == LINE_NONE) {
+        client_refuse(client, "No line leaves %s to the %s.", board->junction[client->cursor].name,
+                      names[direction]);
+        return;
+    }
+    const unsigned tracks = client->draft.turn.tracks;
+    client_lay(client, line);
+    if (client->draft.turn.tracks > tracks)
+        client_go(client, line_other_end(&board->line[line], client->cursor));
+}
+
+void client_place(struct client *client, unsigned junction)
+{
+    if (!may_enter(client))
+        return;
+    enum refusal refusal;
+    if (is_placing(client)) {
+        draft_begin(&client->draft, source_table(client->source), &client->source->hand);
+        refusal = draft_place(&client->draft, client->source->board, junction);
+    } else {
+        keep_tracks(client, client->draft.turn.tracks);
+        refusal = draft_move(&client->draft, client->source->board, junction);
+    }
+    if (refusal != ACCEPTED)
+        refuse(client, refusal);
+    else
+        tell_draft(client);
+}
+
+static bool is_empty(const struct turn *turn)
+{
+    return turn->tracks == 0 && turn->marker == JUNCTION_NONE;
+}
+
+/* The cursor goes back along a track that is taken back. */
+static void step_back(struct client *client, unsigned number)
+{
+    const struct line *line = &client->source->board->line[number];
+    if (line->a == client->cursor || line->b == client->cursor)
+        client_go(client, line_other_end(line, client->cursor));
+}
+
+void client_undo(struct client *client)
+{
+    const struct turn *turn = &client->draft.turn;
+    if (!may_enter(client))
+        return;
+    if (is_empty(turn)) {
+        client_refuse(client, "Nothing has been entered: there is nothing to take back.");
+        return;
+    }
+    if (turn->marker != JUNCTION_NONE) {
+        keep_tracks(client, turn->tracks);
+    } else {
+        step_back(client, turn->track[turn->tracks - 1].line);
+        keep_tracks(client, turn->tracks - 1U);
+    }
+    if (is_empty(&client->draft.turn))
+        client_begin_turn(client);
+    else
+        tell_draft(client);
+}
+
+void client_reset(struct client *client)
+{
+    if (may_enter(client))
+        client_begin_turn(client);
+}
+
+void client_confirm(struct client *client)
+{
+    struct choices choices;
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!may_enter(client))
+        return;
+    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
+                 &client->draft.turn, &choices);
+    if (is_empty(&client->draft.turn)) {
+        if (is_placing(client)) {
+            client_place(client, client->cursor);
+            return;
+        }
+        const enum refusal refusal =
+            choices.may_pass ? draft_pass(&client->draft, client->source->board) : REFUSED_NO_TRACK;
+        if (refusal != ACCEPTED) {
+            refuse(client, refusal);
+            return;
+        }
+    }
+    client->message[0] = '\0';
+    if (client->source->calls->play(client->source, &client->draft.turn, why))
+        client->drafts = false;
+    else
+        client_refuse(client, "%s", why);
+}
+
+void client_ask_hint(struct client *client)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!may_enter(client))
+        return;
+    if (client->source->calls->ask_hint(client->source, why))
+        client_say(client, "%s", why);
+    else
+        client_refuse(client, "%s", why);
+}

@@ -1,0 +1,50 @@
+/*
+ * The board as a map: a pure function from what is to be seen to a grid of signs.
+ *
+ * Free lines are dotted, with as many dots as they cost, ferries are waves, and track is a stroke,
+ * so that no colour is needed to tell them apart.  A group of cities has its letter.  Sees a table
+ * and one hand, so it cannot show what its reader may not know.
+ */
+#ifndef RAILHEAD_TERMINAL_MAP_H
+#define RAILHEAD_TERMINAL_MAP_H
+
+#include "terminal/canvas.h"
+#include "terminal/cities.h"
+
+/* How far apart rows are, in lines; junctions of a row are twice as far. */
+enum { ZOOM_MIN = 2, ZOOM_NAMES = 3, ZOOM_MAX = 6 };
+
+struct scene {
+    const struct board *board;
+    const struct table *table; /* with the tracks of the turn that is being entered */
+    const struct hand *hand;   /* of the reader, or NULL */
+    unsigned reader;           /* whose network is marked, or SEAT_NONE */
+    unsigned zoom;
+    bool utf8;               /* or else plain ASCII */
+    bool letters;            /* junctions as the letters of their columns */
+    struct line_set lit;     /* laid last */
+    struct line_set drafted; /* laid in the turn that is being entered */
+    struct line_set legal;   /* may be laid now */
+    struct line_set missing; /* at the end of a round */
+    unsigned drafted_marker; /* where the marker would go, or JUNCTION_NONE */
+};
+
+/* How large the map of a board is. */
+void map_measure(const struct board *board, unsigned zoom, unsigned *width, unsigned *height);
+
+/* The largest zoom whose map fits, or the smallest one. */
+unsigned map_zoom_to_fit(const struct board *board, unsigned width, unsigned height);
+
+/* Where a junction is on it. */
+void map_spot(const struct board *board, unsigned zoom, unsigned junction, int *x, int *y);
+
+/* Draws on a canvas of that size. */
+void map_draw(struct canvas *canvas, const struct scene *scene);
+
+/* What lies at a place of the map that was drawn, or next to it: a junction or else a line. */
+void map_hit(const struct canvas *canvas, int x, int y, unsigned *junction, unsigned *line);
+
+/* Of map_names.c: names where they hide least. */
+void map_draw_names(struct canvas *canvas, const struct scene *scene);
+
+#endif

@@ -1,0 +1,18 @@
+/*
+ * The chronicle of a game from its record.
+ */
+#ifndef RAILHEAD_TERMINAL_MOMENTS_H
+#define RAILHEAD_TERMINAL_MOMENTS_H
+
+#include "core/record.h"
+#include "terminal/chronicle.h"
+
+/*
+ * Adds every moment of the record.  False when the record is broken: then `fault`, unless NULL,
+ * says where, and the moments before it are there.  `reader`, unless NULL, is left at the end: it
+ * has the board and the names of the seats.
+ */
+bool moments_read(struct chronicle *chronicle, const char *text, size_t size,
+                  struct record_boards boards, struct record_reader *reader, struct fault *fault);
+
+#endif

@@ -1,0 +1,377 @@
+/* A record read, shown and gone through. */
+#include "terminal/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/notation.h"
+#include "core/scoring.h"
+#include "terminal/panel.h"
+
+enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };
+
+static const char bot_prefix[] = "bot "; /* in a record */
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void keep_hands(struct replay *replay, const struct position *position)
+{
+    const unsigned moments = replay->chronicle.moments;
+    if ((moments & (moments - 1)) == 0) { /* room doubles at every power of two */
+        replay->hand = realloc(replay->hand, 2 * (size_t)moments * sizeof replay->hand[0]);
+        CHECK(replay->hand != NULL);
+    }
+    memcpy(replay->hand[moments - 1], position->hand, sizeof replay->hand[0]);
+}
+
+static void take_names(struct replay *replay, const struct record_reader *reader)
+{
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        struct source_seat *seat = &replay->source.seat[i];
+        const char *name = reader->names.name[i];
+        if (strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0)
+            name += sizeof bot_prefix - 1;
+        snprintf(seat->name, sizeof seat->name, "%.60s", name);
+        if (seat->name[0] == '\0')
+            snprintf(seat->name, sizeof seat->name, "seat %u", i + 1);
+        seat->clock_ms = -1;
+    }
+}
+
+bool replay_read(struct replay *replay, const char *text, size_t size, struct record_boards boards,
+                 struct fault *fault)
+{
+    struct record_reader reader;
+    chronicle_init(&replay->chronicle);
+    record_reader_init(&reader, text, size, boards, NULL);
+    for (;;) {
+        const enum record_event event = record_next(&reader);
+        if (event == RECORD_ROUND)
+            chronicle_deal(&replay->chronicle, &reader.position.table);
+        else if (event == RECORD_TURN)
+            chronicle_turn(&replay->chronicle, &reader.position.table, reader.seat, &reader.turn);
+        if (event == RECORD_ROUND || event == RECORD_TURN)
+            keep_hands(replay, &reader.position);
+        if (event == RECORD_FAULT)
+            *fault = reader.fault;
+        if (event == RECORD_FAULT || event == RECORD_END) {
+            replay->source.board = reader.board;
+            take_names(replay, &reader);
+            return event == RECORD_END;
+        }
+    }
+}
+
+void replay_release(struct replay *replay)
+{
+    chronicle_release(&replay->chronicle);
+    free(replay->hand);
+    canvas_release(&replay->screen);
+    canvas_release(&replay->map);
+}
+
+/* ---- The screen -------------------------------------------------------------------------- */
+
+static const struct table *table_of(const struct replay *replay)
+{
+    return &replay->chronicle.moment[replay->moment].table;
+}
+
+static int panel_width(const struct replay *replay)
+{
+    return replay->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
+}
+
+static int map_height(const struct replay *replay)
+{
+    return replay->display.height > BOTTOM_LINES ? (int)replay->display.height - BOTTOM_LINES : 0;
+}
+
+static bool resize(struct replay *replay)
+{
+    const struct board *board = replay->source.board;
+    const int room = (int)replay->display.width - panel_width(replay);
+    unsigned width, height;
+    if (replay->zoom_fits)
+        replay->zoom = map_zoom_to_fit(board, (unsigned)room, (unsigned)map_height(replay));
+    map_measure(board, replay->zoom, &width, &height);
+    canvas_release(&replay->screen);
+    canvas_release(&replay->map);
+    return canvas_init(&replay->screen, replay->display.width, replay->display.height) &&
+           canvas_init(&replay->map, width, height);
+}
+
+static const struct hand *hand_of(const struct replay *replay)
+{
+    return &replay->hand[replay->moment][replay->seat];
+}
+
+static int clamp(int first, int window, int whole)
+{
+    if (whole <= window)
+        return -(window - whole) / 2;
+    if (first > whole - window)
+        first = whole - window;
+    return first < 0 ? 0 : first;
+}
+
+static void draw_map(struct replay *replay)
+{
+    const int width = (int)replay->display.width - panel_width(replay);
+    struct scene scene = {.board = replay->source.board,
+                          .table = table_of(replay),
+                          .hand = hand_of(replay),
+                          .reader = replay->seat,
+                          .zoom = replay->zoom,
+                          .utf8 = replay->display.utf8,
+                          .letters = replay->letters,
+                          .drafted_marker = JUNCTION_NONE};
+    chronicle_lit(&replay->chronicle, replay->moment, SEAT_NONE, &scene.lit);
+    if (replay->misses && hand_is_known(scene.hand))
+        scoring_missing(scene.table, scene.board, replay->seat, scene.hand, &scene.missing);
+    map_draw(&replay->map, &scene);
+    replay->left = clamp(replay->left, width, (int)replay->map.width);
+    replay->top = clamp(replay->top, map_height(replay), (int)replay->map.height);
+    for (int y = 0; y < map_height(replay); y++) {
+        for (int x = 0; x < width; x++) {
+            const struct cell *cell = canvas_at(&replay->map, x + replay->left, y + replay->top);
+            if (cell != NULL)
+                *canvas_at(&replay->screen, x, y) = *cell;
+        }
+    }
+}
+
+static void draw_panel(struct replay *replay)
+{
+    char title[SOURCE_NAME_SIZE + 32];
+    const struct table *table = table_of(replay);
+    if (table->phase == PHASE_PLAYING)
+        snprintf(title, sizeof title, "%s", replay->source.seat[replay->seat].name);
+    else
+        snprintf(title, sizeof title, "%s: minus %d", replay->source.seat[replay->seat].name,
+                 table->lost[replay->seat]);
+    const struct panel panel = {.source = &replay->source,
+                                .table = table,
+                                .moment = replay->moment,
+                                .reader = replay->seat,
+                                .hand = hand_of(replay),
+                                .hand_title = title,
+                                .utf8 = replay->display.utf8};
+    if (panel_width(replay) > 0)
+        panel_draw(&replay->screen, (int)replay->display.width - PANEL_WIDTH, map_height(replay),
+                   &panel);
+}
+
+/* "Turn 12 of 80   3 hard: K7-L7 L7-M7" */
+static void describe(const struct replay *replay, char text[], size_t size)
+{
+    const struct moment *moment = &replay->chronicle.moment[replay->moment];
+    char turn[TURN_TEXT_SIZE];
+    const unsigned last = replay->chronicle.moments - 1;
+    if (moment->seat == SEAT_NONE) {
+        snprintf(text, size, " %u of %u   round %u is dealt, %s begins", replay->moment, last,
+                 moment->table.round, replay->source.seat[moment->table.first].name);
+        return;
+    }
+    notation_turn(turn, replay->source.board, &moment->turn);
+    snprintf(text, size, " %u of %u   %s: %s%s", replay->moment, last,
+             replay->source.seat[moment->seat].name, turn,
+             moment->table.phase == PHASE_PLAYING     ? ""
+             : moment->table.phase == PHASE_GAME_OVER ? "   the game is over"
+                                                      : "   the round is over");
+}
+
+/* The slider: rounds are marked on it, and what has been played is a heavy line. */
+static void draw_slider(struct replay *replay)
+{
+    const int width = (int)replay->display.width, y = (int)replay->display.height - 2;
+    const unsigned last = replay->chronicle.moments - 1;
+    const bool utf8 = replay->display.utf8;
+    const int at = last == 0 ? 0 : (int)((unsigned)(width - 1) * replay->moment / last);
+    for (int x = 0; x < width; x++)
+        canvas_put(&replay->screen, x, y, x < at ? (utf8 ? 0x2501 : '=') : (utf8 ? 0x2500 : '-'),
+                   x < at ? STYLE_TRACK : STYLE_FAINT);
+    for (unsigned i = 0; i <= last && last > 0; i++) {
+        if (replay->chronicle.moment[i].seat == SEAT_NONE)
+            canvas_put(&replay->screen, (int)((unsigned)(width - 1) * i / last), y,
+                       utf8 ? 0x253c : '+', STYLE_TITLE);
+    }
+    canvas_put(&replay->screen, at, y, utf8 ? 0x25cf : 'O', STYLE_LIT);
+}
+
+static void draw(struct replay *replay)
+{
+    const int width = (int)replay->display.width, y = (int)replay->display.height - 1;
+    char line[400];
+    canvas_clear(&replay->screen);
+    draw_map(replay);
+    draw_panel(replay);
+    draw_slider(replay);
+    describe(replay, line, sizeof line);
+    for (int x = 0; x < width; x++)
+        canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
+    const int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
+    canvas_text(&replay->screen, end, y, width - end, STYLE_BAR,
+                "  |  n p turn  N P round  Space plays  Tab seat  m missing  hjkl + - 0  q leave");
+    display_show(&replay->display, &replay->screen, -1, -1);
+}
+
+/* ---- Keys -------------------------------------------------------------------------------- */
+
+static void go_to(struct replay *replay, long moment)
+{
+    const long last = (long)replay->chronicle.moments - 1;
+    replay->moment = (unsigned)(moment < 0 ? 0 : moment > last ? last : moment);
+    if (replay->moment == last)
+        replay->plays = false;
+}
+
+static void go_by_round(struct replay *replay, int step)
+{
+    long moment = replay->moment;
+    do
+        moment += step;
+    while (moment > 0 && moment < (long)replay->chronicle.moments &&
+           replay->chronicle.moment[moment].seat != SEAT_NONE);
+    go_to(replay, moment);
+}
+
+static bool zoom(struct replay *replay, int step)
+{
+    const unsigned next = (unsigned)((int)replay->zoom + step);
+    replay->zoom_fits = step == 0;
+    if (next >= ZOOM_MIN && next <= ZOOM_MAX)
+        replay->zoom = next;
+    return resize(replay);
+}
+
+static void next_seat(struct replay *replay, unsigned step)
+{
+    const unsigned seats = table_of(replay)->seats;
+    replay->seat = (replay->seat + seats + step) % seats;
+}
+
+static void press(struct replay *replay, enum press key)
+{
+    const long moment = replay->moment;
+    switch (key) {
+    case PRESS_LEFT:
+        go_to(replay, moment - 1);
+        break;
+    case PRESS_RIGHT:
+        go_to(replay, moment + 1);
+        break;
+    case PRESS_PAGE_UP:
+        go_to(replay, moment - LEAP);
+        break;
+    case PRESS_PAGE_DOWN:
+        go_to(replay, moment + LEAP);
+        break;
+    case PRESS_HOME:
+        go_to(replay, 0);
+        break;
+    case PRESS_END:
+        go_to(replay, (long)replay->chronicle.moments - 1);
+        break;
+    case PRESS_TAB:
+        next_seat(replay, 1);
+        break;
+    case PRESS_BACK_TAB:
+        next_seat(replay, (unsigned)-1);
+        break;
+    default:
+        break;
+    }
+}
+
+/* False when the reader leaves. */
+static bool type(struct replay *replay, uint32_t letter)
+{
+    switch (letter) {
+    case 'q':
+        return false;
+    case 'n':
+    case 'p':
+        go_to(replay, (long)replay->moment + (letter == 'n' ? 1 : -1));
+        return true;
+    case 'N':
+    case 'P':
+        go_by_round(replay, letter == 'N' ? 1 : -1);
+        return true;
+    case ' ':
+        replay->plays = !replay->plays;
+        return true;
+    case 'm':
+        replay->misses = !replay->misses;
+        return true;
+    case 'L':
+        replay->letters = !replay->letters;
+        return true;
+    case 'h':
+    case 'l':
+        replay->left += letter == 'h' ? -SCROLL_STEP : SCROLL_STEP;
+        return true;
+    case 'k':
+    case 'j':
+        replay->top += letter == 'k' ? -SCROLL_STEP : SCROLL_STEP;
+        return true;
+    case '+':
+    case '=':
+        return zoom(replay, 1);
+    case '-':
+        return zoom(replay, -1);
+    case '0':
+        return zoom(replay, 0);
+    default:
+        return true;
+    }
+}
+
+/* A click on the slider goes there. */
+static void click(struct replay *replay, const struct input *input)
+{
+    if (input->wheel)
+        go_to(replay, (long)replay->moment + input->y);
+    else if (input->y == (int)replay->display.height - 2 && replay->display.width > 1)
+        go_to(replay,
+              (long)(replay->chronicle.moments - 1) * input->x / ((long)replay->display.width - 1));
+}
+
+static void loop(struct replay *replay)
+{
+    bool stays = true;
+    while (stays) {
+        struct input input;
+        draw(replay);
+        display_wait(&replay->display, -1, replay->plays ? PLAY_MS : -1, &input);
+        if (input.kind == INPUT_LEAVE)
+            stays = false;
+        else if (input.kind == INPUT_RESIZE)
+            stays = resize(replay);
+        else if (input.kind == INPUT_KEY)
+            press(replay, input.key);
+        else if (input.kind == INPUT_LETTER)
+            stays = type(replay, input.letter);
+        else if (input.kind == INPUT_MOUSE)
+            click(replay, &input);
+        else if (replay->plays)
+            go_to(replay, (long)replay->moment + 1);
+    }
+}
+
+bool replay_run(struct replay *replay, char error[], size_t error_size)
+{
+    replay->source.chronicle = replay->chronicle; /* borrowed: it does not change any more */
+    replay->zoom_fits = true;
+    if (!display_open(&replay->display, error, error_size))
+        return false;
+    const bool ready = resize(replay);
+    if (ready)
+        loop(replay);
+    else
+        snprintf(error, error_size, "there is not enough memory for the screen");
+    display_close(&replay->display);
+    return ready;
+}

@@ -1,0 +1,39 @@
+/*
+ * A record on the whole screen: the map and the panel at any moment of a game, and a slider.
+ *
+ * Everything that the record knows is shown, all hands too.
+ */
+#ifndef RAILHEAD_TERMINAL_REPLAY_H
+#define RAILHEAD_TERMINAL_REPLAY_H
+
+#include "core/record.h"
+#include "terminal/display.h"
+#include "terminal/map.h"
+#include "terminal/source.h"
+
+struct replay {
+    struct source source; /* what the panel wants to know: names and the chronicle */
+    struct chronicle chronicle;
+    struct hand (*hand)[SEATS_MAX]; /* of each moment; owned */
+    struct display display;
+    struct canvas screen;
+    struct canvas map;
+    unsigned moment;
+    unsigned seat; /* whose hand is shown */
+    unsigned zoom;
+    bool zoom_fits;
+    int left, top; /* of the part of the map that is shown */
+    bool plays;    /* by itself */
+    bool misses;   /* shows what the seat misses */
+    bool letters;
+};
+
+/* False with where and why when the record is broken.  The text is not needed afterwards. */
+bool replay_read(struct replay *replay, const char *text, size_t size, struct record_boards boards,
+                 struct fault *fault);
+
+/* Shows it until it is left.  False with a sentence when there is no screen for it. */
+bool replay_run(struct replay *replay, char error[], size_t error_size);
+void replay_release(struct replay *replay);
+
+#endif
