@@ -4,12 +4,23 @@
 #include "cli/play_local.h"
 #include "cli/play_options.h"
 #include "terminal/display.h"
+#include "terminal/remote.h"
 
 static int play(const struct play_options *options, struct screen *screen)
 {
     if (options->plain || !display_is_possible())
         return play_game(options, screen);
     return play_local(options);
+}
+
+static int play_at_server(const struct play_options *options)
+{
+    char error[512];
+    if (!display_is_possible())
+        return cli_fail("play", "--server: this needs a terminal");
+    return remote_run(options->server, options->table, error, sizeof error)
+               ? STATUS_OK
+               : cli_fail("play", "%s", error);
 }
 
 int cmd_play(int argc, char **argv)
@@ -21,6 +32,9 @@ int cmd_play(int argc, char **argv)
     switch (play_options_read(&options, argc, argv, &screen)) {
     case START_GAME:
         status = play(&options, &screen);
+        break;
+    case START_SERVER:
+        status = play_at_server(&options);
         break;
     case START_HELP:
         play_options_help();

@@ -20,6 +20,7 @@ enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
     "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
+    "       railhead play --server URL [--table LINK]\n"
     "\n"
     "A game in the terminal: people at this keyboard, and bots.  Without any option it asks.\n"
     "\n"
@@ -35,6 +36,9 @@ static const char usage[] =
     "  --hint-bot B  the bot that is asked for hints: expert where it is not given\n"
     "  --plain       text in, text out, for screen readers and pipes; also where the terminal\n"
     "                can do no more\n"
+    "  --server URL  plays at a server, as in http://localhost:8080\n"
+    "  --table LINK  at this table there, its id or the link of an invitation; without it the\n"
+    "                first public table with a free seat\n"
     "\n"
     "Bots:\n";
 
@@ -227,7 +231,7 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-enum { BOARD, SEATS, VARIANT, SEED, SAVE, RESUME, HINT_BOT, PLAIN, HELP };
+enum { BOARD, SEATS, VARIANT, SEED, SAVE, RESUME, HINT_BOT, PLAIN, SERVER, TABLE, HELP };
 
 /* One option with its value; false after a line on standard error. */
 static bool take_option(struct play_options *options, int option, const char *value)
@@ -266,6 +270,12 @@ static bool take_option(struct play_options *options, int option, const char *va
     case RESUME:
         options->resume = value;
         return true;
+    case SERVER:
+        options->server = value;
+        return true;
+    case TABLE:
+        options->table = value;
+        return true;
     case PLAIN:
         options->plain = true;
         return true;
@@ -286,6 +296,8 @@ static enum play_start read_command_line(struct play_options *options, int argc,
         [RESUME] = {"resume", "a record"},
         [HINT_BOT] = {"hint-bot", "a bot"},
         [PLAIN] = {"plain", NULL},
+        [SERVER] = {"server", "the address of a server"},
+        [TABLE] = {"table", "the link of a table"},
         [HELP] = {"help", NULL},
         {NULL, NULL},
     };
@@ -307,6 +319,24 @@ static enum play_start read_command_line(struct play_options *options, int argc,
     return START_GAME;
 }
 
+/* A seat at a server has its board, its seats and its record there. */
+static enum play_start check_server(const struct play_options *options)
+{
+    const char *other = options->board.board != NULL ? "--board"
+                        : options->seats != 0        ? "--seats"
+                        : options->variants != 0     ? "--variant"
+                        : !options->timed            ? "--seed"
+                        : options->save != NULL      ? "--save"
+                        : options->resume != NULL    ? "--resume"
+                        : options->plain             ? "--plain"
+                                                     : NULL;
+    if (options->server == NULL)
+        cli_fail("play", "--table: say at which server, with --server");
+    else if (other != NULL)
+        cli_fail("play", "%s has no meaning at a server, whose table decides it", other);
+    return options->server == NULL || other != NULL ? START_BAD : START_SERVER;
+}
+
 enum play_start play_options_read(struct play_options *options, int argc, char **argv,
                                   struct screen *screen)
 {
@@ -319,6 +349,8 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
         start = ask(options, screen);
     if (start != START_GAME)
         return start;
+    if (options->server != NULL || options->table != NULL)
+        return check_server(options);
     if (options->resume != NULL && !play_resume(options))
         return START_BAD;
     if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))

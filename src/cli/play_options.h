@@ -33,15 +33,18 @@ struct play_options {
     const char *save;          /* where the record is kept, or NULL */
     const char *resume;        /* the record that is played on, or NULL */
     struct file resumed;       /* its text: sound, and with a game that can go on */
+    const char *server;        /* where the game is, or NULL: here */
+    const char *table;         /* the link of a table there, or NULL */
     bool plain;                /* text in, text out, whatever the terminal can do */
 };
 
 /* What reading the command line leads to. */
 enum play_start {
     START_GAME,
-    START_HELP,  /* --help: print it */
-    START_BAD,   /* told on standard error */
-    START_LEAVE, /* the person who was asked went away */
+    START_SERVER, /* a seat at a server */
+    START_HELP,   /* --help: print it */
+    START_BAD,    /* told on standard error */
+    START_LEAVE,  /* the person who was asked went away */
 };
 
 enum play_start play_options_read(struct play_options *options, int argc, char **argv,

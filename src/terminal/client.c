@@ -70,8 +70,13 @@ static void take_news(struct client *client)
 {
     const struct table *table = source_table(client->source);
     client->seen = client->source->chronicle.moments;
+    client->changes = client->source->changes;
     if (!client->is_back)
         client->moment = client->seen - 1;
+    if (table->phase == PHASE_DEALING) { /* a table at which people sit down */
+        client->message[0] = '\0';
+        return;
+    }
     if (table->phase != PHASE_PLAYING) {
         client->revealed = SEAT_NONE;
         client->drafts = false;
@@ -117,7 +122,7 @@ static void loop(struct client *client)
     while (!client->leaves) {
         struct input input;
         const bool news = source->calls->step(source);
-        if (client->seen != source->chronicle.moments)
+        if (client->seen != source->chronicle.moments || client->changes != source->changes)
             take_news(client);
         else if (news && source->notice[0] != '\0')
             client->message[0] = '\0';

@@ -34,9 +34,10 @@ struct client {
     enum client_mode before; /* where a page or a question leads back to */
     bool leaves;
 
-    unsigned moment; /* of the chronicle, that is shown */
-    bool is_back;    /* that is not the last one */
-    unsigned seen;   /* how many moments there were when the draft was begun */
+    unsigned moment;  /* of the chronicle, that is shown */
+    bool is_back;     /* that is not the last one */
+    unsigned changes; /* of the source, that have been seen */
+    unsigned seen;    /* how many moments there were when the draft was begun */
 
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     struct draft draft;

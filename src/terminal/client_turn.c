@@ -24,6 +24,8 @@ static bool may_enter(struct client *client)
     if (table->phase == PHASE_PLAYING)
         client_refuse(client, "It is not your turn: %s is to move (T1).",
                       client->source->seat[table->to_move].name);
+    else if (table->phase == PHASE_DEALING)
+        client_refuse(client, "The game has not begun.");
     else
         client_refuse(client, "The round is over: Enter goes on.");
     return false;
@@ -179,6 +181,10 @@ void client_confirm(struct client *client)
 {
     struct choices choices;
     char why[SOURCE_SENTENCE_SIZE];
+    if (source_table(client->source)->phase == PHASE_DEALING) {
+        client->source->calls->go_on(client->source);
+        return;
+    }
     if (!may_enter(client))
         return;
     turn_choices(&client->draft.table, client->source->board, &client->draft.hand,

@@ -323,6 +323,15 @@ static bool read_key(struct display *display, struct input *input)
     return true;
 }
 
+/* Taken, it is not delivered again when signals are let through at the end. */
+static void take_signal(const struct display *display, struct input *input)
+{
+    struct signalfd_siginfo signal;
+    const ssize_t got = read(display->signals, &signal, sizeof signal);
+    (void)got; /* one is enough to leave */
+    input->kind = INPUT_LEAVE;
+}
+
 void display_wait(struct display *display, int descriptor, int milliseconds, struct input *input)
 {
     struct pollfd waited[] = {
@@ -334,7 +343,7 @@ void display_wait(struct display *display, int descriptor, int milliseconds, str
     if (ready < 0 && errno != EINTR)
         input->kind = INPUT_LEAVE;
     else if (ready > 0 && waited[1].revents != 0)
-        input->kind = INPUT_LEAVE;
+        take_signal(display, input);
     else if (read_key(display, input)) /* also after the signal of a new size */
         return;
     else if (ready > 0 && (waited[0].revents & (POLLHUP | POLLERR)) != 0)

@@ -31,8 +31,9 @@ static void write_top(struct writer *writer)
     char line[LINE_SIZE];
     write_line(writer, STYLE_TITLE, panel->source->board->name);
     snprintf(line, sizeof line, "Round %u   %u tracks left", table->round, table->supply);
-    write_line(writer, STYLE_PLAIN, line);
-    if (panel->reader != SEAT_NONE && table_has_colours(table, panel->source->board)) {
+    write_line(writer, STYLE_PLAIN, table->round == 0 ? "not begun" : line);
+    if (table->round > 0 && panel->reader != SEAT_NONE &&
+        table_has_colours(table, panel->source->board)) {
         snprintf(line, sizeof line, "%u of %s own colour", table->coloured[panel->reader],
                  panel->is_now ? "your" : "the seat's");
         write_line(writer, STYLE_PLAIN, line);
@@ -192,5 +193,6 @@ void panel_draw(struct canvas *canvas, int x, int bottom, const struct panel *pa
     write_top(&writer);
     write_hand(&writer);
     write_seats(&writer);
-    write_log(&writer);
+    if (panel->table->round > 0)
+        write_log(&writer);
 }

@@ -58,9 +58,10 @@ struct source {
     int pause_ms;      /* after which step() is called anyway; -1 for never */
     struct turn hint[SOURCE_HINTS_MAX];
     char hint_text[SOURCE_HINTS_MAX][SOURCE_HINT_SIZE];
-    unsigned hints;                    /* how many of them are there */
-    unsigned hint_number;              /* goes up with each answer */
-    char title[80];                    /* what kind of game this is */
+    unsigned changes;     /* goes up when the last moment is not as it was, or a turn came back */
+    unsigned hints;       /* how many of them are there */
+    unsigned hint_number; /* goes up with each answer */
+    char title[80];       /* what kind of game this is */
     char notice[SOURCE_SENTENCE_SIZE]; /* what the person should know, or "" */
 };
 

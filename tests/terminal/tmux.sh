@@ -35,7 +35,8 @@ await() { # words
 go_to() {
     press g
     await '^Go to:'
-    press "$1" Enter
+    press -l "$1" # F3 is a junction here, not a key
+    press Enter
     await "^ $1[ ,]"
 }
 

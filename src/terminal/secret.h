@@ -1,0 +1,16 @@
+/*
+ * Who a person is at a server: a secret in the person's own folder, another one for each server so
+ * that none can pass for the person elsewhere.
+ */
+#ifndef RAILHEAD_TERMINAL_SECRET_H
+#define RAILHEAD_TERMINAL_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SECRET_TEXT_SIZE = 44 }; /* 43 characters of base64url and the NUL */
+
+/* The secret for a server, made up at the first time.  False with a sentence in `error`. */
+bool secret_for(const char *url, char secret[SECRET_TEXT_SIZE], char error[], size_t error_size);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * A connection to a server: text messages both ways over a WebSocket, and again by itself whenever
+ * it is lost.
+ *
+ * Lives on a thread of its own and knows nothing of what the messages say.  The one who reads them
+ * waits for a descriptor.
+ */
+#ifndef RAILHEAD_TERMINAL_WIRE_H
+#define RAILHEAD_TERMINAL_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { WIRE_REASON_SIZE = 160 };
+
+enum wire_kind {
+    WIRE_NOTHING,
+    WIRE_OPENED,  /* connected, for the first time or again */
+    WIRE_MESSAGE, /* `text` */
+    WIRE_LOST,    /* or not reached: `text` says why; it tries again */
+};
+
+struct wire_news {
+    enum wire_kind kind;
+    char *text; /* the reader's to free; may be NULL */
+};
+
+struct wire;
+
+/* `url` is http://HOST[:PORT] or https://...; NULL with a sentence in `error`. */
+struct wire *wire_open(const char *url, const char *secret, char error[], size_t error_size);
+void wire_close(struct wire *wire);
+
+/* Can be read while there is news. */
+int wire_descriptor(const struct wire *wire);
+
+/* The next thing that happened, without waiting. */
+struct wire_news wire_next(struct wire *wire);
+
+/* False when there is no connection: the message is not kept. */
+bool wire_send(struct wire *wire, const char *text);
+
+#endif
