@@ -16,11 +16,16 @@ static int play(const struct play_options *options, struct screen *screen)
 static int play_at_server(const struct play_options *options)
 {
     char error[512];
+    const struct remote_wish wish = {
+        .url = options->server,
+        .link = options->table,
+        .board = options->board.board != NULL ? options->board.board->id : NULL,
+        .seats = options->server_seats,
+        .variants = options->variants,
+    };
     if (!display_is_possible())
         return cli_fail("play", "--server: this needs a terminal");
-    return remote_run(options->server, options->table, error, sizeof error)
-               ? STATUS_OK
-               : cli_fail("play", "%s", error);
+    return remote_run(&wish, error, sizeof error) ? STATUS_OK : cli_fail("play", "%s", error);
 }
 
 int cmd_play(int argc, char **argv)

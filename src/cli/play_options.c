@@ -20,7 +20,7 @@ enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
     "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
-    "       railhead play --server URL [--table LINK]\n"
+    "       railhead play --server URL [--table LINK | --board B --seats LIST [--variant V]...]\n"
     "\n"
     "A game in the terminal: people at this keyboard, and bots.  Without any option it asks.\n"
     "\n"
@@ -36,9 +36,10 @@ static const char usage[] =
     "  --hint-bot B  the bot that is asked for hints: expert where it is not given\n"
     "  --plain       text in, text out, for screen readers and pipes; also where the terminal\n"
     "                can do no more\n"
-    "  --server URL  plays at a server, as in http://localhost:8080\n"
-    "  --table LINK  at this table there, its id or the link of an invitation; without it the\n"
-    "                first public table with a free seat\n"
+    "  --server URL  plays at a server, as in http://localhost:8080: with --board, --seats or\n"
+    "                --variant at a new table, whose seats are you, open, invited or bots, and\n"
+    "                otherwise at the first public table with a free seat\n"
+    "  --table LINK  at this table there: its id, or the link of an invitation\n"
     "\n"
     "Bots:\n";
 
@@ -244,7 +245,8 @@ static bool take_option(struct play_options *options, int option, const char *va
         options->board_file = options->board.board == &options->board.storage ? value : NULL;
         return true;
     case SEATS:
-        return read_seats(options, value);
+        options->server_seats = value; /* read once it is known where the game is */
+        return true;
     case VARIANT:
         if (add_variant(&options->variants, value))
             return true;
@@ -319,22 +321,30 @@ static enum play_start read_command_line(struct play_options *options, int argc,
     return START_GAME;
 }
 
-/* A seat at a server has its board, its seats and its record there. */
-static enum play_start check_server(const struct play_options *options)
+/* At a server the deals and the record are there; a table that is named has its own settings. */
+static enum play_start check_server(struct play_options *options)
 {
-    const char *other = options->board.board != NULL ? "--board"
-                        : options->seats != 0        ? "--seats"
-                        : options->variants != 0     ? "--variant"
-                        : !options->timed            ? "--seed"
-                        : options->save != NULL      ? "--save"
-                        : options->resume != NULL    ? "--resume"
-                        : options->plain             ? "--plain"
-                                                     : NULL;
+    const bool opens =
+        options->board.board != NULL || options->server_seats != NULL || options->variants != 0;
+    const char *other = !options->timed                   ? "--seed"
+                        : options->save != NULL           ? "--save"
+                        : options->resume != NULL         ? "--resume"
+                        : options->plain                  ? "--plain"
+                        : opens && options->table != NULL ? "a new table beside --table"
+                        : options->board_file != NULL     ? "a board file"
+                                                          : NULL;
     if (options->server == NULL)
         cli_fail("play", "--table: say at which server, with --server");
     else if (other != NULL)
-        cli_fail("play", "%s has no meaning at a server, whose table decides it", other);
-    return options->server == NULL || other != NULL ? START_BAD : START_SERVER;
+        cli_fail("play", "%s has no meaning at a server", other);
+    if (options->server == NULL || other != NULL)
+        return START_BAD;
+    if (opens && options->board.board == NULL &&
+        !choose_board(&options->board, DEFAULT_BOARD, "play"))
+        return START_BAD;
+    if (opens && options->server_seats == NULL)
+        options->server_seats = "you,open";
+    return START_SERVER;
 }
 
 enum play_start play_options_read(struct play_options *options, int argc, char **argv,
@@ -351,6 +361,8 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
         return start;
     if (options->server != NULL || options->table != NULL)
         return check_server(options);
+    if (options->server_seats != NULL && !read_seats(options, options->server_seats))
+        return START_BAD;
     if (options->resume != NULL && !play_resume(options))
         return START_BAD;
     if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))

@@ -11,6 +11,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/client.h"
+#include "terminal/post.h"
 #include "terminal/remote_state.h"
 #include "terminal/secret.h"
 #include "terminal/wire.h"
@@ -109,6 +110,17 @@ __attribute__((format(printf, 2, 3))) static void notice(struct remote *remote, 
     va_end(arguments);
 }
 
+/* The link is for whoever is to sit down. */
+static void tell_host(struct remote *remote, bool full)
+{
+    if (full)
+        notice(remote, "Everybody is here: Enter starts the game.");
+    else
+        notice(remote,
+               "Pass on %.150s/t/%s%s%s for the free seats.  Enter starts when all are taken.",
+               remote->url, remote->table, remote->key[0] != '\0' ? "#" : "", remote->key);
+}
+
 /* What there is to say while the game has not begun. */
 static void tell_waiting(struct remote *remote)
 {
@@ -122,9 +134,7 @@ static void tell_waiting(struct remote *remote)
     else if (state->started)
         remote->source.notice[0] = '\0';
     else if (strcmp(state->host, state->me) == 0)
-        notice(remote, "%s",
-               full ? "Everybody is here: Enter starts the game."
-                    : "Others can sit down.  Enter starts when all seats are taken.");
+        tell_host(remote, full);
     else
         notice(remote, "The game begins when the host starts it.");
 }
@@ -325,22 +335,92 @@ static bool wait_for_table(struct remote *remote, char error[], size_t error_siz
     return false;
 }
 
-bool remote_run(const char *url, const char *link, char error[], size_t error_size)
+/* "you,open,hard" as the protocol has it. */
+static json_t *list_seats(const char *seats)
+{
+    json_t *list = json_array();
+    for (const char *name = seats;;) {
+        const size_t length = strcspn(name, ",");
+        const bool me = length == 3 && strncmp(name, "you", 3) == 0;
+        json_array_append_new(list, me ? json_string("me") : json_stringn(name, length));
+        if (name[length] == '\0')
+            return list;
+        name += length + 1;
+    }
+}
+
+static char *write_settings(const struct remote_wish *wish)
+{
+    json_t *variants = json_array();
+    for (unsigned v = 0; v < 3; v++) {
+        if (wish->variants >> v & 1)
+            json_array_append_new(variants, json_string(variant_names[v]));
+    }
+    json_t *settings = json_pack("{s:s, s:o, s:o, s:b}", "board", wish->board, "seats",
+                                 list_seats(wish->seats), "variants", variants, "public", 1);
+    char *text = json_dumps(settings, JSON_COMPACT);
+    CHECK(text != NULL);
+    json_decref(settings);
+    return text;
+}
+
+/* A table of one's own; false with a sentence. */
+static bool open_table(struct remote *remote, const struct remote_wish *wish, const char *secret,
+                       char error[], size_t error_size)
+{
+    struct address address;
+    char answer[POST_ANSWER_SIZE];
+    if (!address_read(&address, wish->url, error, error_size))
+        return false;
+    char *settings = write_settings(wish);
+    const bool posted =
+        post(&address, "/api/v1/tables", secret, settings, answer, error, error_size);
+    free(settings);
+    if (!posted)
+        return false;
+    json_t *table = json_loads(answer, 0, NULL);
+    const bool opened = remote_text(table, "id")[0] != '\0';
+    if (opened) {
+        snprintf(remote->table, sizeof remote->table, "%s", remote_text(table, "id"));
+        snprintf(remote->key, sizeof remote->key, "%s", remote_text(table, "key"));
+    } else {
+        snprintf(error, error_size, "the server opens no such table: %.300s",
+                 remote_text(table, "text")[0] != '\0' ? remote_text(table, "text")
+                                                       : "its answer makes no sense");
+    }
+    json_decref(table);
+    return opened;
+}
+
+/* The table of the wish is known, or will be found; false with a sentence. */
+static bool find_table(struct remote *remote, const struct remote_wish *wish, const char *secret,
+                       char error[], size_t error_size)
+{
+    if (wish->board != NULL)
+        return open_table(remote, wish, secret, error, error_size);
+    if (wish->link == NULL || read_link(remote, wish->link))
+        return true;
+    snprintf(error, error_size, "--table: '%.100s' is not the link of a table", wish->link);
+    return false;
+}
+
+bool remote_run(const struct remote_wish *wish, char error[], size_t error_size)
 {
     struct remote *remote = calloc(1, sizeof *remote);
     char secret[SECRET_TEXT_SIZE];
+    struct address address;
     bool shown = false;
     CHECK(remote != NULL);
-    remote->url = url;
+    remote->url = wish->url;
     remote->source.calls = &calls;
     remote->source.keyboard = SEAT_NONE;
     remote->source.pause_ms = TICK_MS;
     chronicle_init(&remote->source.chronicle);
     remote_state_init(&remote->state, &remote->source);
-    if (link != NULL && !read_link(remote, link))
-        snprintf(error, error_size, "--table: '%.100s' is not the link of a table", link);
-    else if (secret_for(url, secret, error, error_size))
-        remote->wire = wire_open(url, secret, error, error_size);
+    if (address_read(&address, wish->url, error, error_size) &&
+        secret_for(wish->url, secret, error, error_size) &&
+        find_table(remote, wish, secret, error, error_size))
+        remote->wire = wire_open(wish->url, secret, error, error_size);
     if (remote->wire != NULL) {
         remote->source.descriptor = wire_descriptor(remote->wire);
         shown = wait_for_table(remote, error, error_size) &&

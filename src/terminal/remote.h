@@ -10,10 +10,19 @@
 
 #include "terminal/source.h"
 
+/* Where to play: at a table that there is, or at one that is opened. */
+struct remote_wish {
+    const char *url;
+    const char *link;  /* an id, or a link with or without the key of an invitation; or NULL */
+    const char *board; /* an id: opens a table with it; or NULL */
+    const char *seats; /* of that table, split by commas: you, open, invited, names of bots */
+    unsigned variants;
+};
+
 /*
- * Plays at a table: its id, its link with or without the key of an invitation, or NULL for the
- * first public table with a free seat.  Returns when the person leaves, or false with a sentence.
+ * Plays there: without a link and a board, at the first public table that has a free seat.
+ * Returns when the person leaves, or false with a sentence.
  */
-bool remote_run(const char *url, const char *link, char error[], size_t error_size);
+bool remote_run(const struct remote_wish *wish, char error[], size_t error_size);
 
 #endif

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "terminal/post.h"
 
 enum {
-    HOST_SIZE = 256,
     SECRET_MAX = 64,
     MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
     PATIENCE_FIRST_MS = 500,
@@ -34,10 +34,7 @@ struct queue {
 };
 
 struct wire {
-    char host[HOST_SIZE];
-    char path[HOST_SIZE];
-    int port;
-    bool secure;
+    struct address address;
     char secret[SECRET_MAX];
 
     pthread_t thread;
@@ -139,11 +136,11 @@ static void connect_now(lws_sorted_usec_list_t *again)
                                          .secs_since_valid_hangup = GONE_S};
     struct lws_client_connect_info info = {
         .context = wire->context,
-        .address = wire->host,
-        .port = wire->port,
-        .path = wire->path,
-        .host = wire->host,
-        .ssl_connection = wire->secure ? LCCSCF_USE_SSL : 0,
+        .address = wire->address.host,
+        .port = wire->address.port,
+        .path = "/api/v1/socket",
+        .host = wire->address.host,
+        .ssl_connection = wire->address.secure ? LCCSCF_USE_SSL : 0,
         .protocol = "railhead-1",
         .local_protocol_name = "railhead-1",
         .retry_and_idle_policy = &watch,
@@ -255,26 +252,6 @@ static void *serve(void *argument)
 
 /* ---- Opening and closing ----------------------------------------------------------------- */
 
-static bool read_url(struct wire *wire, const char *url, char error[], size_t error_size)
-{
-    char copy[HOST_SIZE];
-    const char *scheme = NULL, *host = NULL, *path = NULL;
-    int port = 0;
-    const int length = snprintf(copy, sizeof copy, "%s", url);
-    if (length < 0 || (size_t)length >= sizeof copy || strstr(url, "://") == NULL ||
-        lws_parse_uri(copy, &scheme, &host, &port, &path) != 0 || host[0] == '\0' ||
-        (strcmp(scheme, "http") != 0 && strcmp(scheme, "https") != 0)) {
-        snprintf(error, error_size, "'%.100s' is not the address of a server, as in %s", url,
-                 "https://example.org or http://localhost:8080");
-        return false;
-    }
-    wire->secure = strcmp(scheme, "https") == 0;
-    wire->port = port;
-    snprintf(wire->host, sizeof wire->host, "%s", host);
-    snprintf(wire->path, sizeof wire->path, "/api/v1/socket");
-    return true;
-}
-
 static bool start(struct wire *wire)
 {
     static const struct lws_protocols protocols[] = {
@@ -282,7 +259,7 @@ static bool start(struct wire *wire)
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
-        .options = wire->secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
+        .options = wire->address.secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
     };
     sigset_t all, before;
     lws_set_log_level(0, NULL); /* the screen is ours */
@@ -304,7 +281,7 @@ struct wire *wire_open(const char *url, const char *secret, char error[], size_t
     CHECK(wire != NULL);
     wire->patience_ms = PATIENCE_FIRST_MS;
     snprintf(wire->secret, sizeof wire->secret, "%s", secret);
-    if (!read_url(wire, url, error, error_size)) {
+    if (!address_read(&wire->address, url, error, error_size)) {
         free(wire);
         return NULL;
     }
