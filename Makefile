@@ -130,6 +130,16 @@ $(BUILD)/gen/boards.c: $(BUILD)/gen/embed $(BOARDS)
 $(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
 	$(COMPILE) -c $< -o $@
 
+# ---- Languages of the terminal ----------------------------------------------------------------
+
+CATALOGUES = $(patsubst po/%.po,$(BUILD)/locale/%/LC_MESSAGES/railhead.mo,$(wildcard po/*.po))
+
+all: $(CATALOGUES)
+
+$(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
+	@mkdir -p $(@D)
+	msgfmt --check-format --check-domain --output-file=$@ $<
+
 # ---- Tests ----------------------------------------------------------------------------------
 
 # A program for each tests/*/test_*.c.  The other files of those folders are helpers, of which a
@@ -242,18 +252,23 @@ build/web/index.html: $(WEB_SRC) web/node_modules/.installed build/railhead.wasm
 BIN_DIR   = $(DESTDIR)$(PREFIX)/bin
 DOC_DIR   = $(DESTDIR)$(PREFIX)/share/doc/railhead
 BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
+WORDS_DIR = $(DESTDIR)$(PREFIX)/share/locale
 WEB_DIR   = $(DESTDIR)$(PREFIX)/share/railhead/web
 DOCS      = README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 
-install: $(BUILD)/railhead web
+install: $(BUILD)/railhead $(CATALOGUES) web
 	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
 	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
 	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
+	for language in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
+	    install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/railhead.mo \
+	        "$(WORDS_DIR)/$$language/LC_MESSAGES/railhead.mo" || exit 1; \
+	done
 	cp -r build/web/. "$(WEB_DIR)"
 
 uninstall:
-	rm -f "$(BIN_DIR)/railhead"
+	rm -f "$(BIN_DIR)/railhead" "$(WORDS_DIR)"/*/LC_MESSAGES/railhead.mo
 	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
 

@@ -19,6 +19,7 @@
 #include "core/notation.h"
 #include "match/seed.h"
 #include "terminal/client.h"
+#include "terminal/language.h"
 #include "terminal/moments.h"
 
 enum thought_kind { THOUGHT_NONE, THOUGHT_TURN, THOUGHT_HINT };
@@ -123,7 +124,7 @@ static void save(struct local *local)
 {
     if (!play_table_save(&local->table))
         snprintf(local->source.notice, sizeof local->source.notice,
-                 "The record cannot be saved to %s: %s.  The game goes on.",
+                 _("The record cannot be saved to %s: %s.  The game goes on."),
                  local->table.options->save, strerror(errno));
 }
 
@@ -156,7 +157,7 @@ static void take_bot_turn(struct local *local)
     local->source.notice[0] = '\0';
     if (local->thought.report[0] != '\0')
         snprintf(local->source.notice, sizeof local->source.notice,
-                 "%s forfeits its turn to a random one: %.200s.", local->source.seat[seat].name,
+                 _("%s forfeits its turn to a random one: %.200s."), local->source.seat[seat].name,
                  local->thought.report);
     const enum refusal refusal = take_turn(local, &local->thought.turn);
     CHECK(refusal == ACCEPTED);
@@ -225,7 +226,7 @@ static bool local_play(struct source *source, const struct turn *turn,
     const enum refusal refusal = take_turn(local, &settled);
     if (refusal == ACCEPTED)
         return true;
-    snprintf(why, SOURCE_SENTENCE_SIZE, "Refused: %s (%s).", refusal_text(refusal),
+    snprintf(why, SOURCE_SENTENCE_SIZE, _("Refused: %s (%s)."), _(refusal_text(refusal)),
              refusal_rule(refusal));
     return false;
 }
@@ -242,7 +243,7 @@ static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE]
     const char *adviser = local->table.options->adviser->name;
     const bool free = local->thought.kind == THOUGHT_NONE;
     snprintf(why, SOURCE_SENTENCE_SIZE,
-             free ? "%s is thinking about your turn." : "%s is asked already.", adviser);
+             free ? _("%s is thinking about your turn.") : _("%s is asked already."), adviser);
     if (free)
         begin_thought(local, THOUGHT_HINT);
     return free;
@@ -252,15 +253,15 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
 {
     const struct local *local = local_of(source);
     if (access(path, F_OK) == 0) {
-        snprintf(why, SOURCE_SENTENCE_SIZE, "%.200s exists already: take another name.", path);
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
         return false;
     }
     const bool saved = play_record_save(&local->table.record, path);
     if (saved)
-        snprintf(why, SOURCE_SENTENCE_SIZE, "The record is in %.200s; --resume plays on from it.",
-                 path);
+        snprintf(why, SOURCE_SENTENCE_SIZE,
+                 _("The record is in %.200s; --resume plays on from it."), path);
     else
-        snprintf(why, SOURCE_SENTENCE_SIZE, "It could not be saved to %.200s: %s.", path,
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,
                  strerror(errno));
     return saved;
 }
@@ -313,11 +314,11 @@ static void say_farewell(const struct local *local)
     char seed[SEED_TEXT_SIZE];
     seed_text(options->seed, seed);
     if (local->table.position.table.phase != PHASE_GAME_OVER)
-        puts("The game ends here, unfinished.");
+        puts(_("The game ends here, unfinished."));
     if (options->resumed.data == NULL)
-        printf("The seed of its deals: %s\n", seed);
+        printf(_("The seed of its deals: %s\n"), seed);
     if (options->save != NULL)
-        printf("The record is in %s.\n", options->save);
+        printf(_("The record is in %s.\n"), options->save);
 }
 
 int play_local(const struct play_options *options)

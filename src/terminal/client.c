@@ -1,5 +1,6 @@
 /* The loop: what is new at the table, what the person does, and the screen after it. */
 #include "terminal/client.h"
+#include "terminal/language.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,14 +42,14 @@ static void tell_hints(struct client *client)
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
                                  source->hint_text[i]);
     if (source->hints > 0)
-        client_say(client, "Advice, with the minus points expected: %s", line);
+        client_say(client, _("Advice, with the minus points expected: %s"), line);
 }
 
 /* Somebody is waited for. */
 static void tell_waiting(struct client *client, const struct table *table)
 {
     if (table->phase == PHASE_PLAYING)
-        client_say(client, "%s is to move.", client->source->seat[table->to_move].name);
+        client_say(client, _("%s is to move."), client->source->seat[table->to_move].name);
 }
 
 /* A hand that others at this screen must not see is behind a curtain. */

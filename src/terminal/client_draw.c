@@ -5,6 +5,7 @@
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "terminal/client.h"
+#include "terminal/language.h"
 #include "terminal/panel.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, MAP_MIN_HEIGHT = 3 };
@@ -139,16 +140,16 @@ static void draw_panel(struct client *client)
         .moment = client->moment,
         .reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE,
         .hand = shows_hand(client) ? &source->hand : NULL,
-        .hand_title = "Your cities",
+        .hand_title = _("Your cities"),
         .is_now = !client->is_back,
         .utf8 = client->display.utf8,
     };
     if (source->secret && shows_hand(client)) {
-        snprintf(title, sizeof title, "Cities of %s", source->seat[client->revealed].name);
+        snprintf(title, sizeof title, _("Cities of %s"), source->seat[client->revealed].name);
         panel.hand_title = title;
     }
     if (closing != SEAT_NONE) {
-        snprintf(title, sizeof title, "%s: minus %d", source->seat[closing].name,
+        snprintf(title, sizeof title, _("%s: minus %d"), source->seat[closing].name,
                  table->lost[closing]);
         panel.reader = closing;
         panel.hand = &table->shown[closing];
@@ -170,9 +171,9 @@ static void describe_cursor(const struct client *client, char text[], size_t siz
     if (map_city_plays(board, junction->city, seats))
         snprintf(text, size, "%s %s, %s", junction->name,
                  map_city_name(board, junction->city, client->display.utf8),
-                 group_names[board->city[junction->city].group]);
+                 _(group_names[board->city[junction->city].group]));
     else
-        snprintf(text, size, "%s%s", junction->name, junction->at_sea ? ", at sea" : "");
+        snprintf(text, size, "%s%s", junction->name, junction->at_sea ? _(", at sea") : "");
 }
 
 static void draw_bottom(struct client *client)
@@ -181,10 +182,8 @@ static void draw_bottom(struct client *client)
     const char *words = client->message[0] != '\0' ? client->message : client->source->notice;
     char spot[CITY_NAME_SIZE + 40], line[sizeof spot + 200];
     describe_cursor(client, spot, sizeof spot);
-    snprintf(line, sizeof line,
-             " %s%s  |  hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  "
-             "Enter play  ? help  q leave",
-             spot, client->own ? "  OWN COLOUR" : "");
+    snprintf(line, sizeof line, " %s%s  |  %s", spot, client->own ? _("  OWN COLOUR") : "",
+             _("hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  Enter play  ? help  q leave"));
     canvas_text(&client->screen, 0, y - 1, width, client->refused ? STYLE_REFUSED : STYLE_BOLD,
                 words);
     for (int x = 0; x < width; x++)
@@ -195,36 +194,37 @@ static void draw_bottom(struct client *client)
 /* ---- Pages ------------------------------------------------------------------------------- */
 
 static const char *const help[] = {
-    "Moving        arrows or h j k l    Tab, Shift-Tab: your cities    g: by name, as K7 or Omaha",
-    "Laying        towards   7 9    or   w e    from the cursor; the cursor goes along",
-    "                       4   6       a   d",
-    "                        1 3         z x    (the keys of the number pad)",
-    "Marker        Space, or 5: the start marker here; with blocking, where it moves to",
-    "Turn          u takes back the last thing    U all of it    Enter plays the turn",
-    "              c the next track in your own colour (ferries, private tracks)",
-    "Mouse         a junction: the cursor goes there; a line: a track; the wheel: zoom",
-    "Looking       + - zoom    0 whole window    b panel on or off    L letters of columns",
-    "              p n back and forward through the log    Esc to now    m what you miss",
-    "Advice        i the expert's opinion of this turn",
-    "Game          S saves the record    q leaves    Ctrl-L draws the screen again",
+    N_("Moving        arrows or h j k l    Tab, Shift-Tab: your cities    g: by name, as K7 or "
+       "Omaha"),
+    N_("Laying        towards   7 9    or   w e    from the cursor; the cursor goes along"),
+    N_("                       4   6       a   d"),
+    N_("                        1 3         z x    (the keys of the number pad)"),
+    N_("Marker        Space, or 5: the start marker here; with blocking, where it moves to"),
+    N_("Turn          u takes back the last thing    U all of it    Enter plays the turn"),
+    N_("              c the next track in your own colour (ferries, private tracks)"),
+    N_("Mouse         a junction: the cursor goes there; a line: a track; the wheel: zoom"),
+    N_("Looking       + - zoom    0 whole window    b panel on or off    L letters of columns"),
+    N_("              p n back and forward through the log    Esc to now    m what you miss"),
+    N_("Advice        i the expert's opinion of this turn"),
+    N_("Game          S saves the record    q leaves    Ctrl-L draws the screen again"),
     "",
-    "On the map    (g) a city of the green group, [G] one of yours    1 to 6 start markers",
-    "              dots: a free line, costs 1    colons: costs 2    waves: a ferry, costs 2",
-    "              strokes: track, what is new in double strokes    crosses: what is missing",
+    N_("On the map    (g) a city of the green group, [G] one of yours    1 to 6 start markers"),
+    N_("              dots: a free line, costs 1    colons: costs 2    waves: a ferry, costs 2"),
+    N_("              strokes: track, what is new in double strokes    crosses: what is missing"),
     "",
-    "A turn is two single lines, or one double line; on Trans Europa also a ferry half with a",
-    "single line.  Join your five cities.  docs/rules.md has all rules by their numbers.",
+    N_("A turn is two single lines, or one double line; on Trans Europa also a ferry half with a"),
+    N_("single line.  Join your five cities.  docs/rules.md has all rules by their numbers."),
     "",
-    "Any key goes back to the game.",
+    N_("Any key goes back to the game."),
 };
 
 static void draw_help(struct client *client)
 {
     canvas_text(&client->screen, 1, 0, (int)client->display.width, STYLE_TITLE,
-                "Railhead in the terminal");
+                _("Railhead in the terminal"));
     for (size_t i = 0; i < sizeof help / sizeof help[0]; i++)
         canvas_text(&client->screen, 1, (int)i + 2, (int)client->display.width - 1, STYLE_PLAIN,
-                    help[i]);
+                    help[i][0] != '\0' ? _(help[i]) : "");
 }
 
 static void draw_curtain(struct client *client)
@@ -232,7 +232,7 @@ static void draw_curtain(struct client *client)
     const struct source *source = client->source;
     char line[SOURCE_NAME_SIZE + 80];
     const int y = (int)client->display.height / 2;
-    snprintf(line, sizeof line, "Pass the keyboard to %s and press Enter.",
+    snprintf(line, sizeof line, _("Pass the keyboard to %s and press Enter."),
              source->seat[source->keyboard].name);
     int x = ((int)client->display.width - utf8_columns(line)) / 2;
     canvas_text(&client->screen, x > 0 ? x : 0, y, (int)client->display.width, STYLE_TITLE, line);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "terminal/client.h"
+#include "terminal/language.h"
 
 /* A page or a question, after which everything is as it was. */
 void client_enter(struct client *client, enum client_mode mode)
@@ -23,8 +24,8 @@ static void go_back(struct client *client)
 
 static void show_prompt(struct client *client)
 {
-    client_say(client, "%s: %s", client->prompt == PROMPT_GO ? "Go to" : "Save the record to",
-               client->typed);
+    client_say(client, _("%s: %s"),
+               client->prompt == PROMPT_GO ? _("Go to") : _("Save the record to"), client->typed);
 }
 
 static void begin_prompt(struct client *client, enum client_prompt prompt)
@@ -208,8 +209,8 @@ static void table_letter(struct client *client, uint32_t letter)
         break;
     case 'c':
         client->own = !client->own;
-        client_say(client, client->own ? "The next track is of your own colour."
-                                       : "The next track is black.");
+        client_say(client, client->own ? _("The next track is of your own colour.")
+                                       : _("The next track is black."));
         break;
     case 'g':
         begin_prompt(client, PROMPT_GO);
@@ -225,10 +226,10 @@ static void table_letter(struct client *client, uint32_t letter)
         break;
     case 'q':
         client_enter(client, MODE_QUIT);
-        client_say(client, "Leave the game?  y or n");
+        client_say(client, _("Leave the game?  y or n"));
         break;
     default:
-        client_refuse(client, "That key does nothing here: ? tells which ones do.");
+        client_refuse(client, _("That key does nothing here: ? tells which ones do."));
         break;
     }
 }
@@ -256,7 +257,7 @@ static void tell_winners(struct client *client, const struct table *table)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      used > 0 ? ", " : "", client->source->seat[seat].name);
     }
-    client_say(client, "The game is over.  Won by %s.  S saves the record, q leaves.", names);
+    client_say(client, _("The game is over.  Won by %s.  S saves the record, q leaves."), names);
 }
 
 /* What there is to say of the seat whose end of the round is shown, or of the round. */
@@ -268,18 +269,19 @@ void client_tell_closing(struct client *client)
             tell_winners(client, table);
         else
             client_say(client,
-                       "Round %u is over: the points are at the right.  Enter starts the "
-                       "next round.",
+                       _("Round %u is over: the points are at the right.  Enter starts the "
+                         "next round."),
                        table->round);
         return;
     }
     const char *name = client->source->seat[client->closing].name;
     if (table->connected >> client->closing & 1)
-        client_say(client, "Round %u is over.  %s is connected and loses nothing.  Enter goes on.",
+        client_say(client,
+                   _("Round %u is over.  %s is connected and loses nothing.  Enter goes on."),
                    table->round, name);
     else
         client_say(client,
-                   "Round %u is over.  %s misses %d, drawn as crosses (P1).  Enter goes on.",
+                   _("Round %u is over.  %s misses %d, drawn as crosses (P1).  Enter goes on."),
                    table->round, name, table->lost[client->closing]);
 }
 

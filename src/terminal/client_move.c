@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "terminal/client.h"
+#include "terminal/language.h"
 
 /* Half junctions from the left, so that rows can be compared. */
 static int half_column(const struct junction *junction)
@@ -84,7 +85,7 @@ void client_go_by_name(struct client *client, const char *name)
             junction = board->city[city].junction;
     }
     if (junction == JUNCTION_NONE) {
-        client_refuse(client, "This board has no junction and no city '%.40s'.", name);
+        client_refuse(client, _("This board has no junction and no city '%.40s'."), name);
         return;
     }
     client_go(client, junction);
@@ -96,7 +97,7 @@ void client_next_city(struct client *client, int step)
     const struct hand *hand = &client->source->hand;
     if (client->revealed == SEAT_NONE || client->revealed != client->source->keyboard ||
         !hand_is_known(hand)) {
-        client_refuse(client, "There is no hand of yours to go through.");
+        client_refuse(client, _("There is no hand of yours to go through."));
         return;
     }
     int group = step > 0 ? -1 : GROUPS;
@@ -129,9 +130,9 @@ void client_look(struct client *client, int step)
         client->moment++;
     client->is_back = client->moment < last;
     if (client->is_back)
-        client_say(client, "Looking back: p goes further back, n forward, Esc to now.");
+        client_say(client, _("Looking back: p goes further back, n forward, Esc to now."));
     else
-        client_say(client, "This is now.");
+        client_say(client, _("This is now."));
 }
 
 void client_click(struct client *client, int x, int y)

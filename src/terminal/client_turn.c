@@ -5,10 +5,11 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/client.h"
+#include "terminal/language.h"
 
 static void refuse(struct client *client, enum refusal refusal)
 {
-    client_refuse(client, "Refused: %s (%s).", refusal_text(refusal), refusal_rule(refusal));
+    client_refuse(client, _("Refused: %s (%s)."), _(refusal_text(refusal)), refusal_rule(refusal));
 }
 
 /* True when the person at the keyboard is to move and looks at the table as it is. */
@@ -16,18 +17,18 @@ static bool may_enter(struct client *client)
 {
     const struct table *table = source_table(client->source);
     if (client->is_back) {
-        client_refuse(client, "This is how it was: Esc returns to the game as it is now.");
+        client_refuse(client, _("This is how it was: Esc returns to the game as it is now."));
         return false;
     }
     if (client->drafts)
         return true;
     if (table->phase == PHASE_PLAYING)
-        client_refuse(client, "It is not your turn: %s is to move (T1).",
+        client_refuse(client, _("It is not your turn: %s is to move (T1)."),
                       client->source->seat[table->to_move].name);
     else if (table->phase == PHASE_DEALING)
-        client_refuse(client, "The game has not begun.");
+        client_refuse(client, _("The game has not begun."));
     else
-        client_refuse(client, "The round is over: Enter goes on.");
+        client_refuse(client, _("The round is over: Enter goes on."));
     return false;
 }
 
@@ -50,12 +51,13 @@ void client_begin_turn(struct client *client)
     draft_begin(&client->draft, table, &source->hand);
     turn_choices(&client->draft.table, source->board, &source->hand, &client->draft.turn, &choices);
     if (is_placing(client))
-        client_say(client, "Place your start marker: go to a junction and press Space, then Enter "
-                           "(T2).");
+        client_say(client,
+                   _("Place your start marker: go to a junction and press Space, then Enter "
+                     "(T2)."));
     else if (choices.may_pass)
-        client_say(client, "No track is legal: Enter passes (T4).");
+        client_say(client, _("No track is legal: Enter passes (T4)."));
     else
-        client_say(client, "Your turn: lay one or two tracks, then Enter.");
+        client_say(client, _("Your turn: lay one or two tracks, then Enter."));
 }
 
 /* The draft with only so many of its tracks, and without a marker that moves. */
@@ -79,7 +81,8 @@ static void tell_draft(struct client *client)
     turn_choices(&client->draft.table, board, &client->draft.hand, &client->draft.turn, &choices);
     notation_turn(turn, board, &client->draft.turn);
     const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
-    client_say(client, "%s: Enter plays it, u takes back%s.", turn, more ? ", or lay another" : "");
+    client_say(client, _("%s: Enter plays it, u takes back%s."), turn,
+               more ? _(", or lay another") : "");
 }
 
 void client_lay(struct client *client, unsigned line)
@@ -101,16 +104,16 @@ void client_lay(struct client *client, unsigned line)
 void client_lay_towards(struct client *client, unsigned direction)
 {
     static const char *const names[DIRECTIONS] = {
-        [EAST] = "east", [SOUTH_EAST] = "south-east", [SOUTH_WEST] = "south-west",
-        [WEST] = "west", [NORTH_WEST] = "north-west", [NORTH_EAST] = "north-east",
+        [EAST] = N_("east"), [SOUTH_EAST] = N_("south-east"), [SOUTH_WEST] = N_("south-west"),
+        [WEST] = N_("west"), [NORTH_WEST] = N_("north-west"), [NORTH_EAST] = N_("north-east"),
     };
     const struct board *board = client->source->board;
     const unsigned line = board->line_at[client->cursor][direction];
     if (!may_enter(client))
         return;
     if (line == LINE_NONE) {
-        client_refuse(client, "No line leaves %s to the %s.", board->junction[client->cursor].name,
-                      names[direction]);
+        client_refuse(client, _("No line leaves %s to the %s."),
+                      board->junction[client->cursor].name, _(names[direction]));
         return;
     }
     const unsigned tracks = client->draft.turn.tracks;
@@ -156,7 +159,7 @@ void client_undo(struct client *client)
     if (!may_enter(client))
         return;
     if (is_empty(turn)) {
-        client_refuse(client, "Nothing has been entered: there is nothing to take back.");
+        client_refuse(client, _("Nothing has been entered: there is nothing to take back."));
         return;
     }
     if (turn->marker != JUNCTION_NONE) {

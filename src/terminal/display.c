@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "terminal/language.h"
 
 enum { ESCAPE_DELAY_MS = 25, TRUE_COLOURS = 1 << 24, MANY_COLOURS = 256, FEW_COLOURS = 8 };
 
@@ -169,6 +170,8 @@ bool display_open(struct display *display, char error[], size_t error_size)
     memset(display, 0, sizeof *display);
     setlocale(LC_CTYPE, "");
     display->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (display->utf8) /* other languages need more than ASCII */
+        language_start();
     set_escdelay(ESCAPE_DELAY_MS);
     display->screen = newterm(NULL, stdout, stdin);
     if (display->screen == NULL) {

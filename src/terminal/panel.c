@@ -6,6 +6,7 @@
 #include "core/notation.h"
 #include "core/record.h"
 #include "core/text.h"
+#include "terminal/language.h"
 #include "terminal/map.h"
 
 enum { LINE_SIZE = 160, NAME_COLUMNS = 8, WIDTH = PANEL_WIDTH - 1 };
@@ -30,12 +31,11 @@ static void write_top(struct writer *writer)
     const struct table *table = panel->table;
     char line[LINE_SIZE];
     write_line(writer, STYLE_TITLE, panel->source->board->name);
-    snprintf(line, sizeof line, "Round %u   %u tracks left", table->round, table->supply);
-    write_line(writer, STYLE_PLAIN, table->round == 0 ? "not begun" : line);
+    snprintf(line, sizeof line, _("Round %u   %u tracks left"), table->round, table->supply);
+    write_line(writer, STYLE_PLAIN, table->round == 0 ? _("not begun") : line);
     if (table->round > 0 && panel->reader != SEAT_NONE &&
         table_has_colours(table, panel->source->board)) {
-        snprintf(line, sizeof line, "%u of %s own colour", table->coloured[panel->reader],
-                 panel->is_now ? "your" : "the seat's");
+        snprintf(line, sizeof line, _("%u of the own colour"), table->coloured[panel->reader]);
         write_line(writer, STYLE_PLAIN, line);
     }
 }
@@ -122,9 +122,9 @@ static void write_seat(struct writer *writer, unsigned seat)
     canvas_text(writer->canvas, writer->x + 3 + NAME_COLUMNS, writer->y, 3, STYLE_BOLD, text);
     const int x = writer->x + 7 + NAME_COLUMNS;
     if (panel->is_now && player->thinks)
-        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, "is thinking");
+        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, _("is thinking"));
     else if (panel->is_now && player->is_away)
-        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, "away: a bot");
+        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, _("away: a bot"));
     else if (panel->is_now && player->clock_ms >= 0)
         write_clock(writer, x, player->clock_ms);
     else
@@ -135,10 +135,11 @@ static void write_seat(struct writer *writer, unsigned seat)
 static void write_seats(struct writer *writer)
 {
     const struct table *table = writer->panel->table;
-    char title[LINE_SIZE] = "Points";
+    char title[LINE_SIZE];
     writer->y++;
+    snprintf(title, sizeof title, "%s", _("Points"));
     if (!(table->variants & VARIANT_OPEN_CARDS))
-        snprintf(title, sizeof title, "Points   %d or fewer end it", table->barrier);
+        snprintf(title, sizeof title, _("Points   %d or fewer end it"), table->barrier);
     write_line(writer, STYLE_TITLE, title);
     for (unsigned seat = 0; seat < table->seats; seat++)
         write_seat(writer, seat);
@@ -155,7 +156,7 @@ static void write_moment(struct writer *writer, unsigned number)
     if (chosen)
         canvas_put(writer->canvas, writer->x, writer->y, '>', STYLE_BOLD);
     if (moment->seat == SEAT_NONE) {
-        snprintf(line, sizeof line, "round %u", moment->table.round);
+        snprintf(line, sizeof line, _("round %u"), moment->table.round);
         canvas_text(writer->canvas, writer->x + 1, writer->y++, WIDTH - 1, STYLE_FAINT, line);
         return;
     }
@@ -170,7 +171,7 @@ static void write_log(struct writer *writer)
 {
     const struct panel *panel = writer->panel;
     writer->y++;
-    write_line(writer, STYLE_TITLE, panel->is_now ? "Log" : "Log   looking back");
+    write_line(writer, STYLE_TITLE, panel->is_now ? _("Log") : _("Log   looking back"));
     const int room = writer->bottom - writer->y;
     if (room <= 0)
         return;

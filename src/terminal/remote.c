@@ -11,6 +11,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/client.h"
+#include "terminal/language.h"
 #include "terminal/post.h"
 #include "terminal/remote_state.h"
 #include "terminal/secret.h"
@@ -114,10 +115,10 @@ __attribute__((format(printf, 2, 3))) static void notice(struct remote *remote, 
 static void tell_host(struct remote *remote, bool full)
 {
     if (full)
-        notice(remote, "Everybody is here: Enter starts the game.");
+        notice(remote, _("Everybody is here: Enter starts the game."));
     else
         notice(remote,
-               "Pass on %.150s/t/%s%s%s for the free seats.  Enter starts when all are taken.",
+               _("Pass on %.150s/t/%s%s%s for the free seats.  Enter starts when all are taken."),
                remote->url, remote->table, remote->key[0] != '\0' ? "#" : "", remote->key);
 }
 
@@ -130,13 +131,13 @@ static void tell_waiting(struct remote *remote)
         full = full &&
                (state->seat[seat].kind == REMOTE_PERSON || state->seat[seat].kind == REMOTE_BOT);
     if (state->over && !state->started)
-        notice(remote, "The table is closed.");
+        notice(remote, _("The table is closed."));
     else if (state->started)
         remote->source.notice[0] = '\0';
     else if (strcmp(state->host, state->me) == 0)
         tell_host(remote, full);
     else
-        notice(remote, "The game begins when the host starts it.");
+        notice(remote, _("The game begins when the host starts it."));
 }
 
 static void take_error(struct remote *remote, const json_t *message)
@@ -145,7 +146,7 @@ static void take_error(struct remote *remote, const json_t *message)
     const long re = (long)json_integer_value(json_object_get(message, "re"));
     if (re == ASK_ID && !remote->state.known)
         snprintf(remote->failure, sizeof remote->failure, "%s", text);
-    notice(remote, "The server refuses: %.250s%s%s%s", text, rule[0] != '\0' ? " (" : "", rule,
+    notice(remote, _("The server refuses: %.250s%s%s%s"), text, rule[0] != '\0' ? " (" : "", rule,
            rule[0] != '\0' ? ")" : "");
     if (re == TURN_ID) {
         remote->turn[0] = '\0';
@@ -223,7 +224,7 @@ static bool take_news(struct remote *remote, struct wire_news *news)
         follow(remote);
         break;
     case WIRE_LOST:
-        notice(remote, "No connection to the server (%.100s): trying again.", news->text);
+        notice(remote, _("No connection to the server (%.100s): trying again."), news->text);
         break;
     case WIRE_MESSAGE:
         message = json_loads(news->text, 0, NULL);
@@ -247,7 +248,7 @@ static bool remote_step(struct source *source)
         any = true;
     remote_tick(&remote->state, now_ms());
     if (remote->failure[0] != '\0')
-        notice(remote, "%.350s  q leaves.", remote->failure);
+        notice(remote, _("%.350s  q leaves."), remote->failure);
     return any;
 }
 
@@ -261,7 +262,7 @@ static bool remote_play(struct source *source, const struct turn *turn,
         return true;
     remote->turn[0] = '\0';
     snprintf(why, SOURCE_SENTENCE_SIZE,
-             "There is no connection to the server: nothing was played.");
+             _("There is no connection to the server: nothing was played."));
     return false;
 }
 
@@ -278,14 +279,14 @@ static void remote_go_on(struct source *source)
 static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
     (void)source;
-    snprintf(why, SOURCE_SENTENCE_SIZE, "At a server there is no advice.");
+    snprintf(why, SOURCE_SENTENCE_SIZE, _("At a server there is no advice."));
     return false;
 }
 
 static bool remote_save(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
 {
     (void)path;
-    snprintf(why, SOURCE_SENTENCE_SIZE, "The server keeps the record: /api/v1/tables/%s/record",
+    snprintf(why, SOURCE_SENTENCE_SIZE, _("The server keeps the record: /api/v1/tables/%s/record"),
              remote_of(source)->table);
     return false;
 }

@@ -1,5 +1,6 @@
 /* Tables, hands and events, applied by the rules. */
 #include "terminal/remote_state.h"
+#include "terminal/language.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void set_seat(struct remote_state *state, unsigned number, enum remote_se
     else if (state->mine == number)
         state->mine = SEAT_NONE;
     if (state->mine == number && name[0] == '\0')
-        name_seat(state, number, "you");
+        name_seat(state, number, _("you"));
     state->source->seat[number].is_person_here = state->mine == number;
     state->source->keyboard = state->mine;
 }
@@ -69,9 +70,9 @@ static void take_seat(struct remote_state *state, unsigned number, const json_t 
     else if (strcmp(kind, "bot") == 0)
         set_seat(state, number, REMOTE_BOT, "", remote_text(seat, "bot"));
     else if (strcmp(kind, "invited") == 0)
-        set_seat(state, number, REMOTE_INVITED, "", "(invited)");
+        set_seat(state, number, REMOTE_INVITED, "", _("(invited)"));
     else
-        set_seat(state, number, REMOTE_OPEN, "", "(free)");
+        set_seat(state, number, REMOTE_OPEN, "", _("(free)"));
 }
 
 void remote_take_people(struct remote_state *state, const json_t *message)
@@ -98,7 +99,7 @@ static bool take_settings(struct remote_state *state, const json_t *settings,
     const json_t *clock = json_object_get(settings, "clock");
     state->source->board = board_builtin(id, strlen(id));
     if (state->source->board == NULL)
-        return refuse(why, "The table is played on a board that this program does not have.");
+        return refuse(why, _("The table is played on a board that this program does not have."));
     for (size_t i = 0; i < json_array_size(variants); i++) {
         const char *name = json_string_value(json_array_get(variants, i));
         for (unsigned v = 0; v < 3; v++) {
@@ -120,7 +121,7 @@ bool remote_take_table(struct remote_state *state, const json_t *message,
     if (state->known)
         return true; /* a connection that came back: the events say what is new */
     if (json_array_size(seats) < SEATS_MIN || json_array_size(seats) > SEATS_MAX)
-        return refuse(why, "The server's table has no seats that make sense.");
+        return refuse(why, _("The server's table has no seats that make sense."));
     state->seats = (unsigned)json_array_size(seats);
     if (!take_settings(state, json_object_get(table, "settings"), why))
         return false;
@@ -180,10 +181,10 @@ static bool take_round(struct remote_state *state, const json_t *event,
     memset(hand, CITY_NONE, sizeof hand);
     for (unsigned i = 0; i < state->seats && json_is_array(hands); i++) {
         if (!read_hand(state->source->board, json_array_get(hands, i), &hand[i]))
-            return refuse(why, "The server dealt cards that this board does not have.");
+            return refuse(why, _("The server dealt cards that this board does not have."));
     }
     if (first < 1 || first > (long)state->seats)
-        return refuse(why, "The server named a starting player who does not sit there.");
+        return refuse(why, _("The server named a starting player who does not sit there."));
     begin_round(state, hand, (unsigned)first - 1);
     if (state->position.table.round == 1) { /* in place of the table that waited */
         state->source->chronicle.moments = 0;
@@ -224,7 +225,8 @@ static bool take_turn(struct remote_state *state, const json_t *event, int64_t n
     if (state->position.table.phase != PHASE_PLAYING || state->position.table.to_move != seat ||
         !notation_read_turn(state->source->board, &words, &turn, &fault) ||
         position_play(&state->position, state->source->board, &turn) != ACCEPTED)
-        return refuse(why, "The server told a turn that the rules of this program do not allow.");
+        return refuse(why,
+                      _("The server told a turn that the rules of this program do not allow."));
     if (json_is_integer(json_object_get(event, "left")))
         state->seat[seat].left_ms = number_of(event, "left");
     state->began_ms = now_ms;
@@ -251,7 +253,7 @@ static bool take_end(struct remote_state *state, const json_t *event,
         scored = scored && hand_is_known(&position->hand[i]);
     for (unsigned i = 0; i < state->seats; i++) {
         if (!read_hand(source->board, json_array_get(hands, i), &position->hand[i]))
-            return refuse(why, "The server showed cards that this board does not have.");
+            return refuse(why, _("The server showed cards that this board does not have."));
     }
     if (!scored) {
         table->connected = 0;
@@ -275,11 +277,11 @@ static void take_seat_event(struct remote_state *state, const char *kind, const 
         return;
     if (strcmp(kind, "sit") == 0)
         set_seat(state, seat, REMOTE_PERSON, remote_text(event, "who"),
-                 strcmp(remote_text(event, "who"), state->me) == 0 ? "you" : "somebody");
+                 strcmp(remote_text(event, "who"), state->me) == 0 ? _("you") : _("somebody"));
     else if (strcmp(kind, "stand") == 0 || strcmp(as, "open") == 0)
-        set_seat(state, seat, REMOTE_OPEN, "", "(free)");
+        set_seat(state, seat, REMOTE_OPEN, "", _("(free)"));
     else if (strcmp(as, "invited") == 0)
-        set_seat(state, seat, REMOTE_INVITED, "", "(invited)");
+        set_seat(state, seat, REMOTE_INVITED, "", _("(invited)"));
     else if (strcmp(kind, "seat") == 0)
         set_seat(state, seat, REMOTE_BOT, "", as);
     else

@@ -8,6 +8,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "core/scoring.h"
+#include "terminal/language.h"
 #include "terminal/panel.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };
@@ -35,7 +36,7 @@ static void take_names(struct replay *replay, const struct record_reader *reader
             name += sizeof bot_prefix - 1;
         snprintf(seat->name, sizeof seat->name, "%.60s", name);
         if (seat->name[0] == '\0')
-            snprintf(seat->name, sizeof seat->name, "seat %u", i + 1);
+            snprintf(seat->name, sizeof seat->name, _("seat %u"), i + 1);
         seat->clock_ms = -1;
     }
 }
@@ -150,7 +151,7 @@ static void draw_panel(struct replay *replay)
     if (table->phase == PHASE_PLAYING)
         snprintf(title, sizeof title, "%s", replay->source.seat[replay->seat].name);
     else
-        snprintf(title, sizeof title, "%s: minus %d", replay->source.seat[replay->seat].name,
+        snprintf(title, sizeof title, _("%s: minus %d"), replay->source.seat[replay->seat].name,
                  table->lost[replay->seat]);
     const struct panel panel = {.source = &replay->source,
                                 .table = table,
@@ -171,16 +172,16 @@ static void describe(const struct replay *replay, char text[], size_t size)
     char turn[TURN_TEXT_SIZE];
     const unsigned last = replay->chronicle.moments - 1;
     if (moment->seat == SEAT_NONE) {
-        snprintf(text, size, " %u of %u   round %u is dealt, %s begins", replay->moment, last,
+        snprintf(text, size, _(" %u of %u   round %u is dealt, %s begins"), replay->moment, last,
                  moment->table.round, replay->source.seat[moment->table.first].name);
         return;
     }
     notation_turn(turn, replay->source.board, &moment->turn);
-    snprintf(text, size, " %u of %u   %s: %s%s", replay->moment, last,
+    snprintf(text, size, _(" %u of %u   %s: %s%s"), replay->moment, last,
              replay->source.seat[moment->seat].name, turn,
              moment->table.phase == PHASE_PLAYING     ? ""
-             : moment->table.phase == PHASE_GAME_OVER ? "   the game is over"
-                                                      : "   the round is over");
+             : moment->table.phase == PHASE_GAME_OVER ? _("   the game is over")
+                                                      : _("   the round is over"));
 }
 
 /* The slider: rounds are marked on it, and what has been played is a heavy line. */
@@ -213,8 +214,9 @@ static void draw(struct replay *replay)
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
     const int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
-    canvas_text(&replay->screen, end, y, width - end, STYLE_BAR,
-                "  |  n p turn  N P round  Space plays  Tab seat  m missing  hjkl + - 0  q leave");
+    canvas_text(
+        &replay->screen, end, y, width - end, STYLE_BAR,
+        _("  |  n p turn  N P round  Space plays  Tab seat  m missing  hjkl + - 0  q leave"));
     display_show(&replay->display, &replay->screen, -1, -1);
 }
 

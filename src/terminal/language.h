@@ -1,0 +1,18 @@
+/*
+ * The words of the screen in the reader's language, from gettext catalogues.
+ *
+ * English stands in the source; po/ has the others.  What is read by programs (records, the engine
+ * protocol, the sentences of commands on standard error) is never translated.
+ */
+#ifndef RAILHEAD_TERMINAL_LANGUAGE_H
+#define RAILHEAD_TERMINAL_LANGUAGE_H
+
+#include <libintl.h>
+
+#define _(text)  gettext(text)
+#define N_(text) text /* to be translated where it is used */
+
+/* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
+void language_start(void);
+
+#endif
