@@ -8,6 +8,7 @@
 #include "cli/play_local.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -95,6 +96,8 @@ static enum thought_kind end_thought(struct local *local, bool waits)
         return THOUGHT_NONE;
     if (!pthread_equal(local->thought.thread, pthread_self()))
         pthread_join(local->thought.thread, NULL);
+    if (waits && read(local->thought.done[0], &byte, 1) != 1)
+        CHECK(!"a thought that is over has left its byte");
     local->thought.kind = THOUGHT_NONE;
     return kind;
 }
@@ -326,7 +329,8 @@ int play_local(const struct play_options *options)
     struct local *local = calloc(1, sizeof *local);
     char error[PLAY_ERROR_SIZE];
     int status = STATUS_OK;
-    if (local == NULL || pipe(local->thought.done) != 0) {
+    if (local == NULL || pipe(local->thought.done) != 0 ||
+        fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK) != 0) {
         free(local);
         return cli_fail("play", "there is not enough memory for a game");
     }

@@ -45,13 +45,6 @@ static void tell_hints(struct client *client)
         client_say(client, _("Advice, with the minus points expected: %s"), line);
 }
 
-/* Somebody is waited for. */
-static void tell_waiting(struct client *client, const struct table *table)
-{
-    if (table->phase == PHASE_PLAYING)
-        client_say(client, _("%s is to move."), client->source->seat[table->to_move].name);
-}
-
 /* A hand that others at this screen must not see is behind a curtain. */
 static void change_hands(struct client *client)
 {
@@ -91,7 +84,8 @@ static void take_news(struct client *client)
     if (client->mode == MODE_ROUND_END)
         client->mode = MODE_TABLE;
     change_hands(client);
-    tell_waiting(client, table);
+    client->drafts = false;
+    client_tell_turn(client);
     if (client->mode != MODE_CURTAIN)
         client_begin_turn(client);
 }
@@ -127,6 +121,8 @@ static void loop(struct client *client)
             take_news(client);
         else if (news && source->notice[0] != '\0')
             client->message[0] = '\0';
+        if (client->mode == MODE_TABLE && client->message[0] == '\0' && source->notice[0] == '\0')
+            client_tell_turn(client);
         if (client->hints != source->hint_number)
             tell_hints(client);
         client_draw(client);

@@ -79,6 +79,7 @@ unsigned client_panel_width(const struct client *client);
 
 /* client_turn.c: the turn that is being entered. */
 void client_begin_turn(struct client *client);
+void client_tell_turn(struct client *client);
 void client_lay_towards(struct client *client, unsigned direction);
 void client_lay(struct client *client, unsigned line);
 void client_place(struct client *client, unsigned junction);

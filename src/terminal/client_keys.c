@@ -15,9 +15,10 @@ void client_enter(struct client *client, enum client_mode mode)
 static void go_back(struct client *client)
 {
     client->mode = client->before;
-    client->message[0] = '\0';
     if (client->mode == MODE_ROUND_END)
         client_tell_closing(client);
+    else
+        client_tell_turn(client);
 }
 
 /* ---- A line of text ---------------------------------------------------------------------- */
@@ -80,7 +81,7 @@ static void go_to_now(struct client *client)
 {
     client->moment = client->source->chronicle.moments - 1;
     client->is_back = false;
-    client->message[0] = '\0';
+    client_tell_turn(client);
 }
 
 static void table_key(struct client *client, enum press key)

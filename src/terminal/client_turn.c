@@ -38,6 +38,44 @@ static bool is_placing(const struct client *client)
     return table->marker[table->to_move] == JUNCTION_NONE;
 }
 
+static bool is_empty(const struct turn *turn)
+{
+    return turn->tracks == 0 && turn->marker == JUNCTION_NONE;
+}
+
+/* What has been entered, and what can follow. */
+static void tell_draft(struct client *client, const struct choices *choices)
+{
+    char turn[TURN_TEXT_SIZE];
+    notation_turn(turn, client->source->board, &client->draft.turn);
+    const bool more = !line_set_is_empty(&choices->black) || !line_set_is_empty(&choices->coloured);
+    client_say(client, _("%s: Enter plays it, u takes back%s."), turn,
+               more ? _(", or lay another") : "");
+}
+
+void client_tell_turn(struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    struct choices choices;
+    client->message[0] = '\0';
+    if (table->phase == PHASE_PLAYING)
+        client_say(client, _("%s is to move."), client->source->seat[table->to_move].name);
+    if (!client->drafts)
+        return;
+    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
+                 &client->draft.turn, &choices);
+    if (!is_empty(&client->draft.turn))
+        tell_draft(client, &choices);
+    else if (is_placing(client))
+        client_say(client,
+                   _("Place your start marker: go to a junction and press Space, then Enter "
+                     "(T2)."));
+    else if (choices.may_pass)
+        client_say(client, _("No track is legal: Enter passes (T4)."));
+    else
+        client_say(client, _("Your turn: lay one or two tracks, then Enter."));
+}
+
 void client_begin_turn(struct client *client)
 {
     const struct source *source = client->source;
@@ -47,17 +85,8 @@ void client_begin_turn(struct client *client)
                      client->revealed == table->to_move;
     if (!client->drafts)
         return;
-    struct choices choices;
     draft_begin(&client->draft, table, &source->hand);
-    turn_choices(&client->draft.table, source->board, &source->hand, &client->draft.turn, &choices);
-    if (is_placing(client))
-        client_say(client,
-                   _("Place your start marker: go to a junction and press Space, then Enter "
-                     "(T2)."));
-    else if (choices.may_pass)
-        client_say(client, _("No track is legal: Enter passes (T4)."));
-    else
-        client_say(client, _("Your turn: lay one or two tracks, then Enter."));
+    client_tell_turn(client);
 }
 
 /* The draft with only so many of its tracks, and without a marker that moves. */
@@ -70,19 +99,6 @@ static void keep_tracks(struct client *client, unsigned tracks)
             draft_lay(&client->draft, client->source->board, turn.track[i].line, turn.track[i].own);
         CHECK(refusal == ACCEPTED);
     }
-}
-
-/* What has been entered, and what can follow. */
-static void tell_draft(struct client *client)
-{
-    struct choices choices;
-    char turn[TURN_TEXT_SIZE];
-    const struct board *board = client->source->board;
-    turn_choices(&client->draft.table, board, &client->draft.hand, &client->draft.turn, &choices);
-    notation_turn(turn, board, &client->draft.turn);
-    const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
-    client_say(client, _("%s: Enter plays it, u takes back%s."), turn,
-               more ? _(", or lay another") : "");
 }
 
 void client_lay(struct client *client, unsigned line)
@@ -98,7 +114,7 @@ void client_lay(struct client *client, unsigned line)
         return;
     }
     client->own = false;
-    tell_draft(client);
+    client_tell_turn(client);
 }
 
 void client_lay_towards(struct client *client, unsigned direction)
@@ -137,12 +153,7 @@ void client_place(struct client *client, unsigned junction)
     if (refusal != ACCEPTED)
         refuse(client, refusal);
     else
-        tell_draft(client);
-}
-
-static bool is_empty(const struct turn *turn)
-{
-    return turn->tracks == 0 && turn->marker == JUNCTION_NONE;
+        client_tell_turn(client);
 }
 
 /* The cursor goes back along a track that is taken back. */
@@ -168,10 +179,7 @@ void client_undo(struct client *client)
         step_back(client, turn->track[turn->tracks - 1].line);
         keep_tracks(client, turn->tracks - 1U);
     }
-    if (is_empty(&client->draft.turn))
-        client_begin_turn(client);
-    else
-        tell_draft(client);
+    client_tell_turn(client);
 }
 
 void client_reset(struct client *client)

@@ -11,7 +11,8 @@ tmux_run() { tmux -L "railhead-$$" -f /dev/null "$@"; }
 trap 'tmux_run kill-server 2>/dev/null || true; rm -rf "$scratch"' EXIT
 
 export LC_ALL=C.UTF-8
-unset NO_COLOR TMUX
+unset NO_COLOR TMUX LANGUAGE
+tmux_run start-server \; set-option -g exit-empty off
 
 open_screen() { # width, height, command
     tmux_run new-session -d -s table -x "$1" -y "$2" "$3"
