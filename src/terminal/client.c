@@ -45,6 +45,14 @@ static void tell_hints(struct client *client)
         client_say(client, _("Advice, with the minus points expected: %s"), line);
 }
 
+/* A page or a question that is open stays: what is under it changes. */
+static enum client_mode *mode_below(struct client *client)
+{
+    const bool covered =
+        client->mode == MODE_HELP || client->mode == MODE_PROMPT || client->mode == MODE_QUIT;
+    return covered ? &client->before : &client->mode;
+}
+
 /* A hand that others at this screen must not see is behind a curtain. */
 static void change_hands(struct client *client)
 {
@@ -57,7 +65,7 @@ static void change_hands(struct client *client)
         return;
     client->revealed = SEAT_NONE;
     if (source->keyboard != SEAT_NONE)
-        client->mode = MODE_CURTAIN;
+        *mode_below(client) = MODE_CURTAIN;
 }
 
 static void take_news(struct client *client)
@@ -74,19 +82,19 @@ static void take_news(struct client *client)
     if (table->phase != PHASE_PLAYING) {
         client->revealed = SEAT_NONE;
         client->drafts = false;
-        client->mode = MODE_ROUND_END;
+        *mode_below(client) = MODE_ROUND_END;
         client->closing = 0;
         client->is_back = false;
         client->moment = client->seen - 1;
         client_tell_closing(client);
         return;
     }
-    if (client->mode == MODE_ROUND_END)
-        client->mode = MODE_TABLE;
+    if (*mode_below(client) == MODE_ROUND_END)
+        *mode_below(client) = MODE_TABLE;
     change_hands(client);
     client->drafts = false;
     client_tell_turn(client);
-    if (client->mode != MODE_CURTAIN)
+    if (*mode_below(client) != MODE_CURTAIN)
         client_begin_turn(client);
 }
 
@@ -125,6 +133,7 @@ static void loop(struct client *client)
             client_tell_turn(client);
         if (client->hints != source->hint_number)
             tell_hints(client);
+        client_ask_again(client);
         client_draw(client);
         display_wait(&client->display, source->descriptor, source->pause_ms, &input);
         if (input.kind == INPUT_LEAVE)

@@ -100,6 +100,10 @@ void client_click(struct client *client, int x, int y);
 /* client_keys.c */
 void client_enter(struct client *client, enum client_mode mode);
 void client_input(struct client *client, const struct input *input);
+
+/* A question that is open stands, whatever else there was to say. */
+void client_ask_again(struct client *client);
+
 void client_tell_closing(struct client *client);
 
 #endif

@@ -29,6 +29,14 @@ static void show_prompt(struct client *client)
                client->prompt == PROMPT_GO ? _("Go to") : _("Save the record to"), client->typed);
 }
 
+void client_ask_again(struct client *client)
+{
+    if (client->mode == MODE_PROMPT)
+        show_prompt(client);
+    else if (client->mode == MODE_QUIT)
+        client_say(client, _("Leave the game?  y or n"));
+}
+
 static void begin_prompt(struct client *client, enum client_prompt prompt)
 {
     client_enter(client, MODE_PROMPT);
@@ -227,7 +235,6 @@ static void table_letter(struct client *client, uint32_t letter)
         break;
     case 'q':
         client_enter(client, MODE_QUIT);
-        client_say(client, _("Leave the game?  y or n"));
         break;
     default:
         client_refuse(client, _("That key does nothing here: ? tells which ones do."));
