@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
+#include <term.h>
 #include <unistd.h>
 
 #include "core/check.h"
@@ -158,6 +159,16 @@ bool display_is_possible(void)
            term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
+/* Asked first: newterm() keeps memory when it fails. */
+static bool is_known(void)
+{
+    int found;
+    if (setupterm(NULL, STDOUT_FILENO, &found) == ERR)
+        return false;
+    del_curterm(cur_term);
+    return true;
+}
+
 static void measure(struct display *display)
 {
     display->width = COLS > 0 ? (unsigned)COLS : 1;
@@ -172,8 +183,7 @@ bool display_open(struct display *display, char error[], size_t error_size)
     display->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (display->utf8) /* other languages need more than ASCII */
         language_start();
-    set_escdelay(ESCAPE_DELAY_MS);
-    display->screen = newterm(NULL, stdout, stdin);
+    display->screen = is_known() ? newterm(NULL, stdout, stdin) : NULL;
     if (display->screen == NULL) {
         const char *term = getenv("TERM");
         snprintf(error, error_size, "the terminal '%.60s' is not known here; try --plain",
@@ -185,6 +195,7 @@ bool display_open(struct display *display, char error[], size_t error_size)
     display->signals = signalfd(-1, &ending, SFD_CLOEXEC | SFD_NONBLOCK);
     CHECK(display->signals >= 0);
     catch_bugs();
+    set_escdelay(ESCAPE_DELAY_MS);
     cbreak();
     noecho();
     nonl();
