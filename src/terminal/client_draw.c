@@ -183,7 +183,7 @@ static void draw_bottom(struct client *client)
     char spot[CITY_NAME_SIZE + 40], line[sizeof spot + 200];
     describe_cursor(client, spot, sizeof spot);
     snprintf(line, sizeof line, " %s%s  |  %s", spot, client->own ? _("  OWN COLOUR") : "",
-             _("hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  Enter play  ? help  q leave"));
+             _("? help  hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  Enter play  q leave"));
     canvas_text(&client->screen, 0, y - 1, width, client->refused ? STYLE_REFUSED : STYLE_BOLD,
                 words);
     for (int x = 0; x < width; x++)
@@ -194,26 +194,25 @@ static void draw_bottom(struct client *client)
 /* ---- Pages ------------------------------------------------------------------------------- */
 
 static const char *const help[] = {
-    N_("Moving        arrows or h j k l    Tab, Shift-Tab: your cities    g: by name, as K7 or "
-       "Omaha"),
-    N_("Laying        towards   7 9    or   w e    from the cursor; the cursor goes along"),
+    N_("Moving        arrows or h j k l   Tab your cities   g by name: K7, Omaha"),
+    N_("Laying        towards   7 9    or   w e    from the cursor, which goes along"),
     N_("                       4   6       a   d"),
     N_("                        1 3         z x    (the keys of the number pad)"),
-    N_("Marker        Space, or 5: the start marker here; with blocking, where it moves to"),
-    N_("Turn          u takes back the last thing    U all of it    Enter plays the turn"),
+    N_("Marker        Space or 5: the start marker here; with blocking, it moves here"),
+    N_("Turn          u takes back the last thing   U all of it   Enter plays the turn"),
     N_("              c the next track in your own colour (ferries, private tracks)"),
-    N_("Mouse         a junction: the cursor goes there; a line: a track; the wheel: zoom"),
-    N_("Looking       + - zoom    0 whole window    b panel on or off    L letters of columns"),
-    N_("              p n back and forward through the log    Esc to now    m what you miss"),
+    N_("Mouse         junction: the cursor goes there   line: a track   wheel: zoom"),
+    N_("Looking       + - 0 zoom   b panel on and off   L letters of the columns"),
+    N_("              p n back and forward in the log   Esc to now   m what you miss"),
     N_("Advice        i the expert's opinion of this turn"),
-    N_("Game          S saves the record    q leaves    Ctrl-L draws the screen again"),
+    N_("Game          S saves the record   q leaves   Ctrl-L draws the screen again"),
     "",
-    N_("On the map    (g) a city of the green group, [G] one of yours    1 to 6 start markers"),
-    N_("              dots: a free line, costs 1    colons: costs 2    waves: a ferry, costs 2"),
-    N_("              strokes: track, what is new in double strokes    crosses: what is missing"),
+    N_("On the map    (g) a city of the green group   [G] one of yours   1-6 markers"),
+    N_("              dots: a free line, costs 1   colons: costs 2   waves: a ferry, 2"),
+    N_("              strokes: track, the new one double   crosses: what is missing"),
     "",
-    N_("A turn is two single lines, or one double line; on Trans Europa also a ferry half with a"),
-    N_("single line.  Join your five cities.  docs/rules.md has all rules by their numbers."),
+    N_("A turn is two single lines, or one double line; on Trans Europa also a ferry"),
+    N_("half and a single line.  Join your five cities.  All rules: docs/rules.md"),
     "",
     N_("Any key goes back to the game."),
 };
