@@ -1,54 +1,13 @@
 // A table of three browsers at a real server: invited by the link, played to the end of a round
 // with a reload, a lost connection and a killed server in between; nothing is lost.
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import readline from 'node:readline';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { linesOf } from './player.mjs';
 import { Referee } from './referee.mjs';
+import { Server } from './server.mjs';
 
-const data = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-web-'));
-let server;
-let url;
-
-// A real server on the same data; the port of the first start is kept.
-async function start() {
-    server = spawn(
-        'build/railhead',
-        [
-            'serve',
-            '--bind',
-            '127.0.0.1',
-            '--port',
-            url ? new URL(url).port : '0',
-            '--data',
-            data,
-            '--web',
-            'build/web',
-        ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    for await (const line of readline.createInterface({ input: server.stdout })) {
-        const found = /http:\/\/[\w.:[\]]+\//.exec(line);
-        if (found) {
-            url = found[0].replace('localhost', '127.0.0.1');
-            break;
-        }
-    }
-    server.stdout.resume();
-}
-
-async function kill() {
-    const ended = new Promise((resolve) => {
-        server.on('close', resolve);
-    });
-    server.kill('SIGKILL');
-    await ended;
-}
-
-await start();
+const server = new Server();
+await server.start();
 const browser = await launch();
 const referee = new Referee();
 const pages = [];
@@ -72,7 +31,7 @@ const nameIs = async (page, name) => {
 await check(
     'a table is opened, two friends follow its link and sit down, the host starts',
     async () => {
-        await ada.goto(url);
+        await ada.goto(server.url);
         await ada.click('a:text("Tables")');
         await nameIs(ada, 'Ada');
         await ada.click('.pills label:has-text("2") >> nth=0'); // two friends
@@ -192,13 +151,13 @@ await check('a reload, and a lost connection, go on where they were', async () =
 await check(
     'a killed server: the page says so, and after its start all goes on to the end of the round',
     async () => {
-        await kill();
+        await server.kill();
         for (const page of pages) {
             await page.waitForFunction(() =>
                 /connection to the server is lost/.test(document.body.textContent),
             );
         }
-        await start();
+        await server.start();
         for (const page of pages) {
             await page.waitForFunction(
                 () => !/connection to the server is lost/.test(document.body.textContent),
@@ -232,13 +191,12 @@ await check('the next round begins when everybody is ready', async () => {
 });
 
 await check('a link to a table that is not there: a sentence and a way on', async () => {
-    await grace.goto(`${url}t/aaaaaaaaaaaa`);
+    await grace.goto(`${server.url}t/aaaaaaaaaaaa`);
     await grace.waitForSelector('.notice.bad');
     await grace.click('a:text("Tables")');
     await grace.waitForSelector('.setup');
 });
 
 await browser.close();
-server.kill('SIGTERM');
-fs.rmSync(data, { recursive: true, force: true });
+await server.remove();
 finish();

@@ -4,6 +4,7 @@ import { forgetGame, keptGame, LocalGame, type Setup } from './game/local';
 import { GameScreen } from './game/GameScreen';
 import type { GameSource } from './game/source';
 import type { Person } from './game/server-types';
+import { Account } from './pages/Account';
 import { Learn } from './pages/Learn';
 import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
@@ -25,23 +26,23 @@ function useRoute(): string {
     return route;
 }
 
-// Who one is at the server that the pages come from; '' where there is none.
-function useServer(): string {
-    const [found, set] = useState('');
+// Who one is at the server that the pages come from; null where there is none.
+function useServer(): [Person | null, (person: Person) => void] {
+    const [found, set] = useState<Person | null>(null);
     useEffect(() => {
         fetch(new URL('api/v1/me', ROOT))
             .then(async (response) => {
                 const isJson = response.headers.get('content-type')?.includes('json');
-                if (response.ok && isJson) set(((await response.json()) as Person).id);
+                if (response.ok && isJson) set((await response.json()) as Person);
             })
             .catch(() => {
                 // A static site, or no network: everything but tables works.
             });
     }, []);
-    return found;
+    return [found, set];
 }
 
-function Header({ onLanguage }: { onLanguage(): void }) {
+function Header({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
     return (
         <header class="top">
             <a
@@ -61,7 +62,7 @@ function Header({ onLanguage }: { onLanguage(): void }) {
                 <a href="#/learn">{t('learn')}</a>
                 <a href="#/replay">{t('replay')}</a>
             </nav>
-            <Settings onLanguage={onLanguage} />
+            <Settings server={server} onLanguage={onLanguage} />
         </header>
     );
 }
@@ -86,7 +87,7 @@ function keptReplay(): string | null {
 
 export function App() {
     const route = useRoute();
-    const server = useServer();
+    const [me, setMe] = useServer();
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
     const [problem, setProblem] = useState('');
@@ -158,10 +159,16 @@ export function App() {
             case 'replay':
                 return <Replay record={replay} onRecord={onRecord} />;
             case 'tables':
-                return server ? <Tables /> : <Notice>{t('noServer')}</Notice>;
+                return me ? <Tables /> : <Notice>{t('noServer')}</Notice>;
+            case 'account':
+                return me ? (
+                    <Account me={me} onMe={setMe} />
+                ) : (
+                    <Notice>{t('noServer')}</Notice>
+                );
             case 'table':
-                return server ? (
-                    <Table key={id} id={id ?? ''} invitation={key ?? ''} me={server} />
+                return me ? (
+                    <Table key={id} id={id ?? ''} invitation={key ?? ''} me={me.id} />
                 ) : (
                     <Notice>{t('noServer')}</Notice>
                 );
@@ -171,7 +178,7 @@ export function App() {
                         onPlay={begin}
                         onContinue={resume}
                         onRecord={onRecord}
-                        server={server !== ''}
+                        server={me !== null}
                     />
                 );
         }
@@ -179,7 +186,7 @@ export function App() {
 
     return (
         <>
-            <Header onLanguage={() => setVersion((version) => version + 1)} />
+            <Header server={me !== null} onLanguage={() => setVersion((version) => version + 1)} />
             {problem && <Notice tone="bad">{problem}</Notice>}
             {page()}
         </>

@@ -37,7 +37,7 @@ function Choice({
     );
 }
 
-export function Settings({ onLanguage }: { onLanguage(): void }) {
+export function Settings({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
@@ -117,6 +117,17 @@ export function Settings({ onLanguage }: { onLanguage(): void }) {
                             setNotify(granted);
                         }}
                     />
+                )}
+                {server && (
+                    <a
+                        class="settings-account"
+                        href="#/account"
+                        onClick={(event) => {
+                            event.currentTarget.closest('details')!.open = false;
+                        }}
+                    >
+                        {t('account')}
+                    </a>
                 )}
             </div>
         </details>

@@ -91,7 +91,10 @@ export async function api<T>(
             ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
             : {}),
     });
-    const answer = (await response.json()) as T & { error?: string; text?: string };
+    // What stands between us and the server may answer in its place, and not in JSON.
+    const answer = (await response.json().catch(() => {
+        throw new ServerError(String(response.status), response.statusText);
+    })) as T & { error?: string; text?: string };
     if (!response.ok)
         throw new ServerError(answer.error ?? String(response.status), answer.text ?? '');
     return answer;

@@ -2,12 +2,13 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
+import { errorWords } from '../game/server-words';
 import { botName } from '../game/words';
 import { ROOT } from '../root';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { LEVELS } from './choices';
-import { MyName } from './Tables';
+import { MyName } from './MyName';
 
 type Say = (message: { do: string } & Record<string, unknown>) => void;
 
@@ -198,11 +199,7 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
     }, [id]);
     const say: Say = (message) => {
         setProblem('');
-        table
-            ?.say(message)
-            .catch((error: unknown) =>
-                setProblem(error instanceof Error ? error.message : String(error)),
-            );
+        table?.say(message).catch((error: unknown) => setProblem(errorWords(error)));
     };
     if (table?.problem) {
         return (

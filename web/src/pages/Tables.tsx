@@ -1,51 +1,15 @@
 // The lobby: tables that are open to everybody, one's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
 import { api, Link } from '../game/link';
-import type { Person, TableInfo, TableSettings } from '../game/server-types';
+import { errorWords } from '../game/server-words';
+import type { TableInfo, TableSettings } from '../game/server-types';
 import { botName } from '../game/words';
 import type { Variant } from '../core/types';
 import { keep, kept } from '../store';
 import { t } from '../text';
 import { Notice } from '../ui';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
-
-const message = (error: unknown): string =>
-    error instanceof Error ? error.message : String(error);
-
-export function MyName() {
-    const [name, setName] = useState('');
-    const [state, setState] = useState('');
-    useEffect(() => {
-        void api<Person>('me')
-            .then((me) => setName(me.name))
-            .catch(() => {});
-    }, []);
-    return (
-        <form
-            class="entry my-name"
-            onSubmit={(event) => {
-                event.preventDefault();
-                api('me', { name }).then(
-                    () => setState(t('nameKept')),
-                    (error) => setState(message(error)),
-                );
-            }}
-        >
-            <label for="my-name">{t('myName')}</label>
-            <input
-                id="my-name"
-                value={name}
-                maxLength={32}
-                autocomplete="nickname"
-                onInput={(event) => setName(event.currentTarget.value)}
-            />
-            <button type="submit">{t('keepName')}</button>
-            <span role="status" class="quiet">
-                {state}
-            </span>
-        </form>
-    );
-}
+import { MyName } from './MyName';
 
 function List({ title, tables, empty }: { title: string; tables: TableInfo[]; empty: string }) {
     return (
@@ -149,7 +113,7 @@ function NewTable() {
                     ({ id }) => {
                         location.hash = `/table/${id}`;
                     },
-                    (error) => setProblem(message(error)),
+                    (error) => setProblem(errorWords(error)),
                 );
             }}
         >
@@ -232,7 +196,7 @@ export function Tables() {
             <section class="panel hero">
                 <h1>{t('tables')}</h1>
                 {lost && <Notice>{t('connectionLost')}</Notice>}
-                <MyName />
+                <MyName account />
             </section>
             <NewTable />
             <List title={t('openTables')} tables={tables} empty={t('noTables')} />

@@ -1,0 +1,45 @@
+// A real `railhead serve` for the tests, on a folder of its own: it can be killed and started again
+// on the same data and the same port.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+
+export class Server {
+    data = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-web-'));
+    url = null;
+    process = null;
+
+    async start() {
+        const port = this.url ? new URL(this.url).port : '0';
+        const words = ['serve', '--bind', '127.0.0.1', '--port', port];
+        this.process = spawn(
+            'build/railhead',
+            [...words, '--data', this.data, '--web', 'build/web'],
+            { stdio: ['ignore', 'pipe', 'inherit'] },
+        );
+        for await (const line of readline.createInterface({ input: this.process.stdout })) {
+            const found = /http:\/\/[\w.:[\]]+\//.exec(line);
+            if (found) {
+                this.url = found[0].replace('localhost', '127.0.0.1');
+                break;
+            }
+        }
+        this.process.stdout.resume();
+    }
+
+    async kill(signal = 'SIGKILL') {
+        const ended = new Promise((resolve) => {
+            this.process.on('close', resolve);
+        });
+        this.process.kill(signal);
+        await ended;
+    }
+
+    // The end of the test: nothing of it stays.
+    async remove() {
+        await this.kill('SIGTERM');
+        fs.rmSync(this.data, { recursive: true, force: true });
+    }
+}

@@ -1,0 +1,58 @@
+// The name that others see, to be changed wherever one needs it.
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../game/link';
+import { errorWords } from '../game/server-words';
+import type { Person } from '../game/server-types';
+import { t } from '../text';
+
+export function MyName({ account = false }: { account?: boolean }) {
+    const [name, setName] = useState('');
+    const [state, setState] = useState('');
+    useEffect(() => {
+        void api<Person>('me')
+            .then((me) => setName(me.name))
+            .catch(() => {
+                // The field stays empty, and can be filled all the same.
+            });
+    }, []);
+    const send = (): void => {
+        if (name.trim() === '') {
+            setState(t('nameBad'));
+            return;
+        }
+        api('me', { name: name.trim() }).then(
+            () => setState(t('nameKept')),
+            (error) => setState(errorWords(error, { field: 'nameBad' })),
+        );
+    };
+    return (
+        <form
+            class="entry my-name"
+            onSubmit={(event) => {
+                event.preventDefault();
+                send();
+            }}
+        >
+            <label for="my-name">{t('myName')}</label>
+            <input
+                id="my-name"
+                value={name}
+                maxLength={32}
+                autocomplete="nickname"
+                onInput={(event) => {
+                    setName(event.currentTarget.value);
+                    setState('');
+                }}
+            />
+            <button type="submit">{t('keepName')}</button>
+            <span role="status" class="quiet">
+                {state}
+            </span>
+            {account && (
+                <a class="my-account" href="#/account">
+                    {t('account')}
+                </a>
+            )}
+        </form>
+    );
+}
