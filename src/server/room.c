@@ -169,8 +169,9 @@ void room_follow(struct room *room, struct link *link, const struct message *mes
     room->links = link;
     unsigned seat = match_seat_of(&room->match, link->identity.person);
     json_t *table =
-        json_pack("{sssosisI}", "is", "table", "table", room_json(room, link->identity.person),
-                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last", (json_int_t)room->events);
+        json_pack("{sssosisIsI}", "is", "table", "table", room_json(room, link->identity.person),
+                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last", (json_int_t)room->events,
+                  "since", (json_int_t)room->match.since);
     if (message->has_id)
         json_object_set_new(table, "re", json_integer(message->id));
     send_json(link, table);

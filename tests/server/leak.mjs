@@ -211,7 +211,7 @@ class Run {
     mask(text) {
         return text.replaceAll(this.table, 'TABLE').replaceAll(this.seed, 'SEED')
             .replaceAll(`:${this.server.port}`, ':PORT')
-            .replace(/"(at|now|opened|changed|left)":\d+/g, '"$1":TIME')
+            .replace(/"(at|now|opened|changed|left|since)":\d+/g, '"$1":TIME')
             .replace(/"commitment":"[0-9a-f]{64}"/g, '"commitment":HASH')
             .replace(/"key":"[^"]*"/g, '"key":KEY')
             .replace(/\b20\d\d-\d\d-\d\d[T ][0-9:.]+Z?/g, 'TIME')

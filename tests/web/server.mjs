@@ -1,6 +1,6 @@
 // A real `railhead serve` for the tests, on a folder of its own: it can be killed and started again
 // on the same data and the same port.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,6 +35,20 @@ export class Server {
         });
         this.process.kill(signal);
         await ended;
+    }
+
+    // Starts it again as if everything had happened so much earlier: nobody has to wait for that.
+    async restartLater(ms) {
+        await this.kill('SIGTERM');
+        const program = [
+            'import sqlite3, sys',
+            'store = sqlite3.connect(sys.argv[1])',
+            'store.execute("UPDATE event SET at = at - ?", (int(sys.argv[2]),))',
+            'store.commit()',
+        ].join('\n');
+        const file = fs.readdirSync(this.data).find((name) => /\.(db|sqlite3?)$/.test(name));
+        execFileSync('python3', ['-c', program, path.join(this.data, file), String(ms)]);
+        await this.start();
     }
 
     // The end of the test: nothing of it stays.

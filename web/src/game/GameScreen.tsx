@@ -278,7 +278,7 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
                             thinking={snapshot.thinking}
                             clock={snapshot.clock}
                         />
-                        <Entry play={play} />
+                        {!snapshot.watching && <Entry play={play} />}
                     </>
                 )}
                 <Log board={board} seats={seats} events={events} onPoint={setPointed} />

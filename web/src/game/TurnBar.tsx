@@ -35,16 +35,7 @@ export function statusOf({ state, mine, thinking, seats }: Snapshot): string {
     return more ? t('layAnother') : t('turnIsFull');
 }
 
-export function TurnBar({
-    snapshot,
-    own,
-    moving,
-    missing,
-    planning,
-    planned,
-    asking,
-    actions,
-}: {
+interface ButtonsProps {
     snapshot: Snapshot;
     own: boolean;
     moving: boolean;
@@ -53,93 +44,111 @@ export function TurnBar({
     planned: boolean; // something has been sketched
     asking: boolean;
     actions: TurnActions;
-}) {
+}
+
+function Buttons({
+    snapshot,
+    own,
+    moving,
+    missing,
+    planning,
+    planned,
+    asking,
+    actions,
+}: ButtonsProps) {
     const { state, mine } = snapshot;
     const draft = mine ? state.draft : null;
     const begun = draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
     const coloured = state.coloured[state.viewer - 1] ?? 0;
     const passes = draft?.mayPass && !begun;
     return (
+        <div class="buttons">
+            <button
+                type="button"
+                class="primary confirm"
+                onClick={passes ? actions.pass : actions.confirm}
+                disabled={!draft || (!passes && !(begun && draft.mayEnd))}
+                title={t('keyConfirm')}
+            >
+                {passes ? t('pass') : t('confirm')}
+            </button>
+            <button type="button" onClick={actions.undo} disabled={!begun} title={t('keyUndo')}>
+                {t('undo')}
+            </button>
+            <button
+                type="button"
+                class="reset"
+                onClick={actions.reset}
+                title={t('keyReset')}
+                disabled={!begun || (draft?.tracks.length ?? 0) < 2}
+            >
+                {t('reset')}
+            </button>
+            {state.coloured.length > 0 && (
+                <button
+                    type="button"
+                    aria-pressed={own}
+                    onClick={actions.toggleOwn}
+                    title={t('keyOwn')}
+                    disabled={!draft || coloured === 0}
+                >
+                    {t('ownTrack', { n: coloured })}
+                </button>
+            )}
+            {state.variants.includes('blocking') && (
+                <button
+                    type="button"
+                    aria-pressed={moving}
+                    onClick={actions.toggleMoving}
+                    title={t('keyMove')}
+                    disabled={!draft || draft.tracks.length === 0 || draft.places.length === 0}
+                >
+                    {t('moveMarker')}
+                </button>
+            )}
+            <button
+                type="button"
+                onClick={actions.hint}
+                disabled={!draft || asking || !snapshot.hints}
+                title={t('keyHint')}
+            >
+                {asking ? t('hintAsked') : t('hint')}
+            </button>
+            <button
+                type="button"
+                aria-pressed={missing}
+                onClick={actions.toggleMissing}
+                title={t('keyMissing')}
+            >
+                {missing && state.missing
+                    ? t('missingCost', { n: state.missing.cost })
+                    : t('showMissing')}
+            </button>
+            <button
+                type="button"
+                aria-pressed={planning}
+                onClick={actions.togglePlanning}
+                title={t('keyPlan')}
+            >
+                {t('plan')}
+            </button>
+            {planning && planned && (
+                <button type="button" onClick={actions.clearPlan}>
+                    {t('clearPlan')}
+                </button>
+            )}
+        </div>
+    );
+}
+
+export function TurnBar(props: ButtonsProps) {
+    const { snapshot, planning } = props;
+    return (
         <div class="turn-bar">
             <p class="status" id="status">
                 {planning ? t('planning') : statusOf(snapshot)}
             </p>
-            <div class="buttons">
-                <button
-                    type="button"
-                    class="primary confirm"
-                    onClick={passes ? actions.pass : actions.confirm}
-                    disabled={!draft || (!passes && !(begun && draft.mayEnd))}
-                    title={t('keyConfirm')}
-                >
-                    {passes ? t('pass') : t('confirm')}
-                </button>
-                <button type="button" onClick={actions.undo} disabled={!begun} title={t('keyUndo')}>
-                    {t('undo')}
-                </button>
-                <button
-                    type="button"
-                    class="reset"
-                    onClick={actions.reset}
-                    title={t('keyReset')}
-                    disabled={!begun || (draft?.tracks.length ?? 0) < 2}
-                >
-                    {t('reset')}
-                </button>
-                {state.coloured.length > 0 && (
-                    <button
-                        type="button"
-                        aria-pressed={own}
-                        onClick={actions.toggleOwn}
-                        title={t('keyOwn')}
-                        disabled={!draft || coloured === 0}
-                    >
-                        {t('ownTrack', { n: coloured })}
-                    </button>
-                )}
-                {state.variants.includes('blocking') && (
-                    <button
-                        type="button"
-                        aria-pressed={moving}
-                        onClick={actions.toggleMoving}
-                        title={t('keyMove')}
-                        disabled={!draft || draft.tracks.length === 0 || draft.places.length === 0}
-                    >
-                        {t('moveMarker')}
-                    </button>
-                )}
-                <button
-                    type="button"
-                    onClick={actions.hint}
-                    disabled={!draft || asking || !snapshot.hints}
-                    title={t('keyHint')}
-                >
-                    {asking ? t('hintAsked') : t('hint')}
-                </button>
-                <button
-                    type="button"
-                    aria-pressed={missing}
-                    onClick={actions.toggleMissing}
-                    title={t('keyMissing')}
-                >
-                    {missing && state.missing
-                        ? t('missingCost', { n: state.missing.cost })
-                        : t('showMissing')}
-                </button>
-                <button
-                    type="button"
-                    aria-pressed={planning}
-                    onClick={actions.togglePlanning}
-                    title={t('keyPlan')}
-                >
-                    {t('plan')}
-                </button>
-                {planning && planned && (
-                    <button type="button" onClick={actions.clearPlan}>
-                        {t('clearPlan')}
-                    </button>
-                )}
-            </div>
+            {!snapshot.watching && <Buttons {...props} />}
         </div>
     );
 }

@@ -45,6 +45,7 @@ export interface ServerEvent {
     who?: string;
     text?: string;
     why?: string;
+    on?: boolean;
     round?: number;
     first?: number;
     turn?: string;
@@ -65,6 +66,7 @@ export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
     table?: TableInfo;
     tables?: TableInfo[];
     last?: number;
+    since?: number;
     seat?: number;
     cities?: string[];
     people?: { id: string; name: string; here: boolean }[];

@@ -23,10 +23,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 // Events after which the table is another one than it was.
 const TABLE_EVENTS = new Set(['sit', 'stand', 'seat', 'start', 'close', 'result']);
 
+const BANK_AFTER_RETURN_MS = 10 * 1000; // as the protocol says
+
+// Something that was said, or who was muted or given the word back.
 export interface ChatLine {
     n: number;
     who: string;
     text: string;
+    muted?: boolean;
+}
+
+// The seat of a person for whom everybody waits where no clock runs, and since when.
+export interface WaitedFor {
+    seat: number;
+    since: number;
 }
 
 // A table: its seats and settings, and the game once it has started.
@@ -50,12 +60,16 @@ export class ServerTable implements GameSource {
     private ready = false;
     private readonly left = new Map<number, number>(); // of the banks, in milliseconds
     private since = 0; // when the turn began, by the server's clock
+    private resumed = 0; // or began again, because the server was started again
+    private readonly returned = new Map<number, number>(); // when a seat got time again
     private ahead = 0; // the server's clock before ours
     private notice: Notice | null = null;
 
     table: TableInfo | null = null;
     seat = 0;
     chat: ChatLine[] = [];
+    readonly muted = new Set<string>();
+    watching = 0; // people who look on
     problem = ''; // why there is no table
 
     constructor(readonly id: string) {
@@ -92,6 +106,7 @@ export class ServerTable implements GameSource {
                 this.table = message.table!;
                 this.seat = message.seat ?? 0;
                 this.known = message.last ?? 0;
+                this.resumed = message.since ?? 0;
                 this.notice = null;
                 break;
             case 'hand':
@@ -107,6 +122,7 @@ export class ServerTable implements GameSource {
                     this.names.set(id, name);
                     if (here) this.here.add(id);
                 }
+                this.watching = message.watching ?? 0;
                 break;
             case 'event':
                 this.take(message as ServerEvent);
@@ -119,19 +135,52 @@ export class ServerTable implements GameSource {
     private take(event: ServerEvent): void {
         if (event.n <= this.last) return;
         this.last = event.n;
-        if (event.kind === 'chat' && event.text) {
-            this.chat = [...this.chat, { n: event.n, who: event.who ?? '', text: event.text }];
-        }
-        if (event.kind === 'turn' || event.kind === 'round') this.since = event.at;
-        if (event.kind === 'turn' && event.left !== undefined)
-            this.left.set(event.seat!, event.left);
-        if (event.kind === 'away') this.away.add(event.seat!);
-        if (event.kind === 'back') this.away.delete(event.seat!);
+        this.takeTalk(event);
+        this.takeTime(event);
         if (event.kind === 'ready' && event.seat === this.seat) this.ready = true;
         if (event.kind === 'round') this.ready = false;
         if (TABLE_EVENTS.has(event.kind) && event.n > this.known) void this.refreshTable();
         if (this.transcript.take(event, this.table?.seats.length ?? 0)) this.settle();
         else this.publish();
+    }
+
+    private takeTalk({ n, kind, who = '', text, on }: ServerEvent): void {
+        if (kind === 'chat' && text) this.chat = [...this.chat, { n, who, text }];
+        if (kind !== 'mute') return;
+        if (on) this.muted.add(who);
+        else this.muted.delete(who);
+        this.chat = [...this.chat, { n, who, text: '', muted: on === true }];
+    }
+
+    // Who plays himself, when the turn began and what is left of the banks.
+    private takeTime({ kind, at, seat = 0, left, why }: ServerEvent): void {
+        if (kind === 'turn' || kind === 'round') this.since = at;
+        if (kind === 'turn' && left !== undefined) this.left.set(seat, left);
+        if (kind === 'away') {
+            this.away.add(seat);
+            if (why === 'time') this.left.set(seat, 0);
+        }
+        if (kind === 'back') {
+            this.away.delete(seat);
+            this.giveTime(seat, at);
+        }
+    }
+
+    // Whoever comes back with nothing left gets a little, and a turn of his begins anew.
+    private giveTime(seat: number, at: number): void {
+        const clock = this.table?.settings.clock;
+        if (clock?.kind === 'live') {
+            if (this.left.get(seat) !== 0) return;
+            this.left.set(seat, Math.max((clock.increment ?? 0) * 1000, BANK_AFTER_RETURN_MS));
+        } else if (clock?.kind === 'slow' && at - this.since < (clock.days ?? 0) * DAY_MS) {
+            return;
+        }
+        this.returned.set(seat, at);
+    }
+
+    // When the turn of a seat began, by this machine's clock.
+    private begun(seat: number): number {
+        return Math.max(this.since, this.resumed, this.returned.get(seat) ?? 0) - this.ahead;
     }
 
     private async refreshTable(): Promise<void> {
@@ -215,6 +264,7 @@ export class ServerTable implements GameSource {
             events: this.events,
             seats,
             mine: state.draft !== null && !this.waiting && !this.away.has(this.seat),
+            watching: this.seat === 0,
             thinking: seats[state.toMove - 1]?.bot ? state.toMove : 0,
             curtain: 0,
             ready: over ? (this.ready ? 'waiting' : 'yes') : 'no',
@@ -232,7 +282,7 @@ export class ServerTable implements GameSource {
             left: seats.map(({ seat, bot }) =>
                 bot === null ? (this.left.get(seat) ?? whole) : null,
             ),
-            since: this.since - this.ahead,
+            since: this.begun(this.state!.toMove),
         };
     }
 
@@ -291,6 +341,16 @@ export class ServerTable implements GameSource {
     // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat.
     say(message: { do: string } & Record<string, unknown>): Promise<number> {
         return this.link.ask(message);
+    }
+
+    // Null where nobody waits, or a clock sees to it.
+    waitedFor(): WaitedFor | null {
+        const { phase, toMove } = this.state ?? {};
+        const clock = this.table?.settings.clock?.kind ?? 'none';
+        if (phase !== 'playing' || !toMove || clock !== 'none') return null;
+        const { kind } = this.table!.seats[toMove - 1]!;
+        if (kind !== 'person' || toMove === this.seat || this.away.has(toMove)) return null;
+        return { seat: toMove, since: this.begun(toMove) };
     }
 
     get amAway(): boolean {

@@ -27,6 +27,7 @@ export interface Snapshot {
     events: readonly GameEvent[];
     seats: readonly SeatInfo[];
     mine: boolean; // the seat of the state may enter a turn now
+    watching?: boolean; // no seat is ours
     thinking: number; // the seat of a bot that is thinking, or 0
     hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0

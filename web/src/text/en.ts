@@ -250,6 +250,18 @@ const en = {
     hoursLeft: { one: '{n} hour', other: '{n} hours' },
     iAmBack: 'I am back',
     whoIsAway: 'a bot plays',
+    youWatch: 'You are watching: all hands stay hidden until the round is over.',
+    watching: { one: '{n} person is watching', other: '{n} people are watching' },
+    leave: 'Leave',
+    leaveAbout: 'A bot plays for you until you are back.',
+    waitsLong: 'Everybody has been waiting for {name} for more than two minutes.',
+    letBotPlay: 'Let a bot play',
+    onlooker: 'A spectator',
+    mute: 'Mute {name}',
+    giveWord: 'Let {name} speak',
+    isMuted: 'The host has muted {name}.',
+    isHeard: '{name} may speak again.',
+    iAmMuted: 'The host has muted you: you can read, but not write.',
     chat: { one: 'Talk ({n} line)', other: 'Talk ({n} lines)' },
 
     // Who I am at a server

@@ -1,0 +1,234 @@
+// People at a table of a real server: talk and who may talk, leaving and coming back, watching,
+// somebody who keeps the others waiting, and the live clock.
+import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { Server } from './server.mjs';
+
+const server = new Server();
+await server.start();
+const browser = await launch();
+
+async function person(name, options) {
+    const page = await openPage(browser, options);
+    page.on('console', () => {
+        // The server is stopped on purpose, and browsers write that down.
+        page.problems = page.problems.filter((one) => !/WebSocket|ERR_|status of 4/.test(one));
+    });
+    await page.goto(server.url);
+    await page.evaluate(
+        (text) =>
+            fetch('api/v1/me', {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({ name: text }),
+            }),
+        name,
+    );
+    return page;
+}
+
+const ask = (page, path, body) =>
+    page.evaluate(
+        async ([where, what]) => {
+            const response = await fetch(`api/v1/${where}`, {
+                ...(what ? { method: 'POST', body: JSON.stringify(what) } : {}),
+                headers: { 'content-type': 'application/json' },
+            });
+            return response.json();
+        },
+        [path, body],
+    );
+
+const eventsOf = async (page, id) => (await ask(page, `tables/${id}/events?after=0`)).events;
+
+// A running game of two people, seen by both pages; the id of its table.
+async function game(host, guest, clock) {
+    const { id } = await ask(host, 'tables', {
+        board: 'transamerica',
+        seats: ['me', 'open'],
+        clock,
+        public: true,
+    });
+    await ask(guest, `tables/${id}`, { do: 'sit', seat: 2 });
+    await ask(host, `tables/${id}`, { do: 'start' });
+    for (const page of [host, guest]) {
+        await page.goto(`${server.url}#/table/${id}`);
+        await page.waitForSelector('.board svg');
+    }
+    return id;
+}
+
+const isMover = (page) =>
+    page.evaluate(() => /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''));
+
+// [whose turn it is, the other]
+async function inOrder(one, other) {
+    await Promise.race(
+        [one, other].map((page) => page.waitForSelector('.status:text-matches("^Your turn")')),
+    );
+    return (await isMover(one)) ? [one, other] : [other, one];
+}
+
+async function place(page, junction) {
+    await page.fill('#entry', junction);
+    await page.keyboard.press('Enter');
+    await page.click('.confirm:enabled');
+    await page.waitForSelector('.status:text-matches("^(?!Your turn)")');
+}
+
+const ada = await person('Ada');
+const grace = await person('Grace');
+const watcher = await person('Edsger', { width: 360, height: 740 });
+const table = await game(ada, grace);
+
+const lines = (page) => page.locator('.chat .log li').allTextContents();
+const write = async (page, text) => {
+    await page.fill('#chat', text);
+    await page.click('.chat form button');
+};
+
+await check('what is said is heard by everybody, as plain text', async () => {
+    await watcher.goto(`${server.url}#/table/${table}`);
+    const all = [ada, grace, watcher];
+    for (const page of all) await page.click('.chat summary');
+    await write(ada, 'Good luck!');
+    await grace.waitForSelector('.chat li:has-text("Good luck!")');
+    await write(grace, '<b>you</b> & me');
+    for (const page of all) await page.waitForSelector('.chat li:has-text("<b>you</b> & me")');
+    await write(watcher, 'Hello from the side');
+    for (const page of all) {
+        await page.waitForSelector('.chat li:has-text("Hello from the side")');
+        same(
+            ['Ada Good luck!', 'Grace <b>you</b> & me', 'A spectator Hello from the side'],
+            await lines(page),
+        );
+        same('Talk (3 lines)', await page.textContent('.chat summary'));
+    }
+});
+
+await check('the host mutes somebody and gives the word back; others cannot', async () => {
+    same(0, await grace.locator('.talkers button').count());
+    await ada.click('button:text("Mute Grace")');
+    await grace.waitForSelector('text=The host has muted you: you can read, but not write.');
+    same(0, await grace.locator('#chat').count());
+    await watcher.waitForSelector('.chat li:has-text("The host has muted Grace.")');
+    await shot(ada, 'talk-muted');
+    same([], await findings(ada), 'talk');
+    await grace.reload();
+    await grace.click('.chat summary');
+    await grace.waitForSelector('text=The host has muted you: you can read, but not write.');
+    await ada.click('button:text("Let Grace speak")');
+    await write(grace, 'Thank you');
+    await ada.waitForSelector('.chat li:has-text("Thank you")');
+});
+
+await check('too many lines: the page says to wait', async () => {
+    for (let i = 0; i < 7; i += 1) await write(watcher, `line ${i}`);
+    await watcher.waitForSelector('.notice.bad:has-text("wait a little")');
+});
+
+await check('watching is said, and no hand is seen', async () => {
+    await watcher.reload();
+    await watcher.waitForSelector('.table-bar:has-text("You are watching")');
+    same(0, await watcher.locator('.card').count());
+    same(0, await watcher.locator('.table-bar button, .turn-bar button, #entry').count());
+    await ada.waitForSelector('.table-bar:has-text("1 person is watching")');
+    await shot(watcher, 'watching');
+    same([], await findings(watcher), 'watching');
+    await watcher.context().close();
+    await ada.waitForFunction(() => !document.querySelector('.table-bar .watching'));
+});
+
+await check('a player leaves, a bot plays on, and the player comes back', async () => {
+    const [mover, other] = await inOrder(ada, grace);
+    await mover.click('.table-bar button:text("Leave")');
+    await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+    await other.waitForSelector('.status:text-matches("^Your turn")');
+    await place(other, 'K7');
+    await other.waitForSelector('.status:text-matches("^Your turn: lay")'); // the bot has played
+    await shot(mover, 'left');
+    same([], await findings(mover), 'left');
+    await mover.click('.table-bar button:text("I am back")');
+    await mover.waitForSelector('.table-bar button:text("Leave")');
+    same(
+        ['away', 'back'],
+        (await eventsOf(ada, table))
+            .map(({ kind }) => kind)
+            .filter((kind) => kind === 'away' || kind === 'back'),
+    );
+});
+
+await check('after two minutes a bot is offered for the mover, and the server decides', async () => {
+    const offer = 'button:text("Let a bot play")';
+    const [mover, other] = await inOrder(ada, grace);
+    // The server, started again, lets the turn begin anew; the page must not count from before.
+    await server.restartLater(130000);
+    await other.clock.install();
+    await other.reload();
+    await other.waitForSelector('.table-bar button:text("Leave")');
+    same(0, await other.locator(offer).count());
+    await other.clock.fastForward(130000); // the page's clock: the server's goes as before
+    await other.waitForSelector(offer);
+    same(0, await mover.locator(offer).count());
+    await shot(other, 'waiting-long');
+    same([], await findings(other), 'waiting for somebody');
+    await other.click(offer);
+    await other.waitForSelector('.notice.bad:has-text("not lasted two minutes")');
+});
+
+// "4:57" in seconds.
+const seconds = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+const clocks = async (page) => (await page.locator('.clock').allTextContents()).map(seconds);
+
+await check('the live clock: the bank of the mover goes down, a turn adds to it', async () => {
+    const live = await game(ada, grace, { kind: 'live', bank: 300, increment: 15 });
+    const [mover, other] = await inOrder(ada, grace);
+    const seat = mover === ada ? 0 : 1;
+    for (const page of [mover, other]) {
+        await page.waitForFunction(
+            (i) => /^4:/.test(document.querySelectorAll('.clock')[i].textContent),
+            seat,
+        );
+        same(300, (await clocks(page))[1 - seat], 'the other waits');
+    }
+    await shot(mover, 'clock');
+    await place(mover, 'K7');
+    const { left } = (await eventsOf(ada, live)).find(({ kind }) => kind === 'turn');
+    holds(left > 300000 && left < 315000, `${left} ms are left`);
+    for (const page of [mover, other]) {
+        await page.waitForFunction(
+            ([i, text]) => document.querySelectorAll('.clock')[i].textContent === text,
+            [seat, `5:${String(Math.ceil(left / 1000) - 300).padStart(2, '0')}`],
+        );
+    }
+});
+
+await check('a server that is started again gives the mover his time back', async () => {
+    const [mover, other] = await inOrder(ada, grace);
+    const seat = mover === ada ? 0 : 1;
+    await server.restartLater(200000);
+    for (const page of [mover, other]) {
+        await page.reload();
+        await page.waitForSelector('.clock');
+        holds((await clocks(page))[seat] > 270, 'the bank goes on from before');
+    }
+});
+
+await check('a bank that is used up: a bot plays, and who is back gets ten seconds', async () => {
+    await game(ada, grace, { kind: 'live', bank: 10, increment: 0 });
+    const [late] = await inOrder(ada, grace);
+    const seat = late === ada ? 0 : 1;
+    await late.waitForSelector('.clock.short');
+    await late.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+    await late.waitForFunction(
+        (i) => document.querySelectorAll('.clock')[i].textContent === '0:00',
+        seat,
+    );
+    await late.click('.table-bar button:text("I am back")');
+    await late.waitForSelector('.table-bar button:text("Leave")');
+    holds((await clocks(late))[seat] > 0, 'no time is shown');
+    for (const page of [ada, grace]) same([], page.problems);
+});
+
+await browser.close();
+await server.remove();
+finish();

@@ -1,0 +1,87 @@
+// Talk at a table, from whom the host can take the word.
+import { useState } from 'preact/hooks';
+import type { ServerTable } from '../game/server';
+import { t } from '../text';
+import type { Say } from './TableBar';
+
+// A name; those who only watch have none here.
+const nameOf = (table: ServerTable, who: string): string => table.nameOf(who) || t('onlooker');
+
+function Lines({ table }: { table: ServerTable }) {
+    return (
+        <ol class="log" aria-label={t('chatLines')} tabIndex={0}>
+            {table.chat.map(({ n, who, text, muted }) =>
+                muted === undefined ? (
+                    <li key={n}>
+                        <strong>{nameOf(table, who)}</strong> <span>{text}</span>
+                    </li>
+                ) : (
+                    <li key={n} class="log-closed">
+                        {t(muted ? 'isMuted' : 'isHeard', { name: nameOf(table, who) })}
+                    </li>
+                ),
+            )}
+        </ol>
+    );
+}
+
+// Everybody but the host who sits here or has said something.
+function Talkers({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
+    const seated = table.table!.seats.map(({ who }) => who ?? '');
+    const all = new Set([...seated, ...table.chat.map(({ who }) => who)]);
+    const others = [...all].filter((who) => who !== '' && who !== me);
+    return (
+        <p class="buttons talkers">
+            {others.map((who) => {
+                const muted = table.muted.has(who);
+                const name = nameOf(table, who);
+                return (
+                    <button
+                        key={who}
+                        type="button"
+                        onClick={() => say({ do: 'mute', who, on: !muted })}
+                    >
+                        {t(muted ? 'giveWord' : 'mute', { name })}
+                    </button>
+                );
+            })}
+        </p>
+    );
+}
+
+function Entry({ say }: { say: Say }) {
+    const [text, set] = useState('');
+    return (
+        <form
+            class="entry"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (text.trim()) say({ do: 'chat', text: text.trim() });
+                set('');
+            }}
+        >
+            <label for="chat">{t('chatSay')}</label>
+            <input
+                id="chat"
+                value={text}
+                maxLength={300}
+                autocomplete="off"
+                onInput={(event) => set(event.currentTarget.value)}
+            />
+            <button type="submit">{t('send')}</button>
+        </form>
+    );
+}
+
+export function Chat({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
+    if (table.table?.settings.chat === false) return null;
+    const said = table.chat.filter(({ muted }) => muted === undefined).length;
+    return (
+        <details class="chat">
+            <summary>{t('chat', { n: said })}</summary>
+            <Lines table={table} />
+            {table.muted.has(me) ? <p role="status">{t('iAmMuted')}</p> : <Entry say={say} />}
+            {table.table?.host === me && <Talkers {...{ table, me, say }} />}
+        </details>
+    );
+}

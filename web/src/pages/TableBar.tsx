@@ -1,0 +1,64 @@
+// What one is at a running table, in a line above the game: a player who can leave and come back,
+// or somebody who watches; and whom the table waits for.
+import { useEffect, useState } from 'preact/hooks';
+import type { ServerTable, WaitedFor } from '../game/server';
+import { t } from '../text';
+
+export type Say = (message: { do: string } & Record<string, unknown>) => void;
+
+const PATIENCE_MS = 2 * 60 * 1000; // as the protocol says
+
+// Whether somebody has kept the table waiting for so long that a bot may play for him.
+function useTooLong(waited: WaitedFor | null): boolean {
+    const until = waited ? waited.since + PATIENCE_MS : Infinity;
+    const [now, setNow] = useState(Date.now());
+    useEffect(() => {
+        if (until === Infinity) return undefined;
+        const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()));
+        return () => clearTimeout(timer);
+    }, [until]);
+    return now >= until;
+}
+
+function Mine({ table, say }: { table: ServerTable; say: Say }) {
+    if (table.table!.state === 'finished') return <span>{t('tableFinished')}</span>;
+    if (table.seat === 0) return <strong>{t('youWatch')}</strong>;
+    if (table.amAway)
+        return (
+            <>
+                <strong>{t('botPlaysForMe')}</strong>
+                <button type="button" class="primary" onClick={() => say({ do: 'back' })}>
+                    {t('iAmBack')}
+                </button>
+            </>
+        );
+    return (
+        <button type="button" title={t('leaveAbout')} onClick={() => say({ do: 'leave' })}>
+            {t('leave')}
+        </button>
+    );
+}
+
+export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
+    const waited = table.waitedFor();
+    const tooLong = useTooLong(waited) && waited !== null && table.seat > 0;
+    return (
+        <div class="table-bar">
+            <span class="buttons" role="status">
+                <Mine table={table} say={say} />
+            </span>
+            {tooLong && (
+                <span class="buttons" role="status">
+                    {t('waitsLong', { name: table.seats()[waited.seat - 1]!.name })}
+                    <button type="button" onClick={() => say({ do: 'away', seat: waited.seat })}>
+                        {t('letBotPlay')}
+                    </button>
+                </span>
+            )}
+            {table.watching > 0 && (
+                <span class="quiet watching">{t('watching', { n: table.watching })}</span>
+            )}
+            <a href="#/tables">{t('tables')}</a>
+        </div>
+    );
+}

@@ -1,0 +1,147 @@
+// A table before the game: who sits where, the link to share, and what the host can do.
+import { useState } from 'preact/hooks';
+import type { ServerTable } from '../game/server';
+import { botName } from '../game/words';
+import { ROOT } from '../root';
+import { t } from '../text';
+import { Notice, SeatBadge } from '../ui';
+import { LEVELS } from './choices';
+import { MyName } from './MyName';
+import type { Say } from './TableBar';
+
+function Seats({
+    table,
+    host,
+    invitation,
+    say,
+}: {
+    table: ServerTable;
+    host: boolean;
+    invitation: string;
+    say: Say;
+}) {
+    return (
+        <ol class="table-seats">
+            {table.table!.seats.map(({ kind }, i) => {
+                const info = table.seats()[i]!;
+                const free = kind === 'open' || kind === 'invited';
+                const mine = table.seat === i + 1;
+                return (
+                    <li key={i}>
+                        <SeatBadge seat={i + 1} />
+                        <strong>{info.bot ? botName(info.bot) : info.name}</strong>
+                        {kind === 'person' && (
+                            <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
+                        )}
+                        {kind === 'invited' && <span class="quiet">{t('onlyInvited')}</span>}
+                        {free && table.seat === 0 && (
+                            <button
+                                type="button"
+                                onClick={() =>
+                                    say({
+                                        do: 'sit',
+                                        seat: i + 1,
+                                        ...(invitation ? { key: invitation } : {}),
+                                    })
+                                }
+                            >
+                                {t('sitDown')}
+                            </button>
+                        )}
+                        {mine && (
+                            <button type="button" onClick={() => say({ do: 'stand' })}>
+                                {t('standUp')}
+                            </button>
+                        )}
+                        {host && !mine && (
+                            <select
+                                aria-label={t('seatKind', { seat: i + 1 })}
+                                value={kind === 'bot' ? info.bot! : kind}
+                                onChange={(event) =>
+                                    say({ do: 'seat', seat: i + 1, as: event.currentTarget.value })
+                                }
+                            >
+                                {kind === 'person' && <option value="person">{info.name}</option>}
+                                <option value="open">{t('everybody')}</option>
+                                <option value="invited">{t('onlyInvited')}</option>
+                                {LEVELS.map((level) => (
+                                    <option key={level} value={level}>
+                                        {botName(level)}
+                                    </option>
+                                ))}
+                            </select>
+                        )}
+                    </li>
+                );
+            })}
+        </ol>
+    );
+}
+
+export function WaitingRoom({
+    table,
+    me,
+    invitation,
+    say,
+}: {
+    table: ServerTable;
+    me: string;
+    invitation: string;
+    say: Say;
+}) {
+    const info = table.table!;
+    const host = info.host === me;
+    const full = info.seats.every(({ kind }) => kind === 'person' || kind === 'bot');
+    const link = `${ROOT}t/${info.id}${info.key ? `#${info.key}` : ''}`;
+    const [copied, setCopied] = useState(false);
+    return (
+        <div class="panel waiting">
+            <h1>{t('tableWaiting')}</h1>
+            <MyName />
+            <Seats {...{ table, host, invitation, say }} />
+            {info.state === 'closed' && <Notice>{t('tableClosed')}</Notice>}
+            <p>
+                <label for="link">{t('shareLink')}</label>
+            </p>
+            <div class="buttons">
+                <input
+                    id="link"
+                    readOnly
+                    value={link}
+                    onFocus={(event) => event.currentTarget.select()}
+                />
+                <button
+                    type="button"
+                    onClick={() =>
+                        void navigator.clipboard?.writeText(link).then(() => setCopied(true))
+                    }
+                >
+                    {copied ? t('copied') : t('copy')}
+                </button>
+            </div>
+            {host && (
+                <div class="buttons">
+                    <button
+                        type="button"
+                        class="primary big"
+                        disabled={!full}
+                        onClick={() => say({ do: 'start' })}
+                    >
+                        {t('startGame')}
+                    </button>
+                    <button
+                        type="button"
+                        disabled={full}
+                        onClick={() => say({ do: 'fill', as: 'medium' })}
+                    >
+                        {t('fillWithBots')}
+                    </button>
+                    <button type="button" onClick={() => say({ do: 'close' })}>
+                        {t('closeTable')}
+                    </button>
+                </div>
+            )}
+            {!host && table.seat > 0 && <p role="status">{t('waitingForHost')}</p>}
+        </div>
+    );
+}
