@@ -18,7 +18,8 @@ enum {
     LOBBY_EVERY_MS = 1000,
     LOBBY_MAX = 200, /* tables that a list shows, those with free seats first */
     FAILURE_LOG_MS = 1000,
-    LIMITED_KEYS = 16384, /* addresses or persons whose pace is remembered */
+    LIMITED_KEYS = 16384,    /* addresses whose pace is remembered */
+    LIMITED_PERSONS = 65536, /* and persons, who may be many behind one */
     PERSON_MESSAGES_MIN = 20,
     PERSON_SHARE = 10, /* a person may send this part of what an address may */
 };
@@ -311,7 +312,7 @@ static void start_limits(struct hub *hub)
     struct limits_rate chats = {.burst = 5, .per_minute = 30};
     struct limits_rate openings = {.burst = hub->options.connections_per_address, .per_minute = 12};
     CHECK(limits_init(&hub->addresses, LIMITED_KEYS, addresses));
-    CHECK(limits_init(&hub->persons, LIMITED_KEYS, persons));
+    CHECK(limits_init(&hub->persons, LIMITED_PERSONS, persons));
     CHECK(limits_init(&hub->chats, LIMITED_KEYS, chats));
     CHECK(limits_init(&hub->openings, LIMITED_KEYS, openings));
 }

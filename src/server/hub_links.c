@@ -143,6 +143,20 @@ static enum store_result lookup_run(struct job *job, struct store *store)
     return result;
 }
 
+/* A person may have as many connections as an address. */
+static void welcome(struct link *link)
+{
+    struct hub *hub = link->hub;
+    link->counted = limits_connect(&hub->persons, link->identity.person, tick_ms(),
+                                   hub->options.connections_per_address);
+    if (link->counted) {
+        send_hello(link);
+    } else {
+        metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
+        hub_link_end(link, "you have too many connections");
+    }
+}
+
 static void lookup_failed(struct link *link)
 {
     static const char sentence[] = "nobody can be recognised now: try again";
@@ -165,8 +179,9 @@ static void lookup_done(struct job *job)
         link->identity = lookup->identity;
         link->state = LINK_READY;
         if (!link->once)
-            send_hello(link);
-        link->resume(link);
+            welcome(link);
+        if (link->state == LINK_READY)
+            link->resume(link);
     }
     free(lookup);
 }
@@ -271,6 +286,8 @@ void hub_link_close(struct link *link)
     if (link->next)
         link->next->previous = link->previous;
     limits_disconnect(&hub->addresses, link->address);
+    if (link->counted)
+        limits_disconnect(&hub->persons, link->identity.person);
     if (!link->once)
         hub->metrics.gauge[GAUGE_CONNECTIONS]--;
 }

@@ -71,6 +71,7 @@ struct link {
     size_t outbox_bytes;
 
     unsigned hurries;      /* messages in a row that came too fast */
+    bool counted;          /* among the connections of its person */
     unsigned offences;     /* messages that were none */
     struct lookup *lookup; /* the store is being asked who it is */
     struct change *asked;  /* what it asked for and is being written */

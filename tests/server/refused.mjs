@@ -360,6 +360,23 @@ await test('slow: too many connections of one address', async () => {
     await (await new Person().connect(strict)).close();
 });
 
+await test('slow: too many connections of one person, wherever they come from', async () => {
+    const proxied = await Server.start({ strict: true, args: ['--behind-proxy'] });
+    const person = new Person();
+    const connections = [];
+    let refused;
+    while (!refused && connections.length < 1000) {
+        const headers = { ...person.headers, 'X-Forwarded-For': `10.0.0.${connections.length}` };
+        await person.connect(proxied, { headers }).then((connection) => connections.push(connection),
+            (error) => { refused = error; });
+    }
+    assert.ok(refused && connections.length >= 10);
+    await connections.pop().close();
+    await new Promise((done) => { setTimeout(done, 100); });
+    await person.connect(proxied, { headers: person.headers });
+    await proxied.stop();
+});
+
 await test('slow: too many tables of one address, and a password tried too often', async () => {
     const open = async () => new Person().open(strict, TWO);
     const login = async () => new Person().ask(strict, 'POST', 'login', { login: 'nobody', password: 'x'.repeat(8) });
