@@ -8,6 +8,7 @@ import { Account } from './pages/Account';
 import { Learn } from './pages/Learn';
 import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
+import { StoredReplay } from './pages/StoredReplay';
 import { Table } from './pages/Table';
 import { Tables } from './pages/Tables';
 import { Tutorial } from './pages/Tutorial';
@@ -157,7 +158,15 @@ export function App() {
             case 'tutorial':
                 return <Tutorial />;
             case 'replay':
-                return <Replay record={replay} onRecord={onRecord} />;
+                return id ? (
+                    <StoredReplay
+                        key={route}
+                        place={route.slice('/replay/'.length)}
+                        onRecord={onRecord}
+                    />
+                ) : (
+                    <Replay record={replay} onRecord={onRecord} link={me ? '' : undefined} />
+                );
             case 'tables':
                 return me ? <Tables /> : <Notice>{t('noServer')}</Notice>;
             case 'account':

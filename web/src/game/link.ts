@@ -79,6 +79,16 @@ export class Link {
     }
 }
 
+// What a server says is wrong.  What stands between us and it may answer in its place, and not in
+// JSON: then the status is the code.
+async function failure(response: Response): Promise<ServerError> {
+    const said = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
+    return new ServerError(
+        said.error ?? String(response.status),
+        said.text ?? response.statusText,
+    );
+}
+
 // JSON over HTTP; throws what the server says is wrong.
 export async function api<T>(
     path: string,
@@ -91,11 +101,24 @@ export async function api<T>(
             ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
             : {}),
     });
-    // What stands between us and the server may answer in its place, and not in JSON.
-    const answer = (await response.json().catch(() => {
-        throw new ServerError(String(response.status), response.statusText);
-    })) as T & { error?: string; text?: string };
-    if (!response.ok)
-        throw new ServerError(answer.error ?? String(response.status), answer.text ?? '');
-    return answer;
+    if (!response.ok) throw await failure(response);
+    return (await response.json()) as T;
+}
+
+// A record that the server has.
+export async function apiText(path: string): Promise<string> {
+    const response = await fetch(new URL(`api/v1/${path}`, ROOT));
+    if (!response.ok) throw await failure(response);
+    return response.text();
+}
+
+// Gives a record to the server; the id that it has there.
+export async function putRecord(record: string): Promise<string> {
+    const response = await fetch(new URL('api/v1/records', ROOT), {
+        method: 'POST',
+        body: record,
+        headers: { 'content-type': 'text/plain' },
+    });
+    if (!response.ok) throw await failure(response);
+    return ((await response.json()) as { id: string }).id;
 }

@@ -3,17 +3,21 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { openCore, type CoreClient } from '../core/client';
 import type { Fault, GameEvent, KnownHand, State } from '../core/types';
 import { boardLabels } from '../game/labels';
+import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
+import { errorWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
 import type { Board } from '../board-data';
 import { BoardView } from '../map';
+import { ROOT } from '../root';
 import { refusalText, t } from '../text';
 import { Notice, saveFile, SeatBadge } from '../ui';
 import { RecordDrop } from './RecordDrop';
+import { ShareLink } from './ShareLink';
 
 const STEP_MS = 900;
 
@@ -78,7 +82,33 @@ function Hands({
     );
 }
 
-function Player({ opened, board, record }: { opened: Opened; board: Board; record: string }) {
+// The link to a record that the server has, and a way to bring it there; `link` is '' before that.
+function Share({ record, link }: { record: string; link: string }) {
+    const [made, setMade] = useState(link);
+    const [problem, setProblem] = useState('');
+    if (made) return <ShareLink link={made} />;
+    const put = (): void => {
+        putRecord(record).then(
+            (id) => setMade(`${ROOT}#/replay/${id}`),
+            (error) => setProblem(errorWords(error)),
+        );
+    };
+    return (
+        <div class="share">
+            <button type="button" title={t('putRecordAbout')} onClick={put}>
+                {t('putRecord')}
+            </button>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+        </div>
+    );
+}
+
+interface Shown {
+    record: string;
+    link?: string | undefined; // '' where a server could have it; undefined where there is none
+}
+
+function Player({ opened, board, record, link }: Shown & { opened: Opened; board: Board }) {
     const { core, events, first } = opened;
     const start = Math.min(1, events.length); // the first deal is the earliest place
     const [at, setAt] = useState(start);
@@ -193,12 +223,13 @@ function Player({ opened, board, record }: { opened: Opened; board: Board; recor
                         {t('saveRecord')}
                     </button>
                 </p>
+                {link !== undefined && <Share key={record} record={record} link={link} />}
             </aside>
         </div>
     );
 }
 
-function Opener({ record, onRecord }: { record: string; onRecord(text: string): void }) {
+function Opener({ record, link, onRecord }: Shown & { onRecord(text: string): void }) {
     const [opened, set] = useState<Opened | Fault | Error | null>(null);
     useEffect(() => {
         let core: CoreClient | undefined;
@@ -230,10 +261,10 @@ function Opener({ record, onRecord }: { record: string; onRecord(text: string): 
             </>
         );
     }
-    return <WithBoard opened={opened} record={record} />;
+    return <WithBoard {...{ opened, record, link }} />;
 }
 
-function WithBoard({ opened, record }: { opened: Opened; record: string }) {
+function WithBoard({ opened, record, link }: Shown & { opened: Opened }) {
     const board = useBoard(opened.first.board);
     if (board === null)
         return (
@@ -243,14 +274,16 @@ function WithBoard({ opened, record }: { opened: Opened; record: string }) {
         );
     if (board instanceof Error)
         return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
-    return <Player opened={opened} board={board} record={record} />;
+    return <Player {...{ opened, board, record, link }} />;
 }
 
 export function Replay({
     record,
+    link,
     onRecord,
 }: {
     record: string | null;
+    link?: string | undefined;
     onRecord(text: string): void;
 }) {
     return (
@@ -259,7 +292,7 @@ export function Replay({
             {record === null ? (
                 <RecordDrop onRecord={onRecord} />
             ) : (
-                <Opener record={record} onRecord={onRecord} />
+                <Opener {...{ record, link, onRecord }} />
             )}
         </main>
     );

@@ -55,7 +55,7 @@ export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
                     </button>
                 </span>
             )}
-            {table.watching > 0 && (
+            {table.watching > (table.seat > 0 ? 0 : 1) && (
                 <span class="quiet watching">{t('watching', { n: table.watching })}</span>
             )}
             <a href="#/tables">{t('tables')}</a>

@@ -1,13 +1,13 @@
 // The lobby: tables that are open to everybody, one's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
-import { api, Link } from '../game/link';
+import { api, apiText, Link } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { TableInfo, TableSettings } from '../game/server-types';
 import { botName } from '../game/words';
 import type { Variant } from '../core/types';
 import { keep, kept } from '../store';
 import { t } from '../text';
-import { Notice } from '../ui';
+import { Notice, saveFile } from '../ui';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
 import { MyName } from './MyName';
 
@@ -35,10 +35,31 @@ function List({ title, tables, empty }: { title: string; tables: TableInfo[]; em
                                 )
                                 .join(' · ')}
                         </span>
+                        {table.state === 'finished' && <Again table={table} />}
                     </li>
                 ))}
             </ul>
         </section>
+    );
+}
+
+// A finished game once more: to look at, or to take home.
+function Again({ table }: { table: TableInfo }) {
+    const [problem, setProblem] = useState('');
+    const save = (): void => {
+        apiText(`tables/${table.id}/record`).then(
+            (text) => saveFile(`railhead-${table.id}.rail`, text),
+            (error) => setProblem(errorWords(error)),
+        );
+    };
+    return (
+        <>
+            <a href={`#/replay/table/${table.id}`}>{t('watchAgain')}</a>
+            <button type="button" class="link" onClick={save}>
+                {t('saveRecord')}
+            </button>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+        </>
     );
 }
 

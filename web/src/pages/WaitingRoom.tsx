@@ -1,5 +1,4 @@
 // A table before the game: who sits where, the link to share, and what the host can do.
-import { useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { botName } from '../game/words';
 import { ROOT } from '../root';
@@ -7,6 +6,7 @@ import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { LEVELS } from './choices';
 import { MyName } from './MyName';
+import { ShareLink } from './ShareLink';
 import type { Say } from './TableBar';
 
 function Seats({
@@ -93,32 +93,13 @@ export function WaitingRoom({
     const host = info.host === me;
     const full = info.seats.every(({ kind }) => kind === 'person' || kind === 'bot');
     const link = `${ROOT}t/${info.id}${info.key ? `#${info.key}` : ''}`;
-    const [copied, setCopied] = useState(false);
     return (
         <div class="panel waiting">
             <h1>{t('tableWaiting')}</h1>
             <MyName />
             <Seats {...{ table, host, invitation, say }} />
             {info.state === 'closed' && <Notice>{t('tableClosed')}</Notice>}
-            <p>
-                <label for="link">{t('shareLink')}</label>
-            </p>
-            <div class="buttons">
-                <input
-                    id="link"
-                    readOnly
-                    value={link}
-                    onFocus={(event) => event.currentTarget.select()}
-                />
-                <button
-                    type="button"
-                    onClick={() =>
-                        void navigator.clipboard?.writeText(link).then(() => setCopied(true))
-                    }
-                >
-                    {copied ? t('copied') : t('copy')}
-                </button>
-            </div>
+            <ShareLink link={link} />
             {host && (
                 <div class="buttons">
                     <button

@@ -191,6 +191,11 @@ const de: Catalogue = {
     toEnd: 'Zum Ende',
     stepBack: 'Einen Schritt zurück',
     stepOn: 'Einen Schritt weiter',
+    putRecord: 'Auf den Server legen',
+    putRecordAbout: 'Wer den Link hat, kann diese Partie ansehen.',
+    watchAgain: 'Noch einmal ansehen',
+    recordMissing: 'Diese Aufzeichnung gibt es auf diesem Server nicht (mehr).',
+    recordLater: 'Eine Partie kann man noch einmal ansehen, wenn sie beendet ist.',
     run: 'Abspielen',
     pause: 'Anhalten',
 

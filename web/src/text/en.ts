@@ -203,6 +203,11 @@ const en = {
     toEnd: 'To the end',
     stepBack: 'One step back',
     stepOn: 'One step on',
+    putRecord: 'Put it on the server',
+    putRecordAbout: 'Whoever has the link can watch this game.',
+    watchAgain: 'Watch again',
+    recordMissing: 'There is no such record at this server (any more).',
+    recordLater: 'A game can be watched again when it is finished.',
     run: 'Run',
     pause: 'Pause',
 

@@ -206,6 +206,11 @@ const fr: Catalogue = {
     toEnd: 'À la fin',
     stepBack: 'Un pas en arrière',
     stepOn: 'Un pas en avant',
+    putRecord: 'Mettre sur le serveur',
+    putRecordAbout: 'Qui a le lien peut revoir cette partie.',
+    watchAgain: 'Revoir',
+    recordMissing: 'Cet enregistrement n’existe pas (ou plus) sur ce serveur.',
+    recordLater: 'Une partie peut être revue quand elle est finie.',
     run: 'Lecture',
     pause: 'Pause',
 

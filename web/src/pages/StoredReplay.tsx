@@ -1,0 +1,61 @@
+// The replay of a record that a server has: one that somebody put there, or a finished game's.
+import { useEffect, useState } from 'preact/hooks';
+import { apiText } from '../game/link';
+import { errorWords } from '../game/server-words';
+import { ROOT } from '../root';
+import { t } from '../text';
+import type { Key } from '../text/en';
+import { Notice } from '../ui';
+import { RecordDrop } from './RecordDrop';
+import { Replay } from './Replay';
+
+// 404 alone is the answer of a site with no Railhead server behind it.
+const REFUSED: Record<string, Key> = {
+    missing: 'recordMissing',
+    state: 'recordLater',
+    404: 'noServer',
+};
+
+// "ID" is a record's, "table/ID" a table's; the same stands in the address of the page.
+function pathOf(place: string): string {
+    const table = /^table\/(.+)$/.exec(place)?.[1];
+    return table === undefined
+        ? `records/${encodeURIComponent(place)}`
+        : `tables/${encodeURIComponent(table)}/record`;
+}
+
+export function StoredReplay({
+    place,
+    onRecord,
+}: {
+    place: string;
+    onRecord(text: string): void;
+}) {
+    const [record, setRecord] = useState<string | null>(null);
+    const [problem, setProblem] = useState('');
+    useEffect(() => {
+        let alive = true;
+        apiText(pathOf(place)).then(
+            (text) => alive && setRecord(text),
+            (error) => alive && setProblem(errorWords(error, REFUSED)),
+        );
+        return () => {
+            alive = false;
+        };
+    }, [place]);
+    if (problem)
+        return (
+            <main class="replay-page" id="main">
+                <h1 class="sr-only">{t('replay')}</h1>
+                <Notice tone="bad">{problem}</Notice>
+                <RecordDrop onRecord={onRecord} />
+            </main>
+        );
+    if (record === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    return <Replay record={record} onRecord={onRecord} link={`${ROOT}#/replay/${place}`} />;
+}
