@@ -1,7 +1,7 @@
 # Railhead: the whole build, readable from top to bottom.
 #
 #   make                 build/railhead
-#   make check           the quick tests, under a minute; ./test runs all of them
+#   make check           the quick tests, about two minutes; ./test runs all of them
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make kill-test       a server is killed KILLS=50 times while people play
