@@ -7,7 +7,9 @@
 //
 // Goals: 300 KB at the first visit, of which the module 150 KB; playable within a second; no task
 // of the page's main thread over 50 ms while a bot thinks.  Playable means: from the click on Play to
-// the first turn that can be made, and from an empty cache to the start page.
+// the first turn that can be made, and from an empty cache to the start page; these are medians.  The
+// longest task is the worst of all visits, while five turns are asked for, entered and answered: by
+// the clock, and by the time that its thread ran, which other programs on the machine do not change.
 import { parseArgs } from 'node:util';
 import { launch } from '../tests/web/browser.mjs';
 import { serveSite } from '../tests/web/site.mjs';
@@ -24,6 +26,7 @@ const GOALS = {
     start_ms: 1000,
     playable_ms: 1000,
     longest_task_ms: 50,
+    longest_cpu_ms: 50,
 };
 
 const site = await serveSite();
@@ -33,6 +36,36 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 // The expert thinks the longest.
 const CHOICE = { board: 'transeuropa', players: 4, level: 'expert', variants: [] };
 
+const TURNS = 5;
+
+// The turn that the expert would play, by its button; then the bots think about theirs.
+async function playAdvice(page) {
+    await page.waitForFunction(() =>
+        /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
+    );
+    await page.click('button[title="Key H"]:enabled');
+    await page.click('.hints .link >> nth=0');
+    await page.click('.confirm:enabled');
+    await page.waitForFunction(() => !document.querySelector('.hints'));
+    await page.waitForFunction(() =>
+        /^Your turn: lay/.test(document.querySelector('.status')?.textContent ?? ''),
+    );
+}
+
+// What the page's main thread did, task by task: how long it took, and how much of that the
+// thread was running, in milliseconds.
+function mainTasks({ traceEvents }) {
+    const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+    const main = new Set(
+        traceEvents
+            .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+            .map(threadOf),
+    );
+    return traceEvents
+        .filter((event) => /RunTask$/.test(event.name) && main.has(threadOf(event)))
+        .map(({ dur = 0, tdur = 0 }) => ({ whole: dur / 1000, cpu: tdur / 1000 }));
+}
+
 async function visit() {
     const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
@@ -40,10 +73,6 @@ async function visit() {
     });
     await context.addInitScript((choice) => {
         localStorage.setItem('railhead.choice', JSON.stringify(choice));
-        globalThis.tasks = [];
-        new PerformanceObserver((list) =>
-            globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-        ).observe({ entryTypes: ['longtask'] });
     }, CHOICE);
     const page = await context.newPage();
     const began = Date.now();
@@ -58,18 +87,11 @@ async function visit() {
     await page.waitForFunction(() =>
         /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
     );
-    await page.evaluate(() => {
-        globalThis.tasks.length = 0;
-    });
-    await page.fill('#entry', 'L6');
-    await page.keyboard.press('Enter');
-    await page.click('.confirm:enabled');
-    await page.waitForFunction(() =>
-        /^Your turn: lay/.test(document.querySelector('.status')?.textContent ?? ''),
-    );
-    const longest = await page.evaluate(() => Math.max(0, ...globalThis.tasks));
+    await browser.startTracing(page, { categories: ['toplevel'] });
+    for (let i = 0; i < TURNS; i += 1) await playAdvice(page);
+    const tasks = mainTasks(JSON.parse(await browser.stopTracing()));
     await context.close();
-    return { start, playable, longest };
+    return { start, playable, tasks };
 }
 
 const visits = [];
@@ -78,6 +100,7 @@ await browser.close();
 await site.close();
 
 const once = [...site.sizes];
+const tasks = visits.flatMap((one) => one.tasks);
 const result = {
     first_visit_bytes: once.reduce((sum, [, bytes]) => sum + bytes, 0),
     module_bytes: Math.max(
@@ -85,7 +108,8 @@ const result = {
     ),
     start_ms: median(visits.map(({ start }) => start)),
     playable_ms: median(visits.map(({ playable }) => playable)),
-    longest_task_ms: median(visits.map(({ longest }) => longest)),
+    longest_task_ms: Math.max(...tasks.map(({ whole }) => whole)),
+    longest_cpu_ms: Math.max(...tasks.map(({ cpu }) => cpu)),
 };
 if (options.json) {
     console.log(JSON.stringify(result));
