@@ -55,11 +55,15 @@ static void own_folder(void)
         assert_int_equal(chown(folder, user->pw_uid, user->pw_gid), 0);
 }
 
-/* Starts a program of PostgreSQL, which ends when this one does. */
-static pid_t start(const char *name, char *const arguments[])
+/*
+ * Starts a program of PostgreSQL, which ends when this one does.  The first of the arguments is
+ * left for its path: by that it finds the others, which need not be where the shell looks.
+ */
+static pid_t start(const char *name, char *arguments[])
 {
     char path[256];
     snprintf(path, sizeof path, "%s/%s", programs, name);
+    arguments[0] = path;
     fflush(NULL);
     const pid_t pid = fork();
     assert_true(pid >= 0);
@@ -120,8 +124,8 @@ static void find_programs(void)
 
 static void make_cluster(void)
 {
-    char *const arguments[] = {"initdb", "-D",        "postgres",    "-U", "railhead", "-A",
-                               "trust",  "--no-sync", "--no-locale", "-E", "UTF8",     NULL};
+    char *arguments[] = {NULL,    "-D",        "postgres",    "-U", "railhead", "-A",
+                         "trust", "--no-sync", "--no-locale", "-E", "UTF8",     NULL};
     int status;
     const pid_t pid = start("initdb", arguments);
     assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -135,17 +139,17 @@ static void make_cluster(void)
  */
 void place_start_server(void)
 {
-    char *const arguments[] = {"postgres",
-                               "-D",
-                               "postgres",
-                               "-k",
-                               folder,
-                               "--listen_addresses=",
-                               "--fsync=off",
-                               "--synchronous_commit=off",
-                               "--deadlock_timeout=10ms",
-                               NULL};
-    char *const question[] = {"pg_isready", "-q", "-h", folder, NULL};
+    char *arguments[] = {NULL,
+                         "-D",
+                         "postgres",
+                         "-k",
+                         folder,
+                         "--listen_addresses=",
+                         "--fsync=off",
+                         "--synchronous_commit=off",
+                         "--deadlock_timeout=10ms",
+                         NULL};
+    char *question[] = {NULL, "-q", "-h", folder, NULL};
     server = start("postgres", arguments);
     for (unsigned attempt = 0; attempt < 600; attempt++) {
         int status;
@@ -264,7 +268,7 @@ void place_sql(const struct place *place, const char *sql)
     char url[PLACE_URL_SIZE], command[PLACE_URL_SIZE];
     snprintf(url, sizeof url, "%s", place->url);
     snprintf(command, sizeof command, "%s", sql);
-    char *const arguments[] = {"psql", "-q", "-v", "ON_ERROR_STOP=1", "-c", command, url, NULL};
+    char *arguments[] = {NULL, "-q", "-v", "ON_ERROR_STOP=1", "-c", command, url, NULL};
     int status;
     const pid_t pid = start("psql", arguments);
     assert_int_equal(waitpid(pid, &status, 0), pid);
