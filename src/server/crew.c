@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #include "core/check.h"
@@ -135,6 +136,7 @@ static void *work(void *context)
 {
     struct crew_thread *thread = context;
     struct crew *crew = thread->crew;
+    prctl(PR_SET_NAME, crew->plan.name); /* for whoever looks at the threads, with top -H say */
     for (;;) {
         pthread_mutex_lock(&crew->mutex);
         while (!crew->waiting.first && !crew->stopping)
