@@ -159,16 +159,16 @@ static struct packet *events_after(const struct room *room, uint32_t after)
 {
     static const char start[] = "{\"events\":[", end[] = "]}";
     size_t length = sizeof start - 1 + sizeof end - 1;
-    for (uint32_t n = after; n < room->events; n++)
-        length += room->event[n]->length + (n > after);
+    for (uint32_t n = after; n < room->history.events; n++)
+        length += room->history.event[n]->length + (n > after);
     struct packet *packet = packet_new(NULL, length);
     struct text text;
     text_init(&text, packet_text(packet), length + 1);
     text_add(&text, start);
-    for (uint32_t n = after; n < room->events; n++) {
+    for (uint32_t n = after; n < room->history.events; n++) {
         if (n > after)
             text_add_char(&text, ',');
-        text_add_part(&text, packet_text(room->event[n]), room->event[n]->length);
+        text_add_part(&text, packet_text(room->history.event[n]), room->history.event[n]->length);
     }
     text_add(&text, end);
     CHECK(!text.cut && text.used == length);

@@ -23,20 +23,13 @@ static void game_found(void *context, const struct store_game *game)
         json_array_append_new(work->json, table);
 }
 
-static void name_found(void *context, const struct store_person *person)
-{
-    struct text text;
-    text_init(&text, context, NAME_SIZE);
-    text_add(&text, person->name);
-}
-
 static enum store_result add_names(struct store *store, json_t *table)
 {
     json_t *seats = json_object_get(table, "seats");
     for (unsigned seat = 0; seat < json_array_size(seats); seat++) {
         const char *who = json_string_value(json_object_get(json_array_get(seats, seat), "who"));
         char name[NAME_SIZE] = "";
-        if (who && store_person_by_id(store, who, name_found, name) == STORE_FAILED)
+        if (who && store_person_by_id(store, who, person_name_found, name) == STORE_FAILED)
             return STORE_FAILED;
         table_json_set_name(table, seat, name);
     }

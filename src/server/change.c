@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/check.h"
 #include "server/event_json.h"
 #include "server/room_internal.h"
@@ -54,17 +55,16 @@ static struct packet *hand_packet(const struct match *match, unsigned seat)
     struct hand hand;
     CHECK(match_hand(match, seat, &hand));
     text_init(&text, buffer, sizeof buffer);
-    text_add(&text, "{\"is\":\"hand\",\"round\":");
-    text_add_number(&text, match->position.table.round);
-    text_add(&text, ",\"seat\":");
-    text_add_number(&text, (long)seat + 1);
-    text_add(&text, ",\"cities\":[");
-    for (unsigned group = 0; group < GROUPS; group++) {
-        text_add(&text, group ? ",\"" : "\"");
-        text_add(&text, board->city[hand.city[group]].id);
-        text_add_char(&text, '"');
-    }
-    text_add(&text, "]}");
+    json_open(&text, '{');
+    json_add_string_field(&text, "is", "hand");
+    json_add_number_field(&text, "round", match->position.table.round);
+    json_add_number_field(&text, "seat", (long)seat + 1);
+    json_add_key(&text, "cities");
+    json_open(&text, '[');
+    for (unsigned group = 0; group < GROUPS; group++)
+        json_add_string(&text, board->city[hand.city[group]].id);
+    json_close(&text, ']');
+    json_close(&text, '}');
     CHECK(!text.cut);
     return packet_new(buffer, text.used);
 }
@@ -76,8 +76,7 @@ void room_send_hand(struct room *room, struct link *link)
     if (seat == SEAT_NONE || !match_hand(&room->match, seat, &hand))
         return;
     struct packet *packet = hand_packet(&room->match, seat);
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet);
 }
 
 /* The names on the seats, and what the store keeps beside the events. */
@@ -120,7 +119,6 @@ static bool changes_summary(enum event_kind kind)
 static void happened(void *context, const struct match *match, const struct event *event)
 {
     struct change *change = context;
-    struct room *room = change->room;
     CHECK(change->count < CHANGE_EVENTS_MAX);
     struct change_event *kept = &change->event[change->count++];
     kept->packet = event_packet(match, event, &kept->body);
@@ -136,7 +134,7 @@ static void happened(void *context, const struct match *match, const struct even
     change->finishes |= event->kind == EVENT_RESULT;
     change->updates_table |= changes_summary(event->kind);
     note_seat(change, match, event);
-    round_note(&room->round_start, &room->turn, &room->turns, &room->turn_room, match, event);
+    history_note(&change->room->history, match, event);
 }
 
 struct match_listener change_listener(struct change *change)
@@ -334,16 +332,6 @@ enum store_result changes_write(struct job *jobs, struct store *store)
 
 /* ---- And back -------------------------------------------------------------------------------- */
 
-static void keep_packet(struct room *room, struct packet *packet)
-{
-    if (room->events == room->event_room) {
-        room->event_room = room->event_room ? 2 * room->event_room : 8;
-        room->event = realloc(room->event, room->event_room * sizeof(struct packet *));
-        CHECK(room->event);
-    }
-    room->event[room->events++] = packet_share(packet);
-}
-
 static void send_to_all(struct room *room, const struct change_event *event)
 {
     for (struct link *link = room->links; link; link = link->next_in_room) {
@@ -361,7 +349,7 @@ static void change_kept(struct change *change)
     struct hub *hub = room->hub;
     bool seats_changed = false;
     for (unsigned i = 0; i < change->count; i++) {
-        keep_packet(room, change->event[i].packet);
+        history_keep(&room->history, packet_share(change->event[i].packet));
         send_to_all(room, &change->event[i]);
     }
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)

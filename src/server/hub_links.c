@@ -31,6 +31,15 @@ int error_status(const char *code)
     return 500;
 }
 
+/* The answer to a request, or a message; takes the packet over. */
+static void reply(struct link *link, int status, struct packet *packet)
+{
+    if (link->once)
+        link->answered(link, status, packet);
+    else
+        link_give(link, packet);
+}
+
 void hub_send_error(struct link *link, const struct message *message, const char *code,
                     const char *rule, const char *sentence)
 {
@@ -50,12 +59,7 @@ void hub_send_error(struct link *link, const struct message *message, const char
     text_add_char(&text, '}');
     CHECK(!text.cut);
     struct packet *packet = packet_new(buffer, text.used);
-    if (link->once) {
-        link->answered(link, error_status(code), packet);
-    } else {
-        link_send(link, packet);
-        packet_release(packet);
-    }
+    reply(link, error_status(code), packet);
 }
 
 void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again)
@@ -73,12 +77,7 @@ void hub_send_done(struct link *link, const struct message *message, uint32_t nu
     json_add_number_field(&text, "n", (long)number);
     text_add_char(&text, '}');
     struct packet *packet = packet_new(buffer, text.used);
-    if (link->once) {
-        link->answered(link, 200, packet);
-    } else {
-        link_send(link, packet);
-        packet_release(packet);
-    }
+    reply(link, 200, packet);
 }
 
 void hub_link_end(struct link *link, const char *sentence)
@@ -97,8 +96,7 @@ void hub_link_end(struct link *link, const char *sentence)
     json_add_string_field(&text, "text", sentence);
     text_add_char(&text, '}');
     struct packet *packet = packet_new(buffer, text.used);
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet);
     link->state = LINK_ENDING;
     link->wake(link);
 }
@@ -109,8 +107,7 @@ static void send_hello(struct link *link)
         packet_of_json(json_pack("{sssisssIs{ssss}}", "is", "hello", "version", 1, "server",
                                  link->hub->options.version, "now", (json_int_t)now_ms(), "you",
                                  "id", link->identity.person, "name", link->identity.name));
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet);
 }
 
 /* ---- Who it is ------------------------------------------------------------------------------- */
@@ -312,8 +309,7 @@ static void send_pong(struct link *link, const struct message *message)
     if (message->has_id)
         json_object_set_new(pong, "re", json_integer(message->id));
     struct packet *packet = packet_of_json(pong);
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet);
 }
 
 static void enter_lobby(struct link *link, const struct message *message)
@@ -321,8 +317,7 @@ static void enter_lobby(struct link *link, const struct message *message)
     room_unfollow(link);
     link->in_lobby = true;
     struct packet *packet = hub_lobby(link->hub, message->has_id ? &message->id : NULL);
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet);
 }
 
 /* Chats have a pace of their own. */

@@ -39,6 +39,12 @@ void link_send(struct link *link, struct packet *packet)
     link->wake(link);
 }
 
+void link_give(struct link *link, struct packet *packet)
+{
+    link_send(link, packet);
+    packet_release(packet);
+}
+
 struct packet *link_take(struct link *link)
 {
     if (link->outbox_count == 0)

@@ -86,6 +86,9 @@ struct link {
 /* Adds to the outbox; a link that reads too slowly is ended instead. */
 void link_send(struct link *link, struct packet *packet);
 
+/* The same with a packet that is the callee's from now on. */
+void link_give(struct link *link, struct packet *packet);
+
 /* The next packet to be sent, now the caller's, or NULL. */
 struct packet *link_take(struct link *link);
 

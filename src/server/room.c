@@ -35,10 +35,7 @@ void room_release(struct room *room)
     CHECK(!room->waiting && !room->change);
     while (room->links)
         room_unfollow(room->links);
-    for (uint32_t i = 0; i < room->events; i++)
-        packet_release(room->event[i]);
-    free(room->event);
-    free(room->turn);
+    history_release(&room->history);
     free(room);
 }
 
@@ -101,9 +98,7 @@ void room_answer_table(struct room *room, struct link *link)
 
 static void send_json(struct link *link, json_t *json)
 {
-    struct packet *packet = packet_of_json(json);
-    link_send(link, packet);
-    packet_release(packet);
+    link_give(link, packet_of_json(json));
 }
 
 static bool is_here(const struct room *room, const char *person)
@@ -170,13 +165,13 @@ void room_follow(struct room *room, struct link *link, const struct message *mes
     unsigned seat = match_seat_of(&room->match, link->identity.person);
     json_t *table =
         json_pack("{sssosisIsI}", "is", "table", "table", room_json(room, link->identity.person),
-                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last", (json_int_t)room->events,
-                  "since", (json_int_t)room->match.since);
+                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last",
+                  (json_int_t)room->history.events, "since", (json_int_t)room->match.since);
     if (message->has_id)
         json_object_set_new(table, "re", json_integer(message->id));
     send_json(link, table);
-    for (uint32_t n = after > room->events ? 0 : after; n < room->events; n++)
-        link_send(link, room->event[n]);
+    for (uint32_t n = after > room->history.events ? 0 : after; n < room->history.events; n++)
+        link_send(link, room->history.event[n]);
     room_send_hand(room, link);
     room_send_people(room);
 }
@@ -290,8 +285,8 @@ void room_ask(struct room *room, struct link *link, const struct message *messag
 /* Whether the person sits there or has said something. */
 static bool mentions(const struct room *room, const char *person)
 {
-    for (uint32_t n = 0; n < room->events; n++)
-        if (strstr(packet_text(room->event[n]), person))
+    for (uint32_t n = 0; n < room->history.events; n++)
+        if (strstr(packet_text(room->history.event[n]), person))
             return true;
     return false;
 }

@@ -13,6 +13,7 @@
 #include <jansson.h>
 
 #include "match/match.h"
+#include "server/history.h"
 #include "server/link.h"
 #include "server/message.h"
 #include "store/store.h"
@@ -38,13 +39,7 @@ struct room {
     int64_t opened, changed;
     char name[SEATS_MAX][NAME_SIZE]; /* of the persons who sit */
 
-    struct packet **event; /* those on disk: number n at n - 1 */
-    uint32_t events, event_room;
-
-    /* This round so far, for bots. */
-    struct position round_start;
-    struct turn *turn;
-    unsigned turns, turn_room;
+    struct history history; /* its events are those on disk */
 
     /* The bot that thinks, and its turn when the room was busy as it came. */
     bool bot_asked, bot_ready;

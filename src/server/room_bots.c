@@ -96,7 +96,7 @@ void room_ask_bot(struct room *room)
     }
     if (!name || room->bot_asked)
         return;
-    struct bot_job *ask = calloc(1, sizeof *ask + room->turns * sizeof ask->turn[0]);
+    struct bot_job *ask = calloc(1, sizeof *ask + room->history.turns * sizeof ask->turn[0]);
     CHECK(ask);
     ask->job = (struct job){.run = bot_run, .done = bot_done};
     ask->hub = room->hub;
@@ -106,10 +106,10 @@ void room_ask_bot(struct room *room)
     ask->bot = bot_find(name, strlen(name));
     CHECK(ask->bot);
     ask->limit_ms = room->hub->options.bot_ms;
-    ask->position = room->round_start;
-    ask->turns = room->turns;
-    for (unsigned i = 0; i < room->turns; i++)
-        ask->turn[i] = room->turn[i];
+    ask->position = room->history.round_start;
+    ask->turns = room->history.turns;
+    for (unsigned i = 0; i < room->history.turns; i++)
+        ask->turn[i] = room->history.turn[i];
     room->bot_asked = true;
     room->bot_job = ask;
     crew_add(room->hub->workers, &ask->job);

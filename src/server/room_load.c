@@ -23,33 +23,22 @@ static enum store_result load_run(struct job *job, struct store *store)
 /* The room takes over what was read; followers are sent what they have not seen. */
 static void take_over(struct room *room, struct saved_game *game)
 {
-    uint32_t seen = room->events;
-    for (uint32_t i = 0; i < room->events; i++)
-        packet_release(room->event[i]);
-    free(room->event);
-    free(room->turn);
+    uint32_t seen = room->history.events;
+    history_release(&room->history);
     room->match = game->match;
     room->opened = game->opened;
     room->changed = game->changed;
     memcpy(room->name, game->name, sizeof room->name);
-    room->event = game->event;
-    room->events = game->events;
-    room->event_room = game->event_room;
-    room->round_start = game->round_start;
-    room->turn = game->turn;
-    room->turns = game->turns;
-    room->turn_room = game->turn_room;
+    room->history = game->history;
+    memset(&game->history, 0, sizeof game->history);
     room->bot_asked = room->bot_ready = false;
     room->bot_job = NULL;
-    game->event = NULL;
-    game->turn = NULL;
-    game->events = 0;
     match_resume(&room->match, now_ms());
     room->state = ROOM_READY;
     for (struct link *link = room->links; link; link = link->next_in_room) {
-        for (uint32_t n = seen; n < room->events; n++)
-            link_send(link, room->event[n]);
-        if (seen < room->events)
+        for (uint32_t n = seen; n < room->history.events; n++)
+            link_send(link, room->history.event[n]);
+        if (seen < room->history.events)
             room_send_hand(room, link);
     }
 }

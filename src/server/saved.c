@@ -22,22 +22,6 @@ static void say_damage(struct saved_game *game, const char *sentence)
     text_add(&text, sentence);
 }
 
-void round_note(struct position *start, struct turn **turn, unsigned *turns, unsigned *turn_room,
-                const struct match *match, const struct event *event)
-{
-    if (event->kind == EVENT_ROUND) {
-        *start = match->position;
-        *turns = 0;
-    } else if (event->kind == EVENT_TURN) {
-        if (*turns == *turn_room) {
-            *turn_room = *turn_room ? 2 * *turn_room : 32;
-            *turn = realloc(*turn, *turn_room * sizeof **turn);
-            CHECK(*turn);
-        }
-        (*turn)[(*turns)++] = event->turn;
-    }
-}
-
 static void game_found(void *context, const struct store_game *row)
 {
     struct reading *reading = context;
@@ -69,12 +53,7 @@ static void keep_event(struct saved_game *game, int64_t at, const char *body)
     struct text text;
     text_init(&text, message, sizeof message);
     event_message_write(&text, game->match.events, at, body, strlen(body));
-    if (game->events == game->event_room) {
-        game->event_room = game->event_room ? 2 * game->event_room : 16;
-        game->event = realloc(game->event, game->event_room * sizeof(struct packet *));
-        CHECK(game->event);
-    }
-    game->event[game->events++] = packet_new(message, text.used);
+    history_keep(&game->history, packet_new(message, text.used));
 }
 
 static void event_found(void *context, const struct store_event *row)
@@ -98,17 +77,16 @@ static void event_found(void *context, const struct store_event *row)
         return;
     }
     keep_event(game, row->at, row->body);
-    round_note(&game->round_start, &game->turn, &game->turns, &game->turn_room, &game->match,
-               &event);
+    history_note(&game->history, &game->match, &event);
     if (game->replayed)
         game->replayed(game->context, game, &event);
 }
 
-static void person_found(void *context, const struct store_person *person)
+void person_name_found(void *name, const struct store_person *person)
 {
-    struct text name;
-    text_init(&name, context, NAME_SIZE);
-    text_add(&name, person->name);
+    struct text text;
+    text_init(&text, name, NAME_SIZE);
+    text_add(&text, person->name);
 }
 
 static enum store_result read_names(struct saved_game *game, struct store *store)
@@ -116,7 +94,7 @@ static enum store_result read_names(struct saved_game *game, struct store *store
     for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
         if (game->match.seat[seat].kind != SEAT_PERSON)
             continue;
-        if (store_person_by_id(store, game->match.seat[seat].person, person_found,
+        if (store_person_by_id(store, game->match.seat[seat].person, person_name_found,
                                game->name[seat]) == STORE_FAILED)
             return STORE_FAILED;
     }
@@ -139,11 +117,5 @@ enum store_result saved_game_read(struct saved_game *game, struct store *store, 
 
 void saved_game_release(struct saved_game *game)
 {
-    for (uint32_t i = 0; i < game->events; i++)
-        packet_release(game->event[i]);
-    free(game->event);
-    free(game->turn);
-    game->event = NULL;
-    game->turn = NULL;
-    game->events = 0;
+    history_release(&game->history);
 }

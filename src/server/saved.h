@@ -6,6 +6,7 @@
 #define RAILHEAD_SERVER_SAVED_H
 
 #include "match/match.h"
+#include "server/history.h"
 #include "server/link.h"
 #include "store/store.h"
 
@@ -16,13 +17,7 @@ struct saved_game {
     char name[SEATS_MAX][NAME_SIZE];
     char damage[FAULT_REASON_SIZE]; /* why the game cannot be replayed, or "" */
 
-    struct packet **event; /* number n at n - 1 */
-    uint32_t events, event_room;
-
-    /* The round that runs. */
-    struct position round_start;
-    struct turn *turn;
-    unsigned turns, turn_room;
+    struct history history;
 
     /* Told of every event that is replayed; or NULL. */
     void (*replayed)(void *context, const struct saved_game *game, const struct event *event);
@@ -33,8 +28,7 @@ struct saved_game {
 enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id);
 void saved_game_release(struct saved_game *game);
 
-/* A turn, or the beginning of a round, in the list that bots are told. */
-void round_note(struct position *start, struct turn **turn, unsigned *turns, unsigned *turn_room,
-                const struct match *match, const struct event *event);
+/* A store_person_found: the name alone, into a text of NAME_SIZE. */
+void person_name_found(void *name, const struct store_person *person);
 
 #endif
