@@ -83,6 +83,11 @@ static void move_barrier(struct table *table, const struct board *board)
         table->barrier = (int16_t)(lowest - BARRIER_DISTANCE);
 }
 
+int scoring_barrier_before(const struct table *table, const struct board *board)
+{
+    return table->round <= BARRIER_ROUND ? board->end_points : table->barrier;
+}
+
 /* B4, B5; V1: without a barrier, after as many rounds as there are seats. */
 static bool game_is_over(const struct table *table)
 {

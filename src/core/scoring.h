@@ -34,4 +34,7 @@ void scoring_close_round(struct table *table, const struct board *board,
 /* The second half of it, for whoever knows what everybody has `lost` already. */
 void scoring_take_points(struct table *table, const struct board *board);
 
+/* Where the barrier stood while the round was played that is on the table. */
+int scoring_barrier_before(const struct table *table, const struct board *board);
+
 #endif

@@ -154,17 +154,21 @@ static void add_setting(struct text *text, const struct game *game, const struct
     json_add_number(text, board->start_points);
 }
 
+static void add_barrier(struct text *text, const char *key, const struct table *table, int barrier)
+{
+    json_add_key(text, key);
+    if (table->variants & VARIANT_OPEN_CARDS)
+        json_add_null(text); /* V1: no end by points */
+    else
+        json_add_number(text, barrier);
+}
+
 static void add_points(struct text *text, const struct board *board, const struct table *table)
 {
     add_numbers(text, "points", table, table->points);
     add_numbers(text, "lost", table, table->lost);
-    json_add_key(text, "barrier");
-    if (table->variants & VARIANT_OPEN_CARDS)
-        json_add_null(text); /* V1: no end by points */
-    else
-        json_add_number(text, table->barrier);
-    json_add_key(text, "barrierMoves");
-    json_add_bool(text, board->barrier_rule && !(table->variants & VARIANT_OPEN_CARDS));
+    add_barrier(text, "barrier", table, table->barrier);
+    add_barrier(text, "barrierBefore", table, scoring_barrier_before(table, board));
     add_seats(text, "connected", table->connected);
     add_seats(text, "winners", table->winners);
 }

@@ -102,6 +102,7 @@ static void after_round_two_the_barrier_moves(void **state)
     for (int lowest = 4; lowest <= 13; lowest++) {
         const struct table table = CLOSED("transamerica", 0, 2, 13, lowest, 13);
         assert_int_equal(table.barrier, lowest - 3); /* two spaces lie between */
+        assert_int_equal(scoring_barrier_before(&table, board_builtin_at(0)), 0);
         assert_false(is_over(&table));
     }
 }

@@ -11,15 +11,20 @@ const browser = await launch();
 const referee = new Referee();
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
 
-// A game with a few turns played.
-async function someTurns(page, setting, turns) {
-    await startGame(page, site.url, setting);
+// A few turns, or fewer when the round ends.
+async function playTurns(page, turns) {
     for (let i = 0; i < turns; i += 1) {
         if ((await awaitTurn(page)) !== 'turn') break;
         referee.load(await keptGame(page));
         await andPlayed(page, () => playByClicks(page, referee.advice()));
     }
     await awaitTurn(page);
+}
+
+// A game with a few turns played.
+async function someTurns(page, setting, turns) {
+    await startGame(page, site.url, setting);
+    await playTurns(page, turns);
 }
 
 async function openReplay(page, text) {
@@ -256,6 +261,18 @@ await check('the end of a round is a show that can be skipped', async () => {
     await shot(page, 'show');
     await page.click('button:text("Skip")');
     await page.waitForFunction(() => document.querySelectorAll('.end-row').length === 2);
+
+    // B3: after round 2 the barrier moves, when everybody's missing lines have been seen.
+    await page.click('button:text("Next round")');
+    await page.waitForSelector('.round-end', { state: 'detached' });
+    await playTurns(page, 60);
+    referee.load(await keptGame(page));
+    const { barrier, barrierBefore } = referee.state(1);
+    const foot = () => page.textContent('.round-end .score-foot');
+    holds((await foot()).includes(` ${barrierBefore} point`), `not at ${barrierBefore} yet`);
+    await page.click('button:text("Skip")');
+    await page.waitForFunction(() => document.querySelectorAll('.end-row').length === 2);
+    holds((await foot()).includes(` ${barrier} point`), `${await foot()} but not ${barrier}`);
     same([], page.problems);
     await page.context().close();
 });

@@ -1,5 +1,7 @@
 // The one place through which the app meets the drawing of the board.
+export { BoardPicture } from './board/BoardPicture';
 export { BoardView } from './board/BoardView';
+export { Locator } from './board/Locator';
 export type { BoardData, BoardScene, BoardLabels, CityData } from './board/scene';
 export type { BoardArt } from './board/art';
 export { seatStyle } from './board/seats';

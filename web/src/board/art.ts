@@ -84,6 +84,15 @@ export function areaPath(outlines: Outline[]): string {
     return outlines.map((outline) => ringPath(decode(outline))).join('');
 }
 
+const lands = new WeakMap<BoardArt, string>();
+
+/** The land: drawn on every card, so its path is made once. */
+export function landPath(art: BoardArt): string {
+    const path = lands.get(art) ?? areaPath(art.land);
+    lands.set(art, path);
+    return path;
+}
+
 export function linesPath(outlines: Outline[]): string {
     return outlines.map((outline) => linePath(decode(outline))).join('');
 }

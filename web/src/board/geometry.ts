@@ -40,14 +40,19 @@ const STEPS = [
     [0, -1],
 ] as const;
 
+/** Where a junction lies on the sheet. */
+export const placeOf = ({ col, row }: { col: number; row: number }): Point => ({
+    x: (col - row / 2) * UNIT,
+    y: row * ROW,
+});
+
 export function latticeOf(board: BoardData): Lattice {
     const junctions = new Map<string, JunctionShape>();
     const cities = new Map(board.cities.map((city) => [city.junction, city.id]));
     for (const { name, col, row } of board.junctions) {
         const junction: JunctionShape = {
             name,
-            x: (col - row / 2) * UNIT,
-            y: row * ROW,
+            ...placeOf({ col, row }),
             city: cities.get(name) ?? null,
             lines: STEPS.map(() => null),
         };

@@ -2,15 +2,15 @@
 // their names.  They are made once for a board and a scale.
 
 import type { JSX } from 'preact';
-import { type BoardArt, type ScaleName, areaPath, linesPath, peakPaths } from './art';
-import { type Lattice, UNIT } from './geometry';
+import { type BoardArt, type ScaleName, areaPath, landPath, linesPath, peakPaths } from './art';
+import type { Lattice } from './geometry';
 import { groupStyle } from './groups';
 import { printOf } from './print';
 import type { BoardData, CityData } from './scene';
 
 export function Terrain({ art }: { art: BoardArt }): JSX.Element {
     const [left, top, right, bottom] = art.sheet;
-    const land = areaPath(art.land);
+    const land = landPath(art);
     const lakes = areaPath(art.lakes);
     const { ridges, shades } = peakPaths(art.peaks);
     return (
@@ -171,44 +171,5 @@ export function Names({ board, art, scale, hand }: Omit<CitiesProps, 'lattice'>)
                 );
             })}
         </g>
-    );
-}
-
-/** A small map of the board with some cities on it, for cards. */
-export function Locator({
-    board,
-    art,
-    lattice,
-    cities,
-}: {
-    board: BoardData;
-    art: BoardArt;
-    lattice: Lattice;
-    cities: string[];
-}): JSX.Element {
-    const [left, top, right, bottom] = art.sheet;
-    return (
-        <svg
-            class="locator"
-            viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
-            aria-hidden="true"
-        >
-            <path class="land" d={areaPath(art.land)} />
-            {board.cities
-                .filter((city) => cities.includes(city.id))
-                .map((city) => {
-                    const { x, y } = lattice.junctions.get(city.junction)!;
-                    const style = groupStyle(city.group);
-                    return (
-                        <path
-                            key={city.id}
-                            class="city-sign"
-                            d={style.path}
-                            style={{ fill: style.colour }}
-                            transform={`translate(${x} ${y}) scale(${(UNIT * 0.9) / 11.4})`}
-                        />
-                    );
-                })}
-        </svg>
     );
 }

@@ -39,7 +39,7 @@ export interface State {
     points: number[];
     lost: number[];
     barrier: number | null;
-    barrierMoves: boolean;
+    barrierBefore: number | null; // while the round was played
     connected: number[];
     winners: number[];
     markers: (string | null)[];
@@ -73,7 +73,7 @@ export interface ClosedEvent {
     points: number[];
     lost: number[];
     barrier: number | null;
-    barrierMoves: boolean;
+    barrierBefore: number | null; // while the round was played
     connected: number[];
     winners: number[];
 }

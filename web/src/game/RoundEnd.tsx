@@ -140,6 +140,7 @@ export function RoundEnd({
     const points = state.points.map((value, i) =>
         show.over || i < show.step ? value : before[i]!,
     );
+    const barrier = show.over ? state.barrier : state.barrierBefore;
     const finished = state.phase === 'game-over';
     const visible = show.over ? state.review : state.review.slice(0, show.step + 1);
     return (
@@ -168,8 +169,8 @@ export function RoundEnd({
                     />
                 ))}
             </ol>
-            <ScoreTrack state={state} seats={seats} points={points} />
-            {show.over && state.barrierMoves && state.round === 2 && !finished && (
+            <ScoreTrack state={state} seats={seats} points={points} barrier={barrier} />
+            {state.barrier !== state.barrierBefore && barrier === state.barrier && (
                 <p class="notice">{t('barrierMoved', { n: state.barrier ?? 0 })}</p>
             )}
             <div class="buttons">

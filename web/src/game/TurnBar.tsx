@@ -106,6 +106,7 @@ function Buttons({
                     {t('moveMarker')}
                 </button>
             )}
+            <span class="row-break" />
             <button
                 type="button"
                 onClick={actions.hint}

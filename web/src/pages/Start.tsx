@@ -1,9 +1,11 @@
 // The start page: one click to a game, and ways to everything else.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { type Board, loadBoard } from '../board-data';
 import type { Setup } from '../game/local';
 import { keptGame } from '../game/local';
 import { keep, kept, storageWorks } from '../store';
 import type { Variant } from '../core/types';
+import { BoardPicture } from '../map';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
@@ -132,6 +134,26 @@ function summary(choice: Choice, together: boolean): string {
     });
 }
 
+// The board that was chosen, once it is here.
+function Picture({ id }: { id: string }) {
+    const [board, setBoard] = useState<Board | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        loadBoard(id).then(
+            (loaded) => wanted && setBoard(loaded),
+            () => wanted && setBoard(null), // it is only a picture
+        );
+        return () => {
+            wanted = false;
+        };
+    }, [id]);
+    return (
+        <div class="hero-picture">
+            {board && <BoardPicture board={board.data} art={board.art} />}
+        </div>
+    );
+}
+
 export function Start({
     onPlay,
     onContinue,
@@ -155,6 +177,7 @@ export function Start({
     return (
         <main class="start" id="main">
             <section class="panel hero">
+                <Picture id={choice.board} />
                 <h1>{t('startTitle')}</h1>
                 <p>{t('startText')}</p>
                 {!storageWorks() && <Notice>{t('storageDenied')}</Notice>}

@@ -1,0 +1,65 @@
+// The board as a picture to look at, with a railway across it: for pages where nothing is played.
+
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { BoardArt } from './art';
+import { type JunctionShape, latticeOf } from './geometry';
+import { Cities, Frame, PrintedLines, Terrain } from './ground';
+import { Markers, Tracks } from './layers';
+import { PieceSymbols } from './pieces';
+import type { BoardData } from './scene';
+
+/** The lines of a way by land between two junctions with as few lines as there can be. */
+function wayBetween(from: JunctionShape, to: JunctionShape): string[] {
+    const before = new Map<JunctionShape, { at: JunctionShape; line: string } | null>([
+        [from, null],
+    ]);
+    for (const at of before.keys()) {
+        for (const line of at.lines) {
+            if (!line || line.kind === 'ferry') continue;
+            const next = line.a === at ? line.b : line.a;
+            if (!before.has(next)) before.set(next, { at, line: line.name });
+        }
+    }
+    const lines: string[] = [];
+    for (let step = before.get(to); step; step = before.get(step.at)) lines.push(step.line);
+    return lines;
+}
+
+const SCALE = 'far'; // as on a small screen: few pixels, large signs
+
+/** The artwork for lines that make no room for names, as there are none. */
+function bare(art: BoardArt): BoardArt {
+    return { ...art, names: { ...art.names, [SCALE]: { ...art.names[SCALE], cuts: {} } } };
+}
+
+export function BoardPicture({ board, art }: { board: BoardData; art: BoardArt }): JSX.Element {
+    const drawing = useMemo(() => {
+        const lattice = latticeOf(board);
+        const cities = board.cities.map(({ junction }) => lattice.junctions.get(junction)!);
+        const across = cities.sort((one, other) => one.x - other.x);
+        const [west, east] = [across[0]!, across[across.length - 1]!];
+        const tracks = wayBetween(west, east).map((line) => ({ line, seat: null }));
+        const markers = [west, east].map(({ name }, i) => ({ seat: i + 1, junction: name }));
+        const common = { board, art: bare(art), lattice, scale: SCALE } as const;
+        return (
+            <>
+                <PieceSymbols scale={SCALE} />
+                <Terrain art={art} />
+                <Frame art={art} />
+                <PrintedLines {...common} />
+                <Tracks lattice={lattice} tracks={tracks} />
+                <Cities {...common} hand={[]} />
+                <Markers {...common} markers={markers} />
+            </>
+        );
+    }, [board, art]);
+    const [left, top, right, bottom] = art.sheet;
+    return (
+        <div class={`picture scale-${SCALE}`} aria-hidden="true">
+            <svg class="board-map" viewBox={`${left} ${top} ${right - left} ${bottom - top}`}>
+                {drawing}
+            </svg>
+        </div>
+    );
+}
