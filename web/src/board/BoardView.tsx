@@ -112,6 +112,9 @@ export function BoardView(props: BoardViewProps): JSX.Element {
         <div
             class={`board scale-${scale}${isPlacing(scene) ? ' placing' : ''}${isOpen(scene) ? ' open' : ''}`}
         >
+            <svg class="board-land" aria-hidden="true">
+                {ground.terrain}
+            </svg>
             <svg
                 ref={svg}
                 class="board-map"
@@ -122,7 +125,6 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {...keyboard}
             >
                 {ground.symbols}
-                {ground.terrain}
                 {ground.frame}
                 {game.glow}
                 {ground.printed}

@@ -1,4 +1,4 @@
-// Which part of the sheet is seen: zoom and pan.  Sets the drawing's viewBox itself, so that
+// Which part of the sheet is seen: zoom and pan.  Sets the drawings' viewBox itself, so that
 // moving the map renders nothing anew; tells only when another scale of names is due.
 //
 // A browser takes its time to draw a whole map.  While fingers or the wheel are at work, the
@@ -34,9 +34,12 @@ export class Camera {
     private drawn: View | null = null;
     private waiting: ReturnType<typeof setTimeout> | undefined;
 
-    /** `small` is what has the same size at every zoom: it is told the units of a pixel. */
+    /**
+     * The drawings lie on top of each other, and the last one is touched.  `small` is what has the
+     * same size at every zoom: it is told the units of a pixel.
+     */
     constructor(
-        private readonly svg: SVGSVGElement,
+        private readonly drawings: readonly SVGSVGElement[],
         private readonly small: SVGElement,
         private readonly sheet: Box,
         private readonly onScale: (scale: ScaleName) => void,
@@ -63,8 +66,8 @@ export class Camera {
 
     /** The point of the sheet below a point of the window. */
     pointAt(clientX: number, clientY: number): Point {
-        // The drawing itself may be stretched just now; what it lies in is not.
-        const box = this.svg.parentElement!.getBoundingClientRect();
+        // The drawings may be stretched just now; what they lie in is not.
+        const box = this.drawings[0]!.parentElement!.getBoundingClientRect();
         const { left, top, units } = this.view();
         return { x: left + (clientX - box.left) * units, y: top + (clientY - box.top) * units };
     }
@@ -131,8 +134,12 @@ export class Camera {
         if (!drawn) return this.draw();
         const { left, top, units } = this.view();
         const [x, y] = [(drawn.left - left) / units, (drawn.top - top) / units];
-        this.svg.style.transform = `translate(${x}px, ${y}px) scale(${drawn.units / units})`;
+        this.stretch(`translate(${x}px, ${y}px) scale(${drawn.units / units})`);
         this.waiting ??= setTimeout(() => this.draw(), SHARP_AFTER);
+    }
+
+    private stretch(transform: string): void {
+        for (const svg of this.drawings) svg.style.transform = transform;
     }
 
     private draw(): void {
@@ -141,10 +148,12 @@ export class Camera {
         const view = this.view();
         const { left, top, units } = view;
         this.drawn = view;
-        this.svg.style.transform = '';
+        this.stretch('');
         const box = [left, top, this.width * units, this.height * units].join(' ');
-        if (box !== this.svg.getAttribute('viewBox')) this.svg.setAttribute('viewBox', box);
-        this.svg.style.touchAction = this.isZoomed ? 'none' : 'pan-x pan-y';
+        for (const svg of this.drawings) {
+            if (box !== svg.getAttribute('viewBox')) svg.setAttribute('viewBox', box);
+            svg.style.touchAction = this.isZoomed ? 'none' : 'pan-x pan-y';
+        }
         this.small.style.setProperty('--px', String(units));
         const scale = scaleFor(UNIT / units);
         if (scale === this.scale) return;

@@ -26,7 +26,10 @@ export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleNa
     useLayoutEffect(() => {
         const element = svg.current!;
         const small = element.querySelector<SVGElement>('.map-small')!;
-        const view = new Camera(element, small, art.sheet, setScale);
+        const drawings = [
+            ...element.parentElement!.querySelectorAll<SVGSVGElement>(':scope > svg'),
+        ];
+        const view = new Camera(drawings, small, art.sheet, setScale);
         camera.current = view;
         const fit = (): void => view.resize(element.clientWidth, element.clientHeight);
         fit();
