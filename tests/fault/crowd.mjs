@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Person } from '../server/client.mjs';
 import { Engine, gather } from '../server/game.mjs';
 import { PROGRAM } from '../server/server.mjs';
-import { scratch, sleep, within } from '../server/tap.mjs';
+import { scratch, sleep, within } from '../tap.mjs';
 
 const TABLES = [
     { board: 'transamerica', seats: ['me', 'open'] },

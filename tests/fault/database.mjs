@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Person, refusal, request } from '../server/client.mjs';
 import { Postgres, Server } from '../server/server.mjs';
-import { finish, note, sleep, test, times, within } from '../server/tap.mjs';
+import { finish, note, sleep, test, times, within } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
 const postgres = await Postgres.start();

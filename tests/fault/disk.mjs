@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Person, refusal, request } from '../server/client.mjs';
 import { Server } from '../server/server.mjs';
-import { after, finish, note, scratch, sleep, test, times, within } from '../server/tap.mjs';
+import { after, finish, note, scratch, sleep, test, times, within } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
 const MEGABYTES = 64;

@@ -1,7 +1,7 @@
 // kill -9 at random moments while people play, and the server started again on the same data.
 // Every acknowledged move is there and no game is broken.  KILLS=50 for longer.
 import { Server, Postgres } from '../server/server.mjs';
-import { finish, note, randomNumbers, sleep, test, times } from '../server/tap.mjs';
+import { finish, note, randomNumbers, sleep, test, times } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
 const KILLS = Number(process.env.KILLS ?? times(5));

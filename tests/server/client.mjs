@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { createRequire } from 'node:module';
-import { within } from './tap.mjs';
+import { within } from '../tap.mjs';
 
 // Debian's node-ws; Node.js from elsewhere does not look there by itself.
 const { WebSocket } = createRequire(import.meta.url)('/usr/share/nodejs/ws');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { Person } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { Server } from './server.mjs';
-import { finish, sleep, test, times, within } from './tap.mjs';
+import { finish, sleep, test, times, within } from '../tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { PROGRAM } from './server.mjs';
 import { Person, Refused } from './client.mjs';
-import { after, sleep, within } from './tap.mjs';
+import { after, sleep, within } from '../tap.mjs';
 
 const RULES = { transeuropa: 'transeuropa' };
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Person } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
 import { PROGRAM, Postgres, Server } from './server.mjs';
-import { finish, scratch, test, within } from './tap.mjs';
+import { finish, scratch, test, within } from '../tap.mjs';
 
 const GAMES = [
     { board: 'transamerica', seats: ['me', 'open'] },

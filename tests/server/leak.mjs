@@ -11,7 +11,7 @@ import path from 'node:path';
 import { Person, Refused } from './client.mjs';
 import { Journal } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
-import { finish, note, scratch, test, times } from './tap.mjs';
+import { finish, note, scratch, test, times } from '../tap.mjs';
 
 const SEATS = 3;
 const TURNS = 18;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
-import { finish, scratch, test, within } from './tap.mjs';
+import { finish, scratch, test, within } from '../tap.mjs';
 
 const engine = new Engine();
 const folder = scratch();

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
-import { finish, test, within } from './tap.mjs';
+import { finish, test, within } from '../tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();

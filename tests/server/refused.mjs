@@ -5,7 +5,7 @@ import net from 'node:net';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { Server } from './server.mjs';
-import { finish, test, within } from './tap.mjs';
+import { finish, test, within } from '../tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();

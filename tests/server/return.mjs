@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Person, refusal } from './client.mjs';
 import { Engine, Journal, Player, gather } from './game.mjs';
 import { Server } from './server.mjs';
-import { finish, test } from './tap.mjs';
+import { finish, test } from '../tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, scratch, sleep, within } from './tap.mjs';
+import { after, scratch, sleep, within } from '../tap.mjs';
 
 export const PROGRAM = process.env.RAILHEAD ?? 'build/railhead';
 

@@ -53,22 +53,9 @@ export async function findings(page) {
     );
 }
 
-// ---- TAP ----------------------------------------------------------------------------------------
+// ---- What is said of it ---------------------------------------------------------------------
 
-let count = 0;
-let failures = 0;
-
-export async function check(sentence, run) {
-    count += 1;
-    try {
-        await run();
-        console.log(`ok ${count} - ${sentence}`);
-    } catch (error) {
-        failures += 1;
-        console.log(`not ok ${count} - ${sentence}`);
-        console.log(String(error.stack ?? error).replace(/^/gm, '# '));
-    }
-}
+export { finish, test as check } from '../tap.mjs';
 
 export function same(expected, got, what = '') {
     const [one, other] = [expected, got].map((value) => JSON.stringify(value));
@@ -77,9 +64,4 @@ export function same(expected, got, what = '') {
 
 export function holds(condition, sentence) {
     if (!condition) throw new Error(sentence);
-}
-
-export function finish() {
-    console.log(`1..${count}`);
-    process.exitCode = failures ? 1 : 0;
 }

@@ -1,9 +1,12 @@
-// For the tests of the map: results as TAP, the boards, and the modules of the client.
+// For the tests of the map: the boards, and the modules of the client.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { passes } from '../tap.mjs';
+
+export { finish, passes } from '../tap.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const BOARDS = ['transamerica', 'transeuropa', 'transeuropa-classic'];
@@ -40,25 +43,7 @@ export function readBoard(id) {
     return readJson(join(ROOT, 'boards', `${id}.json`));
 }
 
-/** The number of a line, then what was wrong: an empty list passes. */
-let tests = 0;
-let failures = 0;
-
-export function passes(sentence, faults) {
-    tests++;
-    if (faults.length > 0) failures++;
-    console.log(`${faults.length > 0 ? 'not ok' : 'ok'} ${tests} - ${sentence}`);
-    for (const fault of faults.slice(0, 12)) console.log(`# ${fault}`);
-    if (faults.length > 12) console.log(`# and ${faults.length - 12} more`);
-}
-
 export function same(sentence, expected, got) {
     const [one, other] = [JSON.stringify(expected), JSON.stringify(got)];
     passes(sentence, one === other ? [] : [`expected: ${one}`, `got:      ${other}`]);
-}
-
-/** The plan, and the status. */
-export function finish() {
-    console.log(`1..${tests}`);
-    process.exitCode = failures > 0 ? 1 : 0;
 }

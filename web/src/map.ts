@@ -2,6 +2,7 @@
 export { BoardPicture } from './board/BoardPicture';
 export { BoardView } from './board/BoardView';
 export { Locator } from './board/Locator';
+export { Locomotive } from './board/pieces';
 export type { BoardData, BoardScene, BoardLabels, CityData } from './board/scene';
 export type { BoardArt } from './board/art';
 export { seatStyle } from './board/seats';

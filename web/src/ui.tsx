@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { groupStyle, seatStyle, type CityData } from './map';
+import { t } from './text';
 
 // A seat's colour with its sign, so that nothing is told by colour alone.
 export function SeatBadge({ seat, size = 22 }: { seat: number; size?: number }) {
@@ -14,36 +15,22 @@ export function SeatBadge({ seat, size = 22 }: { seat: number; size?: number }) 
     );
 }
 
-// A locomotive seen from the side, in the seat's colour and with its sign.
-export function Locomotive({ seat, size = 34 }: { seat: number; size?: number }) {
-    const style = seatStyle(seat);
-    return (
-        <svg
-            class="locomotive"
-            width={size}
-            height={size * 0.7}
-            viewBox="0 0 40 28"
-            aria-hidden="true"
-        >
-            <path d="M3 4h13v6h10V5h5v5h3l4 6v5H3z" style={{ fill: style.colour }} class="body" />
-            <g class="wheels">
-                <circle cx="10" cy="22" r="4.5" />
-                <circle cx="21" cy="22" r="4.5" />
-                <circle cx="32" cy="22" r="4.5" />
-            </g>
-            <g transform="translate(9.5 11) scale(.42)">
-                <path d={style.path} style={{ fill: style.ink }} />
-            </g>
-        </svg>
-    );
-}
-
 export function GroupBadge({ city, size = 18 }: { city: CityData; size?: number }) {
     const style = groupStyle(city.group);
     return (
         <svg class="badge" width={size} height={size} viewBox="-13 -13 26 26" aria-hidden="true">
             <path d={style.path} style={{ fill: style.colour }} class="group-shape" />
         </svg>
+    );
+}
+
+// Instead of what is not there yet, or will not come.
+export function Pending({ value }: { value: Error | null }) {
+    if (value) return <Notice tone="bad">{t('failed', { text: value.message })}</Notice>;
+    return (
+        <p class="loading" role="status">
+            {t('loading')}
+        </p>
     );
 }
 

@@ -181,17 +181,11 @@ export function Marker({
     );
 }
 
-/** A locomotive in a seat's colour with its sign, for score track and lists. */
-export function Locomotive({ seat, title }: { seat: number; title?: string }): JSX.Element {
+/** A locomotive in a seat's colour with its sign, for the score track. */
+export function Locomotive({ seat }: { seat: number }): JSX.Element {
     const style = seatStyle(seat);
     return (
-        <svg
-            class="locomotive"
-            viewBox="0 0 56 40"
-            role={title ? 'img' : undefined}
-            aria-label={title}
-            aria-hidden={title ? undefined : 'true'}
-        >
+        <svg class="locomotive" viewBox="0 0 56 40" aria-hidden="true">
             <path
                 class="loco-body"
                 style={{ fill: style.colour }}
@@ -208,27 +202,6 @@ export function Locomotive({ seat, title }: { seat: number; title?: string }): J
                 d={style.path}
                 style={{ fill: style.ink }}
                 transform="translate(11.5 17) scale(.62)"
-            />
-        </svg>
-    );
-}
-
-/** A start marker by itself, for lists. */
-export function MarkerIcon({ seat, title }: { seat: number; title?: string }): JSX.Element {
-    const style = seatStyle(seat);
-    return (
-        <svg
-            class="marker-icon"
-            viewBox="-20 -50 40 52"
-            role={title ? 'img' : undefined}
-            aria-label={title}
-            aria-hidden={title ? undefined : 'true'}
-        >
-            <path class="marker-body" d={PIN} style={{ fill: style.colour }} />
-            <path
-                d={style.path}
-                style={{ fill: style.ink }}
-                transform="translate(0 -31) scale(1.06)"
             />
         </svg>
     );

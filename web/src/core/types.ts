@@ -67,15 +67,11 @@ export interface TurnEvent {
     reached: string[];
     met: number[];
 }
-export interface ClosedEvent {
+export interface ClosedEvent extends Pick<
+    State,
+    'round' | 'points' | 'lost' | 'barrier' | 'barrierBefore' | 'connected' | 'winners'
+> {
     kind: 'closed';
-    round: number;
-    points: number[];
-    lost: number[];
-    barrier: number | null;
-    barrierBefore: number | null; // while the round was played
-    connected: number[];
-    winners: number[];
 }
 export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
 

@@ -5,7 +5,7 @@ import type { State } from '../core/types';
 import { BoardView } from '../map';
 import { notify, play as playSound } from '../sound';
 import { t } from '../text';
-import { Notice, saveFile, SeatBadge } from '../ui';
+import { Notice, Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Question } from './Announcer';
 import { boardLabels } from './labels';
 import { Hand } from './Hand';
@@ -297,13 +297,6 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
 
 export function GameScreen({ source, onNew }: { source: GameSource; onNew(): void }) {
     const board = useBoard(source.snapshot().state.board);
-    if (board === null)
-        return (
-            <p class="loading" role="status">
-                {t('loading')}
-            </p>
-        );
-    if (board instanceof Error)
-        return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    if (board === null || board instanceof Error) return <Pending value={board} />;
     return <Table source={source} board={board} onNew={onNew} />;
 }

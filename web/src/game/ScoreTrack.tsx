@@ -1,7 +1,8 @@
 // The score track: a row for each player with the locomotive at its points, and the barrier.
 import { useEffect, useState } from 'preact/hooks';
 import type { State } from '../core/types';
-import { Locomotive, SeatBadge } from '../ui';
+import { Locomotive } from '../map';
+import { SeatBadge } from '../ui';
 import { t } from '../text';
 import type { Clock, SeatInfo } from './source';
 import { seatName } from './words';
@@ -84,7 +85,7 @@ export function ScoreTrack({
                                 <span class="barrier" style={{ left: percent(wall + 0.5) }} />
                             )}
                             <span class="engine" style={{ left: percent(points[seat - 1]!) }}>
-                                <Locomotive seat={seat} size={30} />
+                                <Locomotive seat={seat} />
                             </span>
                         </span>
                         <span class="points">{t('pointsShort', { n: points[seat - 1]! })}</span>

@@ -15,7 +15,7 @@ import type { Board } from '../board-data';
 import { BoardView } from '../map';
 import { ROOT } from '../root';
 import { refusalText, t } from '../text';
-import { Notice, saveFile, SeatBadge } from '../ui';
+import { Notice, Pending, saveFile, SeatBadge } from '../ui';
 import { RecordDrop } from './RecordDrop';
 import { ShareLink } from './ShareLink';
 
@@ -243,14 +243,7 @@ function Opener({ record, link, onRecord }: Shown & { onRecord(text: string): vo
         );
         return () => core?.close();
     }, [record]);
-    if (opened === null)
-        return (
-            <p class="loading" role="status">
-                {t('loading')}
-            </p>
-        );
-    if (opened instanceof Error)
-        return <Notice tone="bad">{t('failed', { text: opened.message })}</Notice>;
+    if (opened === null || opened instanceof Error) return <Pending value={opened} />;
     if (!('core' in opened)) {
         return (
             <>

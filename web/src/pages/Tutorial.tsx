@@ -10,7 +10,7 @@ import { TurnBar } from '../game/TurnBar';
 import { useBoard, usePlay } from '../game/use-game';
 import { BoardView } from '../map';
 import { t } from '../text';
-import { Notice } from '../ui';
+import { Notice, Pending } from '../ui';
 import { LESSONS, type Lesson } from './lessons';
 
 function Step({
@@ -130,14 +130,7 @@ function Opened({
     onAgain(): void;
 }) {
     const board = useBoard(game.snapshot().state.board);
-    if (board === null)
-        return (
-            <p class="loading" role="status">
-                {t('loading')}
-            </p>
-        );
-    if (board instanceof Error)
-        return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
+    if (board === null || board instanceof Error) return <Pending value={board} />;
     return <Step game={game} board={board} {...rest} />;
 }
 

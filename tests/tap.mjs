@@ -1,6 +1,7 @@
 // Results as TAP for tests in JavaScript, as tests/tap.sh is for scripts.
 //
 //     await test('a sentence', async () => { ... });      passes unless it throws
+//     passes('a sentence', faults);                       passes when there is none
 //     finish();                                           the plan, the status, and cleaning up
 //
 // scratch() is an empty folder that goes away; whatever after() was given is run at the end, the
@@ -32,16 +33,27 @@ export function note(text) {
     console.log(String(text).replace(/^/gm, '# '));
 }
 
-export async function test(sentence, run) {
+function report(sentence, passed) {
     count += 1;
+    failures += passed ? 0 : 1;
+    console.log(`${passed ? 'ok' : 'not ok'} ${count} - ${sentence}`);
+}
+
+export async function test(sentence, run) {
     try {
         await run();
-        console.log(`ok ${count} - ${sentence}`);
+        report(sentence, true);
     } catch (error) {
-        failures += 1;
-        console.log(`not ok ${count} - ${sentence}`);
+        report(sentence, false);
         note(error.stack ?? error);
     }
+}
+
+// What was wrong, a line each: an empty list passes.
+export function passes(sentence, faults) {
+    report(sentence, faults.length === 0);
+    for (const fault of faults.slice(0, 12)) note(fault);
+    if (faults.length > 12) note(`and ${faults.length - 12} more`);
 }
 
 export function skip(sentence, why) {
