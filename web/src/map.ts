@@ -3,6 +3,7 @@ export { BoardPicture } from './board/BoardPicture';
 export { BoardView } from './board/BoardView';
 export { Locator } from './board/Locator';
 export { Locomotive } from './board/pieces';
+export { Sign, Signs, SIGNS, type SignName } from './board/Signs';
 export type { BoardData, BoardScene, BoardLabels, CityData } from './board/scene';
 export type { BoardArt } from './board/art';
 export { seatStyle } from './board/seats';

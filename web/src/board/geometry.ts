@@ -46,7 +46,7 @@ export const placeOf = ({ col, row }: { col: number; row: number }): Point => ({
     y: row * ROW,
 });
 
-export function latticeOf(board: BoardData): Lattice {
+export function latticeOf(board: Pick<BoardData, 'junctions' | 'lines' | 'cities'>): Lattice {
     const junctions = new Map<string, JunctionShape>();
     const cities = new Map(board.cities.map((city) => [city.junction, city.id]));
     for (const { name, col, row } of board.junctions) {

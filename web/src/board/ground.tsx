@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { type BoardArt, type ScaleName, areaPath, landPath, linesPath, peakPaths } from './art';
 import type { Lattice } from './geometry';
 import { groupStyle } from './groups';
-import { printOf } from './print';
+import { type PrintArt, printOf } from './print';
 import type { BoardData, CityData } from './scene';
 
 export function Terrain({ art }: { art: BoardArt }): JSX.Element {
@@ -62,7 +62,15 @@ interface LayerProps {
     scale: ScaleName;
 }
 
-export function PrintedLines({ art, lattice, scale }: LayerProps): JSX.Element {
+export function PrintedLines<Scale extends ScaleName>({
+    art,
+    lattice,
+    scale,
+}: {
+    art: PrintArt<Scale>;
+    lattice: Lattice;
+    scale: Scale;
+}): JSX.Element {
     const print = printOf(lattice, art, scale);
     const radius = art.names[scale].dot * 0.8;
     let dots = '';

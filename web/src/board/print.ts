@@ -1,7 +1,7 @@
 // The lines as printed on the sheet, as a few long paths: single lines, bridges, tunnels and
 // ferries.  Where a name stands on a line, the line is cut.
 
-import type { BoardArt, ScaleName } from './art';
+import type { NameScale, ScaleName } from './art';
 import { type Lattice, type LineShape, pointOn, text } from './geometry';
 
 export interface Print {
@@ -83,7 +83,17 @@ function buoy(line: LineShape, radius: number): string {
     return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-export function printOf(lattice: Lattice, art: BoardArt, scale: ScaleName): Print {
+/** The part of the artwork that lines are printed by. */
+export interface PrintArt<Scale extends ScaleName> {
+    tunnels: string[];
+    names: Record<Scale, Pick<NameScale, 'dot' | 'cuts'>>;
+}
+
+export function printOf<Scale extends ScaleName>(
+    lattice: Lattice,
+    art: PrintArt<Scale>,
+    scale: Scale,
+): Print {
     const print: Print = {
         single: '',
         bridgeDeck: '',

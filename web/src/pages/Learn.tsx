@@ -1,4 +1,5 @@
 // The rules in a few minutes of reading.
+import { Sign, Signs, SIGNS, type SignName } from '../map';
 import { t } from '../text';
 import type { Key } from '../text/en';
 
@@ -12,6 +13,33 @@ const PARTS: [Key, Key][] = [
     ['learnScreen', 'learnScreenText'],
     ['learnKeys', 'learnKeysText'],
 ];
+
+const SIGN_WORDS: Record<SignName, Key> = {
+    single: 'signSingle',
+    bridge: 'signBridge',
+    tunnel: 'signTunnel',
+    ferry: 'signFerry',
+    track: 'signTrack',
+    half: 'signHalf',
+    marker: 'signMarker',
+};
+
+function Legend() {
+    return (
+        <>
+            <h3>{t('learnSigns')}</h3>
+            <Signs>
+                <ul class="signs">
+                    {SIGNS.map((name) => (
+                        <li key={name}>
+                            <Sign name={name} /> {t(SIGN_WORDS[name])}
+                        </li>
+                    ))}
+                </ul>
+            </Signs>
+        </>
+    );
+}
 
 export function Learn() {
     return (
@@ -30,6 +58,7 @@ export function Learn() {
                         .map((line) => (
                             <p key={line}>{line}</p>
                         ))}
+                    {title === 'learnTurn' && <Legend />}
                 </section>
             ))}
             <a class="button primary" href="#/">

@@ -343,6 +343,14 @@ const de: Catalogue = {
         'Die Fähre ist fertig. Weil eine Hälfte schwarz ist, dürfen alle sie benutzen; mit zwei farbigen Hälften gehörte sie allein deren Besitzern. Das ist alles: Gute Reise!',
 
     learnTitle: 'Spielen lernen',
+    learnSigns: 'Die Zeichen auf der Karte',
+    signSingle: 'Eine einfache Linie: zwei davon kann man in einem Zug bauen.',
+    signBridge: 'Eine doppelte Linie über Wasser, auf einer Brücke: sie braucht den ganzen Zug.',
+    signTunnel: 'Eine doppelte Linie durch Berge, im Tunnel: sie braucht den ganzen Zug.',
+    signFerry: 'Eine Fähre (Trans Europa): sie wird in zwei Hälften gebaut.',
+    signTrack: 'Eine Schiene, die alle benutzen dürfen.',
+    signHalf: 'Eine Fährenhälfte in der Farbe eines Spielers.',
+    signMarker: 'Ein Startstein: hier beginnt das Netz eines Spielers.',
     learnGoal: 'Das Ziel',
     learnGoalText:
         'Jeder hält fünf geheime Städte, eine von jeder Farbe, über die Karte verteilt. Verbinde sie alle mit Schienen, bevor die anderen ihre verbunden haben. Wer nicht fertig ist, wenn jemand fertig ist, verliert einen Punkt für jede Schiene, die noch fehlt.',

@@ -355,6 +355,14 @@ const en = {
 
     // Learn to play
     learnTitle: 'Learn to play',
+    learnSigns: 'The signs on the map',
+    signSingle: 'A single line: you may build two of them in a turn.',
+    signBridge: 'A double line over water, by a bridge: it takes the whole turn.',
+    signTunnel: 'A double line through mountains, by a tunnel: it takes the whole turn.',
+    signFerry: 'A ferry (Trans Europa): it is built in two halves.',
+    signTrack: 'Track, as everybody may use it.',
+    signHalf: 'A half of a ferry in a player’s own colour.',
+    signMarker: 'A start marker: where a player’s network begins.',
     learnGoal: 'The goal',
     learnGoalText:
         'Everybody holds five secret cities, one of each colour, spread over the map. Join them all by track before the others have joined theirs. Whoever is not done when somebody is, loses a point for every piece of track that is still missing.',

@@ -365,6 +365,15 @@ const fr: Catalogue = {
         'Le ferry est fini. Comme une moitié est noire, tout le monde peut l’utiliser ; avec deux moitiés de couleur, il serait à leurs seuls propriétaires. C’est tout : bon voyage !',
 
     learnTitle: 'Apprendre à jouer',
+    learnSigns: 'Les signes de la carte',
+    signSingle: 'Une ligne simple : on peut en construire deux par tour.',
+    signBridge: 'Une ligne double au-dessus de l’eau, par un pont : elle prend tout le tour.',
+    signTunnel:
+        'Une ligne double à travers les montagnes, par un tunnel : elle prend tout le tour.',
+    signFerry: 'Un ferry (Trans Europa) : il se construit en deux moitiés.',
+    signTrack: 'Une voie, que tout le monde peut utiliser.',
+    signHalf: 'La moitié d’un ferry de la couleur d’un joueur.',
+    signMarker: 'Un pion de départ : là commence le réseau d’un joueur.',
     learnGoal: 'Le but',
     learnGoalText:
         'Chacun tient cinq villes secrètes, une de chaque couleur, réparties sur la carte. Reliez-les toutes par des rails avant que les autres aient relié les leurs. Qui n’a pas fini quand quelqu’un finit perd un point pour chaque rail qui manque encore.',
