@@ -71,8 +71,8 @@ static void weigh_others(const struct search *search)
 /* ---- Trials ------------------------------------------------------------------------------- */
 
 /* Plays the round to its end in one world; what that was worth. */
-static void try_world(const struct search *search, struct trial *trial,
-                      const struct position *after, const struct ways *ways, unsigned world)
+static struct outcome try_world(const struct search *search, const struct position *after,
+                                const struct ways *ways, unsigned world)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
@@ -92,8 +92,7 @@ static void try_world(const struct search *search, struct trial *trial,
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
     scoring_take_points(table, board);
-    trial->batch_value += value_of_table(table, seat);
-    trial->batch_lost += lost[seat];
+    return (struct outcome){.value = value_of_table(table, seat), .lost = lost[seat]};
 }
 
 /* Whether one more playout is within the budget. */
@@ -104,13 +103,12 @@ static bool has_room(const struct search *search)
            (budget->late == NULL || !budget->late(budget->context));
 }
 
-/* False when the budget ends before the worlds do. */
-static bool try_worlds(const struct search *search, struct trial *trial, unsigned from,
-                       unsigned until)
+/* One batch of worlds for a turn.  False when the budget ends before the batch does. */
+static bool try_worlds(const struct search *search, const struct turn *turn, unsigned from,
+                       struct outcome outcome[BATCH])
 {
     struct expert *expert = search->expert;
     const struct question *question = search->question;
-    const struct turn *turn = &trial->candidate.turn;
     const struct ways *ways = &expert->ways;
     struct draft draft;
     struct position after;
@@ -124,11 +122,10 @@ static bool try_worlds(const struct search *search, struct trial *trial, unsigne
         ways_lay(&expert->after, &after.table, question->board, turn);
         ways = &expert->after;
     }
-    trial->batch_value = trial->batch_lost = 0;
-    for (unsigned world = from; world < until; world++) {
+    for (unsigned i = 0; i < BATCH; i++) {
         if (!has_room(search))
             return false;
-        try_world(search, trial, &after, ways, world);
+        outcome[i] = try_world(search, &after, ways, from + i);
     }
     return true;
 }
@@ -161,12 +158,19 @@ static void sort_trials(struct expert *expert)
 static bool try_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
+    struct outcome outcome[BATCH];
     if (from + BATCH > WORLDS_MAX || !has_room(search))
         return false;
     draw_worlds(search, from + BATCH);
     for (unsigned i = 0; i < expert->trials; i++) {
-        if (!try_worlds(search, &expert->trial[i], from, from + BATCH))
+        struct trial *trial = &expert->trial[i];
+        if (!try_worlds(search, &trial->candidate.turn, from, outcome))
             return false;
+        trial->batch_value = trial->batch_lost = 0;
+        for (unsigned k = 0; k < BATCH; k++) {
+            trial->batch_value += outcome[k].value;
+            trial->batch_lost += outcome[k].lost;
+        }
     }
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
@@ -270,4 +274,23 @@ void oracle_turn(struct expert *memory, const struct question *question,
                  const struct position *position, struct turn *turn, struct thoughts *thoughts)
 {
     think(&(struct search){memory, question, position}, turn, thoughts);
+}
+
+unsigned expert_compare(struct expert *expert, const struct question *question,
+                        const struct turn turn[], unsigned turns,
+                        struct outcome outcome[][WORLDS_MAX])
+{
+    const struct search search = {expert, question, NULL};
+    unsigned worlds = 0;
+    expert->worlds = 0;
+    expert->work = 0;
+    ways_init(&expert->ways, &question->view->table, question->board);
+    for (; worlds + BATCH <= WORLDS_MAX && has_room(&search); worlds += BATCH) {
+        draw_worlds(&search, worlds + BATCH);
+        for (unsigned i = 0; i < turns; i++) {
+            if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))
+                return worlds;
+        }
+    }
+    return worlds;
 }

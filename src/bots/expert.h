@@ -23,6 +23,12 @@ struct trial {
     double batch_value, batch_lost; /* of the worlds that are being tried */
 };
 
+/* How a round went on in one world. */
+struct outcome {
+    double value; /* the chance to win the game that it left */
+    int lost;     /* minus points of the seat */
+};
+
 struct expert {
     struct belief belief;
     struct ways ways;  /* before the turn */
@@ -44,5 +50,15 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
                 const struct turn *turn);
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts);
+
+/*
+ * What the expert holds of turns that are given, each legal: they are played out in the same worlds
+ * with the same random numbers until the budget is used, so that outcomes of one world can be
+ * compared.  The worlds are drawn anew: a turn that was chosen for its luck in others has none of
+ * it here.  Answers how many worlds there were, a multiple of a batch.
+ */
+unsigned expert_compare(struct expert *expert, const struct question *question,
+                        const struct turn turn[], unsigned turns,
+                        struct outcome outcome[][WORLDS_MAX]);
 
 #endif
