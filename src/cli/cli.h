@@ -53,6 +53,7 @@ bool add_variant(unsigned *variants, const char *name);
 struct record_boards record_boards_of(const struct chosen_board *chosen);
 
 /* The subcommands; argv[0] is the subcommand's name. */
+int cmd_analyse(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_board(int argc, char **argv);

@@ -17,6 +17,7 @@ static const struct {
     {"serve", "serve the game to browsers, terminals and programs", cmd_serve},
     {"arena", "let bots play each other and count who wins", cmd_arena},
     {"engine", "let other programs play with one of the bots", cmd_engine},
+    {"analyse", "review a game: what every turn gained and lost", cmd_analyse},
     {"check", "replay game records by the rules", cmd_check},
     {"turns", "list every legal turn at the end of an unfinished record", cmd_turns},
     {"score", "the exact missing cost of positions", cmd_score},

@@ -1,0 +1,24 @@
+/*
+ * The review of a game for people, as tables, and for programs, as JSON.
+ *
+ * Both say the same; docs/analysis.md tells what it means.
+ */
+#ifndef RAILHEAD_CLI_ANALYSE_PRINT_H
+#define RAILHEAD_CLI_ANALYSE_PRINT_H
+
+#include <jansson.h>
+
+#include "terminal/analysis.h"
+
+struct analyse_request {
+    const char *path;
+    struct analysis_wish wish;
+    bool json;
+};
+
+void analyse_print(const struct analyse_request *request, const struct analysis *analysis);
+
+/* NULL when there is no memory for it. */
+json_t *analyse_json(const struct analyse_request *request, const struct analysis *analysis);
+
+#endif
