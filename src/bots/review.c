@@ -8,8 +8,9 @@
 
 /*
  * From so much less chance to win, in even shares of the game, a turn is a slip, a mistake, a
- * blunder.  With two players or with six, a minus point costs about a quarter of an even share
- * where the game is open: so these are a fifth of a point, half a point and a point.
+ * blunder.  A minus point costs a quarter of an even share with two players, a fifth with four and
+ * a seventh with six (docs/analysis.md): so these are about a fifth of a point, half a point and a
+ * point, or half as much again at a full table.
  */
 static const double SLIP = 0.05, MISTAKE = 0.125, BLUNDER = 0.25;
 
@@ -46,15 +47,14 @@ void review_facts(struct review_facts *facts, const struct board *board,
     }
 }
 
-unsigned review_given(const struct review_facts *facts, unsigned mover, unsigned seats)
+int review_given(const struct review_facts *facts, unsigned mover, unsigned seats)
 {
     int given = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         if (seat != mover)
             given += facts->before[seat] - facts->after[seat];
     }
-    CHECK(given >= 0);
-    return (unsigned)given;
+    return given;
 }
 
 /* ---- Judgements ---------------------------------------------------------------------------- */

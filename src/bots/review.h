@@ -26,8 +26,11 @@ struct review_facts {
 void review_facts(struct review_facts *facts, const struct board *board,
                   const struct position *before, const struct table *after);
 
-/* What the others save by the turn, together; hands that are hidden do not count. */
-unsigned review_given(const struct review_facts *facts, unsigned mover, unsigned seats);
+/*
+ * What the others save by the turn, together; hands that are hidden do not count.  Below 0 where a
+ * second coloured half shuts a ferry to them (F5, P2).
+ */
+int review_given(const struct review_facts *facts, unsigned mover, unsigned seats);
 
 /* ---- Judgements ---------------------------------------------------------------------------- */
 

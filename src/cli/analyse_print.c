@@ -132,7 +132,7 @@ static void print_turn(const struct printer *printer, unsigned number)
     notation_turn(played, analysis->board, &analysis->turn[number].turn);
     printf("  %4u  ", number + 1);
     print_seat(printer, seat);
-    printf(" %-*s  %3s>%-3s  %5u", printer->turn_width, played,
+    printf(" %-*s  %3s>%-3s  %5d", printer->turn_width, played,
            cost_text(before, facts->before[seat]), cost_text(after, facts->after[seat]),
            review_given(facts, seat, printer->seats));
     print_judgement(printer, &analysis->judgement[number]);

@@ -57,7 +57,7 @@ static void add_turn(struct seat_summary *summary, const struct analysis *analys
 {
     const struct judgement *judgement = &analysis->judgement[number];
     const unsigned seats = analysis->turn[number].before.table.seats;
-    summary->given += (int)review_given(&analysis->facts[number], seat, seats);
+    summary->given += review_given(&analysis->facts[number], seat, seats);
     summary->verdict[judgement->verdict]++;
     if (judgement->verdict == VERDICT_NONE || judgement->verdict == VERDICT_FORCED)
         return;

@@ -81,7 +81,7 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
     struct record_reader reader;
     struct position before;
     memset(analysis, 0, sizeof *analysis);
-    pthread_mutex_init(&analysis->lock, NULL);
+    analysis->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER; /* needs no end */
     record_reader_init(&reader, text, size, boards, NULL);
     for (;;) {
         before = reader.position;
@@ -107,7 +107,6 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
 
 void analysis_release(struct analysis *analysis)
 {
-    pthread_mutex_destroy(&analysis->lock);
     free(analysis->round);
     free(analysis->turn);
     free(analysis->facts);
@@ -225,6 +224,14 @@ bool analysis_finish(struct analysis *analysis, bool stops)
     while (analysis->started > 0)
         pthread_join(analysis->thread[--analysis->started], NULL);
     return !analysis->failed;
+}
+
+unsigned analysis_done(struct analysis *analysis)
+{
+    pthread_mutex_lock(&analysis->lock);
+    const unsigned done = analysis->done;
+    pthread_mutex_unlock(&analysis->lock);
+    return done;
 }
 
 struct judgement analysis_judgement(struct analysis *analysis, unsigned turn)

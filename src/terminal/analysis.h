@@ -75,6 +75,9 @@ bool analysis_start(struct analysis *analysis, const struct analysis_wish *wish)
  * ran out. */
 bool analysis_finish(struct analysis *analysis, bool stops);
 
+/* How many turns have been judged; for any thread. */
+unsigned analysis_done(struct analysis *analysis);
+
 /* The judgement of a turn as far as there is one; for any thread. */
 struct judgement analysis_judgement(struct analysis *analysis, unsigned turn);
 

@@ -2,7 +2,6 @@
 #include "terminal/replay.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
@@ -10,6 +9,7 @@
 #include "core/scoring.h"
 #include "terminal/language.h"
 #include "terminal/panel.h"
+#include "terminal/replay_review.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };
 
@@ -17,21 +17,11 @@ static const char bot_prefix[] = "bot "; /* in a record */
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static void keep_hands(struct replay *replay, const struct position *position)
-{
-    const unsigned moments = replay->chronicle.moments;
-    if ((moments & (moments - 1)) == 0) { /* room doubles at every power of two */
-        replay->hand = realloc(replay->hand, 2 * (size_t)moments * sizeof replay->hand[0]);
-        CHECK(replay->hand != NULL);
-    }
-    memcpy(replay->hand[moments - 1], position->hand, sizeof replay->hand[0]);
-}
-
-static void take_names(struct replay *replay, const struct record_reader *reader)
+static void take_names(struct replay *replay)
 {
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         struct source_seat *seat = &replay->source.seat[i];
-        const char *name = reader->names.name[i];
+        const char *name = replay->analysis.names.name[i];
         if (strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0)
             name += sizeof bot_prefix - 1;
         snprintf(seat->name, sizeof seat->name, "%.60s", name);
@@ -41,34 +31,38 @@ static void take_names(struct replay *replay, const struct record_reader *reader
     }
 }
 
+/* Every deal and every turn; the table after a turn is the one before the next. */
+static void take_moments(struct replay *replay)
+{
+    const struct analysis *analysis = &replay->analysis;
+    for (unsigned r = 0; r < analysis->rounds; r++) {
+        const struct analysis_round *round = &analysis->round[r];
+        const struct played_turn *turn = &analysis->turn[round->from];
+        chronicle_deal(&replay->chronicle, &round->dealt.table);
+        for (unsigned i = 0; i < round->turns; i++)
+            chronicle_turn(&replay->chronicle,
+                           i + 1 < round->turns ? &turn[i + 1].before.table : &round->end,
+                           turn[i].before.table.to_move, &turn[i].turn);
+    }
+}
+
 bool replay_read(struct replay *replay, const char *text, size_t size, struct record_boards boards,
                  struct fault *fault)
 {
-    struct record_reader reader;
     chronicle_init(&replay->chronicle);
-    record_reader_init(&reader, text, size, boards, NULL);
-    for (;;) {
-        const enum record_event event = record_next(&reader);
-        if (event == RECORD_ROUND)
-            chronicle_deal(&replay->chronicle, &reader.position.table);
-        else if (event == RECORD_TURN)
-            chronicle_turn(&replay->chronicle, &reader.position.table, reader.seat, &reader.turn);
-        if (event == RECORD_ROUND || event == RECORD_TURN)
-            keep_hands(replay, &reader.position);
-        if (event == RECORD_FAULT)
-            *fault = reader.fault;
-        if (event == RECORD_FAULT || event == RECORD_END) {
-            replay->source.board = reader.board;
-            take_names(replay, &reader);
-            return event == RECORD_END;
-        }
-    }
+    if (!analysis_read(&replay->analysis, text, size, boards, fault))
+        return false;
+    replay->source.board = replay->analysis.board;
+    take_names(replay);
+    take_moments(replay);
+    return true;
 }
 
 void replay_release(struct replay *replay)
 {
+    replay_review_end(replay);
+    analysis_release(&replay->analysis);
     chronicle_release(&replay->chronicle);
-    free(replay->hand);
     canvas_release(&replay->screen);
     canvas_release(&replay->map);
 }
@@ -106,7 +100,7 @@ static bool resize(struct replay *replay)
 
 static const struct hand *hand_of(const struct replay *replay)
 {
-    return &replay->hand[replay->moment][replay->seat];
+    return &replay->analysis.round[table_of(replay)->round - 1].dealt.hand[replay->seat];
 }
 
 static int clamp(int first, int window, int whole)
@@ -121,8 +115,9 @@ static int clamp(int first, int window, int whole)
 static void draw_map(struct replay *replay)
 {
     const int width = (int)replay->display.width - panel_width(replay);
+    struct table table = *table_of(replay);
     struct scene scene = {.board = replay->source.board,
-                          .table = table_of(replay),
+                          .table = &table,
                           .hand = hand_of(replay),
                           .reader = replay->seat,
                           .zoom = replay->zoom,
@@ -132,6 +127,7 @@ static void draw_map(struct replay *replay)
     chronicle_lit(&replay->chronicle, replay->moment, SEAT_NONE, &scene.lit);
     if (replay->misses && hand_is_known(scene.hand))
         scoring_missing(scene.table, scene.board, replay->seat, scene.hand, &scene.missing);
+    replay_review_sketch(replay, &table, &scene);
     map_draw(&replay->map, &scene);
     replay->left = clamp(replay->left, width, (int)replay->map.width);
     replay->top = clamp(replay->top, map_height(replay), (int)replay->map.height);
@@ -160,9 +156,12 @@ static void draw_panel(struct replay *replay)
                                 .hand = hand_of(replay),
                                 .hand_title = title,
                                 .utf8 = replay->display.utf8};
-    if (panel_width(replay) > 0)
-        panel_draw(&replay->screen, (int)replay->display.width - PANEL_WIDTH, map_height(replay),
-                   &panel);
+    const int x = (int)replay->display.width - PANEL_WIDTH;
+    const int bottom = map_height(replay) - (replay->reviews ? REVIEW_LINES : 0);
+    if (panel_width(replay) > 0) {
+        panel_draw(&replay->screen, x, bottom, &panel);
+        replay_review_draw(replay, x, bottom);
+    }
 }
 
 /* "Turn 12 of 80   3 hard: K7-L7 L7-M7" */
@@ -199,6 +198,11 @@ static void draw_slider(struct replay *replay)
             canvas_put(&replay->screen, (int)((unsigned)(width - 1) * i / last), y,
                        utf8 ? 0x253c : '+', STYLE_TITLE);
     }
+    for (unsigned i = 0; i <= last && last > 0; i++) {
+        if (replay_review_is_bad(replay, i))
+            canvas_put(&replay->screen, (int)((unsigned)(width - 1) * i / last), y, '!',
+                       STYLE_MISSING);
+    }
     canvas_put(&replay->screen, at, y, utf8 ? 0x25cf : 'O', STYLE_LIT);
 }
 
@@ -216,7 +220,10 @@ static void draw(struct replay *replay)
     const int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
     canvas_text(
         &replay->screen, end, y, width - end, STYLE_BAR,
-        _("  |  n p turn  N P round  Space plays  Tab seat  m missing  hjkl + - 0  q leave"));
+        replay->reviews
+            ? _("  |  e E next, previous bad turn  n p turn  N P round  Tab seat  m missing  q "
+                "leave")
+            : _("  |  n p turn  N P round  Space plays  r review  Tab seat  m missing  q leave"));
     display_show(&replay->display, &replay->screen, -1, -1);
 }
 
@@ -305,6 +312,15 @@ static bool type(struct replay *replay, uint32_t letter)
     case ' ':
         replay->plays = !replay->plays;
         return true;
+    case 'r':
+        replay_review_begin(replay);
+        return true;
+    case 'e':
+    case 'E':
+        go_to(replay, replay_review_find(replay, letter == 'e' ? 1 : -1));
+        if (replay_review_is_bad(replay, replay->moment)) /* whose hand explains it */
+            replay->seat = replay->chronicle.moment[replay->moment].seat;
+        return true;
     case 'm':
         replay->misses = !replay->misses;
         return true;
@@ -347,7 +363,9 @@ static void loop(struct replay *replay)
     while (stays) {
         struct input input;
         draw(replay);
-        display_wait(&replay->display, -1, replay->plays ? PLAY_MS : -1, &input);
+        /* News do not wake what plays by itself: it looks again soon enough. */
+        display_wait(&replay->display, replay->has_review && !replay->plays ? replay->news[0] : -1,
+                     replay->plays ? PLAY_MS : -1, &input);
         if (input.kind == INPUT_LEAVE)
             stays = false;
         else if (input.kind == INPUT_RESIZE)
@@ -358,6 +376,8 @@ static void loop(struct replay *replay)
             stays = type(replay, input.letter);
         else if (input.kind == INPUT_MOUSE)
             click(replay, &input);
+        else if (input.kind == INPUT_READY)
+            replay_review_take_news(replay);
         else if (replay->plays)
             go_to(replay, (long)replay->moment + 1);
     }

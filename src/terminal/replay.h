@@ -1,12 +1,14 @@
 /*
  * A record on the whole screen: the map and the panel at any moment of a game, and a slider.
  *
- * Everything that the record knows is shown, all hands too.
+ * Everything that the record knows is shown, all hands too, and on request the review of the game,
+ * on which a thread works meanwhile.
  */
 #ifndef RAILHEAD_TERMINAL_REPLAY_H
 #define RAILHEAD_TERMINAL_REPLAY_H
 
 #include "core/record.h"
+#include "terminal/analysis.h"
 #include "terminal/display.h"
 #include "terminal/map.h"
 #include "terminal/source.h"
@@ -14,7 +16,7 @@
 struct replay {
     struct source source; /* what the panel wants to know: names and the chronicle */
     struct chronicle chronicle;
-    struct hand (*hand)[SEATS_MAX]; /* of each moment; owned */
+    struct analysis analysis; /* the turns of the record, and what is said of them */
     struct display display;
     struct canvas screen;
     struct canvas map;
@@ -26,6 +28,9 @@ struct replay {
     bool plays;    /* by itself */
     bool misses;   /* shows what the seat misses */
     bool letters;
+    bool reviews;    /* shows what is said of the turn */
+    bool has_review; /* it has begun */
+    int news[2];     /* then, a pipe: bytes arrive while it goes on */
 };
 
 /* False with where and why when the record is broken.  The text is not needed afterwards. */
