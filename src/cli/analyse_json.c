@@ -124,7 +124,7 @@ static json_t *summary_json(const struct analysis *analysis, unsigned seat, unsi
     json_object_set_new(object, "loss_a_turn", number_json(summary.loss / judged));
     json_object_set_new(object, "loss_a_turn_standard_error",
                         number_json(sqrt(summary.variance) / judged));
-    json_object_set_new(object, "minus_points", json_real(summary.points));
+    json_object_set_new(object, "points_lost", json_real(summary.points));
     json_object_set_new(object, "worst", worst);
     return object;
 }

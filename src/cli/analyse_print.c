@@ -92,12 +92,19 @@ static const char *cost_text(char text[CELL_SIZE], int cost)
     return text;
 }
 
+/* A number that will be rounded to so many digits, without the sign of a zero. */
+static double unsigned_zero(double number, double digit)
+{
+    return number < 0 && number > -digit / 2 ? 0 : number;
+}
+
 /* "1.2 +- 0.1 %", or a dash where nothing was judged. */
 static const char *loss_text(char text[CELL_SIZE], const struct seat_summary *summary)
 {
     if (summary->judged == 0)
         return "-";
-    snprintf(text, CELL_SIZE, "%.2f +- %.2f %%", 100 * summary->loss / summary->judged,
+    snprintf(text, CELL_SIZE, "%.2f +- %.2f %%",
+             unsigned_zero(100 * summary->loss / summary->judged, 0.01),
              100 * sqrt(summary->variance) / summary->judged);
     return text;
 }
@@ -118,7 +125,7 @@ static void print_judgement(const struct printer *printer, const struct judgemen
         return;
     }
     printf("  %-8s %4.1f %%  %6.1f", verdict_names[judgement->verdict], 100 * judgement->loss,
-           judgement->played.lost - judgement->chosen.lost);
+           unsigned_zero(judgement->played.lost - judgement->chosen.lost, 0.1));
     notation_turn(best, printer->analysis->board, &judgement->best);
     printf(verdict_is_bad(judgement->verdict) ? "  %s\n" : "\n", best);
 }

@@ -10,7 +10,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
-enum { WORK_MIN = 1000 };
+static const uint64_t WORK_MIN = 1000, WORK_MAX = 1000000000000;
 
 static const char usage[] =
     "Usage: railhead analyse [OPTION]... RECORD\n"
@@ -84,7 +84,7 @@ static bool take_option(struct analyse_request *request, struct options *options
         wish->round = (unsigned)number - 1;
         break;
     case WORK:
-        taken = take_number(options, option, WORK_MIN, UINT64_MAX / 2, &wish->work);
+        taken = take_number(options, option, WORK_MIN, WORK_MAX, &wish->work);
         break;
     case THREADS:
         taken = take_number(options, option, 1, ANALYSIS_THREADS_MAX, &number);
