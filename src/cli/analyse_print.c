@@ -127,7 +127,9 @@ static void print_judgement(const struct printer *printer, const struct judgemen
     printf("  %-8s %4.1f %%  %6.1f", verdict_names[judgement->verdict], 100 * judgement->loss,
            unsigned_zero(judgement->played.lost - judgement->chosen.lost, 0.1));
     notation_turn(best, printer->analysis->board, &judgement->best);
-    printf(verdict_is_bad(judgement->verdict) ? "  %s\n" : "\n", best);
+    if (verdict_is_bad(judgement->verdict))
+        printf("  %s", best);
+    putchar('\n');
 }
 
 static void print_turn(const struct printer *printer, unsigned number)

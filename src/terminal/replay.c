@@ -209,7 +209,7 @@ static void draw_slider(struct replay *replay)
 static void draw(struct replay *replay)
 {
     const int width = (int)replay->display.width, y = (int)replay->display.height - 1;
-    char line[400];
+    char line[400], words[400] = "";
     canvas_clear(&replay->screen);
     draw_map(replay);
     draw_panel(replay);
@@ -217,7 +217,10 @@ static void draw(struct replay *replay)
     describe(replay, line, sizeof line);
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
-    const int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
+    int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
+    if (panel_width(replay) == 0)
+        replay_review_words(replay, words, sizeof words);
+    end = canvas_text(&replay->screen, end, y, width - end, STYLE_BAR, words);
     canvas_text(
         &replay->screen, end, y, width - end, STYLE_BAR,
         replay->reviews

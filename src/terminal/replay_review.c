@@ -138,16 +138,46 @@ static void write_facts(struct writer *writer, const struct review_facts *facts,
     write_line(writer, STYLE_PLAIN, line);
 }
 
+/* "a slip: 2.6 % lost" */
+static void say_verdict(const struct judgement *judgement, char words[], size_t size)
+{
+    if (verdict_is_bad(judgement->verdict))
+        snprintf(words, size, _("%s: %.1f %% lost"), _(verdict_words[judgement->verdict]),
+                 100 * judgement->loss);
+    else
+        snprintf(words, size, "%s", _(verdict_words[judgement->verdict]));
+}
+
+static void say_better(const struct judgement *judgement, const struct board *board, char words[],
+                       size_t size)
+{
+    char best[TURN_TEXT_SIZE];
+    notation_turn(best, board, &judgement->best);
+    snprintf(words, size, _("better %s"), best);
+}
+
+void replay_review_words(struct replay *replay, char words[], size_t size)
+{
+    const long turn = turn_of(replay, replay->moment);
+    char verdict[LINE_SIZE], better[LINE_SIZE];
+    words[0] = '\0';
+    if (!replay->reviews || turn == NO_TURN)
+        return;
+    const struct judgement judgement = analysis_judgement(&replay->analysis, (unsigned)turn);
+    say_verdict(&judgement, verdict, sizeof verdict);
+    say_better(&judgement, replay->source.board, better, sizeof better);
+    if (verdict_is_bad(judgement.verdict))
+        snprintf(words, size, "  |  %s, %s", verdict, better);
+    else
+        snprintf(words, size, "  |  %s", verdict);
+}
+
 static void write_judgement(struct writer *writer, const struct board *board,
                             const struct judgement *judgement)
 {
     const bool bad = verdict_is_bad(judgement->verdict);
-    char line[LINE_SIZE], best[TURN_TEXT_SIZE];
-    if (bad)
-        snprintf(line, sizeof line, _("%s: %.1f %% lost"), _(verdict_words[judgement->verdict]),
-                 100 * judgement->loss);
-    else
-        snprintf(line, sizeof line, "%s", _(verdict_words[judgement->verdict]));
+    char line[LINE_SIZE];
+    say_verdict(judgement, line, sizeof line);
     write_line(writer, bad ? STYLE_MISSING : STYLE_BOLD, line);
     if (judgement->worlds == 0)
         return;
@@ -157,8 +187,7 @@ static void write_judgement(struct writer *writer, const struct board *board,
     write_line(writer, STYLE_PLAIN, line);
     if (!bad)
         return;
-    notation_turn(best, board, &judgement->best);
-    snprintf(line, sizeof line, _("better %s"), best);
+    say_better(judgement, board, line, sizeof line);
     write_line(writer, STYLE_DRAFT, line);
 }
 

@@ -27,6 +27,9 @@ long replay_review_find(struct replay *replay, int step);
 /* Puts the better turn of a bad one on the table and the scene, which are there to be drawn. */
 void replay_review_sketch(struct replay *replay, struct table *table, struct scene *scene);
 
+/* The verdict in a few words, for a window without a panel; empty where there is none. */
+void replay_review_words(struct replay *replay, char words[], size_t size);
+
 /* The lines from `top` on, beside the map. */
 void replay_review_draw(struct replay *replay, int x, int top);
 
