@@ -35,7 +35,7 @@ int review_given(const struct review_facts *facts, unsigned mover, unsigned seat
 /* ---- Judgements ---------------------------------------------------------------------------- */
 
 enum verdict {
-    VERDICT_NONE,   /* the mover's cards are hidden, or nobody has judged it yet */
+    VERDICT_NONE,   /* hidden cards, too little work, or not judged yet */
     VERDICT_FORCED, /* a pass: nothing else was legal */
     VERDICT_BEST,   /* the expert's own choice, or as good as that */
     VERDICT_GOOD,   /* worse by little, or by no more than chance explains */
