@@ -28,7 +28,7 @@ struct change {
     char table[TABLE_ID_SIZE];
     uint32_t first; /* the number of the first event */
     unsigned count, turns;
-    bool starts, finishes;
+    bool starts, finishes, names_author;
     struct change_event event[CHANGE_EVENTS_MAX];
 
     /* What else is to be written. */
@@ -77,6 +77,20 @@ void room_send_hand(struct room *room, struct link *link)
         return;
     struct packet *packet = hand_packet(&room->match, seat);
     link_give(link, packet);
+}
+
+/* Whoever writes for the first time has a name that nobody has been told yet. */
+static void note_author(struct change *change, const struct event *event)
+{
+    struct author *author = history_author(&change->room->history, event->person);
+    struct text name;
+    if (event->kind != EVENT_CHAT || !author || !change->link)
+        return;
+    if (strcmp(author->name, change->link->identity.name) == 0)
+        return;
+    text_init(&name, author->name, NAME_SIZE);
+    text_add(&name, change->link->identity.name);
+    change->names_author = true;
 }
 
 /* The names on the seats, and what the store keeps beside the events. */
@@ -135,6 +149,7 @@ static void happened(void *context, const struct match *match, const struct even
     change->updates_table |= changes_summary(event->kind);
     note_seat(change, match, event);
     history_note(&change->room->history, match, event);
+    note_author(change, event);
 }
 
 struct match_listener change_listener(struct change *change)
@@ -348,6 +363,8 @@ static void change_kept(struct change *change)
     struct room *room = change->room;
     struct hub *hub = room->hub;
     bool seats_changed = false;
+    if (change->names_author)
+        room_send_people(room); /* so that his words arrive with his name */
     for (unsigned i = 0; i < change->count; i++) {
         history_keep(&room->history, packet_share(change->event[i].packet));
         send_to_all(room, &change->event[i]);

@@ -26,6 +26,32 @@ static void add_turn(struct history *history, const struct turn *turn)
     history->turn[history->turns++] = *turn;
 }
 
+struct author *history_author(const struct history *history, const char *person)
+{
+    for (unsigned i = 0; i < history->authors; i++)
+        if (strcmp(history->author[i].person, person) == 0)
+            return &history->author[i];
+    return NULL;
+}
+
+/* Words that their author has deleted are nobody's. */
+static void add_author(struct history *history, const char *person)
+{
+    if (person[0] == '\0' || history_author(history, person))
+        return;
+    if (!history->author) {
+        history->author = calloc(AUTHORS_MAX, sizeof *history->author);
+        CHECK(history->author);
+    }
+    if (history->authors == AUTHORS_MAX) {
+        history->authors--;
+        memmove(history->author, history->author + 1, history->authors * sizeof *history->author);
+    }
+    struct author *author = &history->author[history->authors++];
+    memset(author, 0, sizeof *author);
+    memcpy(author->person, person, PERSON_SIZE);
+}
+
 void history_note(struct history *history, const struct match *after, const struct event *event)
 {
     if (event->kind == EVENT_ROUND) {
@@ -33,6 +59,8 @@ void history_note(struct history *history, const struct match *after, const stru
         history->turns = 0;
     } else if (event->kind == EVENT_TURN) {
         add_turn(history, &event->turn);
+    } else if (event->kind == EVENT_CHAT) {
+        add_author(history, event->person);
     }
 }
 
@@ -41,6 +69,7 @@ void history_release(struct history *history)
     for (uint32_t i = 0; i < history->events; i++)
         packet_release(history->event[i]);
     free(history->event);
+    free(history->author);
     free(history->turn);
     memset(history, 0, sizeof *history);
 }

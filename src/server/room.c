@@ -127,22 +127,38 @@ static void note_presence(struct room *room)
     room->due = match_due(&room->match, &room->presence);
 }
 
+static void add_person(json_t *people, const char *person, const char *name, bool here, bool seated)
+{
+    json_array_append_new(people, json_pack("{sssssbsb}", "id", person, "name", name, "here", here,
+                                            "seated", seated));
+}
+
+/* Those who sit, and those who have written something. */
+static json_t *people_json(const struct room *room)
+{
+    json_t *people = json_array();
+    for (unsigned seat = 0; seat < room->match.settings.seats; seat++)
+        if (room->match.seat[seat].kind == SEAT_PERSON)
+            add_person(people, room->match.seat[seat].person, room->name[seat],
+                       room->presence.gone_since[seat] == 0, true);
+    for (unsigned i = 0; i < room->history.authors; i++) {
+        const struct author *author = &room->history.author[i];
+        if (match_seat_of(&room->match, author->person) == SEAT_NONE)
+            add_person(people, author->person, author->name, is_here(room, author->person), false);
+    }
+    return people;
+}
+
 void room_send_people(struct room *room)
 {
     note_presence(room);
     if (!room->links)
         return;
-    json_t *people = json_array();
-    for (unsigned seat = 0; seat < room->match.settings.seats; seat++)
-        if (room->match.seat[seat].kind == SEAT_PERSON)
-            json_array_append_new(people, json_pack("{sssssb}", "id", room->match.seat[seat].person,
-                                                    "name", room->name[seat], "here",
-                                                    room->presence.gone_since[seat] == 0));
     int watching = 0;
     for (struct link *link = room->links; link; link = link->next_in_room)
         watching += match_seat_of(&room->match, link->identity.person) == SEAT_NONE;
     struct packet *packet = packet_of_json(
-        json_pack("{sssosi}", "is", "people", "people", people, "watching", watching));
+        json_pack("{sssosi}", "is", "people", "people", people_json(room), "watching", watching));
     for (struct link *link = room->links; link; link = link->next_in_room)
         link_send(link, packet);
     packet_release(packet);
@@ -192,14 +208,23 @@ void room_unfollow(struct link *link)
         room_send_people(room);
 }
 
+static void put_name(char kept[NAME_SIZE], const char *name)
+{
+    struct text text;
+    text_init(&text, kept, NAME_SIZE);
+    text_add(&text, name);
+}
+
 void room_rename(struct room *room, const char *person, const char *name)
 {
     unsigned seat = match_seat_of(&room->match, person);
-    struct text text;
-    if (room->state == ROOM_LOADING || seat == SEAT_NONE)
+    struct author *author = history_author(&room->history, person);
+    if (room->state == ROOM_LOADING || (seat == SEAT_NONE && !author))
         return;
-    text_init(&text, room->name[seat], NAME_SIZE);
-    text_add(&text, name);
+    if (seat != SEAT_NONE)
+        put_name(room->name[seat], name);
+    if (author)
+        put_name(author->name, name);
     room_send_people(room);
 }
 

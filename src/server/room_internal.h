@@ -14,7 +14,7 @@ void room_settle(struct room *room);
 /* A bot is asked for its turn, if one is to move and none has been asked. */
 void room_ask_bot(struct room *room);
 
-/* The names on the seats and who is there, to every follower. */
+/* The names of those who sit or have written, and who is there, to every follower. */
 void room_send_people(struct room *room);
 
 /* My cards, if I have some. */

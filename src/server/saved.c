@@ -98,6 +98,12 @@ static enum store_result read_names(struct saved_game *game, struct store *store
                                game->name[seat]) == STORE_FAILED)
             return STORE_FAILED;
     }
+    for (unsigned i = 0; i < game->history.authors; i++) {
+        struct author *author = &game->history.author[i];
+        if (store_person_by_id(store, author->person, person_name_found, author->name) ==
+            STORE_FAILED)
+            return STORE_FAILED;
+    }
     return STORE_OK;
 }
 

@@ -233,6 +233,61 @@ await test('what is no record, or too long, or of another type is refused', asyn
     assert.equal((await refusal(new Person().ask(server, 'GET', 'records/nothing'))).error, 'missing');
 });
 
+// ---- Who has written --------------------------------------------------------------------------
+
+const namesOf = ({ people }, id) => people.filter((one) => one.id === id)
+    .map(({ name, here, seated }) => ({ name, here, seated }));
+
+await test('whoever has written has a name, seated or not, also after a restart', async () => {
+    const [one, two] = await gather(server, engine, { board: 'transamerica', seats: ['me', 'open'] });
+    const guest = new Person();
+    await guest.ask(server, 'POST', 'me', { name: 'Rosa' });
+    const looking = await guest.connect(server);
+    await looking.follow(one.table);
+    const names = (connection, wanted, from) => connection.wait((message) => message.is === 'people'
+        && JSON.stringify(namesOf(message, guest.id)) === JSON.stringify(wanted), 'the names', from);
+    await names(one.connection, []);
+    await looking.ask({ do: 'chat', text: 'hello' });
+    await names(one.connection, [{ name: 'Rosa', here: true, seated: false }]);
+    const { messages } = one.connection;
+    assert.ok(messages.findIndex((message) => message.is === 'people' && namesOf(message, guest.id).length)
+        < messages.findIndex(({ kind }) => kind === 'chat'), 'the words came before the name');
+    const seated = messages.filter(({ is }) => is === 'people').at(-1).people.filter((person) => person.seated);
+    assert.deepEqual(seated.map(({ id }) => id).sort(), [one.person.id, two.person.id].sort());
+    await guest.ask(server, 'POST', 'me', { name: 'Rosalind' });
+    await names(one.connection, [{ name: 'Rosalind', here: true, seated: false }]);
+    await looking.close();
+    await names(one.connection, [{ name: 'Rosalind', here: false, seated: false }]);
+
+    await server.restart();
+    const again = await one.person.connect(server);
+    await again.follow(one.table);
+    await names(again, [{ name: 'Rosalind', here: false, seated: false }]);
+    const from = again.messages.length;
+    await guest.ask(server, 'DELETE', 'me');
+    await names(again, [], from);
+    await server.restart();
+    const last = await one.person.connect(server);
+    await last.follow(one.table);
+    await names(last, []);
+    assert.doesNotMatch(last.raw.join(), /Rosa/);
+});
+
+await test('whoever gets up after writing keeps the name, once', async () => {
+    const host = new Person();
+    const { id } = await host.open(server, { board: 'transamerica', seats: ['me', 'open'] });
+    const connection = await host.connect(server);
+    await connection.follow(id);
+    await host.ask(server, 'POST', 'me', { name: 'Emmy' });
+    await connection.ask({ do: 'chat', text: 'who plays?' });
+    const of = (seated) => connection.wait((message) => message.is === 'people'
+        && JSON.stringify(namesOf(message, host.id)) === JSON.stringify([{ name: 'Emmy', here: true, seated }]),
+    'the name');
+    await of(true);
+    await connection.ask({ do: 'stand' });
+    await of(false);
+});
+
 // ---- Being forgotten --------------------------------------------------------------------------
 
 await test('delete me: name, account, chats and uploads are gone, games stay', async () => {
