@@ -104,7 +104,7 @@ await check('what is said is heard by everybody, as plain text', async () => {
     for (const page of all) {
         await page.waitForSelector('.chat li:has-text("Hello from the side")');
         same(
-            ['Ada Good luck!', 'Grace <b>you</b> & me', 'A spectator Hello from the side'],
+            ['Ada Good luck!', 'Grace <b>you</b> & me', 'Edsger Hello from the side'],
             await lines(page),
         );
         same('Talk (3 lines)', await page.textContent('.chat summary'));

@@ -1,8 +1,9 @@
 // The frame of all pages: header, routes by the address after '#', and the game that is on.
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import { forgetGame, keptGame, LocalGame, type Setup } from './game/local';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { keptGame, LocalGame, type Setup } from './game/local';
 import { GameScreen } from './game/GameScreen';
 import type { GameSource } from './game/source';
+import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
 import { Account } from './pages/Account';
 import { Learn } from './pages/Learn';
@@ -12,9 +13,10 @@ import { StoredReplay } from './pages/StoredReplay';
 import { Table } from './pages/Table';
 import { Tables } from './pages/Tables';
 import { Tutorial } from './pages/Tutorial';
+import { useRecordFiles } from './pages/RecordDrop';
 import { Settings } from './settings';
 import { t } from './text';
-import { Notice } from './ui';
+import { Notice, saveFile, useWords } from './ui';
 import { ROOT } from './root';
 
 function useRoute(): string {
@@ -86,16 +88,42 @@ function keptReplay(): string | null {
     }
 }
 
+// A game that cannot be gone on with is not lost: its record can be taken home.
+function SaveKept() {
+    const game = keptGame();
+    if (!game) return null;
+    return (
+        <button
+            type="button"
+            class="link"
+            onClick={() => saveFile('railhead-kept.rail', game.record)}
+        >
+            {t('saveRecord')}
+        </button>
+    );
+}
+
+// A notice that is brought into sight, wherever on the page the reader is.
+function Seen({ children }: { children: string }) {
+    const place = useRef<HTMLDivElement>(null);
+    useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+    return (
+        <div ref={place}>
+            <Notice tone="bad">{children}</Notice>
+        </div>
+    );
+}
+
 export function App() {
     const route = useRoute();
     const [me, setMe] = useServer();
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const [replay, setReplay] = useState<string | null>(keptReplay);
 
     const show = useCallback((opening: Promise<GameSource>) => {
-        setProblem('');
+        setProblem(null);
         opening.then(
             (source) => {
                 setGame((old) => {
@@ -105,8 +133,10 @@ export function App() {
                 location.hash = '/play';
             },
             (error: unknown) => {
-                setProblem(
-                    t('failed', { text: error instanceof Error ? error.message : String(error) }),
+                setProblem(() =>
+                    error instanceof RecordError
+                        ? faultWords(error.fault, 'keptFault')
+                        : errorWords(error),
                 );
                 location.hash = '/';
             },
@@ -115,13 +145,7 @@ export function App() {
     const begin = useCallback((setup: Setup) => show(LocalGame.begin(setup)), []);
     const resume = useCallback(() => {
         const found = keptGame();
-        if (found)
-            show(
-                LocalGame.open(found).catch((error: unknown) => {
-                    forgetGame();
-                    throw error;
-                }),
-            );
+        if (found) show(LocalGame.open(found));
         else location.hash = '/';
     }, []);
     useEffect(() => {
@@ -133,6 +157,7 @@ export function App() {
         setReplay(text);
         location.hash = '/replay';
     };
+    const files = useRecordFiles(onRecord);
 
     const page = () => {
         const [name, id, key] = route.split('/').slice(1);
@@ -162,10 +187,10 @@ export function App() {
                     <StoredReplay
                         key={route}
                         place={route.slice('/replay/'.length)}
-                        onRecord={onRecord}
+                        onFile={files.take}
                     />
                 ) : (
-                    <Replay record={replay} onRecord={onRecord} link={me ? '' : undefined} />
+                    <Replay record={replay} onFile={files.take} link={me ? '' : undefined} />
                 );
             case 'tables':
                 return me ? <Tables /> : <Notice>{t('noServer')}</Notice>;
@@ -186,7 +211,7 @@ export function App() {
                     <Start
                         onPlay={begin}
                         onContinue={resume}
-                        onRecord={onRecord}
+                        onFile={files.take}
                         server={me !== null}
                     />
                 );
@@ -196,8 +221,14 @@ export function App() {
     return (
         <>
             <Header server={me !== null} onLanguage={() => setVersion((version) => version + 1)} />
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            {problem && (
+                <Notice tone="bad">
+                    {problem} <SaveKept />
+                </Notice>
+            )}
+            {files.problem && <Seen key={files.problem}>{files.problem}</Seen>}
             {page()}
+            {files.over && <p class="dropping">{t('recordDropHere')}</p>}
         </>
     );
 }

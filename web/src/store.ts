@@ -36,11 +36,3 @@ export function kept<T>(key: string): T | null {
         return null;
     }
 }
-
-export function forget(key: string): void {
-    try {
-        localStorage.removeItem(PREFIX + key);
-    } catch {
-        // Nothing was kept.
-    }
-}

@@ -1,6 +1,6 @@
 // Small pieces that every page uses.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { groupStyle, seatStyle, type CityData } from './map';
 import { t } from './text';
 
@@ -46,6 +46,16 @@ export function Notice({
             {children}
         </p>
     );
+}
+
+// A sentence that a page keeps, '' for none.  It is kept as what finds the words, so that it follows
+// when the reader takes another language.
+export type Words = () => string;
+
+export function useWords(): [string, (words: Words | null) => void] {
+    const [kept, set] = useState<{ words: Words | null }>({ words: null });
+    const keep = useCallback((words: Words | null) => set({ words }), []);
+    return [kept.words?.() ?? '', keep];
 }
 
 export function useMedia(query: string): boolean {

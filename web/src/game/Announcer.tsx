@@ -1,12 +1,32 @@
 // What happens, for those who listen: turns, whose turn it is, and what was asked for by a key.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../board-data';
 import { list, t } from '../text';
+import { useWords, type Words } from '../ui';
+import { timeWords } from './ScoreTrack';
 import { statusOf } from './TurnBar';
 import type { Snapshot } from './source';
 import { cityName, eventWords, seatName } from './words';
 
-export type Question = 'last' | 'cities' | 'points' | 'status';
+// An answer, said again each time its number changes.
+export interface Asked {
+    number: number;
+    words: Words;
+}
+
+export type Question = 'last' | 'clock' | 'cities' | 'points' | 'status';
+
+// What is left to everybody who has a clock.
+function clockWords({ state, seats, clock }: Snapshot): string {
+    if (!clock) return t('noClock');
+    const people = seats.filter(({ seat }) => typeof clock.left[seat - 1] === 'number');
+    return list(
+        people.map(({ seat }) => {
+            const used = seat === state.toMove ? Math.max(0, Date.now() - clock.since) : 0;
+            return `${seatName(seats, seat)}: ${timeWords(clock.left[seat - 1]! - used)}`;
+        }),
+    );
+}
 
 export function answerTo(question: Question, board: Board, snapshot: Snapshot): string {
     const { state, events, seats } = snapshot;
@@ -15,6 +35,8 @@ export function answerTo(question: Question, board: Board, snapshot: Snapshot): 
             const last = [...events].reverse().find(({ kind }) => kind === 'turn');
             return last ? eventWords(board, seats, last) : t('nothingYet');
         }
+        case 'clock':
+            return clockWords(snapshot);
         case 'cities': {
             const reached = state.missing?.reached ?? [];
             return list(
@@ -40,7 +62,7 @@ export function answerTo(question: Question, board: Board, snapshot: Snapshot): 
     }
 }
 
-// The polite region; `asked` is said again each time its number changes.
+// The polite region.
 export function Announcer({
     board,
     snapshot,
@@ -48,19 +70,23 @@ export function Announcer({
 }: {
     board: Board;
     snapshot: Snapshot;
-    asked: { number: number; text: string };
+    asked: Asked;
 }) {
-    const [text, set] = useState('');
+    const [text, set] = useWords();
     const heard = useRef(snapshot.events.length);
     useEffect(() => {
         const fresh = snapshot.events.slice(heard.current);
         heard.current = snapshot.events.length;
-        const words = fresh.map((event) => eventWords(board, snapshot.seats, event));
-        if (snapshot.mine) words.push(statusOf(snapshot));
-        if (words.length > 0) set(words.join('. '));
+        if (fresh.length === 0 && !snapshot.mine) return;
+        set(() =>
+            [
+                ...fresh.map((event) => eventWords(board, snapshot.seats, event)),
+                ...(snapshot.mine ? [statusOf(snapshot)] : []),
+            ].join('. '),
+        );
     }, [snapshot.events.length, snapshot.mine, snapshot.state.draft?.turn]);
     useEffect(() => {
-        if (asked.number > 0) set(asked.text);
+        if (asked.number > 0) set(asked.words);
     }, [asked.number]);
     return (
         <div class="sr-only" role="status" aria-live="polite" id="announcer">

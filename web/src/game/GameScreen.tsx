@@ -4,9 +4,9 @@ import { linesOf, type Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
 import { notify, play as playSound } from '../sound';
-import { t } from '../text';
+import { currentLanguage, t } from '../text';
 import { Notice, Pending, saveFile, SeatBadge } from '../ui';
-import { Announcer, answerTo, type Question } from './Announcer';
+import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { boardLabels } from './labels';
 import { Hand } from './Hand';
 import { Log } from './Log';
@@ -119,7 +119,13 @@ function noticeWords(snapshot: Snapshot): string | null {
 
 // ---- Keys ---------------------------------------------------------------------------------------
 
-const QUESTIONS: Record<string, Question> = { l: 'last', i: 'cities', p: 'points', s: 'status' };
+const QUESTIONS: Record<string, Question> = {
+    l: 'last',
+    c: 'clock',
+    i: 'cities',
+    p: 'points',
+    s: 'status',
+};
 
 function useKeys(play: Play, ask: (question: Question) => void): void {
     useEffect(() => {
@@ -167,14 +173,14 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [city, setCity] = useState<string | null>(null);
     const [picked, setPicked] = useState(0);
-    const [asked, setAsked] = useState({ number: 0, text: '' });
+    const [asked, setAsked] = useState<Asked>({ number: 0, words: () => '' });
     const show = useShow(state);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
     const ask = useCallback(
         (question: Question) =>
             setAsked(({ number }) => ({
                 number: number + 1,
-                text: answerTo(question, board, snapshot),
+                words: () => answerTo(question, board, snapshot),
             })),
         [board, snapshot],
     );
@@ -217,7 +223,10 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
             show.over,
         ],
     );
-    const labels = useMemo(() => boardLabels(board, state), [board, state]);
+    const labels = useMemo(
+        () => boardLabels(board, state),
+        [board, state, currentLanguage()],
+    );
     const notice = noticeWords(snapshot);
     const save = (): void =>
         void source.record().then((text) => saveFile(`railhead-${state.board}.rail`, text));

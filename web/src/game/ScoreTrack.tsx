@@ -13,7 +13,7 @@ function along(points: number, start: number, lowest: number): number {
 }
 
 // "4:05", "2 d 3 h"
-function timeWords(ms: number): string {
+export function timeWords(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
     const hours = Math.floor(seconds / 3600);
     if (hours >= 1) return t('hoursLeft', { n: hours });

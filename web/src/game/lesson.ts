@@ -1,6 +1,7 @@
 // A position to try one thing in: no bots, nothing kept, and the turn that is played ends it.
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal } from '../core/types';
+import { RecordError } from './server-words';
 import { Listeners, type GameSource, type SeatInfo, type Snapshot } from './source';
 
 const ME = 1;
@@ -20,7 +21,7 @@ export class LessonGame implements GameSource {
         const core = await openCore();
         const game = new LessonGame(core, seats);
         const loaded = await core.load(record, '');
-        if (loaded.fault) throw new Error(loaded.fault.text);
+        if (loaded.fault) throw new RecordError(loaded.fault);
         game.events = loaded.events ?? [];
         await game.refresh();
         return game;

@@ -3,7 +3,8 @@
 // Kept in the browser's storage after every turn, as its record and seed; a reload goes on with it.
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal, State, Variant } from '../core/types';
-import { keep, forget, kept, storageWorks } from '../store';
+import { keep, kept, storageWorks } from '../store';
+import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
 export interface Seating {
@@ -38,7 +39,10 @@ function header({ board, variants, seats }: Setup): string {
         `rules ${rulesOf(board)}`,
         ...variants.map((variant) => `variant ${variant}`),
         `seats ${seats.length}`,
-        ...seats.map(({ name, bot }, i) => `name ${i + 1} ${bot ? `bot ${bot}` : name}`),
+        ...seats
+            .map(({ name, bot }) => (bot ? `bot ${bot}` : name))
+            .map((name, i) => (name ? `name ${i + 1} ${name}` : ''))
+            .filter(Boolean),
         '',
     ].join('\n');
 }
@@ -50,7 +54,6 @@ function newSeed(): string {
 }
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
-export const forgetGame = (): void => forget(KEY);
 
 // A name that a record can hold: no comment sign, no control characters, not too long.
 export function cleanName(name: string): string {
@@ -80,11 +83,12 @@ export class LocalGame implements GameSource {
         private readonly seats: SeatInfo[],
     ) {
         const people = seats.filter(({ bot }) => bot === null);
+        if (people.length === 1) people[0]!.you = true;
         this.viewer = people.length === 1 ? people[0]!.seat : 0;
     }
 
     static begin(setup: Setup): Promise<LocalGame> {
-        const seats = setup.seats.map((one) => ({ ...one, name: cleanName(one.name) || '?' }));
+        const seats = setup.seats.map((one) => ({ ...one, name: cleanName(one.name) }));
         return LocalGame.open({ seed: newSeed(), record: header({ ...setup, seats }), seats });
     }
 
@@ -94,7 +98,7 @@ export class LocalGame implements GameSource {
         const loaded = await core.load(record, seed);
         if (loaded.fault) {
             core.close();
-            throw new Error(loaded.fault.text);
+            throw new RecordError(loaded.fault);
         }
         const game = new LocalGame(
             core,

@@ -69,7 +69,7 @@ export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
     since?: number;
     seat?: number;
     cities?: string[];
-    people?: { id: string; name: string; here: boolean }[];
+    people?: { id: string; name: string; here: boolean; seated: boolean }[];
     watching?: number;
     error?: string;
     rule?: string;

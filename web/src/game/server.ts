@@ -3,7 +3,6 @@
 // own.
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal, State } from '../core/types';
-import { t } from '../text';
 import { api, Link } from './link';
 import { cleanName } from './local';
 import { ServerError, type ServerEvent, type ServerMessage, type TableInfo } from './server-types';
@@ -70,7 +69,7 @@ export class ServerTable implements GameSource {
     chat: ChatLine[] = [];
     readonly muted = new Set<string>();
     watching = 0; // people who look on
-    problem = ''; // why there is no table
+    problem: ServerError | null = null; // why there is no table
 
     constructor(readonly id: string) {
         this.link = new Link(
@@ -114,10 +113,11 @@ export class ServerTable implements GameSource {
                 this.settle();
                 break;
             case 'error': // of the wish to follow this table
-                this.problem = message.text ?? '';
+                this.problem = new ServerError(message.error ?? '', message.text ?? '');
                 break;
             case 'people':
                 this.here.clear();
+                this.names.clear();
                 for (const { id, name, here } of message.people!) {
                     this.names.set(id, name);
                     if (here) this.here.add(id);
@@ -200,10 +200,7 @@ export class ServerTable implements GameSource {
     seats(): SeatInfo[] {
         return (this.table?.seats ?? []).map(({ kind, who = '', bot }, i) => ({
             seat: i + 1,
-            name:
-                kind === 'person'
-                    ? cleanName(this.nameOf(who)) || t('playerNumber', { n: i + 1 })
-                    : t('seatFree'),
+            name: kind === 'person' ? cleanName(this.nameOf(who)) : '',
             bot: kind === 'bot' ? (bot ?? '') : null,
             away: this.away.has(i + 1),
             ...(kind === 'person' ? { here: this.here.has(who) } : {}),
@@ -315,8 +312,6 @@ export class ServerTable implements GameSource {
         } catch (error) {
             this.waiting = false;
             this.publish();
-            if (error instanceof ServerError)
-                return { rule: error.rule, text: error.message.replace(/\.$/, '') };
             throw error;
         }
     }

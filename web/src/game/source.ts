@@ -6,8 +6,9 @@ import type { Advice, GameEvent, Refusal, State } from '../core/types';
 
 export interface SeatInfo {
     seat: number;
-    name: string;
+    name: string; // '' where somebody has not said: seatName() finds words
     bot: string | null; // its level, or null for a person
+    you?: boolean; // the only person at this screen
     away?: boolean; // a bot plays for the person
     here?: boolean; // connected, where that is known
 }

@@ -70,7 +70,7 @@ export class Transcript {
             line('rules', [rules]),
             ...(settings.variants ?? []).map((variant) => line('variant', [variant])),
             line('seats', [seats.length]),
-            ...names.map((name, i) => line('name', [i + 1, name])),
+            ...names.map((name, i) => (name ? line('name', [i + 1, name]) : '')).filter(Boolean),
             ...this.rounds.flatMap((round) => [
                 line('round', [round.number]),
                 line('first', [round.first]),

@@ -4,7 +4,9 @@ import { loadBoard, trackWord, type Board } from '../board-data';
 import type { Advice, Refusal } from '../core/types';
 import { keep, kept } from '../store';
 import { refusalText, t } from '../text';
+import { useWords } from '../ui';
 import { entryWords } from './entry';
+import { errorWords } from './server-words';
 import type { GameSource, Snapshot } from './source';
 
 export function useSnapshot(source: GameSource): Snapshot {
@@ -85,7 +87,7 @@ function lineWords(
 
 export function usePlay(source: GameSource, board: Board | null): Play {
     const snapshot = useSnapshot(source);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const [own, setOwn] = useState(false);
     const [moving, setMoving] = useState(false);
     const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
@@ -104,15 +106,13 @@ export function usePlay(source: GameSource, board: Board | null): Play {
 
     const attempt = useCallback(
         async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
-            setProblem('');
+            setProblem(null);
             try {
                 const refusal = await run();
-                if (refusal) setProblem(refusalText(refusal));
+                if (refusal) setProblem(() => refusalText(refusal));
                 return !refusal;
             } catch (error) {
-                setProblem(
-                    t('failed', { text: error instanceof Error ? error.message : String(error) }),
-                );
+                setProblem(() => errorWords(error));
                 return false;
             }
         },
@@ -155,7 +155,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     const placing = state.markers[state.viewer - 1] === null;
                     const words = entryWords(board!, text, placing);
                     if ('bad' in words) {
-                        setProblem(t('entryBad', { word: words.bad }));
+                        setProblem(() => t('entryBad', { word: words.bad }));
                         return;
                     }
                     if (placing) await source.reset();

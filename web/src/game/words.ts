@@ -8,7 +8,8 @@ import type { SeatInfo } from './source';
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
     const info = seats[seat - 1];
     if (!info) return t('seatNumber', { seat });
-    return info.bot ? t('botNamed', { level: botName(info.bot), seat }) : info.name;
+    if (info.bot) return t('botNamed', { level: botName(info.bot), seat });
+    return info.name || (info.you ? t('you') : t('playerNumber', { n: seat }));
 }
 
 export function botName(bot: string): string {

@@ -9,7 +9,7 @@ import { errorWords } from '../game/server-words';
 import type { Person } from '../game/server-types';
 import { t } from '../text';
 import type { Key } from '../text/en';
-import { Notice } from '../ui';
+import { Notice, useWords } from '../ui';
 import { MyName } from './MyName';
 
 const LOGIN = /^[A-Za-z0-9_-]{3,32}$/;
@@ -41,11 +41,11 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
     const { id, path } = wanted;
     const [login, setLogin] = useState(wanted.login ?? '');
     const [password, setPassword] = useState('');
-    const [problem, setProblem] = useState<string | null>(null);
+    const [problem, setProblem] = useWords();
     const [busy, setBusy] = useState(false);
     const send = async (): Promise<void> => {
         const wrong = objection(login.trim(), password);
-        setProblem(wrong && t(wrong));
+        setProblem(wrong && (() => t(wrong)));
         if (wrong) return;
         setBusy(true);
         try {
@@ -53,7 +53,7 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
             setPassword('');
             onDone(person, wanted.said);
         } catch (error) {
-            setProblem(errorWords(error, REFUSED));
+            setProblem(() => errorWords(error, REFUSED));
         } finally {
             setBusy(false);
         }
@@ -131,7 +131,7 @@ function Stranger({ onDone }: { onDone: Done }) {
 }
 
 function Member({ me, onDone }: { me: Person; onDone: Done }) {
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     return (
         <>
             <section class="panel account">
@@ -142,7 +142,7 @@ function Member({ me, onDone }: { me: Person; onDone: Done }) {
                     onClick={() =>
                         api<Person>('logout', {}).then(
                             (person) => onDone(person, 'signedOut'),
-                            (error) => setProblem(errorWords(error)),
+                            (error) => setProblem(() => errorWords(error)),
                         )
                     }
                 >
@@ -170,13 +170,13 @@ function Member({ me, onDone }: { me: Person; onDone: Done }) {
 // Two questions, each with a way back, before everything is gone.
 function Forget({ onDone }: { onDone: Done }) {
     const [asked, setAsked] = useState(0);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const forget = (): void => {
         api<Person>('me', undefined, 'DELETE').then(
             (person) => onDone(person, 'forgotten'),
             (error) => {
                 setAsked(0);
-                setProblem(errorWords(error));
+                setProblem(() => errorWords(error));
             },
         );
     };

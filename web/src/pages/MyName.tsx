@@ -4,10 +4,11 @@ import { api } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { Person } from '../game/server-types';
 import { t } from '../text';
+import { useWords } from '../ui';
 
 export function MyName({ account = false }: { account?: boolean }) {
     const [name, setName] = useState('');
-    const [state, setState] = useState('');
+    const [state, setState] = useWords();
     useEffect(() => {
         void api<Person>('me')
             .then((me) => setName(me.name))
@@ -17,12 +18,12 @@ export function MyName({ account = false }: { account?: boolean }) {
     }, []);
     const send = (): void => {
         if (name.trim() === '') {
-            setState(t('nameBad'));
+            setState(() => t('nameBad'));
             return;
         }
         api('me', { name: name.trim() }).then(
-            () => setState(t('nameKept')),
-            (error) => setState(errorWords(error, { field: 'nameBad' })),
+            () => setState(() => t('nameKept')),
+            (error) => setState(() => errorWords(error, { field: 'nameBad' })),
         );
     };
     return (
@@ -41,7 +42,7 @@ export function MyName({ account = false }: { account?: boolean }) {
                 autocomplete="nickname"
                 onInput={(event) => {
                     setName(event.currentTarget.value);
-                    setState('');
+                    setState(null);
                 }}
             />
             <button type="submit">{t('keepName')}</button>

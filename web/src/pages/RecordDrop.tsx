@@ -1,48 +1,104 @@
-// A place to drop a record, or to choose one.
-import { useState } from 'preact/hooks';
+// Records from the reader's machine: dropped anywhere on the page, or chosen.
+//
+// One that cannot be shown is refused with its reason, and whatever the page shows stays.
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { openCore } from '../core/client';
+import { errorWords, RecordError } from '../game/server-words';
 import { t } from '../text';
-import { Notice } from '../ui';
+import { useWords } from '../ui';
 
 const SIZE_MAX = 250000;
 
-export function RecordDrop({ onRecord }: { onRecord(text: string): void }) {
+export type TakeFile = (file: File | undefined) => void;
+
+async function checkRecord(text: string): Promise<void> {
+    const core = await openCore();
+    try {
+        const { fault } = await core.load(text, '');
+        if (fault) throw new RecordError(fault);
+    } finally {
+        core.close();
+    }
+}
+
+const carriesFiles = (event: DragEvent): boolean =>
+    event.dataTransfer?.types.includes('Files') ?? false;
+
+// Whether files are dragged over the page; hands over what is dropped.
+function useDrag(take: TakeFile): boolean {
     const [over, setOver] = useState(false);
-    const [problem, setProblem] = useState('');
-    const take = async (file: File | undefined): Promise<void> => {
+    useEffect(() => {
+        const drag = (event: DragEvent): void => {
+            if (!carriesFiles(event)) return;
+            event.preventDefault(); // else the browser shows the file in place of the page
+            setOver(true);
+        };
+        const leave = (event: DragEvent): void => {
+            if (event.relatedTarget === null) setOver(false);
+        };
+        const drop = (event: DragEvent): void => {
+            if (!carriesFiles(event)) return;
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer?.files[0]);
+        };
+        addEventListener('dragover', drag);
+        addEventListener('dragleave', leave);
+        addEventListener('drop', drop);
+        return () => {
+            removeEventListener('dragover', drag);
+            removeEventListener('dragleave', leave);
+            removeEventListener('drop', drop);
+        };
+    }, [take]);
+    return over;
+}
+
+export function useRecordFiles(onRecord: (text: string) => void): {
+    over: boolean;
+    problem: string;
+    take: TakeFile;
+} {
+    const [problem, setProblem] = useWords();
+    useEffect(() => {
+        const forget = (): void => setProblem(null);
+        addEventListener('hashchange', forget);
+        return () => removeEventListener('hashchange', forget);
+    }, []);
+    const take = useCallback((file: File | undefined): void => {
         if (!file) return;
+        const { name } = file;
+        setProblem(null);
         if (file.size > SIZE_MAX) {
-            setProblem(t('recordTooLong', { name: file.name }));
+            setProblem(() => t('recordTooLong', { name }));
             return;
         }
-        try {
-            onRecord(await file.text());
-        } catch {
-            setProblem(t('recordUnreadable', { name: file.name }));
-        }
-    };
+        file.text().then(
+            (text) =>
+                checkRecord(text).then(
+                    () => onRecord(text),
+                    (error: unknown) => setProblem(() => errorWords(error)),
+                ),
+            () => setProblem(() => t('recordUnreadable', { name })),
+        );
+    }, []);
+    return { over: useDrag(take), problem, take };
+}
+
+export function RecordDrop({ onFile, other = false }: { onFile: TakeFile; other?: boolean }) {
     return (
-        <div
-            class={`drop${over ? ' over' : ''}`}
-            onDragOver={(event) => {
-                event.preventDefault();
-                setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-                event.preventDefault();
-                setOver(false);
-                void take(event.dataTransfer?.files[0]);
-            }}
-        >
+        <div class="drop">
             <label>
-                {t('recordDrop')}
+                {t(other ? 'recordDropOther' : 'recordDrop')}
                 <input
                     type="file"
                     accept=".rail,text/plain"
-                    onChange={(event) => void take(event.currentTarget.files?.[0])}
+                    onChange={(event) => {
+                        onFile(event.currentTarget.files?.[0]);
+                        event.currentTarget.value = ''; // the same file can be tried again
+                    }}
                 />
             </label>
-            {problem && <Notice tone="bad">{problem}</Notice>}
         </div>
     );
 }

@@ -7,16 +7,16 @@ import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
-import { errorWords } from '../game/server-words';
+import { errorWords, faultWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
 import type { Board } from '../board-data';
 import { BoardView } from '../map';
 import { ROOT } from '../root';
-import { refusalText, t } from '../text';
-import { Notice, Pending, saveFile, SeatBadge } from '../ui';
-import { RecordDrop } from './RecordDrop';
+import { t } from '../text';
+import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
+import { RecordDrop, type TakeFile } from './RecordDrop';
 import { ShareLink } from './ShareLink';
 
 const STEP_MS = 900;
@@ -40,7 +40,7 @@ async function open(record: string): Promise<Opened | Fault> {
 function seatsOf(state: State): SeatInfo[] {
     return state.names.map((name, i) => {
         const bot = /^bot (\w+)$/.exec(name)?.[1] ?? null;
-        return { seat: i + 1, name: name || t('playerNumber', { n: i + 1 }), bot };
+        return { seat: i + 1, name, bot };
     });
 }
 
@@ -85,12 +85,12 @@ function Hands({
 // The link to a record that the server has, and a way to bring it there; `link` is '' before that.
 function Share({ record, link }: { record: string; link: string }) {
     const [made, setMade] = useState(link);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     if (made) return <ShareLink link={made} />;
     const put = (): void => {
         putRecord(record).then(
             (id) => setMade(`${ROOT}#/replay/${id}`),
-            (error) => setProblem(errorWords(error)),
+            (error) => setProblem(() => errorWords(error)),
         );
     };
     return (
@@ -105,10 +105,11 @@ function Share({ record, link }: { record: string; link: string }) {
 
 interface Shown {
     record: string;
+    onFile: TakeFile;
     link?: string | undefined; // '' where a server could have it; undefined where there is none
 }
 
-function Player({ opened, board, record, link }: Shown & { opened: Opened; board: Board }) {
+function Player({ opened, board, record, link, onFile }: Shown & { opened: Opened; board: Board }) {
     const { core, events, first } = opened;
     const start = Math.min(1, events.length); // the first deal is the earliest place
     const [at, setAt] = useState(start);
@@ -224,12 +225,13 @@ function Player({ opened, board, record, link }: Shown & { opened: Opened; board
                     </button>
                 </p>
                 {link !== undefined && <Share key={record} record={record} link={link} />}
+                <RecordDrop onFile={onFile} other />
             </aside>
         </div>
     );
 }
 
-function Opener({ record, link, onRecord }: Shown & { onRecord(text: string): void }) {
+function Opener({ record, link, onFile }: Shown) {
     const [opened, set] = useState<Opened | Fault | Error | null>(null);
     useEffect(() => {
         let core: CoreClient | undefined;
@@ -239,7 +241,7 @@ function Opener({ record, link, onRecord }: Shown & { onRecord(text: string): vo
                 if ('core' in result) core = result.core;
                 set(result);
             },
-            (error: unknown) => set(new Error(String(error))),
+            (error: unknown) => set(error instanceof Error ? error : new Error(String(error))),
         );
         return () => core?.close();
     }, [record]);
@@ -247,17 +249,15 @@ function Opener({ record, link, onRecord }: Shown & { onRecord(text: string): vo
     if (!('core' in opened)) {
         return (
             <>
-                <Notice tone="bad">
-                    {t('recordFault', { line: opened.line, text: refusalText(opened) })}
-                </Notice>
-                <RecordDrop onRecord={onRecord} />
+                <Notice tone="bad">{faultWords(opened)}</Notice>
+                <RecordDrop onFile={onFile} />
             </>
         );
     }
-    return <WithBoard {...{ opened, record, link }} />;
+    return <WithBoard key={record} {...{ opened, record, link, onFile }} />;
 }
 
-function WithBoard({ opened, record, link }: Shown & { opened: Opened }) {
+function WithBoard({ opened, record, link, onFile }: Shown & { opened: Opened }) {
     const board = useBoard(opened.first.board);
     if (board === null)
         return (
@@ -267,25 +267,25 @@ function WithBoard({ opened, record, link }: Shown & { opened: Opened }) {
         );
     if (board instanceof Error)
         return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
-    return <Player {...{ opened, board, record, link }} />;
+    return <Player {...{ opened, board, record, link, onFile }} />;
 }
 
 export function Replay({
     record,
     link,
-    onRecord,
+    onFile,
 }: {
     record: string | null;
     link?: string | undefined;
-    onRecord(text: string): void;
+    onFile: TakeFile;
 }) {
     return (
         <main class="replay-page" id="main">
             <h1 class="sr-only">{t('replay')}</h1>
             {record === null ? (
-                <RecordDrop onRecord={onRecord} />
+                <RecordDrop onFile={onFile} />
             ) : (
-                <Opener {...{ record, link, onRecord }} />
+                <Opener {...{ record, link, onFile }} />
             )}
         </main>
     );

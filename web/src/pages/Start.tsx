@@ -11,7 +11,7 @@ import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
 import type { Key } from '../text/en';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
-import { RecordDrop } from './RecordDrop';
+import { RecordDrop, type TakeFile } from './RecordDrop';
 
 const SEATS_MAX = 6;
 
@@ -107,8 +107,8 @@ function Seats({
 function setupOf(choice: Choice, together: boolean): Setup {
     const { board, variants } = choice;
     if (together) {
-        const seats = choice.here.map(({ name, bot }, i) => ({
-            name: bot ? botName(bot) : name.trim() || t('playerNumber', { n: i + 1 }),
+        const seats = choice.here.map(({ name, bot }) => ({
+            name: bot ? botName(bot) : name,
             bot,
         }));
         return { board, variants, seats };
@@ -120,7 +120,7 @@ function setupOf(choice: Choice, together: boolean): Setup {
     return {
         board,
         variants,
-        seats: [{ name: choice.name.trim() || t('you'), bot: null }, ...bots],
+        seats: [{ name: choice.name, bot: null }, ...bots],
     };
 }
 
@@ -157,12 +157,12 @@ function Picture({ id }: { id: string }) {
 export function Start({
     onPlay,
     onContinue,
-    onRecord,
+    onFile,
     server,
 }: {
     onPlay(setup: Setup): void;
     onContinue(): void;
-    onRecord(text: string): void;
+    onFile: TakeFile;
     server: boolean;
 }) {
     const [choice, setChoice] = useState<Choice>(() => ({ ...USUAL, ...kept<Choice>('choice') }));
@@ -267,7 +267,7 @@ export function Start({
             </section>
             <section class="panel">
                 <h2>{t('records')}</h2>
-                <RecordDrop onRecord={onRecord} />
+                <RecordDrop onFile={onFile} />
             </section>
         </main>
     );

@@ -5,8 +5,8 @@ import { errorWords } from '../game/server-words';
 import { ROOT } from '../root';
 import { t } from '../text';
 import type { Key } from '../text/en';
-import { Notice } from '../ui';
-import { RecordDrop } from './RecordDrop';
+import { Notice, useWords } from '../ui';
+import { RecordDrop, type TakeFile } from './RecordDrop';
 import { Replay } from './Replay';
 
 // 404 alone is the answer of a site with no Railhead server behind it.
@@ -24,20 +24,14 @@ function pathOf(place: string): string {
         : `tables/${encodeURIComponent(table)}/record`;
 }
 
-export function StoredReplay({
-    place,
-    onRecord,
-}: {
-    place: string;
-    onRecord(text: string): void;
-}) {
+export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFile }) {
     const [record, setRecord] = useState<string | null>(null);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     useEffect(() => {
         let alive = true;
         apiText(pathOf(place)).then(
             (text) => alive && setRecord(text),
-            (error) => alive && setProblem(errorWords(error, REFUSED)),
+            (error) => alive && setProblem(() => errorWords(error, REFUSED)),
         );
         return () => {
             alive = false;
@@ -48,7 +42,7 @@ export function StoredReplay({
             <main class="replay-page" id="main">
                 <h1 class="sr-only">{t('replay')}</h1>
                 <Notice tone="bad">{problem}</Notice>
-                <RecordDrop onRecord={onRecord} />
+                <RecordDrop onFile={onFile} />
             </main>
         );
     if (record === null)
@@ -57,5 +51,5 @@ export function StoredReplay({
                 {t('loading')}
             </p>
         );
-    return <Replay record={record} onRecord={onRecord} link={`${ROOT}#/replay/${place}`} />;
+    return <Replay record={record} onFile={onFile} link={`${ROOT}#/replay/${place}`} />;
 }

@@ -4,15 +4,18 @@ import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
 import { errorWords } from '../game/server-words';
 import { t } from '../text';
-import { Notice } from '../ui';
+import type { Key } from '../text/en';
+import { Notice, useWords } from '../ui';
 import { Chat } from './Chat';
 import { TableBar, type Say } from './TableBar';
 import { WaitingRoom } from './WaitingRoom';
 
+const REFUSED: Record<string, Key> = { missing: 'tableMissing' };
+
 export function Table({ id, invitation, me }: { id: string; invitation: string; me: string }) {
     const [table, setTable] = useState<ServerTable | null>(null);
     const [, changed] = useReducer((n: number) => n + 1, 0);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     useEffect(() => {
         const opened = new ServerTable(id);
         setTable(opened);
@@ -23,13 +26,15 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
         };
     }, [id]);
     const say: Say = (message) => {
-        setProblem('');
-        table?.say(message).catch((error: unknown) => setProblem(errorWords(error)));
+        setProblem(null);
+        table?.say(message).catch((error: unknown) => setProblem(() => errorWords(error)));
     };
     if (table?.problem) {
         return (
             <main class="start" id="main">
-                <Notice tone="bad">{t('noSuchTable', { text: table.problem })}</Notice>
+                <Notice tone="bad">
+                    {t('noSuchTable', { text: errorWords(table.problem, REFUSED) })}
+                </Notice>
                 <p>
                     <a class="button" href="#/tables">
                         {t('tables')}

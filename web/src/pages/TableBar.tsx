@@ -2,6 +2,7 @@
 // or somebody who watches; and whom the table waits for.
 import { useEffect, useState } from 'preact/hooks';
 import type { ServerTable, WaitedFor } from '../game/server';
+import { seatName } from '../game/words';
 import { t } from '../text';
 
 export type Say = (message: { do: string } & Record<string, unknown>) => void;
@@ -49,7 +50,7 @@ export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
             </span>
             {tooLong && (
                 <span class="buttons" role="status">
-                    {t('waitsLong', { name: table.seats()[waited.seat - 1]!.name })}
+                    {t('waitsLong', { name: seatName(table.seats(), waited.seat) })}
                     <button type="button" onClick={() => say({ do: 'away', seat: waited.seat })}>
                         {t('letBotPlay')}
                     </button>

@@ -7,7 +7,7 @@ import { botName } from '../game/words';
 import type { Variant } from '../core/types';
 import { keep, kept } from '../store';
 import { t } from '../text';
-import { Notice, saveFile } from '../ui';
+import { Notice, saveFile, useWords } from '../ui';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
 import { MyName } from './MyName';
 
@@ -45,11 +45,11 @@ function List({ title, tables, empty }: { title: string; tables: TableInfo[]; em
 
 // A finished game once more: to look at, or to take home.
 function Again({ table }: { table: TableInfo }) {
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const save = (): void => {
         apiText(`tables/${table.id}/record`).then(
             (text) => saveFile(`railhead-${table.id}.rail`, text),
-            (error) => setProblem(errorWords(error)),
+            (error) => setProblem(() => errorWords(error)),
         );
     };
     return (
@@ -117,7 +117,7 @@ function settingsOf(wish: Wish): TableSettings {
 
 function NewTable() {
     const [wish, setWish] = useState<Wish>(() => ({ ...USUAL, ...kept<Wish>('table') }));
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const change = (part: Partial<Wish>): void => {
         keep('table', { ...wish, ...part });
         setWish({ ...wish, ...part });
@@ -134,7 +134,7 @@ function NewTable() {
                     ({ id }) => {
                         location.hash = `/table/${id}`;
                     },
-                    (error) => setProblem(errorWords(error)),
+                    (error) => setProblem(() => errorWords(error)),
                 );
             }}
         >

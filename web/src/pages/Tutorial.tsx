@@ -5,12 +5,13 @@ import { boardLabels } from '../game/labels';
 import { LessonGame } from '../game/lesson';
 import { Hand } from '../game/Hand';
 import { groundOf, sceneOf } from '../game/scene';
+import { errorWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { TurnBar } from '../game/TurnBar';
 import { useBoard, usePlay } from '../game/use-game';
 import { BoardView } from '../map';
-import { t } from '../text';
-import { Notice, Pending } from '../ui';
+import { currentLanguage, t } from '../text';
+import { Notice, Pending, useWords } from '../ui';
 import { LESSONS, type Lesson } from './lessons';
 
 function Step({
@@ -52,7 +53,7 @@ function Step({
             }),
         [ground, passed, play.own, play.plan, play.planning, play.missing],
     );
-    const labels = useMemo(() => boardLabels(board, state), [board, state]);
+    const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
     const last = number === LESSONS.length;
     return (
         <div class="table tutorial">
@@ -137,14 +138,14 @@ function Opened({
 export function Tutorial() {
     const [at, setAt] = useState({ step: 0, attempt: 0 });
     const [game, setGame] = useState<LessonGame | null>(null);
-    const [problem, setProblem] = useState('');
+    const [problem, setProblem] = useWords();
     const lesson = LESSONS[at.step]!;
     useEffect(() => {
         let opened: LessonGame | undefined;
         let alive = true;
         const seats: SeatInfo[] = [
-            { seat: 1, name: t('you'), bot: null },
-            { seat: 2, name: t('playerNumber', { n: 2 }), bot: null },
+            { seat: 1, name: '', bot: null, you: true },
+            { seat: 2, name: '', bot: null },
         ];
         LessonGame.open(lesson.record, seats).then(
             (value) => {
@@ -152,7 +153,7 @@ export function Tutorial() {
                 if (alive) setGame(value);
                 else value.close();
             },
-            (error: unknown) => setProblem(t('failed', { text: String(error) })),
+            (error: unknown) => setProblem(() => errorWords(error)),
         );
         return () => {
             alive = false;

@@ -1,6 +1,6 @@
 // A table before the game: who sits where, the link to share, and what the host can do.
 import type { ServerTable } from '../game/server';
-import { botName } from '../game/words';
+import { botName, seatName } from '../game/words';
 import { ROOT } from '../root';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
@@ -26,10 +26,13 @@ function Seats({
                 const info = table.seats()[i]!;
                 const free = kind === 'open' || kind === 'invited';
                 const mine = table.seat === i + 1;
+                const name = seatName(table.seats(), i + 1);
                 return (
                     <li key={i}>
                         <SeatBadge seat={i + 1} />
-                        <strong>{info.bot ? botName(info.bot) : info.name}</strong>
+                        <strong>
+                            {info.bot ? botName(info.bot) : free ? t('seatFree') : name}
+                        </strong>
                         {kind === 'person' && (
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}
@@ -61,7 +64,7 @@ function Seats({
                                     say({ do: 'seat', seat: i + 1, as: event.currentTarget.value })
                                 }
                             >
-                                {kind === 'person' && <option value="person">{info.name}</option>}
+                                {kind === 'person' && <option value="person">{name}</option>}
                                 <option value="open">{t('everybody')}</option>
                                 <option value="invited">{t('onlyInvited')}</option>
                                 {LEVELS.map((level) => (

@@ -1,5 +1,6 @@
 // German.
 import type { Catalogue } from './en';
+export { default as said } from './de-said';
 
 const de: Catalogue = {
     pages: 'Seiten',
@@ -67,6 +68,9 @@ const de: Catalogue = {
     learnButton: 'Regeln lesen',
     records: 'Eine Partie noch einmal ansehen',
     recordDrop: 'Eine Aufzeichnung (.rail) hierher ziehen oder auswählen:',
+    recordDropOther:
+        'Eine andere ansehen: ihre Aufzeichnung irgendwo auf diese Seite ziehen oder auswählen:',
+    recordDropHere: 'Loslassen, um die Partie anzusehen',
     recordTooLong: '{name} ist zu lang für die Aufzeichnung einer Partie.',
     recordUnreadable: '{name} lässt sich nicht lesen.',
     recordFault: 'Diese Aufzeichnung lässt sich nicht zeigen. Zeile {line}: {text}',
@@ -132,6 +136,7 @@ const de: Catalogue = {
     },
     noBarrier: 'Die Partie dauert so viele Runden, wie es Spieler gibt.',
     log: 'Was geschah',
+    noClock: 'An diesem Tisch hat niemand eine Uhr.',
     nothingYet: 'Noch ist nichts geschehen.',
     saveRecord: 'Aufzeichnung sichern',
 
@@ -237,7 +242,7 @@ const de: Catalogue = {
     chatLines: 'Was gesagt wurde',
     chatSay: 'Sagen',
     send: 'Senden',
-    noSuchTable: 'Dieser Tisch lässt sich nicht zeigen: {text}',
+    noSuchTable: 'Dieser Tisch lässt sich nicht zeigen. {text}',
     botPlaysForMe: 'Ein Bot spielt für dich.',
     hoursLeft: { one: '{n} Stunde', other: '{n} Stunden' },
     iAmBack: 'Ich bin wieder da',
@@ -304,6 +309,20 @@ const de: Catalogue = {
     errorStopping: 'Der Server hält gleich an: Versuche es in einer Minute noch einmal.',
     errorMissing: 'So etwas gibt es auf diesem Server nicht (mehr).',
     errorSize: 'Das ist zu lang für den Server.',
+    errorStatus:
+        'Der Server antwortet mit der Nummer {code} und ohne Grund; versuche es später noch einmal.',
+    errorOurs: 'Diese Seite und der Server verstehen einander nicht: Lade die Seite neu.',
+    errorField: 'Der Server nimmt einen der Werte nicht an.',
+    errorIdentity: 'Der Server kennt diesen Browser nicht: Lade die Seite neu.',
+    errorOrigin: 'Der Server nimmt nur Anfragen von seinen eigenen Seiten an.',
+    errorForbidden: 'Das darfst du hier nicht.',
+    errorTaken: 'Jemand war schneller: Das ist schon vergeben.',
+    errorState: 'Das geht jetzt nicht.',
+    errorStale: 'Die Partie ist inzwischen weitergegangen: Sieh noch einmal hin.',
+    errorIllegal: 'Das erlauben die Regeln nicht.',
+    tableMissing: 'Diesen Tisch gibt es auf diesem Server nicht (mehr).',
+    keptFault:
+        'Die Partie, die dieser Browser behalten hat, lässt sich nicht lesen. Zeile {line}: {text}',
 
     tutorTitle: 'Auf dem Plan ausprobieren',
     tutorStep: 'Schritt {n} von {all}',
@@ -374,7 +393,7 @@ const de: Catalogue = {
         'Linien, die möglich sind, leuchten. Ein Klick oder Tippen legt eine Schiene vorläufig; Zurück nimmt sie wieder, Bestätigen spielt den Zug. Ein Klick auf eine verbotene Linie sagt, welche Regel sie verbietet. „Was fehlt mir?“ zeichnet den billigsten Weg, der noch bleibt, und Rat fragt den stärksten Bot.',
     learnKeys: 'Mit der Tastatur',
     learnKeysText:
-        'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, K skizziert einen Plan, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, S, wer dran ist.',
+        'Tab führt zur Karte, die Eingabetaste auf ihr Gitter; Pfeile laufen von Kreuzung zu Kreuzung, 7 9 4 6 1 3 wählen eine Linie wie auf dem Ziffernblock, die Eingabetaste legt sie. Oder tippe einen Zug wie K7-L7 in das Feld neben der Karte (Taste /).\nF bestätigt, U nimmt zurück, R beginnt von vorn, H fragt um Rat, M zeigt, was fehlt, K skizziert einen Plan, O legt die eigene Farbe, V zieht den Stein. L sagt den letzten Zug, I deine Städte, P die Punkte, C die Uhr, S, wer dran ist.',
 };
 
 // The sentences of src/core/refusal.c.

@@ -71,6 +71,8 @@ const en = {
     learnButton: 'Read the rules',
     records: 'Watch a game again',
     recordDrop: 'Drop a game record (.rail) here, or choose one:',
+    recordDropOther: 'Watch another one: drop its record anywhere on this page, or choose it:',
+    recordDropHere: 'Drop the record to watch the game',
     recordTooLong: '{name} is too long for a game record.',
     recordUnreadable: '{name} cannot be read.',
     recordFault: 'This record cannot be shown. Line {line}: {text}',
@@ -139,6 +141,7 @@ const en = {
     },
     noBarrier: 'The game lasts as many rounds as there are players.',
     log: 'What happened',
+    noClock: 'Nobody has a clock at this table.',
     nothingYet: 'Nothing has happened yet.',
     saveRecord: 'Save the record',
 
@@ -250,7 +253,7 @@ const en = {
     chatLines: 'What was said',
     chatSay: 'Say',
     send: 'Send',
-    noSuchTable: 'This table cannot be shown: {text}',
+    noSuchTable: 'This table cannot be shown. {text}',
     botPlaysForMe: 'A bot plays for you.',
     hoursLeft: { one: '{n} hour', other: '{n} hours' },
     iAmBack: 'I am back',
@@ -316,6 +319,18 @@ const en = {
     errorStopping: 'The server is about to stop: try again in a minute.',
     errorMissing: 'There is no such thing at this server (any more).',
     errorSize: 'That is too long for the server.',
+    errorStatus: 'The server answers with the number {code} and no reason; try again later.',
+    errorOurs: 'This page and the server do not understand each other: reload the page.',
+    errorField: 'The server does not take one of the values.',
+    errorIdentity: 'The server does not know this browser: reload the page.',
+    errorOrigin: 'The server takes requests from its own pages only.',
+    errorForbidden: 'You may not do that here.',
+    errorTaken: 'Somebody was quicker: that is taken.',
+    errorState: 'That is not possible now.',
+    errorStale: 'The game has gone on since: look again.',
+    errorIllegal: 'The rules do not allow that.',
+    tableMissing: 'There is no such table at this server (any more).',
+    keptFault: 'The game that was kept in this browser cannot be read. Line {line}: {text}',
 
     // The tutorial
     tutorTitle: 'Try it on the board',
@@ -386,7 +401,7 @@ const en = {
         'Lines that may be laid glow. A click or tap lays a track provisionally; Undo takes it back, Confirm plays the turn. A click on a line that is not allowed says which rule forbids it. “What do I miss?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
     learnKeysText:
-        'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, K sketches a plan, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, S whose turn it is.',
+        'Tab goes to the map, Enter onto its lattice; arrows walk from junction to junction, 7 9 4 6 1 3 choose a line as they lie on a keypad, Enter lays it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what is missing, K sketches a plan, O lays your own colour, V moves the marker. L tells the last turn, I your cities, P the points, C the clock, S whose turn it is.',
 } satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;
@@ -410,5 +425,8 @@ export const refusals: Record<string, string> = {
     "another seat's marker stands on this junction":
         'The marker of another player stands on this junction',
 };
+
+// English is what others say already.
+export const said: Record<string, string> = {};
 
 export default en as Catalogue;

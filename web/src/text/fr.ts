@@ -1,5 +1,6 @@
 // French.
 import type { Catalogue } from './en';
+export { default as said } from './fr-said';
 
 const fr: Catalogue = {
     pages: 'Pages',
@@ -67,6 +68,9 @@ const fr: Catalogue = {
     learnButton: 'Lire les règles',
     records: 'Revoir une partie',
     recordDrop: 'Déposez ici l’enregistrement d’une partie (.rail), ou choisissez-en un :',
+    recordDropOther:
+        'En voir une autre : déposez son enregistrement où vous voulez sur cette page, ou choisissez-le :',
+    recordDropHere: 'Déposez l’enregistrement pour voir la partie',
     recordTooLong: '{name} est trop long pour un enregistrement de partie.',
     recordUnreadable: '{name} est illisible.',
     recordFault: 'Cet enregistrement ne peut pas être montré. Ligne {line} : {text}',
@@ -145,6 +149,7 @@ const fr: Catalogue = {
     },
     noBarrier: 'La partie dure autant de manches qu’il y a de joueurs.',
     log: 'Ce qui s’est passé',
+    noClock: 'Personne n’a de pendule à cette table.',
     nothingYet: 'Rien ne s’est encore passé.',
     saveRecord: 'Enregistrer la partie',
 
@@ -252,7 +257,7 @@ const fr: Catalogue = {
     chatLines: 'Ce qui s’est dit',
     chatSay: 'Dire',
     send: 'Envoyer',
-    noSuchTable: 'Cette table ne peut pas être montrée : {text}',
+    noSuchTable: 'Cette table ne peut pas être montrée. {text}',
     botPlaysForMe: 'Un robot joue pour vous.',
     hoursLeft: { one: '{n} heure', many: '{n} heures', other: '{n} heures' },
     iAmBack: 'Je suis de retour',
@@ -325,6 +330,18 @@ const fr: Catalogue = {
     errorStopping: 'Le serveur va s’arrêter : essayez encore dans une minute.',
     errorMissing: 'Cela n’existe pas (ou plus) sur ce serveur.',
     errorSize: 'C’est trop long pour le serveur.',
+    errorStatus: 'Le serveur répond par le numéro {code}, sans raison ; essayez plus tard.',
+    errorOurs: 'Cette page et le serveur ne se comprennent pas : rechargez la page.',
+    errorField: 'Le serveur n’accepte pas une des valeurs.',
+    errorIdentity: 'Le serveur ne connaît pas ce navigateur : rechargez la page.',
+    errorOrigin: 'Le serveur n’accepte que les demandes de ses propres pages.',
+    errorForbidden: 'Vous ne pouvez pas faire cela ici.',
+    errorTaken: 'Quelqu’un a été plus rapide : c’est pris.',
+    errorState: 'Ce n’est pas possible maintenant.',
+    errorStale: 'La partie a continué entre-temps : regardez encore.',
+    errorIllegal: 'Les règles ne le permettent pas.',
+    tableMissing: 'Cette table n’existe pas (ou plus) sur ce serveur.',
+    keptFault: 'La partie gardée dans ce navigateur est illisible. Ligne {line} : {text}',
 
     tutorTitle: 'Essayer sur le plateau',
     tutorStep: 'Étape {n} sur {all}',
@@ -397,7 +414,7 @@ const fr: Catalogue = {
         'Les lignes possibles luisent. Un clic ou un toucher pose un rail à titre provisoire ; Annuler le reprend, Confirmer joue le tour. Un clic sur une ligne interdite dit quelle règle l’interdit. « Que me manque-t-il ? » dessine le chemin le moins cher qui reste, et Conseil interroge le robot le plus fort.',
     learnKeys: 'Au clavier',
     learnKeysText:
-        'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, K esquisse un plan, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, S à qui est le tour.',
+        'Tab mène à la carte, Entrée sur son réseau ; les flèches vont d’un carrefour à l’autre, 7 9 4 6 1 3 choisissent une ligne comme sur un pavé numérique, Entrée la pose. Ou tapez un coup comme K7-L7 dans le champ à côté de la carte (touche /).\nF confirme, U annule, R recommence, H demande un conseil, M montre ce qui manque, K esquisse un plan, O pose votre couleur, V déplace le pion. L dit le dernier tour, I vos villes, P les points, C la pendule, S à qui est le tour.',
 };
 
 // The sentences of src/core/refusal.c.

@@ -1,5 +1,6 @@
 // Sentences in the reader's language: one catalogue for each, plurals and numbers by Intl.
 import type { Catalogue, Key } from './en';
+import { translate, type Said } from './said';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -7,10 +8,13 @@ export type Language = keyof typeof LANGUAGES;
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-const loaders: Record<
-    Language,
-    () => Promise<{ default: Catalogue; refusals: Record<string, string> }>
-> = {
+interface Loaded {
+    default: Catalogue;
+    refusals: Record<string, string>; // what the rules forbid the reader, by the core's sentence
+    said: Said; // what the core and servers say else
+}
+
+const loaders: Record<Language, () => Promise<Loaded>> = {
     en: () => import('./en'),
     fr: () => import('./fr'),
     de: () => import('./de'),
@@ -19,6 +23,7 @@ const loaders: Record<
 let language: Language = 'en';
 let catalogue: Catalogue;
 let refusals: Record<string, string> = {};
+let said: Said = {};
 let plurals: Intl.PluralRules;
 let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
@@ -36,6 +41,7 @@ export async function setLanguage(chosen: Language): Promise<void> {
     language = chosen;
     catalogue = loaded.default;
     refusals = loaded.refusals;
+    said = loaded.said;
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
@@ -60,8 +66,31 @@ export function t(key: Key, values: Values = {}): string {
     });
 }
 
-// Why the core refuses something, as a whole sentence with the rule's id.
-export function refusalText({ rule, text }: { rule: string; text: string }): string {
-    const own = refusals[text] ?? text.charAt(0).toUpperCase() + text.slice(1);
-    return rule && rule !== 'format' ? `${own} (${rule}).` : `${own}.`;
+// ---- What others say, in English ----------------------------------------------------------------
+
+// Words that are quoted, as the language does it; English ones stay as they came.
+const QUOTES: Record<Language, string> = { en: "'$1'", fr: '«\u00a0$1\u00a0»', de: '„$1“' };
+
+function inWords(text: string): string | null {
+    if (language === 'en') return text;
+    return translate(said, text)?.replace(/'([^']*)'/g, QUOTES[language]) ?? null;
+}
+
+function sentence(words: string, rule = ''): string {
+    const named = rule && rule !== 'format' ? `${words} (${rule})` : words;
+    return named.charAt(0).toUpperCase() + named.slice(1) + (/[.?!]$/.test(named) ? '' : '.');
+}
+
+// Why the core refuses the reader something, as a whole sentence with the rule's id.
+export const refusalText = ({ rule, text }: { rule: string; text: string }): string =>
+    sentence(refusals[text] ?? inWords(text) ?? text, rule);
+
+// What is wrong with a line of a record, where nobody's turn is the reader's.
+export const faultText = ({ rule, text }: { rule: string; text: string }): string =>
+    sentence(inWords(text) ?? refusals[text] ?? text, rule);
+
+// What a server says, or null where this language has no words for it.
+export function saidText(text: string): string | null {
+    const words = text === '' ? null : inWords(text);
+    return words && sentence(words);
 }
