@@ -4,7 +4,7 @@ import { App } from './app';
 import './board/theme.css';
 import './board/board.css';
 import './style.css';
-import './pages/drop.css';
+import './parts.css';
 import { applyTheme, type Theme } from './settings';
 import { ROOT, showTable } from './root';
 import { kept } from './store';

@@ -1,5 +1,6 @@
 // What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
 import { useState } from 'preact/hooks';
+import { mayNotify, play } from './sound';
 import { keep, kept } from './store';
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from './text';
 
@@ -41,7 +42,8 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
-    const [notify, setNotify] = useState(() => kept<boolean>('notify') ?? false);
+    const [notify, setNotify] = useState(mayNotify);
+    const [denied, setDenied] = useState(false);
     return (
         <details class="settings">
             <summary>
@@ -98,6 +100,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                     onChange={(value) => {
                         keep('sound', value === 'on');
                         setSound(value === 'on');
+                        void play('turn'); // what it sounds like
                     }}
                 />
                 {'Notification' in globalThis && (
@@ -115,8 +118,14 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                                 (await Notification.requestPermission()) === 'granted';
                             keep('notify', granted);
                             setNotify(granted);
+                            setDenied(value === 'on' && !granted);
                         }}
                     />
+                )}
+                {denied && (
+                    <p class="settings-note" role="status">
+                        {t('notifyDenied')}
+                    </p>
                 )}
                 {server && (
                     <a

@@ -45,6 +45,16 @@ async function file(request: Request): Promise<Response> {
     return response;
 }
 
+// A notification that was clicked brings the page back that showed it.
+worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(
+        worker.clients
+            .matchAll({ type: 'window' })
+            .then(([client]) => client?.focus() ?? worker.clients.openWindow('./')),
+    );
+});
+
 worker.addEventListener('fetch', (event) => {
     const { request } = event;
     const url = new URL(request.url);

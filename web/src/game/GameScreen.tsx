@@ -188,11 +188,11 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
     useEffect(() => setPicked(0), [state.round, over]);
     useEffect(() => {
         if (!snapshot.mine) return;
-        playSound('turn');
+        void playSound('turn');
         notify(statusOf(snapshot));
     }, [snapshot.mine]);
     useEffect(() => {
-        if (over) playSound('end');
+        if (over) void playSound('end');
     }, [over]);
 
     const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);

@@ -14,6 +14,7 @@ const de: Catalogue = {
     notify: 'Ich bin dran',
     notifyOff: 'Nicht melden',
     notifyOn: 'Melden',
+    notifyDenied: 'Dieser Browser lässt diese Seite nichts melden.',
     soundOff: 'Aus',
     soundOn: 'An',
     theme: 'Farben',

@@ -16,6 +16,7 @@ const en = {
     notify: 'My turn',
     notifyOff: 'No notification',
     notifyOn: 'Notify me',
+    notifyDenied: 'This browser does not let this page notify you.',
     soundOff: 'Off',
     soundOn: 'On',
     theme: 'Colours',

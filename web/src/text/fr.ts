@@ -14,6 +14,7 @@ const fr: Catalogue = {
     notify: 'Mon tour',
     notifyOff: 'Sans avertir',
     notifyOn: 'M’avertir',
+    notifyDenied: 'Ce navigateur ne laisse pas cette page vous avertir.',
     soundOff: 'Sans',
     soundOn: 'Avec',
     theme: 'Couleurs',
