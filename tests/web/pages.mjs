@@ -181,7 +181,6 @@ await check('a corrupt record: what is wrong and where, and a way on', async () 
         ),
     );
     await page.goto(`${site.url}#/play`);
-    await page.reload();
     await page.waitForSelector('.notice.bad');
     await page.waitForSelector('.setup');
     await page.context().close();

@@ -1,11 +1,14 @@
 // People at a table of a real server: talk and who may talk, leaving and coming back, watching,
 // somebody who keeps the others waiting, and the live clock.
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { playAdvised } from './player.mjs';
+import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
-const server = new Server();
+const server = Server.withClock();
 await server.start();
 const browser = await launch();
+const referee = new Referee();
 
 async function person(name, options) {
     const page = await openPage(browser, options);
@@ -81,6 +84,7 @@ async function place(page) {
     );
 }
 
+const OFFER = 'button:text("Let a bot play")';
 const ada = await person('Ada');
 const grace = await person('Grace');
 const watcher = await person('Edsger', { width: 360, height: 740 });
@@ -164,21 +168,51 @@ await check('a player leaves, a bot plays on, and the player comes back', async 
 });
 
 await check('after two minutes a bot is offered for the mover; the server decides', async () => {
-    const offer = 'button:text("Let a bot play")';
     const [mover, other] = await inOrder(ada, grace);
     // The server, started again, lets the turn begin anew; the page must not count from before.
     await server.restartLater(130000);
     await other.clock.install();
     await other.reload();
     await other.waitForSelector('.table-bar button:text("Leave")');
-    same(0, await other.locator(offer).count());
+    same(0, await other.locator(OFFER).count());
     await other.clock.fastForward(130000); // the page's clock: the server's goes as before
-    await other.waitForSelector(offer);
-    same(0, await mover.locator(offer).count());
+    await other.waitForSelector(OFFER);
+    same(0, await mover.locator(OFFER).count());
     await shot(other, 'waiting-long');
     same([], await findings(other), 'waiting for somebody');
-    await other.click(offer);
-    await other.waitForSelector('.notice.bad:has-text("not lasted two minutes")');
+    await other.click(OFFER);
+    await other.waitForSelector('.notice.bad:has-text("has not lasted two minutes yet.")');
+});
+
+await check('two minutes later a bot plays for whoever is not there, until the return', async () => {
+    const [mover, other] = await inOrder(ada, grace);
+    const [seat, name] = mover === ada ? [1, 'Ada'] : [2, 'Grace'];
+    const before = (await eventsOf(ada, table)).length;
+    const place = mover.url();
+    await mover.goto('about:blank'); // gone, without a word
+    server.later(125000);
+    await other.reload();
+    await other.waitForSelector(`.table-bar:has-text("waiting for ${name} for more than two minutes")`);
+    await other.click(OFFER);
+    await other.waitForSelector('.status:text-matches("^Your turn")'); // the bot has played
+    same(0, await other.locator(OFFER).count());
+    await other.waitForSelector(`.score-row:has-text("${name}") abbr[title="a bot plays"]`);
+    await shot(other, 'away');
+    const since = (await eventsOf(other, table)).slice(before);
+    same(
+        [
+            ['away', seat, 'time', undefined],
+            ['turn', seat, undefined, 'bot'],
+        ],
+        since.slice(0, 2).map((event) => [event.kind, event.seat, event.why, event.by]),
+    );
+    await mover.goto(place);
+    await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+    await mover.click('.table-bar button:text("I am back")');
+    await mover.waitForSelector('.table-bar button:text("Leave")');
+    await other.waitForFunction(() => !document.querySelector('abbr[title="a bot plays"]'));
+    await playAdvised(other, referee);
+    await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays himself again
 });
 
 // "4:57" in seconds.

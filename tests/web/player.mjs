@@ -1,5 +1,6 @@
 // A person at the page, for the tests: starts games and plays turns by clicks or by keys alone, and
 // compares what is shown with what the core says.
+import fs from 'node:fs';
 import { holds, same } from './browser.mjs';
 import { keptGame } from './referee.mjs';
 
@@ -142,4 +143,31 @@ export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
         turns += 1;
         holds(turns < turnsMax, 'the game does not end');
     }
+}
+
+// ---- At a server's table ------------------------------------------------------------------------
+
+// What the page knows, as a record with the cards of the others hidden.
+export async function recordOf(page) {
+    const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('button:text("Save the record")'),
+    ]);
+    return fs.readFileSync(await download.path(), 'utf8');
+}
+
+// The turn that a bot would play with what the page knows, typed and confirmed.
+export async function playAdvised(page, referee) {
+    referee.load({ seed: '', record: await recordOf(page) });
+    const turn = referee.advice('medium');
+    await page.fill(
+        '#entry',
+        turn.startsWith('@')
+            ? turn
+            : linesOf(turn)
+                  .map(({ line }) => line)
+                  .join(' '),
+    );
+    await page.keyboard.press('Enter');
+    await page.click('.confirm:enabled');
 }

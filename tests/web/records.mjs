@@ -1,7 +1,7 @@
-// Records at a real server: one is put there and shared by a link, and a finished game is watched
-// again and taken home.
+// Records at a real server: dropped on any page, put on the server and shared by a link, and a
+// finished game watched again and taken home.
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, SHOTS } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, shot, SHOTS } from './browser.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -72,6 +72,91 @@ await check('a server that does not answer: a sentence, and the replay stays', a
     await ada.context().setOffline(false);
     await ada.click('button:text("Put it on the server")');
     await ada.waitForSelector('#link');
+});
+
+// A file from elsewhere over the page: dragged there, and dropped or taken away again.
+async function drag(page, text, ...kinds) {
+    const data = await page.evaluateHandle((content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'game.rail', { type: 'text/plain' }));
+        return transfer;
+    }, text);
+    for (const kind of kinds) await page.dispatchEvent('body', kind, { dataTransfer: data });
+}
+const OTHER = fs.readFileSync('tests/records/transamerica.rail', 'utf8');
+const count = (record) => String(referee.load({ seed: '', record }).length);
+
+await check('a record is dropped while a game shows; a refused one loses nothing', async () => {
+    const page = await visitor();
+    await drop(page, RECORD);
+    await page.fill('input[type="range"]', '9');
+    await page.waitForSelector('.log li:nth-child(9) [aria-current="step"], .log li[aria-current="step"]:nth-child(9)');
+    const status = await page.textContent('.turn-bar .status');
+    await drag(page, RECORD, 'dragover');
+    await page.waitForSelector('.dropping');
+    await shot(page, 'dragging');
+    await drag(page, RECORD, 'dragleave');
+    await page.waitForSelector('.dropping', { state: 'detached' });
+
+    for (const [text, reason] of [
+        [RECORD.replace(/^score .*$/m, 'score 1 1 1'), /Line \d+: The score of seat .* \(P1\)\./],
+        ['hello\n', /Line 1: Unknown key word 'hello'\./],
+        [`${RECORD}${'#\n'.repeat(130000)}`, /game\.rail is too long/],
+    ]) {
+        await drag(page, text, 'dragover', 'drop');
+        await page.waitForSelector('.notice.bad');
+        holds(reason.test(await page.textContent('.notice.bad')), await page.textContent('.notice.bad'));
+        same('9', await page.inputValue('input[type="range"]'));
+        same(status, await page.textContent('.turn-bar .status'));
+        same(count(RECORD), await steps(page));
+    }
+    await shot(page, 'refused-record');
+    same([], await findings(page), 'refused');
+    await page.reload();
+    await page.waitForSelector('.replay .side');
+    same(count(RECORD), await steps(page), 'after a reload');
+
+    await drag(page, OTHER, 'dragover', 'drop');
+    await page.waitForFunction(
+        (n) => document.querySelector('input[type="range"]')?.max === n,
+        count(OTHER),
+    );
+    same(0, await page.locator('.notice.bad').count());
+    same([], page.problems);
+    await page.context().close();
+});
+
+await check('a record is dropped in the middle of a game, which goes on afterwards', async () => {
+    const page = await visitor({ width: 360, height: 740 });
+    await page.goto(server.url);
+    await page.click('.hero button.primary');
+    await page.waitForSelector('.hand .card');
+    const hand = await page.locator('.card-name').allTextContents();
+    await drag(page, 'railhead 1\nboard nowhere\n', 'dragover', 'drop');
+    await page.waitForSelector('.notice.bad:has-text("There is no board \'nowhere\'.")');
+    same(hand, await page.locator('.card-name').allTextContents());
+    await drag(page, OTHER, 'dragover', 'drop');
+    await page.waitForSelector('.replay .side');
+    same(0, await page.locator('.notice.bad').count());
+    await page.goBack();
+    await page.waitForSelector('.hand .card');
+    same(hand, await page.locator('.card-name').allTextContents());
+    await page.context().close();
+});
+
+await check('a kept game that cannot be read is not thrown away', async () => {
+    const page = await visitor();
+    await page.goto(server.url);
+    const broken = 'railhead 1\nboard nowhere\n';
+    await page.evaluate((record) => {
+        const game = { seed: '0'.repeat(64), record, seats: [] };
+        localStorage.setItem('railhead.game', JSON.stringify(game));
+    }, broken);
+    await page.goto(`${server.url}#/play`);
+    await page.waitForSelector('.notice.bad:has-text("cannot be read. Line 2: There is no board")');
+    same(broken, await saved(page, '.notice.bad button:text("Save the record")'));
+    same([], await findings(page), 'unreadable');
+    await page.context().close();
 });
 
 await check('a link to a record that is not there: a sentence and a way on', async () => {

@@ -1,5 +1,5 @@
 // A real `railhead serve` for the tests, on a folder of its own: it can be killed and started again
-// on the same data and the same port.
+// on the same data and the same port, and its clock can be put forward while it runs.
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,8 +8,25 @@ import readline from 'node:readline';
 
 export class Server {
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-web-'));
+    clock = path.join(this.data, 'later');
+    environment = {};
     url = null;
     process = null;
+
+    // With a clock that later() puts forward.
+    static withClock() {
+        const server = new Server();
+        const library = path.join(server.data, 'later.so');
+        const command = ['-shared', '-fPIC', '-o', library, 'tests/web/later/later.c'];
+        execFileSync('gcc', ['-std=c17', '-Wall', '-Wextra', '-Werror', ...command]);
+        server.environment = { LD_PRELOAD: library, RAILHEAD_LATER: server.clock };
+        return server;
+    }
+
+    later(ms) {
+        fs.writeFileSync(`${this.clock}.new`, String(ms));
+        fs.renameSync(`${this.clock}.new`, this.clock);
+    }
 
     async start() {
         const port = this.url ? new URL(this.url).port : '0';
@@ -17,7 +34,10 @@ export class Server {
         this.process = spawn(
             'build/railhead',
             [...words, '--data', this.data, '--web', 'build/web'],
-            { stdio: ['ignore', 'pipe', 'inherit'] },
+            {
+                stdio: ['ignore', 'pipe', 'inherit'],
+                env: { ...process.env, ...this.environment },
+            },
         );
         for await (const line of readline.createInterface({ input: this.process.stdout })) {
             const found = /http:\/\/[\w.:[\]]+\//.exec(line);

@@ -1,8 +1,7 @@
 // A table of three browsers at a real server: invited by the link, played to the end of a round
 // with a reload, a lost connection and a killed server in between; nothing is lost.
-import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { linesOf } from './player.mjs';
+import { playAdvised, recordOf } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -76,31 +75,9 @@ async function mover() {
     throw new Error("it is nobody's turn");
 }
 
-// What the page knows, as a record with the cards of the others hidden; the core finds a turn.
-async function recordOf(page) {
-    const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.click('button:text("Save the record")'),
-    ]);
-    return fs.readFileSync(await download.path(), 'utf8');
-}
-
 async function playTurn(page) {
-    const record = await recordOf(page);
-    referee.load({ seed: '', record });
-    const turn = referee.advice('medium');
-    await page.fill(
-        '#entry',
-        turn.startsWith('@')
-            ? turn
-            : linesOf(turn)
-                  .map(({ line }) => line)
-                  .join(' '),
-    );
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.confirm:enabled');
     const before = await page.locator('.log li').count();
-    await page.click('.confirm');
+    await playAdvised(page, referee);
     for (const one of pages) {
         await one.waitForFunction(
             (n) =>

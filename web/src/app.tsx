@@ -29,20 +29,58 @@ function useRoute(): string {
     return route;
 }
 
-// Who one is at the server that the pages come from; null where there is none.
-function useServer(): [Person | null, (person: Person) => void] {
-    const [found, set] = useState<Person | null>(null);
+// Who one is at the server that the pages come from: somebody, or why nobody is known.
+type Known = Person | 'asking' | 'none' | 'silent';
+
+async function whoAmI(): Promise<Known> {
+    try {
+        const response = await fetch(new URL('api/v1/me', ROOT));
+        const isJson = response.headers.get('content-type')?.includes('json');
+        if (!response.ok) return response.status < 500 ? 'none' : 'silent';
+        return isJson ? ((await response.json()) as Person) : 'none';
+    } catch {
+        return 'silent'; // everything but tables works
+    }
+}
+
+function useServer(): { me: Known; setMe(person: Known): void; ask(): void } {
+    const [me, setMe] = useState<Known>('asking');
+    const ask = useCallback(() => void whoAmI().then(setMe), []);
+    useEffect(ask, []);
     useEffect(() => {
-        fetch(new URL('api/v1/me', ROOT))
-            .then(async (response) => {
-                const isJson = response.headers.get('content-type')?.includes('json');
-                if (response.ok && isJson) set((await response.json()) as Person);
-            })
-            .catch(() => {
-                // A static site, or no network: everything but tables works.
-            });
-    }, []);
-    return [found, set];
+        if (me !== 'silent') return undefined;
+        addEventListener('online', ask);
+        return () => removeEventListener('online', ask);
+    }, [me]);
+    return { me, setMe, ask };
+}
+
+// In place of a page that needs a server.
+function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
+    if (why === 'asking')
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    return (
+        <main class="start" id="main">
+            <section class="panel hero">
+                <h1>{t('tables')}</h1>
+                <Notice tone="bad">{t(why === 'none' ? 'noServer' : 'errorNetwork')}</Notice>
+                <p class="buttons">
+                    {why === 'silent' && (
+                        <button type="button" class="primary" onClick={onAgain}>
+                            {t('tryAgain')}
+                        </button>
+                    )}
+                    <a class="button" href="#/">
+                        {t('playHere')}
+                    </a>
+                </p>
+            </section>
+        </main>
+    );
 }
 
 function Header({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
@@ -116,7 +154,8 @@ function Seen({ children }: { children: string }) {
 
 export function App() {
     const route = useRoute();
-    const [me, setMe] = useServer();
+    const { me, setMe, ask } = useServer();
+    const server = typeof me === 'object';
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
     const [problem, setProblem] = useWords();
@@ -190,29 +229,22 @@ export function App() {
                         onFile={files.take}
                     />
                 ) : (
-                    <Replay record={replay} onFile={files.take} link={me ? '' : undefined} />
+                    <Replay record={replay} onFile={files.take} link={server ? '' : undefined} />
                 );
             case 'tables':
-                return me ? <Tables /> : <Notice>{t('noServer')}</Notice>;
             case 'account':
-                return me ? (
-                    <Account me={me} onMe={setMe} />
-                ) : (
-                    <Notice>{t('noServer')}</Notice>
-                );
             case 'table':
-                return me ? (
-                    <Table key={id} id={id ?? ''} invitation={key ?? ''} me={me.id} />
-                ) : (
-                    <Notice>{t('noServer')}</Notice>
-                );
+                if (typeof me !== 'object') return <NoServer why={me} onAgain={ask} />;
+                if (name === 'tables') return <Tables />;
+                if (name === 'account') return <Account me={me} onMe={setMe} />;
+                return <Table key={id} id={id ?? ''} invitation={key ?? ''} me={me.id} />;
             default:
                 return (
                     <Start
                         onPlay={begin}
                         onContinue={resume}
                         onFile={files.take}
-                        server={me !== null}
+                        server={server}
                     />
                 );
         }
@@ -220,7 +252,7 @@ export function App() {
 
     return (
         <>
-            <Header server={me !== null} onLanguage={() => setVersion((version) => version + 1)} />
+            <Header server={server} onLanguage={() => setVersion((version) => version + 1)} />
             {problem && (
                 <Notice tone="bad">
                     {problem} <SaveKept />

@@ -56,7 +56,8 @@ function Entry({ say }: { say: Say }) {
             class="entry"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (text.trim()) say({ do: 'chat', text: text.trim() });
+                const line = text.replace(/\s+/g, ' ').trim();
+                if (line) say({ do: 'chat', text: line });
                 set('');
             }}
         >

@@ -85,20 +85,40 @@ export function useRecordFiles(onRecord: (text: string) => void): {
     return { over: useDrag(take), problem, take };
 }
 
-export function RecordDrop({ onFile, other = false }: { onFile: TakeFile; other?: boolean }) {
+// The browser's own field has words in the browser's language, so it is not the one that is seen.
+function Choose({ onFile }: { onFile: TakeFile }) {
+    return (
+        <label class="button file">
+            {t('recordChoose')}
+            <input
+                class="sr-only"
+                type="file"
+                accept=".rail,text/plain"
+                onChange={(event) => {
+                    onFile(event.currentTarget.files?.[0]);
+                    event.currentTarget.value = ''; // the same file can be tried again
+                }}
+            />
+        </label>
+    );
+}
+
+export function RecordDrop({ onFile }: { onFile: TakeFile }) {
     return (
         <div class="drop">
-            <label>
-                {t(other ? 'recordDropOther' : 'recordDrop')}
-                <input
-                    type="file"
-                    accept=".rail,text/plain"
-                    onChange={(event) => {
-                        onFile(event.currentTarget.files?.[0]);
-                        event.currentTarget.value = ''; // the same file can be tried again
-                    }}
-                />
-            </label>
+            <p>{t('recordDrop')}</p>
+            <Choose onFile={onFile} />
         </div>
+    );
+}
+
+// Beside a game that is shown.
+export function OtherRecord({ onFile }: { onFile: TakeFile }) {
+    return (
+        <details>
+            <summary>{t('recordOther')}</summary>
+            <p class="quiet">{t('recordDropAnywhere')}</p>
+            <Choose onFile={onFile} />
+        </details>
     );
 }

@@ -16,7 +16,7 @@ import { BoardView } from '../map';
 import { ROOT } from '../root';
 import { t } from '../text';
 import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
-import { RecordDrop, type TakeFile } from './RecordDrop';
+import { OtherRecord, RecordDrop, type TakeFile } from './RecordDrop';
 import { ShareLink } from './ShareLink';
 
 const STEP_MS = 900;
@@ -225,7 +225,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                     </button>
                 </p>
                 {link !== undefined && <Share key={record} record={record} link={link} />}
-                <RecordDrop onFile={onFile} other />
+                <OtherRecord onFile={onFile} />
             </aside>
         </div>
     );

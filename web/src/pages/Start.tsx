@@ -11,6 +11,7 @@ import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
 import type { Key } from '../text/en';
 import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
+import { Friends } from './Friends';
 import { RecordDrop, type TakeFile } from './RecordDrop';
 
 const SEATS_MAX = 6;
@@ -243,16 +244,14 @@ export function Start({
                 )}
                 <Variants value={choice.variants} onChange={(variants) => change({ variants })} />
             </form>
-            <section class="panel">
-                <h2>{t('withFriends')}</h2>
-                {server ? (
-                    <a class="button" href="#/tables">
-                        {t('tables')}
-                    </a>
-                ) : (
+            {server ? (
+                <Friends />
+            ) : (
+                <section class="panel">
+                    <h2>{t('withFriends')}</h2>
                     <p class="quiet">{t('noServer')}</p>
-                )}
-            </section>
+                </section>
+            )}
             <section class="panel">
                 <h2>{t('learn')}</h2>
                 <p>{t('learnText')}</p>

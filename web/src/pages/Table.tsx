@@ -32,6 +32,7 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
     if (table?.problem) {
         return (
             <main class="start" id="main">
+                <h1 class="sr-only">{t('tableWaiting')}</h1>
                 <Notice tone="bad">
                     {t('noSuchTable', { text: errorWords(table.problem, REFUSED) })}
                 </Notice>

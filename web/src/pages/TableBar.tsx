@@ -2,8 +2,9 @@
 // or somebody who watches; and whom the table waits for.
 import { useEffect, useState } from 'preact/hooks';
 import type { ServerTable, WaitedFor } from '../game/server';
+import type { SeatInfo } from '../game/source';
 import { seatName } from '../game/words';
-import { t } from '../text';
+import { list, t } from '../text';
 
 export type Say = (message: { do: string } & Record<string, unknown>) => void;
 
@@ -40,6 +41,24 @@ function Mine({ table, say }: { table: ServerTable; say: Say }) {
     );
 }
 
+// For whom of the others a bot plays, and who of them is not connected.
+function Absent({ table }: { table: ServerTable }) {
+    const seats = table.seats();
+    const names = (wanted: (seat: SeatInfo) => boolean): string[] =>
+        seats
+            .filter((seat) => seat.seat !== table.seat && wanted(seat))
+            .map(({ seat }) => seatName(seats, seat));
+    const away = names((seat) => seat.away === true);
+    const gone = names((seat) => seat.here === false && !seat.away);
+    if (away.length + gone.length === 0 || table.table!.state === 'finished') return null;
+    return (
+        <span class="quiet" role="status">
+            {away.length > 0 && t('botPlaysFor', { names: list(away) })}{' '}
+            {gone.length > 0 && t('areNotHere', { names: list(gone), n: gone.length })}
+        </span>
+    );
+}
+
 export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
     const waited = table.waitedFor();
     const tooLong = useTooLong(waited) && waited !== null && table.seat > 0;
@@ -48,6 +67,7 @@ export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
             <span class="buttons" role="status">
                 <Mine table={table} say={say} />
             </span>
+            <Absent table={table} />
             {tooLong && (
                 <span class="buttons" role="status">
                     {t('waitsLong', { name: seatName(table.seats(), waited.seat) })}

@@ -1,125 +1,22 @@
 // The lobby: tables that are open to everybody, one's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
-import { api, apiText, Link } from '../game/link';
+import { api, Link } from '../game/link';
 import { errorWords } from '../game/server-words';
-import type { TableInfo, TableSettings } from '../game/server-types';
+import type { TableInfo } from '../game/server-types';
 import { botName } from '../game/words';
-import type { Variant } from '../core/types';
-import { keep, kept } from '../store';
+import { keep } from '../store';
 import { t } from '../text';
-import { Notice, saveFile, useWords } from '../ui';
-import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
+import { Notice, useWords } from '../ui';
+import { Boards, LEVELS, Pills, Variants } from './choices';
 import { MyName } from './MyName';
-
-function List({ title, tables, empty }: { title: string; tables: TableInfo[]; empty: string }) {
-    return (
-        <section class="panel">
-            <h2>{title}</h2>
-            {tables.length === 0 && <p class="quiet">{empty}</p>}
-            <ul class="tables">
-                {tables.map((table) => (
-                    <li key={table.id}>
-                        <a class="button" href={`#/table/${table.id}`}>
-                            {BOARDS.find(({ id }) => id === table.settings.board)?.name ??
-                                table.settings.board}
-                        </a>
-                        <span>{t(stateKey(table.state))}</span>
-                        <span class="quiet">
-                            {table.seats
-                                .map((seat) =>
-                                    seat.kind === 'person'
-                                        ? seat.name || '?'
-                                        : seat.kind === 'bot'
-                                          ? botName(seat.bot ?? '')
-                                          : t('seatFree'),
-                                )
-                                .join(' · ')}
-                        </span>
-                        {table.state === 'finished' && <Again table={table} />}
-                    </li>
-                ))}
-            </ul>
-        </section>
-    );
-}
-
-// A finished game once more: to look at, or to take home.
-function Again({ table }: { table: TableInfo }) {
-    const [problem, setProblem] = useWords();
-    const save = (): void => {
-        apiText(`tables/${table.id}/record`).then(
-            (text) => saveFile(`railhead-${table.id}.rail`, text),
-            (error) => setProblem(() => errorWords(error)),
-        );
-    };
-    return (
-        <>
-            <a href={`#/replay/table/${table.id}`}>{t('watchAgain')}</a>
-            <button type="button" class="link" onClick={save}>
-                {t('saveRecord')}
-            </button>
-            {problem && <Notice tone="bad">{problem}</Notice>}
-        </>
-    );
-}
-
-function stateKey(state: TableInfo['state']) {
-    return (
-        {
-            open: 'tableOpen',
-            running: 'tableRunning',
-            finished: 'tableFinished',
-            closed: 'tableClosed',
-        } as const
-    )[state];
-}
-
-interface Wish {
-    board: string;
-    variants: Variant[];
-    friends: number;
-    bots: number;
-    level: string;
-    public: boolean;
-    clock: string;
-}
-
-const USUAL: Wish = {
-    board: 'transamerica',
-    variants: [],
-    friends: 1,
-    bots: 1,
-    level: 'medium',
-    public: false,
-    clock: 'none',
-};
-const CLOCKS: Record<string, NonNullable<TableSettings['clock']>> = {
-    none: { kind: 'none' },
-    live: { kind: 'live', bank: 300, increment: 15 },
-    slow: { kind: 'slow', days: 2 },
-};
-const SEATS_MAX = 6;
-
-function settingsOf(wish: Wish): TableSettings {
-    const friends = Array.from({ length: wish.friends }, () => (wish.public ? 'open' : 'invited'));
-    const bots = Array.from(
-        { length: Math.min(wish.bots, SEATS_MAX - 1 - wish.friends) },
-        () => wish.level,
-    );
-    return {
-        board: wish.board,
-        variants: wish.variants,
-        seats: ['me', ...friends, ...bots],
-        clock: CLOCKS[wish.clock]!,
-        public: wish.public,
-    };
-}
+import { TableList } from './TableList';
+import { botsOf, lastWish, openTable, SEATS_MAX, type Wish, WISH_KEY } from './wish';
 
 function NewTable() {
-    const [wish, setWish] = useState<Wish>(() => ({ ...USUAL, ...kept<Wish>('table') }));
+    const [wish, setWish] = useState<Wish>(lastWish);
     const [problem, setProblem] = useWords();
     const change = (part: Partial<Wish>): void => {
-        keep('table', { ...wish, ...part });
+        keep(WISH_KEY, { ...wish, ...part });
         setWish({ ...wish, ...part });
     };
     const room = SEATS_MAX - 1 - wish.friends;
@@ -130,12 +27,7 @@ function NewTable() {
             class="panel setup"
             onSubmit={(event) => {
                 event.preventDefault();
-                api<TableInfo>('tables', settingsOf(wish)).then(
-                    ({ id }) => {
-                        location.hash = `/table/${id}`;
-                    },
-                    (error) => setProblem(() => errorWords(error)),
-                );
+                openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error)));
             }}
         >
             <h2>{t('newTable')}</h2>
@@ -150,7 +42,7 @@ function NewTable() {
             <Pills
                 legend={t('bots')}
                 name="bots"
-                value={Math.min(wish.bots, room)}
+                value={botsOf(wish)}
                 options={counts(0, room)}
                 onChange={(bots) => change({ bots })}
             />
@@ -220,8 +112,8 @@ export function Tables() {
                 <MyName account />
             </section>
             <NewTable />
-            <List title={t('openTables')} tables={tables} empty={t('noTables')} />
-            <List title={t('myGames')} tables={games} empty={t('noGames')} />
+            <TableList title={t('openTables')} tables={tables} empty={t('noTables')} />
+            <TableList title={t('myGames')} tables={games} empty={t('noGames')} />
         </main>
     );
 }

@@ -1,0 +1,70 @@
+// Tables in a list: what is played, how far it is, who sits there; a finished game once more.
+import { apiText } from '../game/link';
+import { errorWords } from '../game/server-words';
+import type { TableInfo, TableSeat } from '../game/server-types';
+import { botName } from '../game/words';
+import { t } from '../text';
+import { Notice, saveFile, useWords } from '../ui';
+import { BOARDS } from './choices';
+
+const STATES = {
+    open: 'tableOpen',
+    running: 'tableRunning',
+    finished: 'tableFinished',
+    closed: 'tableClosed',
+} as const;
+
+function whoSits({ kind, name, bot }: TableSeat, i: number): string {
+    if (kind === 'person') return name || t('playerNumber', { n: i + 1 });
+    return kind === 'bot' ? botName(bot ?? '') : t('seatFree');
+}
+
+// A finished game once more: to look at, or to take home.
+function Again({ table }: { table: TableInfo }) {
+    const [problem, setProblem] = useWords();
+    const save = (): void => {
+        apiText(`tables/${table.id}/record`).then(
+            (text) => saveFile(`railhead-${table.id}.rail`, text),
+            (error) => setProblem(() => errorWords(error)),
+        );
+    };
+    return (
+        <>
+            <a href={`#/replay/table/${table.id}`}>{t('watchAgain')}</a>
+            <button type="button" class="link" onClick={save}>
+                {t('saveRecord')}
+            </button>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+        </>
+    );
+}
+
+export function TableList({
+    title,
+    tables,
+    empty,
+}: {
+    title: string;
+    tables: TableInfo[];
+    empty: string;
+}) {
+    return (
+        <section class="panel">
+            <h2>{title}</h2>
+            {tables.length === 0 && <p class="quiet">{empty}</p>}
+            <ul class="tables">
+                {tables.map((table) => (
+                    <li key={table.id}>
+                        <a class="button" href={`#/table/${table.id}`}>
+                            {BOARDS.find(({ id }) => id === table.settings.board)?.name ??
+                                table.settings.board}
+                        </a>
+                        <span>{t(STATES[table.state])}</span>
+                        <span class="quiet">{table.seats.map(whoSits).join(' · ')}</span>
+                        {table.state === 'finished' && <Again table={table} />}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
