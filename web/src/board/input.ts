@@ -93,8 +93,12 @@ function makeStop(
 ): SVGElement | null {
     const zone = svg.querySelector<SVGElement>(`[data-id="${id}"]`);
     if (!zone) return null;
-    for (const other of svg.querySelectorAll('.zone[tabindex="0"]'))
+    for (const other of svg.querySelectorAll('.zone[tabindex="0"]')) {
         other.setAttribute('tabindex', '-1');
+        // Words that were true once would be read out as they were, in the language of then.
+        other.removeAttribute('role');
+        other.removeAttribute('aria-label');
+    }
     const { labels } = latest.current;
     zone.setAttribute('tabindex', '0');
     zone.setAttribute('role', 'button');
