@@ -101,10 +101,12 @@ fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.
 
 // What the service worker keeps: everything but itself and the module that this browser will not
 // use, which it takes when it is asked for.
-const all = fs
-    .readdirSync(out, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.posix.join(path.relative(out, entry.path ?? entry.parentPath), entry.name))
+const filesIn = (folder) =>
+    fs.readdirSync(path.join(out, folder), { withFileTypes: true }).flatMap((entry) => {
+        const name = path.posix.join(folder, entry.name);
+        return entry.isDirectory() ? filesIn(name) : [name];
+    });
+const all = filesIn('')
     .filter((name) => name !== files.wasm.plain && name !== 'index.html')
     .sort();
 const version = hashOf(
