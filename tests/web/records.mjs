@@ -90,7 +90,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
     const page = await visitor();
     await drop(page, RECORD);
     await page.fill('input[type="range"]', '9');
-    await page.waitForSelector('.log li:nth-child(9) [aria-current="step"], .log li[aria-current="step"]:nth-child(9)');
+    await page.waitForSelector('.log li[aria-current="step"]:nth-child(9)');
     const status = await page.textContent('.turn-bar .status');
     await drag(page, RECORD, 'dragover');
     await page.waitForSelector('.dropping');

@@ -44,6 +44,42 @@ function seatsOf(state: State): SeatInfo[] {
     });
 }
 
+// As one seat saw it, the cards of the others are hidden until the round is over.
+function View({
+    seats,
+    viewer,
+    onChange,
+}: {
+    seats: SeatInfo[];
+    viewer: number;
+    onChange(seat: number): void;
+}) {
+    return (
+        <p class="replay-view">
+            <label for="view">{t('replayView')}</label>{' '}
+            <select
+                id="view"
+                value={String(viewer)}
+                onChange={(event) => onChange(Number(event.currentTarget.value))}
+            >
+                <option value="0">{t('replayAllCards')}</option>
+                {seats.map(({ seat }) => (
+                    <option key={seat} value={String(seat)}>
+                        {t('replayAs', { name: seatName(seats, seat) })}
+                    </option>
+                ))}
+            </select>
+        </p>
+    );
+}
+
+const HIDDEN: KnownHand = { hand: null, missing: null };
+
+function seenHands(hands: KnownHand[], { phase }: State, viewer: number): KnownHand[] {
+    const open = viewer === 0 || phase === 'round-over' || phase === 'game-over';
+    return hands.map((hand, i) => (open || i + 1 === viewer ? hand : HIDDEN));
+}
+
 function Hands({
     board,
     seats,
@@ -114,6 +150,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const start = Math.min(1, events.length); // the first deal is the earliest place
     const [at, setAt] = useState(start);
     const [playing, setPlaying] = useState(false);
+    const [viewer, setViewer] = useState(0);
     const [picked, setPicked] = useState(0);
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [shown, setShown] = useState<{ at: number; state: State; hands: KnownHand[] }>();
@@ -138,7 +175,8 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         [board, shown],
     );
     if (!shown || !ground) return null;
-    const { state, hands } = shown;
+    const { state } = shown;
+    const hands = seenHands(shown.hands, state, viewer);
     const known = hands[picked - 1];
     const scene = sceneOf(
         ground,
@@ -200,6 +238,14 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                 </div>
             </div>
             <aside class="side">
+                <View
+                    seats={seats}
+                    viewer={viewer}
+                    onChange={(seat) => {
+                        setViewer(seat);
+                        setPicked(seat);
+                    }}
+                />
                 <Hands
                     board={board}
                     seats={seats}

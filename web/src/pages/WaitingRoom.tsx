@@ -24,6 +24,7 @@ function Seats({
         <ol class="table-seats">
             {table.table!.seats.map(({ kind }, i) => {
                 const info = table.seats()[i]!;
+                const open = table.table!.state === 'open';
                 const free = kind === 'open' || kind === 'invited';
                 const mine = table.seat === i + 1;
                 const name = seatName(table.seats(), i + 1);
@@ -37,7 +38,7 @@ function Seats({
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}
                         {kind === 'invited' && <span class="quiet">{t('onlyInvited')}</span>}
-                        {free && table.seat === 0 && (
+                        {open && free && table.seat === 0 && (
                             <button
                                 type="button"
                                 onClick={() =>
@@ -51,12 +52,12 @@ function Seats({
                                 {t('sitDown')}
                             </button>
                         )}
-                        {mine && (
+                        {open && mine && (
                             <button type="button" onClick={() => say({ do: 'stand' })}>
                                 {t('standUp')}
                             </button>
                         )}
-                        {host && !mine && (
+                        {open && host && !mine && (
                             <select
                                 aria-label={t('seatKind', { seat: i + 1 })}
                                 value={kind === 'bot' ? info.bot! : kind}
@@ -101,9 +102,12 @@ export function WaitingRoom({
             <h1>{t('tableWaiting')}</h1>
             <MyName />
             <Seats {...{ table, host, invitation, say }} />
-            {info.state === 'closed' && <Notice>{t('tableClosed')}</Notice>}
-            <ShareLink link={link} />
-            {host && (
+            {info.state === 'closed' && <Notice tone="bad">{t('tableIsClosed')}</Notice>}
+            {info.state === 'open' && full && table.seat === 0 && !host && (
+                <Notice>{t('tableFull')}</Notice>
+            )}
+            {info.state === 'open' && <ShareLink link={link} />}
+            {host && info.state === 'open' && (
                 <div class="buttons">
                     <button
                         type="button"
@@ -125,7 +129,12 @@ export function WaitingRoom({
                     </button>
                 </div>
             )}
-            {!host && table.seat > 0 && <p role="status">{t('waitingForHost')}</p>}
+            {!host && table.seat > 0 && info.state === 'open' && (
+                <p role="status">{t('waitingForHost')}</p>
+            )}
+            <p>
+                <a href="#/tables">{t('tables')}</a>
+            </p>
         </div>
     );
 }

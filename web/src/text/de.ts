@@ -195,6 +195,9 @@ const de: Catalogue = {
     labelMine: 'deine Stadt',
     labelMarker: 'Startstein von Platz {seat}',
 
+    replayView: 'Karten',
+    replayAllCards: 'von allen',
+    replayAs: 'wie {name} sie sah',
     replayStart: 'Vor dem ersten Austeilen',
     replaySlider: 'Stelle der Partie',
     replayAt: '{n} von {all}',
@@ -215,6 +218,8 @@ const de: Catalogue = {
     tableRunning: 'läuft',
     tableFinished: 'beendet',
     tableClosed: 'geschlossen',
+    tableIsClosed: 'Dieser Tisch ist geschlossen worden.',
+    tableFull: 'Alle Plätze sind besetzt. Du kannst bleiben und der Partie zusehen.',
     nameKept: 'Gemerkt.',
     myName: 'Mein Name',
     keepName: 'Merken',

@@ -206,6 +206,9 @@ const en = {
     labelMarker: 'start marker of seat {seat}',
 
     // Replay
+    replayView: 'Cards',
+    replayAllCards: 'everybody’s',
+    replayAs: 'as {name} saw it',
     replayStart: 'Before the first deal',
     replaySlider: 'Place in the game',
     replayAt: '{n} of {all}',
@@ -227,6 +230,8 @@ const en = {
     tableRunning: 'running',
     tableFinished: 'finished',
     tableClosed: 'closed',
+    tableIsClosed: 'This table has been closed.',
+    tableFull: 'All seats are taken. You can stay and watch the game.',
     nameKept: 'Kept.',
     myName: 'My name',
     keepName: 'Keep',

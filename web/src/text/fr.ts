@@ -210,6 +210,9 @@ const fr: Catalogue = {
     labelMine: 'votre ville',
     labelMarker: 'pion de départ de la place {seat}',
 
+    replayView: 'Cartes',
+    replayAllCards: 'de tout le monde',
+    replayAs: 'comme les voyait {name}',
     replayStart: 'Avant la première donne',
     replaySlider: 'Moment de la partie',
     replayAt: '{n} sur {all}',
@@ -230,6 +233,8 @@ const fr: Catalogue = {
     tableRunning: 'en cours',
     tableFinished: 'finie',
     tableClosed: 'fermée',
+    tableIsClosed: 'Cette table a été fermée.',
+    tableFull: 'Toutes les places sont prises. Vous pouvez rester et regarder la partie.',
     nameKept: 'Gardé.',
     myName: 'Mon nom',
     keepName: 'Garder',

@@ -89,8 +89,9 @@ export const refusalText = ({ rule, text }: { rule: string; text: string }): str
 export const faultText = ({ rule, text }: { rule: string; text: string }): string =>
     sentence(inWords(text) ?? refusals[text] ?? text, rule);
 
-// What a server says, or null where this language has no words for it.
+// What a server says, or null where this language has no words for it.  English ones may begin with
+// the name of a field, which is for programs.
 export function saidText(text: string): string | null {
     const words = text === '' ? null : inWords(text);
-    return words && sentence(words);
+    return words && sentence(words.replace(/^\w+: /, ''));
 }
