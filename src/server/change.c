@@ -82,11 +82,11 @@ void room_send_hand(struct room *room, struct link *link)
 /* Whoever writes for the first time has a name that nobody has been told yet. */
 static void note_author(struct change *change, const struct event *event)
 {
-    struct author *author = history_author(&change->room->history, event->person);
     struct text name;
-    if (event->kind != EVENT_CHAT || !author || !change->link)
+    if (event->kind != EVENT_CHAT || !change->link)
         return;
-    if (strcmp(author->name, change->link->identity.name) == 0)
+    struct author *author = history_author(&change->room->history, event->person);
+    if (!author || strcmp(author->name, change->link->identity.name) == 0)
         return;
     text_init(&name, author->name, NAME_SIZE);
     text_add(&name, change->link->identity.name);
