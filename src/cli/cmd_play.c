@@ -3,7 +3,7 @@
 #include "cli/play_game.h"
 #include "cli/play_local.h"
 #include "cli/play_options.h"
-#include "terminal/display.h"
+#include "terminal/client.h"
 #include "terminal/remote.h"
 
 static int play(const struct play_options *options, struct screen *screen)
@@ -25,7 +25,12 @@ static int play_at_server(const struct play_options *options)
     };
     if (!display_is_possible())
         return cli_fail("play", "--server: this needs a terminal");
-    return remote_run(&wish, error, sizeof error) ? STATUS_OK : cli_fail("play", "%s", error);
+    struct source *source = remote_open(&wish, error, sizeof error);
+    if (source == NULL)
+        return cli_fail("play", "%s", error);
+    const bool shown = client_run(source, error, sizeof error);
+    remote_close(source);
+    return shown ? STATUS_OK : cli_fail("play", "%s", error);
 }
 
 int cmd_play(int argc, char **argv)

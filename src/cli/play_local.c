@@ -286,6 +286,7 @@ static void name_seats(struct local *local)
         struct source_seat *seat = &local->source.seat[i];
         snprintf(seat->name, sizeof seat->name, "%s", options->player[i].name);
         seat->is_bot = options->player[i].is_bot;
+        seat->kind = seat->is_bot ? SOURCE_BOT : SOURCE_PERSON;
         seat->is_person_here = !seat->is_bot;
         seat->clock_ms = -1;
     }

@@ -10,7 +10,6 @@
 
 #include "core/check.h"
 #include "core/notation.h"
-#include "terminal/client.h"
 #include "terminal/language.h"
 #include "terminal/post.h"
 #include "terminal/remote_state.h"
@@ -405,12 +404,25 @@ static bool find_table(struct remote *remote, const struct remote_wish *wish, co
     return false;
 }
 
-bool remote_run(const struct remote_wish *wish, char error[], size_t error_size)
+static bool begin(struct remote *remote, const struct remote_wish *wish, char error[],
+                  size_t error_size)
 {
-    struct remote *remote = calloc(1, sizeof *remote);
     char secret[SECRET_TEXT_SIZE];
     struct address address;
-    bool shown = false;
+    if (!address_read(&address, wish->url, error, error_size) ||
+        !secret_for(wish->url, secret, error, error_size) ||
+        !find_table(remote, wish, secret, error, error_size))
+        return false;
+    remote->wire = wire_open(wish->url, secret, error, error_size);
+    if (remote->wire == NULL)
+        return false;
+    remote->source.descriptor = wire_descriptor(remote->wire);
+    return wait_for_table(remote, error, error_size);
+}
+
+struct source *remote_open(const struct remote_wish *wish, char error[], size_t error_size)
+{
+    struct remote *remote = calloc(1, sizeof *remote);
     CHECK(remote != NULL);
     remote->url = wish->url;
     remote->source.calls = &calls;
@@ -418,17 +430,17 @@ bool remote_run(const struct remote_wish *wish, char error[], size_t error_size)
     remote->source.pause_ms = TICK_MS;
     chronicle_init(&remote->source.chronicle);
     remote_state_init(&remote->state, &remote->source);
-    if (address_read(&address, wish->url, error, error_size) &&
-        secret_for(wish->url, secret, error, error_size) &&
-        find_table(remote, wish, secret, error, error_size))
-        remote->wire = wire_open(wish->url, secret, error, error_size);
-    if (remote->wire != NULL) {
-        remote->source.descriptor = wire_descriptor(remote->wire);
-        shown = wait_for_table(remote, error, error_size) &&
-                client_run(&remote->source, error, error_size);
+    if (begin(remote, wish, error, error_size))
+        return &remote->source;
+    remote_close(&remote->source);
+    return NULL;
+}
+
+void remote_close(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    if (remote->wire != NULL)
         wire_close(remote->wire);
-    }
-    chronicle_release(&remote->source.chronicle);
+    chronicle_release(&source->chronicle);
     free(remote);
-    return shown;
 }

@@ -16,13 +16,17 @@ struct remote_wish {
     const char *link;  /* an id, or a link with or without the key of an invitation; or NULL */
     const char *board; /* an id: opens a table with it; or NULL */
     const char *seats; /* of that table, split by commas: you, open, invited, names of bots */
+    const char *name;  /* that others are to see from now on; or NULL: as it was */
     unsigned variants;
+    bool watches; /* takes no seat, though there may be one */
 };
 
 /*
- * Plays there: without a link and a board, at the first public table that has a free seat.
- * Returns when the person leaves, or false with a sentence.
+ * A seat there: without a link and a board, at the first public table that has a free one.  The
+ * source is ready to be shown, and goes on living by its calls until it is closed.  NULL with a
+ * sentence in `error`.
  */
-bool remote_run(const struct remote_wish *wish, char error[], size_t error_size);
+struct source *remote_open(const struct remote_wish *wish, char error[], size_t error_size);
+void remote_close(struct source *source);
 
 #endif

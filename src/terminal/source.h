@@ -2,7 +2,9 @@
  * Where a game that is shown comes from: this machine, or a server.
  *
  * The screen sees the game through this alone, so it cannot know more than the person in front of
- * it may: tables, and the hand of the seat at the keyboard.
+ * it may: tables, and the hand of the seat at the keyboard.  What a table at a server has beside
+ * the game (people who come and go, talk, a host) is here too; at a game of this machine it is
+ * simply empty, and every wish about it is answered with a sentence.
  */
 #ifndef RAILHEAD_TERMINAL_SOURCE_H
 #define RAILHEAD_TERMINAL_SOURCE_H
@@ -16,16 +18,90 @@ enum {
     SOURCE_SENTENCE_SIZE = 400,
     SOURCE_HINTS_MAX = 4,
     SOURCE_HINT_SIZE = 80,
+    SOURCE_LINK_SIZE = 320,
+    SOURCE_LINES_MAX = 64,   /* of the talk, that are kept */
+    SOURCE_WORDS_SIZE = 1204 /* 300 characters of UTF-8 and the NUL */
 };
+
+/* Who a seat is for.  In a game of this machine every seat is a person's or a bot's. */
+enum source_seat_kind { SOURCE_PERSON, SOURCE_BOT, SOURCE_OPEN, SOURCE_INVITED };
 
 struct source_seat {
     char name[SOURCE_NAME_SIZE];
-    bool is_bot;
+    enum source_seat_kind kind;
+    bool is_bot;         /* kind is SOURCE_BOT */
     bool is_person_here; /* at this keyboard */
     bool thinks;         /* a bot, just now */
-    bool is_away;
-    int64_t clock_ms; /* what is left, or -1 where there is no clock */
+    bool is_away;        /* a bot plays for this person */
+    bool is_gone;        /* a person who is not connected */
+    bool is_ready;       /* for the next round */
+    int64_t clock_ms;    /* what is left, or -1 where there is no clock; the one to move runs */
 };
+
+/* ---- A table at a server ------------------------------------------------------------------- */
+
+enum source_stage {
+    STAGE_PLAYING, /* the game has begun; the table's phase tells more */
+    STAGE_WAITING, /* a waiting room: people sit down until the host starts */
+    STAGE_CLOSED,  /* the host closed it, and there will be no game */
+};
+
+enum source_link { LINK_HERE, LINK_UP, LINK_LOST }; /* no connection needed; there; tried again */
+
+struct source_room {
+    enum source_stage stage;
+    enum source_link link;
+    bool is_host; /* the person at the keyboard opened the table */
+    bool is_muted;
+    unsigned watching;              /* how many look on without a seat, oneself included */
+    char address[SOURCE_LINK_SIZE]; /* of the table, to pass on; "" where there is none */
+};
+
+/* A line of what was said and what happened around the game. */
+enum source_line_kind {
+    TALK_CHAT,    /* `name` said `words` */
+    TALK_NEWS,    /* `words` is a sentence: somebody sat down, left, is away */
+    TALK_REFUSED, /* `words` says why a wish was not done */
+};
+
+struct source_line {
+    enum source_line_kind kind;
+    unsigned seat; /* of whoever said it or whom it is about, or SEAT_NONE */
+    char name[SOURCE_NAME_SIZE];
+    char words[SOURCE_WORDS_SIZE];
+};
+
+/* The last lines; one that was added as number n, from 0 on, is source_talk_line(talk, n). */
+struct source_talk {
+    struct source_line line[SOURCE_LINES_MAX];
+    unsigned lines; /* how many there ever were */
+};
+
+/* What can be asked of a table. */
+enum source_wish_kind {
+    WISH_SIT,   /* `seat`, or SEAT_NONE for the first free one */
+    WISH_STAND, /* before the game */
+    WISH_SEAT,  /* the host makes `seat` what `text` says: "open", "invited" or a bot's name */
+    WISH_FILL,  /* the host gives all free seats to bots called `text` */
+    WISH_START, /* the host starts */
+    WISH_CLOSE, /* the host closes a table that has not started */
+    WISH_LEAVE, /* a bot plays on for me */
+    WISH_BACK,  /* and I play again */
+    WISH_AWAY,  /* a bot plays for the seat to move, which has kept everybody waiting */
+    WISH_READY, /* for the next round; calls->go_on() says the same */
+    WISH_SAY,   /* `text`, to everybody at the table */
+    WISH_MUTE,  /* the host takes the word from whoever is called `text` */
+    WISH_HEAR,  /* and gives it back */
+    WISHES,
+};
+
+struct source_wish {
+    enum source_wish_kind kind;
+    unsigned seat;
+    const char *text; /* or NULL */
+};
+
+/* ---- The source ---------------------------------------------------------------------------- */
 
 struct source;
 
@@ -44,6 +120,14 @@ struct source_calls {
 
     /* Writes the record as far as the person may know it.  A sentence either way. */
     bool (*save)(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE]);
+
+    /*
+     * Asks for something else at the table; NULL where there is nobody to ask.  False with a
+     * sentence when it cannot even be asked.  What comes of it is seen in the room, the seats and
+     * the talk; a refusal is a line of the talk.
+     */
+    bool (*ask)(struct source *source, const struct source_wish *wish,
+                char why[SOURCE_SENTENCE_SIZE]);
 };
 
 struct source {
@@ -51,6 +135,9 @@ struct source {
     const struct board *board;
     struct chronicle chronicle; /* never empty once the screen sees it */
     struct source_seat seat[SEATS_MAX];
+    struct source_room room;
+    struct source_talk talk;
+    unsigned wishes;   /* those that make sense now, a bit for each: source_may() */
     unsigned keyboard; /* the seat whose hand the person at the keyboard may see, or SEAT_NONE */
     struct hand hand;  /* of that seat */
     bool secret;       /* several people share the screen: a curtain falls between their hands */
@@ -69,6 +156,40 @@ struct source {
 static inline const struct table *source_table(const struct source *source)
 {
     return &source->chronicle.moment[source->chronicle.moments - 1].table;
+}
+
+/* Whether a wish makes sense now: what a screen offers. */
+static inline bool source_may(const struct source *source, enum source_wish_kind kind)
+{
+    return source->wishes >> kind & 1;
+}
+
+/* Whether the person at the keyboard is to move, and no bot does it instead. */
+static inline bool source_is_mine(const struct source *source)
+{
+    const struct table *table = source_table(source);
+    return table->phase == PHASE_PLAYING && source->keyboard == table->to_move &&
+           !source->seat[source->keyboard].is_away;
+}
+
+/* Asks, also where there is nobody to ask: then it is refused with a sentence. */
+bool source_ask(struct source *source, const struct source_wish *wish,
+                char why[SOURCE_SENTENCE_SIZE]);
+
+/* Another line at the end; `words` is cut where it does not fit. */
+void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,
+                     const char *name, const char *words);
+
+/* The first number that is still kept, and the line of a number from there on. */
+static inline unsigned source_talk_first(const struct source_talk *talk)
+{
+    return talk->lines > SOURCE_LINES_MAX ? talk->lines - SOURCE_LINES_MAX : 0;
+}
+
+static inline const struct source_line *source_talk_line(const struct source_talk *talk,
+                                                         unsigned number)
+{
+    return &talk->line[number % SOURCE_LINES_MAX];
 }
 
 #endif
