@@ -1,7 +1,6 @@
 /* The conversation with a server: who asks for what, and what becomes of it. */
 #include "terminal/remote.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,31 +9,37 @@
 
 #include "core/check.h"
 #include "core/notation.h"
+#include "terminal/advice.h"
 #include "terminal/language.h"
-#include "terminal/post.h"
+#include "terminal/remote_find.h"
 #include "terminal/remote_state.h"
+#include "terminal/request.h"
 #include "terminal/secret.h"
+#include "terminal/transcript.h"
 #include "terminal/wire.h"
 
 enum {
-    KEY_SIZE = 40,
     TICK_MS = 1000,
-    WAIT_MS = 50,
-    WAITS_FOR_TABLE = 400,
-    ASK_ID = 1,
-    TURN_ID = 2
+    THINKING_TICK_MS = 50,
+    WAIT_MS = 20,
+    WAITS_FOR_TABLE = 1000,
 };
+
+/* What a message is about, so that its answer can be told apart. */
+enum { FOLLOW_ID = 1, TURN_ID, WISH_ID };
 
 struct remote {
     struct source source; /* first, so that a source is a remote */
     struct remote_state state;
     struct wire *wire;
+    struct advice *advice; /* that is being thought of, or NULL */
     const char *url;
-    char table[ID_SIZE]; /* "" until one has been found */
-    char key[KEY_SIZE];
-    bool asked_to_sit;
+    struct remote_place place;
+    bool watches; /* wants no seat */
+    bool settled; /* all that had happened has been told: it is known whether there is a seat */
     char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
     long turn_after;
+    char lost[WIRE_REASON_SIZE];        /* why there is no connection, or "" */
     char failure[SOURCE_SENTENCE_SIZE]; /* the game cannot be followed */
 };
 
@@ -65,11 +70,11 @@ static bool say(struct remote *remote, json_t *message)
 
 static void follow(struct remote *remote)
 {
-    if (remote->table[0] == '\0')
+    if (remote->place.table[0] == '\0')
         say(remote, json_pack("{s:s}", "do", "lobby"));
     else
-        say(remote, json_pack("{s:s, s:s, s:I, s:i}", "do", "follow", "table", remote->table,
-                              "after", (json_int_t)remote->state.last, "id", ASK_ID));
+        say(remote, json_pack("{s:s, s:s, s:I, s:i}", "do", "follow", "table", remote->place.table,
+                              "after", (json_int_t)remote->state.last, "id", FOLLOW_ID));
 }
 
 static bool send_turn(struct remote *remote)
@@ -79,27 +84,64 @@ static bool send_turn(struct remote *remote)
                          (json_int_t)remote->turn_after, "turn", remote->turn, "id", TURN_ID));
 }
 
-/* The first free seat, if there is none of mine and the game has not begun. */
+static json_t *message_of(const struct remote *remote, const struct source_wish *wish)
+{
+    static const char *const verbs[WISHES] = {
+        [WISH_SIT] = "sit",     [WISH_STAND] = "stand", [WISH_SEAT] = "seat",
+        [WISH_FILL] = "fill",   [WISH_START] = "start", [WISH_CLOSE] = "close",
+        [WISH_LEAVE] = "leave", [WISH_BACK] = "back",   [WISH_AWAY] = "away",
+        [WISH_READY] = "ready", [WISH_SAY] = "chat",    [WISH_MUTE] = "mute",
+        [WISH_HEAR] = "mute",
+    };
+    json_t *message = json_pack("{s:s, s:i}", "do", verbs[wish->kind], "id", WISH_ID);
+    CHECK(message != NULL);
+    if (wish->kind == WISH_SIT || wish->kind == WISH_SEAT || wish->kind == WISH_AWAY)
+        json_object_set_new(message, "seat", json_integer((json_int_t)wish->seat + 1));
+    if (wish->kind == WISH_SIT && remote->state.key[0] != '\0')
+        json_object_set_new(message, "key", json_string(remote->state.key));
+    if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
+        json_object_set_new(message, "as", json_string(wish->text));
+    if (wish->kind == WISH_SAY)
+        json_object_set_new(message, "text", json_string(wish->text));
+    if (wish->kind == WISH_READY)
+        json_object_set_new(message, "after", json_integer((json_int_t)remote->state.last));
+    if (wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) {
+        const struct remote_person *person = remote_find_person(&remote->state, wish->text);
+        json_object_set_new(message, "who", json_string(person != NULL ? person->who : ""));
+        json_object_set_new(message, "on", json_boolean(wish->kind == WISH_MUTE));
+    }
+    return message;
+}
+
+/* The first seat that one may take, or SEAT_NONE. */
+static unsigned free_seat(const struct remote *remote)
+{
+    for (unsigned seat = 0; seat < remote->state.seats; seat++) {
+        const enum source_seat_kind kind = remote->source.seat[seat].kind;
+        if (kind == SOURCE_OPEN || (kind == SOURCE_INVITED && remote->state.key[0] != '\0'))
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+/* Once, when it is known how things are at the table. */
 static void sit_down(struct remote *remote)
 {
     const struct remote_state *state = &remote->state;
-    if (state->mine != SEAT_NONE || state->started || state->over || remote->asked_to_sit)
+    const unsigned seat = free_seat(remote);
+    if (!state->known || state->last < state->described || remote->settled)
         return;
-    for (unsigned seat = 0; seat < state->seats; seat++) {
-        const bool invited = state->seat[seat].kind == REMOTE_INVITED && remote->key[0] != '\0';
-        if (state->seat[seat].kind != REMOTE_OPEN && !invited)
-            continue;
-        remote->asked_to_sit = true;
-        if (invited)
-            say(remote, json_pack("{s:s, s:i, s:s}", "do", "sit", "seat", (int)seat + 1, "key",
-                                  remote->key));
-        else
-            say(remote, json_pack("{s:s, s:i}", "do", "sit", "seat", (int)seat + 1));
+    remote->settled = true;
+    if (state->mine != SEAT_NONE || state->over || remote->watches)
         return;
-    }
+    if (state->started || seat == SEAT_NONE)
+        source_talk_add(&remote->source.talk, TALK_NEWS, SEAT_NONE, "",
+                        _("No seat is free here: you watch."));
+    else
+        say(remote, message_of(remote, &(struct source_wish){.kind = WISH_SIT, .seat = seat}));
 }
 
-/* ---- Hearing ----------------------------------------------------------------------------- */
+/* ---- What there is to know --------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) static void notice(struct remote *remote, const char *format,
                                                          ...)
@@ -110,106 +152,149 @@ __attribute__((format(printf, 2, 3))) static void notice(struct remote *remote, 
     va_end(arguments);
 }
 
-/* The link is for whoever is to sit down. */
-static void tell_host(struct remote *remote, bool full)
-{
-    if (full)
-        notice(remote, _("Everybody is here: Enter starts the game."));
-    else
-        notice(remote,
-               _("Pass on %.150s/t/%s%s%s for the free seats.  Enter starts when all are taken."),
-               remote->url, remote->table, remote->key[0] != '\0' ? "#" : "", remote->key);
-}
-
-/* What there is to say while the game has not begun. */
 static void tell_waiting(struct remote *remote)
 {
-    const struct remote_state *state = &remote->state;
-    bool full = true;
-    for (unsigned seat = 0; seat < state->seats; seat++)
-        full = full &&
-               (state->seat[seat].kind == REMOTE_PERSON || state->seat[seat].kind == REMOTE_BOT);
-    if (state->over && !state->started)
-        notice(remote, _("The table is closed."));
-    else if (state->started)
-        remote->source.notice[0] = '\0';
-    else if (strcmp(state->host, state->me) == 0)
-        tell_host(remote, full);
+    const struct source_room *room = &remote->source.room;
+    if (room->is_host && remote_is_full(&remote->state))
+        notice(remote, _("Everybody is here: the game can start."));
+    else if (room->is_host)
+        notice(remote, _("Pass on %s for the free seats."), room->address);
+    else if (remote->state.mine == SEAT_NONE)
+        notice(remote, _("You watch.  The game begins when the host starts it."));
     else
         notice(remote, _("The game begins when the host starts it."));
 }
 
+/* "Ada, Ben" */
+static void tell_not_ready(struct remote *remote)
+{
+    char names[SEATS_MAX * SOURCE_NAME_SIZE] = "";
+    size_t used = 0;
+    for (unsigned i = 0; i < remote->state.seats; i++) {
+        const struct source_seat *seat = &remote->source.seat[i];
+        if (seat->kind == SOURCE_PERSON && !seat->is_ready && !seat->is_away)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     used > 0 ? ", " : "", seat->name);
+    }
+    if (used > 0)
+        notice(remote, _("The next round waits for %s."), names);
+}
+
+static void tell_playing(struct remote *remote)
+{
+    const struct source *source = &remote->source;
+    const struct table *table = source_table(source);
+    const unsigned mine = remote->state.mine;
+    if (mine == SEAT_NONE && !remote->state.over)
+        notice(remote, _("You watch: all hands stay hidden until the round is over."));
+    else if (mine != SEAT_NONE && source->seat[mine].is_away && !remote->state.over)
+        notice(remote, _("A bot plays for you until you are back."));
+    else if (source_may(source, WISH_AWAY))
+        notice(remote, _("Everybody has waited for %s for more than two minutes."),
+               source->seat[table->to_move].name);
+    else if (table->phase == PHASE_ROUND_OVER && mine != SEAT_NONE && source->seat[mine].is_ready)
+        tell_not_ready(remote);
+}
+
+/* The notice says how things are, and follows from what is known. */
+static void tell_state(struct remote *remote)
+{
+    remote->source.notice[0] = '\0';
+    if (remote->failure[0] != '\0')
+        notice(remote, "%s", remote->failure);
+    else if (remote->lost[0] != '\0')
+        notice(remote, _("No connection to the server (%s): trying again."), remote->lost);
+    else if (!remote->state.known)
+        return;
+    else if (remote->source.room.stage == STAGE_CLOSED)
+        notice(remote, _("The table is closed."));
+    else if (remote->source.room.stage == STAGE_WAITING)
+        tell_waiting(remote);
+    else
+        tell_playing(remote);
+}
+
+/* ---- Hearing ----------------------------------------------------------------------------- */
+
 static void take_error(struct remote *remote, const json_t *message)
 {
     const char *rule = remote_text(message, "rule"), *text = remote_text(message, "text");
-    const long re = (long)json_integer_value(json_object_get(message, "re"));
-    if (re == ASK_ID && !remote->state.known)
-        snprintf(remote->failure, sizeof remote->failure, "%s", text);
-    notice(remote, _("The server refuses: %.250s%s%s%s"), text, rule[0] != '\0' ? " (" : "", rule,
-           rule[0] != '\0' ? ")" : "");
+    const int64_t re = remote_number(message, "re");
+    char words[SOURCE_SENTENCE_SIZE];
+    if (re == FOLLOW_ID) {
+        source_copy(remote->failure, sizeof remote->failure, text);
+        return;
+    }
+    snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), text,
+             rule[0] != '\0' ? " (" : "", rule, rule[0] != '\0' ? ")" : "");
+    source_talk_add(&remote->source.talk, TALK_REFUSED, SEAT_NONE, "", words);
     if (re == TURN_ID) {
         remote->turn[0] = '\0';
         remote->source.changes++; /* the turn is to be entered again */
     }
 }
 
-static bool has_room(const json_t *table)
-{
-    const json_t *seats = json_object_get(table, "seats");
-    for (size_t i = 0; i < json_array_size(seats); i++) {
-        if (strcmp(remote_text(json_array_get(seats, i), "kind"), "open") == 0)
-            return strcmp(remote_text(table, "state"), "open") == 0;
-    }
-    return false;
-}
-
 static void take_lobby(struct remote *remote, const json_t *message)
 {
-    const json_t *tables = json_object_get(message, "tables");
-    for (size_t i = 0; i < json_array_size(tables) && remote->table[0] == '\0'; i++) {
-        const json_t *table = json_array_get(tables, i);
-        if (has_room(table))
-            snprintf(remote->table, sizeof remote->table, "%s", remote_text(table, "id"));
-    }
-    if (remote->table[0] != '\0')
+    if (remote->place.table[0] != '\0')
+        return;
+    if (remote_pick(&remote->place, message))
         follow(remote);
     else
         snprintf(remote->failure, sizeof remote->failure,
                  "there is no public table with a free seat; name one with --table");
 }
 
-static bool take_message(struct remote *remote, const json_t *message)
+/* The link is for whoever is to sit down. */
+static void write_address(struct remote *remote)
 {
-    struct remote_state *state = &remote->state;
-    const char *is = remote_text(message, "is");
+    const char *key = remote->state.key;
+    size_t length = strlen(remote->url);
+    while (length > 0 && remote->url[length - 1] == '/')
+        length--;
+    snprintf(remote->source.room.address, sizeof remote->source.room.address, "%.*s/t/%s%s%s",
+             (int)(length < 200 ? length : 200), remote->url, remote->place.table,
+             key[0] != '\0' ? "#" : "", key);
+}
+
+static void take_table(struct remote *remote, const json_t *message)
+{
     char why[SOURCE_SENTENCE_SIZE];
-    bool followed = true;
-    if (strcmp(is, "hello") == 0)
-        snprintf(state->me, sizeof state->me, "%s",
-                 remote_text(json_object_get(message, "you"), "id"));
-    else if (strcmp(is, "table") == 0)
-        followed = remote_take_table(state, message, why);
-    else if (strcmp(is, "event") == 0)
-        followed = remote_take_event(state, message, now_ms(), why);
-    else if (strcmp(is, "hand") == 0)
-        remote_take_hand(state, message);
-    else if (strcmp(is, "people") == 0)
-        remote_take_people(state, message);
-    else if (strcmp(is, "lobby") == 0 && remote->table[0] == '\0')
-        take_lobby(remote, message);
-    if (!followed)
-        snprintf(remote->failure, sizeof remote->failure, "%s", why);
-    if (state->last > remote->turn_after)
+    if (!remote_take_table(&remote->state, message, why))
+        source_copy(remote->failure, sizeof remote->failure, why);
+    write_address(remote);
+    if (remote->turn[0] != '\0')
+        send_turn(remote); /* the connection was lost before its answer came */
+}
+
+static void take_event(struct remote *remote, const json_t *message)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!remote_take_event(&remote->state, message, why))
+        source_copy(remote->failure, sizeof remote->failure, why);
+    if (strcmp(remote_text(message, "kind"), "turn") == 0 &&
+        remote->state.last > remote->turn_after)
         remote->turn[0] = '\0';
-    if (strcmp(is, "table") == 0 || strcmp(is, "event") == 0) {
-        sit_down(remote);
-        tell_waiting(remote);
-        if (remote->turn[0] != '\0' && strcmp(is, "table") == 0)
-            send_turn(remote); /* the connection was lost before its answer came */
-    }
-    if (strcmp(is, "error") == 0)
+}
+
+static void take_message(struct remote *remote, const json_t *message)
+{
+    const char *is = remote_text(message, "is");
+    if (strcmp(is, "hello") == 0)
+        remote_take_hello(&remote->state, message, now_ms());
+    else if (strcmp(is, "table") == 0)
+        take_table(remote, message);
+    else if (strcmp(is, "event") == 0)
+        take_event(remote, message);
+    else if (strcmp(is, "hand") == 0)
+        remote_take_hand(&remote->state, message);
+    else if (strcmp(is, "people") == 0)
+        remote_take_people(&remote->state, message);
+    else if (strcmp(is, "lobby") == 0)
+        take_lobby(remote, message);
+    else if (strcmp(is, "error") == 0)
         take_error(remote, message);
-    return true;
+    sit_down(remote);
 }
 
 static bool take_news(struct remote *remote, struct wire_news *news)
@@ -219,11 +304,13 @@ static bool take_news(struct remote *remote, struct wire_news *news)
     case WIRE_NOTHING:
         return false;
     case WIRE_OPENED:
-        remote->source.notice[0] = '\0';
+        remote->lost[0] = '\0';
+        remote->source.room.link = LINK_UP;
         follow(remote);
         break;
     case WIRE_LOST:
-        notice(remote, _("No connection to the server (%.100s): trying again."), news->text);
+        source_copy(remote->lost, sizeof remote->lost, news->text);
+        remote->source.room.link = LINK_LOST;
         break;
     case WIRE_MESSAGE:
         message = json_loads(news->text, 0, NULL);
@@ -238,6 +325,19 @@ static bool take_news(struct remote *remote, struct wire_news *news)
 
 /* ---- The source -------------------------------------------------------------------------- */
 
+static bool take_advice(struct remote *remote)
+{
+    if (remote->advice == NULL || !advice_is_there(remote->advice))
+        return false;
+    if (source_is_mine(&remote->source))
+        advice_take(remote->advice, &remote->source);
+    else
+        advice_drop(remote->advice); /* too late */
+    remote->advice = NULL;
+    remote->source.pause_ms = TICK_MS;
+    return true;
+}
+
 static bool remote_step(struct source *source)
 {
     struct remote *remote = remote_of(source);
@@ -246,9 +346,15 @@ static bool remote_step(struct source *source)
          news = wire_next(remote->wire))
         any = true;
     remote_tick(&remote->state, now_ms());
-    if (remote->failure[0] != '\0')
-        notice(remote, _("%.350s  q leaves."), remote->failure);
-    return any;
+    tell_state(remote);
+    return take_advice(remote) || any;
+}
+
+static bool no_connection(char why[SOURCE_SENTENCE_SIZE])
+{
+    snprintf(why, SOURCE_SENTENCE_SIZE,
+             _("There is no connection to the server: nothing was played."));
+    return false;
 }
 
 static bool remote_play(struct source *source, const struct turn *turn,
@@ -257,37 +363,73 @@ static bool remote_play(struct source *source, const struct turn *turn,
     struct remote *remote = remote_of(source);
     notation_turn(remote->turn, source->board, turn);
     remote->turn_after = remote->state.last;
+    source->hints = 0;
     if (send_turn(remote))
         return true;
     remote->turn[0] = '\0';
-    snprintf(why, SOURCE_SENTENCE_SIZE,
-             _("There is no connection to the server: nothing was played."));
-    return false;
+    return no_connection(why);
+}
+
+static bool remote_ask(struct source *source, const struct source_wish *wish,
+                       char why[SOURCE_SENTENCE_SIZE])
+{
+    struct remote *remote = remote_of(source);
+    struct source_wish known = *wish;
+    if (!source_may(source, wish->kind)) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("That cannot be asked of the table now."));
+        return false;
+    }
+    if ((wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) &&
+        remote_find_person(&remote->state, wish->text) == NULL) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("Nobody here is called '%.60s'."), wish->text);
+        return false;
+    }
+    if (wish->kind == WISH_SIT && wish->seat == SEAT_NONE)
+        known.seat = free_seat(remote);
+    if (wish->kind == WISH_AWAY)
+        known.seat = source_table(source)->to_move;
+    if (say(remote, message_of(remote, &known)))
+        return true;
+    return no_connection(why);
 }
 
 static void remote_go_on(struct source *source)
 {
-    struct remote *remote = remote_of(source);
-    if (!remote->state.started)
-        say(remote, json_pack("{s:s, s:i}", "do", "start", "id", 3));
-    else
-        say(remote,
-            json_pack("{s:s, s:I}", "do", "ready", "after", (json_int_t)remote->state.last));
+    char why[SOURCE_SENTENCE_SIZE];
+    const bool waits = source->room.stage == STAGE_WAITING;
+    const struct source_wish wish = {.kind = waits ? WISH_START : WISH_READY};
+    if (!remote_ask(source, &wish, why) && waits)
+        source_talk_add(&source->talk, TALK_REFUSED, SEAT_NONE, "", why);
 }
 
+/* Among other people everybody thinks alone, as on the web pages. */
 static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
-    (void)source;
-    snprintf(why, SOURCE_SENTENCE_SIZE, _("At a server there is no advice."));
-    return false;
+    struct remote *remote = remote_of(source);
+    const struct bot *expert = bot_find("expert", strlen("expert"));
+    const char *refusal = NULL;
+    for (unsigned i = 0; i < remote->state.seats; i++) {
+        if (source->seat[i].kind == SOURCE_PERSON && i != remote->state.mine)
+            refusal = _("Among other people there is no advice.");
+    }
+    if (!source_is_mine(source) || !hand_is_known(&source->hand))
+        refusal = _("There is advice for your own turn alone.");
+    else if (remote->advice != NULL)
+        refusal = _("The expert is asked already.");
+    if (refusal == NULL)
+        remote->advice = advice_begin(source, expert);
+    if (refusal == NULL && remote->advice == NULL)
+        refusal = _("There is not enough memory for advice.");
+    snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
+             refusal != NULL ? refusal : _("The expert is thinking about your turn."));
+    if (refusal == NULL)
+        source->pause_ms = THINKING_TICK_MS;
+    return refusal == NULL;
 }
 
 static bool remote_save(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
 {
-    (void)path;
-    snprintf(why, SOURCE_SENTENCE_SIZE, _("The server keeps the record: /api/v1/tables/%s/record"),
-             remote_of(source)->table);
-    return false;
+    return transcript_save(source, path, why);
 }
 
 static const struct source_calls calls = {
@@ -296,111 +438,27 @@ static const struct source_calls calls = {
     .go_on = remote_go_on,
     .ask_hint = remote_ask_hint,
     .save = remote_save,
+    .ask = remote_ask,
 };
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */
-static bool read_link(struct remote *remote, const char *link)
-{
-    const char *slash = strrchr(link, '/');
-    const char *id = slash != NULL ? slash + 1 : link;
-    const size_t length = strcspn(id, "#");
-    if (length == 0 || length >= sizeof remote->table || strlen(id) - length >= sizeof remote->key)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        if (!isalnum((unsigned char)id[i]))
-            return false;
-    }
-    memcpy(remote->table, id, length);
-    if (id[length] == '#')
-        snprintf(remote->key, sizeof remote->key, "%s", id + length + 1);
-    return true;
-}
-
-/* Until the table is there: the screen needs a board. */
+/* Until the table is there with all that happened: the screen needs a board. */
 static bool wait_for_table(struct remote *remote, char error[], size_t error_size)
 {
     const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
     for (int i = 0; i < WAITS_FOR_TABLE && remote->failure[0] == '\0'; i++) {
         remote_step(&remote->source);
-        if (remote->state.known)
+        if (remote->settled)
             return true;
+        if (remote->lost[0] != '\0')
+            break; /* trying again is for a game that has been seen */
         nanosleep(&pause, NULL);
     }
     snprintf(error, error_size, "%s: %s", remote->url,
-             remote->failure[0] != '\0'         ? remote->failure
-             : remote->source.notice[0] != '\0' ? remote->source.notice
-                                                : "the server does not answer");
-    return false;
-}
-
-/* "you,open,hard" as the protocol has it. */
-static json_t *list_seats(const char *seats)
-{
-    json_t *list = json_array();
-    for (const char *name = seats;;) {
-        const size_t length = strcspn(name, ",");
-        const bool me = length == 3 && strncmp(name, "you", 3) == 0;
-        json_array_append_new(list, me ? json_string("me") : json_stringn(name, length));
-        if (name[length] == '\0')
-            return list;
-        name += length + 1;
-    }
-}
-
-static char *write_settings(const struct remote_wish *wish)
-{
-    json_t *variants = json_array();
-    for (unsigned v = 0; v < 3; v++) {
-        if (wish->variants >> v & 1)
-            json_array_append_new(variants, json_string(variant_names[v]));
-    }
-    json_t *settings = json_pack("{s:s, s:o, s:o, s:b}", "board", wish->board, "seats",
-                                 list_seats(wish->seats), "variants", variants, "public", 1);
-    char *text = json_dumps(settings, JSON_COMPACT);
-    CHECK(text != NULL);
-    json_decref(settings);
-    return text;
-}
-
-/* A table of one's own; false with a sentence. */
-static bool open_table(struct remote *remote, const struct remote_wish *wish, const char *secret,
-                       char error[], size_t error_size)
-{
-    struct address address;
-    char answer[POST_ANSWER_SIZE];
-    if (!address_read(&address, wish->url, error, error_size))
-        return false;
-    char *settings = write_settings(wish);
-    const bool posted =
-        post(&address, "/api/v1/tables", secret, settings, answer, error, error_size);
-    free(settings);
-    if (!posted)
-        return false;
-    json_t *table = json_loads(answer, 0, NULL);
-    const bool opened = remote_text(table, "id")[0] != '\0';
-    if (opened) {
-        snprintf(remote->table, sizeof remote->table, "%s", remote_text(table, "id"));
-        snprintf(remote->key, sizeof remote->key, "%s", remote_text(table, "key"));
-    } else {
-        snprintf(error, error_size, "the server opens no such table: %.300s",
-                 remote_text(table, "text")[0] != '\0' ? remote_text(table, "text")
-                                                       : "its answer makes no sense");
-    }
-    json_decref(table);
-    return opened;
-}
-
-/* The table of the wish is known, or will be found; false with a sentence. */
-static bool find_table(struct remote *remote, const struct remote_wish *wish, const char *secret,
-                       char error[], size_t error_size)
-{
-    if (wish->board != NULL)
-        return open_table(remote, wish, secret, error, error_size);
-    if (wish->link == NULL || read_link(remote, wish->link))
-        return true;
-    snprintf(error, error_size, "--table: '%.100s' is not the link of a table", wish->link);
+             remote->failure[0] != '\0' ? remote->failure
+             : remote->lost[0] != '\0'  ? remote->lost
+                                        : "the server does not answer");
     return false;
 }
 
@@ -410,9 +468,13 @@ static bool begin(struct remote *remote, const struct remote_wish *wish, char er
     char secret[SECRET_TEXT_SIZE];
     struct address address;
     if (!address_read(&address, wish->url, error, error_size) ||
-        !secret_for(wish->url, secret, error, error_size) ||
-        !find_table(remote, wish, secret, error, error_size))
+        !secret_for(wish->url, secret, error, error_size))
         return false;
+    if (wish->name != NULL && !remote_rename(wish->url, secret, wish->name, error, error_size))
+        return false;
+    if (!remote_find(&remote->place, wish, secret, error, error_size))
+        return false;
+    snprintf(remote->state.key, sizeof remote->state.key, "%s", remote->place.key);
     remote->wire = wire_open(wish->url, secret, error, error_size);
     if (remote->wire == NULL)
         return false;
@@ -425,9 +487,11 @@ struct source *remote_open(const struct remote_wish *wish, char error[], size_t 
     struct remote *remote = calloc(1, sizeof *remote);
     CHECK(remote != NULL);
     remote->url = wish->url;
+    remote->watches = wish->watches;
     remote->source.calls = &calls;
     remote->source.keyboard = SEAT_NONE;
     remote->source.pause_ms = TICK_MS;
+    remote->source.room.link = LINK_LOST;
     chronicle_init(&remote->source.chronicle);
     remote_state_init(&remote->state, &remote->source);
     if (begin(remote, wish, error, error_size))
@@ -439,6 +503,8 @@ struct source *remote_open(const struct remote_wish *wish, char error[], size_t 
 void remote_close(struct source *source)
 {
     struct remote *remote = remote_of(source);
+    if (remote->advice != NULL)
+        advice_drop(remote->advice);
     if (remote->wire != NULL)
         wire_close(remote->wire);
     chronicle_release(&source->chronicle);

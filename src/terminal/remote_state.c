@@ -9,6 +9,8 @@
 #include "core/notation.h"
 #include "core/scoring.h"
 
+#define DAY_MS ((int64_t)24 * 60 * 60 * 1000)
+
 static const uint8_t no_seed[SEED_SIZE];
 
 void remote_state_init(struct remote_state *state, struct source *source)
@@ -16,7 +18,6 @@ void remote_state_init(struct remote_state *state, struct source *source)
     memset(state, 0, sizeof *state);
     state->source = source;
     state->mine = SEAT_NONE;
-    state->bank_ms = -1;
     memset(&state->hand, CITY_NONE, sizeof state->hand);
 }
 
@@ -26,9 +27,9 @@ const char *remote_text(const json_t *object, const char *key)
     return text != NULL ? text : "";
 }
 
-static long number_of(const json_t *object, const char *key)
+int64_t remote_number(const json_t *object, const char *key)
 {
-    return (long)json_integer_value(json_object_get(object, key));
+    return json_integer_value(json_object_get(object, key));
 }
 
 static bool refuse(char why[SOURCE_SENTENCE_SIZE], const char *sentence)
@@ -37,66 +38,27 @@ static bool refuse(char why[SOURCE_SENTENCE_SIZE], const char *sentence)
     return false;
 }
 
-/* ---- Seats ------------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------- */
 
-static void name_seat(struct remote_state *state, unsigned seat, const char *name)
+static void take_clock(struct remote_state *state, const json_t *clock)
 {
-    snprintf(state->source->seat[seat].name, sizeof state->source->seat[seat].name, "%.60s", name);
-}
-
-static void set_seat(struct remote_state *state, unsigned number, enum remote_seat_kind kind,
-                     const char *who, const char *name)
-{
-    struct remote_seat *seat = &state->seat[number];
-    seat->kind = kind;
-    snprintf(seat->who, sizeof seat->who, "%s", kind == REMOTE_PERSON ? who : "");
-    name_seat(state, number, name);
-    state->source->seat[number].is_bot = kind == REMOTE_BOT;
-    if (kind == REMOTE_PERSON && strcmp(who, state->me) == 0)
-        state->mine = number;
-    else if (state->mine == number)
-        state->mine = SEAT_NONE;
-    if (state->mine == number && name[0] == '\0')
-        name_seat(state, number, _("you"));
-    state->source->seat[number].is_person_here = state->mine == number;
-    state->source->keyboard = state->mine;
-}
-
-static void take_seat(struct remote_state *state, unsigned number, const json_t *seat)
-{
-    const char *kind = remote_text(seat, "kind");
-    if (strcmp(kind, "person") == 0)
-        set_seat(state, number, REMOTE_PERSON, remote_text(seat, "who"), remote_text(seat, "name"));
-    else if (strcmp(kind, "bot") == 0)
-        set_seat(state, number, REMOTE_BOT, "", remote_text(seat, "bot"));
-    else if (strcmp(kind, "invited") == 0)
-        set_seat(state, number, REMOTE_INVITED, "", _("(invited)"));
-    else
-        set_seat(state, number, REMOTE_OPEN, "", _("(free)"));
-}
-
-void remote_take_people(struct remote_state *state, const json_t *message)
-{
-    const json_t *people = json_object_get(message, "people");
-    for (size_t i = 0; i < json_array_size(people); i++) {
-        const json_t *person = json_array_get(people, i);
-        for (unsigned seat = 0; seat < state->seats; seat++) {
-            if (state->seat[seat].kind == REMOTE_PERSON &&
-                strcmp(state->seat[seat].who, remote_text(person, "id")) == 0 &&
-                remote_text(person, "name")[0] != '\0')
-                name_seat(state, seat, remote_text(person, "name"));
-        }
+    const char *kind = remote_text(clock, "kind");
+    if (strcmp(kind, "live") == 0) {
+        state->clock = LIVE_CLOCK;
+        state->whole_ms = 1000 * remote_number(clock, "bank");
+        state->increment_ms = 1000 * remote_number(clock, "increment");
+    } else if (strcmp(kind, "slow") == 0) {
+        state->clock = SLOW_CLOCK;
+        state->whole_ms = DAY_MS * remote_number(clock, "days");
     }
 }
-
-/* ---- The table --------------------------------------------------------------------------- */
 
 static bool take_settings(struct remote_state *state, const json_t *settings,
                           char why[SOURCE_SENTENCE_SIZE])
 {
     const char *id = remote_text(settings, "board");
     const json_t *variants = json_object_get(settings, "variants");
-    const json_t *clock = json_object_get(settings, "clock");
+    const json_t *plan = json_object_get(settings, "seats");
     state->source->board = board_builtin(id, strlen(id));
     if (state->source->board == NULL)
         return refuse(why, _("The table is played on a board that this program does not have."));
@@ -107,8 +69,13 @@ static bool take_settings(struct remote_state *state, const json_t *settings,
                 state->variants |= 1U << v;
         }
     }
-    if (strcmp(remote_text(clock, "kind"), "live") == 0)
-        state->bank_ms = 1000 * number_of(clock, "bank");
+    for (unsigned i = 0; i < state->seats; i++) {
+        const char *word = json_string_value(json_array_get(plan, i));
+        snprintf(state->seat[i].plan, sizeof state->seat[i].plan, "%.15s",
+                 word != NULL ? word : "open");
+    }
+    state->chats = !json_is_false(json_object_get(settings, "chat"));
+    take_clock(state, json_object_get(settings, "clock"));
     return true;
 }
 
@@ -118,6 +85,9 @@ bool remote_take_table(struct remote_state *state, const json_t *message,
     const json_t *table = json_object_get(message, "table");
     const json_t *seats = json_object_get(table, "seats");
     snprintf(state->host, sizeof state->host, "%s", remote_text(table, "host"));
+    state->resumed_ms = remote_number(message, "since");
+    if (remote_text(table, "key")[0] != '\0')
+        snprintf(state->key, sizeof state->key, "%s", remote_text(table, "key"));
     if (state->known)
         return true; /* a connection that came back: the events say what is new */
     if (json_array_size(seats) < SEATS_MIN || json_array_size(seats) > SEATS_MAX)
@@ -126,15 +96,24 @@ bool remote_take_table(struct remote_state *state, const json_t *message,
     if (!take_settings(state, json_object_get(table, "settings"), why))
         return false;
     for (unsigned i = 0; i < state->seats; i++) {
-        take_seat(state, i, json_array_get(seats, i));
-        state->seat[i].left_ms = state->bank_ms;
+        remote_take_seat(state, i, json_array_get(seats, i));
+        state->seat[i].left_ms = state->whole_ms;
         state->source->seat[i].clock_ms = -1;
     }
     position_init(&state->position, state->source->board, state->seats, state->variants, no_seed);
     chronicle_deal(&state->source->chronicle, &state->position.table);
     state->known = true;
+    state->described = (long)remote_number(message, "last");
     state->over = strcmp(remote_text(table, "state"), "closed") == 0;
     return true;
+}
+
+void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms)
+{
+    const json_t *now = json_object_get(message, "now");
+    snprintf(state->me, sizeof state->me, "%s", remote_text(json_object_get(message, "you"), "id"));
+    if (json_is_integer(now))
+        state->ahead_ms = json_integer_value(now) - now_ms;
 }
 
 /* ---- Rounds ------------------------------------------------------------------------------ */
@@ -177,15 +156,18 @@ static bool take_round(struct remote_state *state, const json_t *event,
 {
     struct hand hand[SEATS_MAX];
     const json_t *hands = json_object_get(event, "hands");
-    const long first = number_of(event, "first");
+    const int64_t first = remote_number(event, "first");
     memset(hand, CITY_NONE, sizeof hand);
     for (unsigned i = 0; i < state->seats && json_is_array(hands); i++) {
         if (!read_hand(state->source->board, json_array_get(hands, i), &hand[i]))
             return refuse(why, _("The server dealt cards that this board does not have."));
     }
-    if (first < 1 || first > (long)state->seats)
+    if (first < 1 || first > (int64_t)state->seats)
         return refuse(why, _("The server named a starting player who does not sit there."));
     begin_round(state, hand, (unsigned)first - 1);
+    state->since_ms = remote_number(event, "at");
+    for (unsigned i = 0; i < state->seats; i++)
+        state->source->seat[i].is_ready = false;
     if (state->position.table.round == 1) { /* in place of the table that waited */
         state->source->chronicle.moments = 0;
         state->source->changes++;
@@ -201,7 +183,7 @@ void remote_take_hand(struct remote_state *state, const json_t *message)
         !read_hand(state->source->board, json_object_get(message, "cities"), &hand))
         return;
     state->hand = hand;
-    state->hand_round = (unsigned)number_of(message, "round");
+    state->hand_round = (unsigned)remote_number(message, "round");
     struct table *table = &state->position.table;
     if (state->hand_round != table->round || table->phase != PHASE_PLAYING ||
         state->mine == SEAT_NONE)
@@ -213,11 +195,11 @@ void remote_take_hand(struct remote_state *state, const json_t *message)
     state->source->changes++;
 }
 
-static bool take_turn(struct remote_state *state, const json_t *event, int64_t now_ms,
+static bool take_turn(struct remote_state *state, const json_t *event,
                       char why[SOURCE_SENTENCE_SIZE])
 {
     const char *text = remote_text(event, "turn");
-    const unsigned seat = (unsigned)number_of(event, "seat") - 1;
+    const unsigned seat = (unsigned)remote_number(event, "seat") - 1;
     struct words words;
     struct turn turn;
     struct fault fault;
@@ -228,8 +210,8 @@ static bool take_turn(struct remote_state *state, const json_t *event, int64_t n
         return refuse(why,
                       _("The server told a turn that the rules of this program do not allow."));
     if (json_is_integer(json_object_get(event, "left")))
-        state->seat[seat].left_ms = number_of(event, "left");
-    state->began_ms = now_ms;
+        state->seat[seat].left_ms = remote_number(event, "left");
+    state->since_ms = remote_number(event, "at");
     /* The server alone knows whether the round is over: until it says so, it is not. */
     struct table table = state->position.table;
     if (table.phase != PHASE_PLAYING)
@@ -269,30 +251,11 @@ static bool take_end(struct remote_state *state, const json_t *event,
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-static void take_seat_event(struct remote_state *state, const char *kind, const json_t *event)
-{
-    const unsigned seat = (unsigned)number_of(event, "seat") - 1;
-    const char *as = remote_text(event, "as");
-    if (seat >= state->seats)
-        return;
-    if (strcmp(kind, "sit") == 0)
-        set_seat(state, seat, REMOTE_PERSON, remote_text(event, "who"),
-                 strcmp(remote_text(event, "who"), state->me) == 0 ? _("you") : _("somebody"));
-    else if (strcmp(kind, "stand") == 0 || strcmp(as, "open") == 0)
-        set_seat(state, seat, REMOTE_OPEN, "", _("(free)"));
-    else if (strcmp(as, "invited") == 0)
-        set_seat(state, seat, REMOTE_INVITED, "", _("(invited)"));
-    else if (strcmp(kind, "seat") == 0)
-        set_seat(state, seat, REMOTE_BOT, "", as);
-    else
-        state->source->seat[seat].is_away = strcmp(kind, "away") == 0;
-}
-
-bool remote_take_event(struct remote_state *state, const json_t *event, int64_t now_ms,
+bool remote_take_event(struct remote_state *state, const json_t *event,
                        char why[SOURCE_SENTENCE_SIZE])
 {
     const char *kind = remote_text(event, "kind");
-    const long number = number_of(event, "n");
+    const long number = (long)remote_number(event, "n");
     if (number <= state->last || !state->known)
         return true;
     state->last = number;
@@ -301,26 +264,12 @@ bool remote_take_event(struct remote_state *state, const json_t *event, int64_t 
     else if (strcmp(kind, "round") == 0)
         return take_round(state, event, why);
     else if (strcmp(kind, "turn") == 0)
-        return take_turn(state, event, now_ms, why);
+        return take_turn(state, event, why);
     else if (strcmp(kind, "end") == 0)
         return take_end(state, event, why);
     else if (strcmp(kind, "result") == 0 || strcmp(kind, "close") == 0)
         state->over = true;
-    else if (json_is_integer(json_object_get(event, "seat")) && strcmp(kind, "ready") != 0)
-        take_seat_event(state, kind, event);
+    else
+        remote_take_room_event(state, event);
     return true;
-}
-
-void remote_tick(struct remote_state *state, int64_t now_ms)
-{
-    const struct table *table = &state->position.table;
-    for (unsigned i = 0; i < state->seats; i++) {
-        struct source_seat *seat = &state->source->seat[i];
-        const bool moves = table->phase == PHASE_PLAYING && table->to_move == i;
-        seat->thinks = seat->is_bot && moves;
-        if (state->bank_ms < 0 || seat->is_bot)
-            continue;
-        const int64_t used = moves ? now_ms - state->began_ms : 0;
-        seat->clock_ms = state->seat[i].left_ms > used ? state->seat[i].left_ms - used : 0;
-    }
 }

@@ -1,7 +1,8 @@
 /*
  * What a server has told about one table, message by message.
  *
- * No connection and no screen: a message in, and the source it is shown by is up to date.
+ * No connection and no screen: a message in, and the source it is shown by is up to date.  The
+ * game is in remote_state.c, the people around it in remote_room.c.
  */
 #ifndef RAILHEAD_TERMINAL_REMOTE_STATE_H
 #define RAILHEAD_TERMINAL_REMOTE_STATE_H
@@ -11,14 +12,23 @@
 #include "core/position.h"
 #include "terminal/source.h"
 
-enum { ID_SIZE = 40 };
+enum { ID_SIZE = 40, KEY_SIZE = 40, PEOPLE_MAX = 32, PLAN_SIZE = 16 };
 
-enum remote_seat_kind { REMOTE_OPEN, REMOTE_INVITED, REMOTE_PERSON, REMOTE_BOT };
+enum remote_clock { NO_CLOCK, LIVE_CLOCK, SLOW_CLOCK };
 
 struct remote_seat {
-    enum remote_seat_kind kind;
+    char plan[PLAN_SIZE]; /* what it was when the table was opened: me, open, invited, a bot */
+    char who[ID_SIZE];    /* of a person */
+    bool is_new;          /* sat down just now: to be told once the name is known */
+    int64_t left_ms;      /* of the clock, as of the seat's last turn */
+    int64_t returned_ms;  /* when the seat got time again, by the server's clock */
+};
+
+/* Whoever sat here or said something. */
+struct remote_person {
     char who[ID_SIZE];
-    int64_t left_ms; /* of a live clock, as of the seat's last turn */
+    char name[SOURCE_NAME_SIZE]; /* "" where the server has not told one */
+    bool is_muted;
 };
 
 struct remote_state {
@@ -28,17 +38,25 @@ struct remote_state {
     unsigned seats;
     unsigned variants;
     unsigned mine; /* my seat, or SEAT_NONE */
+    struct remote_person person[PEOPLE_MAX];
+    unsigned people;
     char me[ID_SIZE];
     char host[ID_SIZE];
-    char table[ID_SIZE];
-    long last; /* the number of the last event */
+    char key[KEY_SIZE]; /* of the invitation, or "" */
+    long last;          /* the number of the last event */
+    long described;     /* and of the last one when the table was first described */
     struct hand hand;
     unsigned hand_round; /* which it belongs to */
     bool known;          /* the table has been described */
     bool started;
-    bool over;
-    int64_t bank_ms;  /* of a live clock, or -1 */
-    int64_t began_ms; /* when the turn began, by the clock of this machine */
+    bool over; /* the game has a result, or the table is closed */
+    bool chats;
+    enum remote_clock clock;
+    int64_t whole_ms;     /* of the clock: the bank, or the time for a turn */
+    int64_t increment_ms; /* of a live one */
+    int64_t ahead_ms;     /* the server's clock before the one of this machine */
+    int64_t since_ms;     /* when the turn began, by the server's clock */
+    int64_t resumed_ms;   /* or began again: the server had been stopped */
 };
 
 void remote_state_init(struct remote_state *state, struct source *source);
@@ -46,15 +64,33 @@ void remote_state_init(struct remote_state *state, struct source *source);
 /* The messages of the server; each answers false with a sentence when it cannot be followed. */
 bool remote_take_table(struct remote_state *state, const json_t *message,
                        char why[SOURCE_SENTENCE_SIZE]);
-bool remote_take_event(struct remote_state *state, const json_t *event, int64_t now_ms,
+bool remote_take_event(struct remote_state *state, const json_t *event,
                        char why[SOURCE_SENTENCE_SIZE]);
+void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms);
 void remote_take_hand(struct remote_state *state, const json_t *message);
+
+/* ---- remote_room.c ------------------------------------------------------------------------- */
+
+/* A seat of a TABLE, and as an event changes it. */
+void remote_take_seat(struct remote_state *state, unsigned number, const json_t *seat);
 void remote_take_people(struct remote_state *state, const json_t *message);
 
-/* The clocks as they stand. */
+/* An event that is not of the game itself: people who come and go, talk, time. */
+void remote_take_room_event(struct remote_state *state, const json_t *event);
+
+/* The clocks and what may be asked, as it is now. */
 void remote_tick(struct remote_state *state, int64_t now_ms);
 
-/* A text of an object, or "". */
+/* Whether nobody is missing who must sit before the game can start. */
+bool remote_is_full(const struct remote_state *state);
+
+/* The person with a name at this table, or NULL. */
+const struct remote_person *remote_find_person(const struct remote_state *state, const char *name);
+
+/* ---- Of JSON ------------------------------------------------------------------------------- */
+
+/* A text of an object, or ""; a number of one, or 0. */
 const char *remote_text(const json_t *object, const char *key);
+int64_t remote_number(const json_t *object, const char *key);
 
 #endif

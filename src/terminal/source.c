@@ -16,15 +16,16 @@ bool source_ask(struct source *source, const struct source_wish *wish,
     return false;
 }
 
-/* As much of a text as there is room for, without half a letter at the end. */
-static void keep(char *to, size_t size, const char *text)
+void source_copy(char *to, size_t size, const char *text)
 {
     size_t length = strlen(text);
-    if (length >= size)
+    if (length >= size) {
         length = size - 1;
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-        length--;
-    memcpy(to, text, length);
+        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--; /* not half a letter */
+    }
+    for (size_t i = 0; i < length; i++)
+        to[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? ' ' : text[i];
     to[length] = '\0';
 }
 
@@ -34,6 +35,6 @@ void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsig
     struct source_line *line = &talk->line[talk->lines++ % SOURCE_LINES_MAX];
     line->kind = kind;
     line->seat = seat;
-    keep(line->name, sizeof line->name, name);
-    keep(line->words, sizeof line->words, words);
+    source_copy(line->name, sizeof line->name, name);
+    source_copy(line->words, sizeof line->words, words);
 }

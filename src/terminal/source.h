@@ -176,6 +176,9 @@ static inline bool source_is_mine(const struct source *source)
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE]);
 
+/* A text of somebody else's, as far as it fits and without what could disturb a terminal. */
+void source_copy(char *to, size_t size, const char *text);
+
 /* Another line at the end; `words` is cut where it does not fit. */
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,
                      const char *name, const char *words);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "terminal/post.h"
+#include "terminal/request.h"
 
 enum {
     SECRET_MAX = 64,

@@ -1,5 +1,5 @@
-/* libwebsockets as a client of HTTP, for one request. */
-#include "terminal/post.h"
+/* libwebsockets as a client of HTTP, for one exchange. */
+#include "terminal/request.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -8,12 +8,12 @@
 
 #include "core/check.h"
 
-enum { CHUNK_SIZE = 2048 };
+enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20 };
 
-struct request {
+struct exchange {
     const char *secret;
-    const char *body;
-    char *answer;
+    const char *body; /* or NULL */
+    char *answer;     /* owned; NULL while there is none */
     size_t length;
     bool done;
     bool answered;
@@ -37,31 +37,37 @@ bool address_read(struct address *address, const char *url, char error[], size_t
     return true;
 }
 
-static int add_headers(const struct request *request, struct lws *link, void *in, size_t length)
+static bool add_header(struct lws *link, enum lws_token_indexes token, const char *value,
+                       unsigned char **at, unsigned char *end)
+{
+    return lws_add_http_header_by_token(link, token, (const unsigned char *)value,
+                                        (int)strlen(value), at, end) == 0;
+}
+
+static int add_headers(const struct exchange *exchange, struct lws *link, void *in, size_t length)
 {
     unsigned char **at = in, *end = *at + length;
-    char secret[100], size[20];
-    const int secret_length = snprintf(secret, sizeof secret, "Bearer %s", request->secret);
-    const int size_length = snprintf(size, sizeof size, "%zu", strlen(request->body));
-    static const char type[] = "application/json";
-    if (lws_add_http_header_by_token(link, WSI_TOKEN_HTTP_AUTHORIZATION, (unsigned char *)secret,
-                                     secret_length, at, end) != 0 ||
-        lws_add_http_header_by_token(link, WSI_TOKEN_HTTP_CONTENT_TYPE, (const unsigned char *)type,
-                                     sizeof type - 1, at, end) != 0 ||
-        lws_add_http_header_by_token(link, WSI_TOKEN_HTTP_CONTENT_LENGTH, (unsigned char *)size,
-                                     size_length, at, end) != 0)
+    char secret[100], size[24];
+    snprintf(secret, sizeof secret, "Bearer %s", exchange->secret);
+    if (!add_header(link, WSI_TOKEN_HTTP_AUTHORIZATION, secret, at, end))
+        return -1;
+    if (exchange->body == NULL)
+        return 0;
+    snprintf(size, sizeof size, "%zu", strlen(exchange->body));
+    if (!add_header(link, WSI_TOKEN_HTTP_CONTENT_TYPE, "application/json", at, end) ||
+        !add_header(link, WSI_TOKEN_HTTP_CONTENT_LENGTH, size, at, end))
         return -1;
     lws_client_http_body_pending(link, 1);
     lws_callback_on_writable(link);
     return 0;
 }
 
-static int send_body(const struct request *request, struct lws *link)
+static int send_body(const struct exchange *exchange, struct lws *link)
 {
-    const size_t length = strlen(request->body);
+    const size_t length = strlen(exchange->body);
     unsigned char *room = malloc(LWS_PRE + length);
     CHECK(room != NULL);
-    memcpy(room + LWS_PRE, request->body, length);
+    memcpy(room + LWS_PRE, exchange->body, length);
     const int sent = lws_write(link, room + LWS_PRE, length, LWS_WRITE_HTTP_FINAL);
     free(room);
     lws_client_http_body_pending(link, 0);
@@ -76,39 +82,43 @@ static int read_some(struct lws *link)
     return lws_http_client_read(link, &start, &length);
 }
 
-static void keep(struct request *request, const char *part, size_t length)
+/* False when the answer is too long. */
+static bool keep(struct exchange *exchange, const char *part, size_t length)
 {
-    if (length > POST_ANSWER_SIZE - 1 - request->length)
-        length = POST_ANSWER_SIZE - 1 - request->length;
-    memcpy(request->answer + request->length, part, length);
-    request->length += length;
-    request->answer[request->length] = '\0';
+    if (exchange->length + length > ANSWER_MAX)
+        return false;
+    char *longer = realloc(exchange->answer, exchange->length + length + 1);
+    CHECK(longer != NULL);
+    memcpy(longer + exchange->length, part, length);
+    exchange->answer = longer;
+    exchange->length += length;
+    exchange->answer[exchange->length] = '\0';
+    return true;
 }
 
 static int happened(struct lws *link, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    struct request *request = user;
+    struct exchange *exchange = user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_headers(request, link, in, length);
+        return add_headers(exchange, link, in, length);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
-        return send_body(request, link);
+        return send_body(exchange, link);
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
         return read_some(link);
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
-        keep(request, in, length);
-        return 0;
+        return keep(exchange, in, length) ? 0 : -1;
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
-        request->answered = request->done = true;
+        exchange->answered = exchange->done = true;
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        snprintf(request->why, sizeof request->why, "%s",
+        snprintf(exchange->why, sizeof exchange->why, "%s",
                  in != NULL ? (const char *)in : "no connection");
-        request->done = true;
+        exchange->done = true;
         break;
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
-        request->done = true;
+        exchange->done = true;
         break;
     default:
         break;
@@ -116,17 +126,14 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
     return 0;
 }
 
-bool post(const struct address *address, const char *path, const char *secret, const char *body,
-          char answer[POST_ANSWER_SIZE], char error[], size_t error_size)
+static void run(struct exchange *exchange, const struct address *address, const char *path)
 {
     static const struct lws_protocols protocols[] = {{.name = "http", .callback = happened}, {0}};
-    struct request request = {.secret = secret, .body = body, .answer = answer};
     const struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
         .options = address->secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
     };
-    answer[0] = '\0';
     lws_set_log_level(0, NULL);
     struct lws_context *context = lws_create_context(&info);
     CHECK(context != NULL);
@@ -136,19 +143,28 @@ bool post(const struct address *address, const char *path, const char *secret, c
         .port = address->port,
         .path = path,
         .host = address->host,
-        .method = "POST",
+        .method = exchange->body != NULL ? "POST" : "GET",
         .ssl_connection = address->secure ? LCCSCF_USE_SSL : 0,
         .protocol = protocols[0].name,
         .local_protocol_name = protocols[0].name,
-        .userdata = &request,
+        .userdata = exchange,
     };
     if (lws_client_connect_via_info(&connection) == NULL)
-        request.done = true;
-    while (!request.done && lws_service(context, 0) >= 0)
+        exchange->done = true;
+    while (!exchange->done && lws_service(context, 0) >= 0)
         continue;
     lws_context_destroy(context);
-    if (!request.answered)
-        snprintf(error, error_size, "%s: %s", address->host,
-                 request.why[0] != '\0' ? request.why : "the server does not answer");
-    return request.answered;
+}
+
+char *request(const struct address *address, const char *path, const char *secret, const char *body,
+              char error[], size_t error_size)
+{
+    struct exchange exchange = {.secret = secret, .body = body};
+    run(&exchange, address, path);
+    if (exchange.answered && exchange.answer != NULL)
+        return exchange.answer;
+    free(exchange.answer);
+    snprintf(error, error_size, "%s: %s", address->host,
+             exchange.why[0] != '\0' ? exchange.why : "the server does not answer");
+    return NULL;
 }

@@ -1,0 +1,28 @@
+/*
+ * One request to a server over HTTP: a body there, an answer back.
+ */
+#ifndef RAILHEAD_TERMINAL_REQUEST_H
+#define RAILHEAD_TERMINAL_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where a server is, from http://HOST[:PORT] or https://... */
+struct address {
+    char host[256];
+    int port;
+    bool secure;
+};
+
+/* False with a sentence in `error` when it is no such address. */
+bool address_read(struct address *address, const char *url, char error[], size_t error_size);
+
+/*
+ * Posts the body to the path as the person of that secret, or gets the path where `body` is NULL.
+ * The server's answer, whatever it says, is the caller's to free; NULL with a sentence in `error`
+ * when there was none.
+ */
+char *request(const struct address *address, const char *path, const char *secret, const char *body,
+              char error[], size_t error_size);
+
+#endif

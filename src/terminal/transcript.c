@@ -1,0 +1,111 @@
+/* From moments to the lines of a record. */
+#include "terminal/transcript.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/record.h"
+#include "terminal/language.h"
+
+/* A name as a record can hold it. */
+static void write_name(char to[RECORD_NAME_SIZE], const struct source_seat *seat)
+{
+    size_t length = 0;
+    const char *name = seat->name;
+    if (seat->is_bot)
+        length = (size_t)snprintf(to, RECORD_NAME_SIZE, "bot ");
+    for (; *name != '\0' && length < RECORD_NAME_SIZE - 1; name++) {
+        const bool opens = length == 0 && *name == ' ';
+        if (*name != '#' && !opens)
+            to[length++] = *name;
+    }
+    while (length > 0 && to[length - 1] == ' ')
+        length--;
+    to[length] = '\0';
+}
+
+static void write_header(struct text *text, const struct source *source)
+{
+    struct record_names names;
+    const struct table *table = source_table(source);
+    memset(&names, 0, sizeof names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        write_name(names.name[seat], &source->seat[seat]);
+    record_write_header(text, source->board, table, &names);
+}
+
+/* The moment after which the next round was dealt, or the last one. */
+static unsigned last_of_round(const struct chronicle *chronicle, unsigned deal)
+{
+    unsigned last = deal;
+    while (last + 1 < chronicle->moments && chronicle->moment[last + 1].seat != SEAT_NONE)
+        last++;
+    return last;
+}
+
+static void write_deal(struct text *text, const struct source *source, unsigned deal)
+{
+    const struct chronicle *chronicle = &source->chronicle;
+    const unsigned last = last_of_round(chronicle, deal);
+    const struct table *end = &chronicle->moment[last].table;
+    struct position position;
+    memset(&position, 0, sizeof position);
+    position.table = chronicle->moment[deal].table;
+    memcpy(position.hand, end->shown, sizeof position.hand);
+    if (end->phase == PHASE_PLAYING && source->keyboard != SEAT_NONE)
+        position.hand[source->keyboard] = source->hand;
+    record_write_round(text, source->board, &position);
+}
+
+/* What one moment adds to the record. */
+static void write_moment(struct text *text, const struct source *source, unsigned number)
+{
+    const struct moment *moment = &source->chronicle.moment[number];
+    if (moment->seat == SEAT_NONE)
+        write_deal(text, source, number);
+    else
+        record_write_turn(text, source->board, moment->seat, &moment->turn);
+    if (moment->table.phase == PHASE_ROUND_OVER || moment->table.phase == PHASE_GAME_OVER)
+        record_write_closing(text, source->board, &moment->table);
+}
+
+static bool write_all(FILE *file, const struct source *source)
+{
+    char event[2 * RECORD_EVENT_SIZE];
+    struct text text;
+    text_init(&text, event, sizeof event);
+    write_header(&text, source);
+    bool written = fwrite(event, 1, text.used, file) == text.used;
+    for (unsigned i = 0; i < source->chronicle.moments && written; i++) {
+        text_init(&text, event, sizeof event);
+        write_moment(&text, source, i);
+        CHECK(!text.cut);
+        written = fwrite(event, 1, text.used, file) == text.used;
+    }
+    return written;
+}
+
+bool transcript_save(const struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
+{
+    if (source_table(source)->phase == PHASE_DEALING) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("The game has not begun: there is nothing to save."));
+        return false;
+    }
+    FILE *file = fopen(path, "wbx");
+    if (file == NULL && errno == EEXIST) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
+        return false;
+    }
+    const bool written = file != NULL && write_all(file, source);
+    const int error = errno;
+    if ((file != NULL && fclose(file) != 0) || !written) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,
+                 strerror(error));
+        return false;
+    }
+    snprintf(why, SOURCE_SENTENCE_SIZE, _("The record is in %.200s; hidden cards are '?' in it."),
+             path);
+    return true;
+}

@@ -1,0 +1,13 @@
+/*
+ * The record (.rail) of a game as its source has told it: cards that the person may not know are
+ * '?' in the round that is being played.
+ */
+#ifndef RAILHEAD_TERMINAL_TRANSCRIPT_H
+#define RAILHEAD_TERMINAL_TRANSCRIPT_H
+
+#include "terminal/source.h"
+
+/* To a file that does not exist yet.  A sentence in `why` either way. */
+bool transcript_save(const struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE]);
+
+#endif
