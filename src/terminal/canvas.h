@@ -25,12 +25,18 @@ enum style {
     STYLE_DRAFT, /* of the turn that is being entered */
     STYLE_MISSING,
     STYLE_REFUSED, /* a sentence that says no */
+    STYLE_NOTICE,  /* how things are */
     STYLE_BAR,
     STYLE_SEAT,                             /* + seat: its colour */
     STYLE_MARKER = STYLE_SEAT + SEATS_MAX,  /* + seat */
     STYLE_GROUP = STYLE_MARKER + SEATS_MAX, /* + group: a city */
     STYLE_OWN_GROUP = STYLE_GROUP + GROUPS, /* + group: a city of the reader's hand */
     STYLES = STYLE_OWN_GROUP + GROUPS,
+};
+
+enum {
+    SIGN_COVERED = 0x110000, /* the second column of a wide sign */
+    FOLD_COLUMNS_MAX = 400,  /* longer lines of text are folded there */
 };
 
 struct cell {
@@ -66,7 +72,24 @@ void canvas_line(const struct canvas *canvas, unsigned y, char buffer[], size_t 
 /* The next character of a text in UTF-8, moving on; 0 at its end. */
 uint32_t utf8_next(const char **text);
 
-/* How many columns a text in UTF-8 takes, counted in characters. */
+/* How many columns a text in UTF-8 takes. */
 int utf8_columns(const char *text);
+
+/*
+ * The first line of a text that is folded at spaces to so many columns: its length in bytes, and
+ * where the next one begins.  Every line but the last has something in it.
+ */
+const char *text_fold(const char *text, int width, size_t *length);
+
+/* How many lines that makes. */
+int text_folds(const char *text, int width);
+
+/* A text in so many lines at the most; answers how many it took. */
+int canvas_fold(struct canvas *canvas, int x, int y, int width, int lines, unsigned style,
+                const char *text);
+
+/* A character at the end of a text in UTF-8, if there is room, and the last one gone. */
+void utf8_append(char *text, size_t size, uint32_t sign);
+void utf8_shorten(char *text);
 
 #endif

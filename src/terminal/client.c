@@ -4,9 +4,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
-
-#include "core/scoring.h"
+#include <stdlib.h>
+#include <time.h>
 
 static void set_message(struct client *client, bool refused, const char *format, va_list arguments)
 {
@@ -28,6 +27,18 @@ void client_refuse(struct client *client, const char *format, ...)
     va_start(arguments, format);
     set_message(client, true, format, arguments);
     va_end(arguments);
+}
+
+int64_t client_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+enum client_mode client_page(const struct client *client)
+{
+    return client->mode == MODE_PROMPT || client->mode == MODE_QUIT ? client->before : client->mode;
 }
 
 /* ---- What is new ------------------------------------------------------------------------- */
@@ -75,18 +86,17 @@ static void take_news(struct client *client)
     client->changes = client->source->changes;
     if (!client->is_back)
         client->moment = client->seen - 1;
-    if (table->phase == PHASE_DEALING) { /* a table at which people sit down */
-        client->message[0] = '\0';
+    if (table->phase == PHASE_DEALING) /* a table at which people sit down */
         return;
-    }
     if (table->phase != PHASE_PLAYING) {
         client->revealed = SEAT_NONE;
         client->drafts = false;
-        *mode_below(client) = MODE_ROUND_END;
-        client->closing = 0;
         client->is_back = false;
         client->moment = client->seen - 1;
-        client_tell_closing(client);
+        if (*mode_below(client) == MODE_ROUND_END && client->closing_round == table->round)
+            return;
+        *mode_below(client) = MODE_ROUND_END;
+        client_begin_closing(client);
         return;
     }
     if (*mode_below(client) == MODE_ROUND_END)
@@ -119,23 +129,54 @@ static unsigned middle_junction(const struct board *board)
     return best;
 }
 
-static void loop(struct client *client)
+/* A waiting room is a page of its own until the game begins. */
+static void follow_stage(struct client *client)
+{
+    const enum source_stage stage = client->source->room.stage;
+    enum client_mode *mode = mode_below(client);
+    if (stage == client->stage)
+        return;
+    client->stage = stage;
+    if (stage == STAGE_WAITING)
+        *mode = MODE_ROOM;
+    else if (stage == STAGE_PLAYING && *mode == MODE_ROOM)
+        *mode = MODE_TABLE;
+}
+
+static void look_at_source(struct client *client)
 {
     struct source *source = client->source;
+    source->calls->step(source);
+    follow_stage(client);
+    if (client->seen != source->chronicle.moments || client->changes != source->changes)
+        take_news(client);
+    client_step_closing(client);
+    if (client->mode == MODE_TABLE && client->message[0] == '\0')
+        client_tell_turn(client);
+    if (client->hints != source->hint_number)
+        tell_hints(client);
+    client_hear(client);
+    client_ask_again(client);
+}
+
+/* Until when nothing happens by itself, or -1. */
+static int patience_ms(const struct client *client)
+{
+    const int pause = client->source->pause_ms;
+    if (client->closing_due_ms < 0)
+        return pause;
+    const int64_t left = client->closing_due_ms - client_now_ms();
+    const int due = left > 0 ? (int)left : 0;
+    return pause >= 0 && pause < due ? pause : due;
+}
+
+static void loop(struct client *client)
+{
     while (!client->leaves) {
         struct input input;
-        const bool news = source->calls->step(source);
-        if (client->seen != source->chronicle.moments || client->changes != source->changes)
-            take_news(client);
-        else if (news && source->notice[0] != '\0')
-            client->message[0] = '\0';
-        if (client->mode == MODE_TABLE && client->message[0] == '\0' && source->notice[0] == '\0')
-            client_tell_turn(client);
-        if (client->hints != source->hint_number)
-            tell_hints(client);
-        client_ask_again(client);
+        look_at_source(client);
         client_draw(client);
-        display_wait(&client->display, source->descriptor, source->pause_ms, &input);
+        display_wait(&client->display, client->source->descriptor, patience_ms(client), &input);
         if (input.kind == INPUT_LEAVE)
             client->leaves = true;
         else if (input.kind == INPUT_RESIZE)
@@ -145,19 +186,38 @@ static void loop(struct client *client)
     }
 }
 
+/* Whether the person wants nothing to move by itself. */
+static bool wants_animation(void)
+{
+    const char *wish = getenv("RAILHEAD_NO_ANIMATION");
+    return wish == NULL || wish[0] == '\0';
+}
+
 bool client_run(struct source *source, char error[], size_t error_size)
 {
-    struct client client = {.source = source, .revealed = SEAT_NONE, .zoom_fits = true};
-    if (!display_open(&client.display, error, error_size))
-        return false;
-    client_go(&client, middle_junction(source->board));
-    const bool ready = client_resize(&client);
-    if (ready)
-        loop(&client);
-    else
+    struct client *client = calloc(1, sizeof *client);
+    if (client == NULL) {
         snprintf(error, error_size, "there is not enough memory for the screen");
-    canvas_release(&client.screen);
-    canvas_release(&client.map);
-    display_close(&client.display);
+        return false;
+    }
+    client->source = source;
+    client->revealed = SEAT_NONE;
+    client->zoom_fits = true;
+    client->plays_closing = wants_animation();
+    client->closing_due_ms = -1;
+    client->talked = source->talk.lines; /* what was said before is on its page */
+    bool ready = display_open(&client->display, error, error_size);
+    if (ready) {
+        client_go(client, middle_junction(source->board));
+        ready = client_resize(client);
+        if (ready)
+            loop(client);
+        else
+            snprintf(error, error_size, "there is not enough memory for the screen");
+        display_close(&client->display);
+    }
+    canvas_release(&client->screen);
+    canvas_release(&client->map);
+    free(client);
     return ready;
 }

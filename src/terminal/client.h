@@ -11,19 +11,20 @@
 #include "terminal/map.h"
 #include "terminal/source.h"
 
-enum { CLIENT_PROMPT_SIZE = 256 };
+enum { CLIENT_PROMPT_SIZE = SOURCE_WORDS_SIZE, CLIENT_MESSAGE_SIZE = SOURCE_WORDS_SIZE + 100 };
 
 /* What the screen is doing. */
 enum client_mode {
     MODE_TABLE,     /* the map: a turn is entered, or others are waited for */
     MODE_CURTAIN,   /* the keyboard is handed on */
     MODE_ROUND_END, /* what each seat misses, one after the other */
+    MODE_ROOM,      /* the seats of a table at a server, and what can be asked of it */
     MODE_HELP,
     MODE_PROMPT, /* a line of text is typed */
     MODE_QUIT,   /* really? */
 };
 
-enum client_prompt { PROMPT_GO, PROMPT_SAVE };
+enum client_prompt { PROMPT_GO, PROMPT_SAVE, PROMPT_SAY };
 
 struct client {
     struct display display;
@@ -53,12 +54,22 @@ struct client {
     bool letters;
     bool shows_missing;
 
-    unsigned closing; /* the seat whose missing lines are shown; the number of seats: the end */
-    unsigned hints;   /* answers seen */
+    bool plays_closing; /* the end of a round goes on by itself */
+    unsigned closing;   /* the seat whose missing lines are shown; the number of seats: the end */
+    unsigned closing_drawn; /* how many of them */
+    unsigned closing_round; /* the round that this is the end of */
+    int64_t closing_due_ms; /* when there is more of it; -1: when the person wants it */
+    unsigned hints;         /* answers seen */
+
+    enum source_stage stage; /* of the source, that was seen last */
+    unsigned chosen;         /* a seat of the room */
+    unsigned talked;         /* lines of the talk that have been seen */
+    int64_t heard_until_ms;  /* how long the last of them is shown */
 
     enum client_prompt prompt;
     char typed[CLIENT_PROMPT_SIZE];
-    char message[SOURCE_SENTENCE_SIZE + 100];
+    char unsaid[CLIENT_PROMPT_SIZE]; /* what could not be sent */
+    char message[CLIENT_MESSAGE_SIZE];
     bool refused; /* the message says no */
 };
 
@@ -72,10 +83,36 @@ __attribute__((format(printf, 2, 3))) void client_say(struct client *client, con
 __attribute__((format(printf, 2, 3))) void client_refuse(struct client *client, const char *format,
                                                          ...);
 
+int64_t client_now_ms(void);
+
+/* The page that is shown, also while a question below it is open. */
+enum client_mode client_page(const struct client *client);
+
 /* client_draw.c */
 bool client_resize(struct client *client);
 void client_draw(struct client *client);
 unsigned client_panel_width(const struct client *client);
+
+/* client_words.c: the lines at the bottom; answers how many of the last ones it took. */
+void client_draw_words(struct client *client, int *cursor_x, int *cursor_y);
+
+/* client_room.c: the people at a server's table. */
+void client_draw_room(struct client *client);
+void client_room_input(struct client *client, const struct input *input);
+void client_hear(struct client *client);
+void client_wish(struct client *client, const struct source_wish *wish);
+
+/* client_close.c: the end of a round. */
+void client_begin_closing(struct client *client);
+void client_step_closing(struct client *client);
+void client_tell_closing(struct client *client);
+void client_closing_input(struct client *client, const struct input *input);
+
+/* What is drawn so far of the lines that the seat misses, and their cost. */
+unsigned client_closing_lines(const struct client *client, struct line_set *drawn);
+
+/* The table with the points as they are while it is shown. */
+void client_closing_table(const struct client *client, struct table *table);
 
 /* client_turn.c: the turn that is being entered. */
 void client_begin_turn(struct client *client);
@@ -99,11 +136,15 @@ void client_click(struct client *client, int x, int y);
 
 /* client_keys.c */
 void client_enter(struct client *client, enum client_mode mode);
+void client_back(struct client *client);
+void client_tell(struct client *client); /* whatever there is to say on this page */
+void client_begin_prompt(struct client *client, enum client_prompt prompt);
+void client_letter(struct client *client, uint32_t letter);
+void client_key(struct client *client, enum press key);
+bool client_look_letter(struct client *client, uint32_t letter);
 void client_input(struct client *client, const struct input *input);
 
 /* A question that is open stands, whatever else there was to say. */
 void client_ask_again(struct client *client);
-
-void client_tell_closing(struct client *client);
 
 #endif

@@ -2,17 +2,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation.h"
 #include "core/scoring.h"
 #include "terminal/client.h"
 #include "terminal/language.h"
 #include "terminal/panel.h"
 
-enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, MAP_MIN_HEIGHT = 3 };
+enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PANEL_WIDE_WINDOW = 130, MAP_MIN_HEIGHT = 3 };
 
 unsigned client_panel_width(const struct client *client)
 {
-    return client->hides_panel || client->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
+    const unsigned width = client->display.width;
+    if (client->hides_panel || width < PANEL_MIN_WINDOW)
+        return 0;
+    return width < PANEL_WIDE_WINDOW ? PANEL_WIDTH : PANEL_WIDE;
 }
 
 static int map_height(const struct client *client)
@@ -48,8 +50,10 @@ static bool shows_hand(const struct client *client)
 /* The seat whose end of the round is being looked at, or SEAT_NONE. */
 static unsigned closing_seat(const struct client *client, const struct table *table)
 {
-    return client->mode == MODE_ROUND_END && client->closing < table->seats ? client->closing
-                                                                            : (unsigned)SEAT_NONE;
+    return client_page(client) == MODE_ROUND_END && !client->is_back &&
+                   client->closing < table->seats
+               ? client->closing
+               : (unsigned)SEAT_NONE;
 }
 
 static void fill_scene(const struct client *client, struct scene *scene)
@@ -71,8 +75,7 @@ static void fill_scene(const struct client *client, struct scene *scene)
     if (closing != SEAT_NONE) {
         scene->reader = closing;
         scene->hand = &table->shown[closing];
-        if (hand_is_known(scene->hand))
-            scoring_missing(table, source->board, closing, scene->hand, &scene->missing);
+        client_closing_lines(client, &scene->missing);
     }
     if (!client->drafts || client->is_back)
         return;
@@ -134,6 +137,8 @@ static void draw_panel(struct client *client)
     const struct table *table = &source->chronicle.moment[client->moment].table;
     const unsigned closing = closing_seat(client, table);
     char title[SOURCE_NAME_SIZE + 32];
+    struct line_set drawn;
+    struct table closed;
     struct panel panel = {
         .source = source,
         .table = client->drafts && !client->is_back ? &client->draft.table : table,
@@ -143,6 +148,7 @@ static void draw_panel(struct client *client)
         .hand_title = _("Your cities"),
         .is_now = !client->is_back,
         .utf8 = client->display.utf8,
+        .width = client_panel_width(client),
     };
     if (source->secret && shows_hand(client)) {
         snprintf(title, sizeof title, _("Cities of %s"), source->seat[client->revealed].name);
@@ -150,7 +156,10 @@ static void draw_panel(struct client *client)
     }
     if (closing != SEAT_NONE) {
         snprintf(title, sizeof title, _("%s: minus %d"), source->seat[closing].name,
-                 table->lost[closing]);
+                 (int)client_closing_lines(client, &drawn));
+        closed = *table;
+        client_closing_table(client, &closed);
+        panel.table = &closed;
         panel.reader = closing;
         panel.hand = &table->shown[closing];
         panel.hand_title = title;
@@ -158,37 +167,8 @@ static void draw_panel(struct client *client)
         panel.hand = NULL; /* of another round, perhaps */
     }
     if (client_panel_width(client) > 0)
-        panel_draw(&client->screen, (int)(client->display.width - PANEL_WIDTH), map_height(client),
+        panel_draw(&client->screen, (int)(client->display.width - panel.width), map_height(client),
                    &panel);
-}
-
-/* "K7 Kansas City, yellow" */
-static void describe_cursor(const struct client *client, char text[], size_t size)
-{
-    const struct board *board = client->source->board;
-    const struct junction *junction = &board->junction[client->cursor];
-    const unsigned seats = source_table(client->source)->seats;
-    if (map_city_plays(board, junction->city, seats))
-        snprintf(text, size, "%s %s, %s", junction->name,
-                 map_city_name(board, junction->city, client->display.utf8),
-                 _(group_names[board->city[junction->city].group]));
-    else
-        snprintf(text, size, "%s%s", junction->name, junction->at_sea ? _(", at sea") : "");
-}
-
-static void draw_bottom(struct client *client)
-{
-    const int width = (int)client->display.width, y = (int)client->display.height - 1;
-    const char *words = client->message[0] != '\0' ? client->message : client->source->notice;
-    char spot[CITY_NAME_SIZE + 40], line[sizeof spot + 200];
-    describe_cursor(client, spot, sizeof spot);
-    snprintf(line, sizeof line, " %s%s  |  %s", spot, client->own ? _("  OWN COLOUR") : "",
-             _("? help  hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  Enter play  q leave"));
-    canvas_text(&client->screen, 0, y - 1, width, client->refused ? STYLE_REFUSED : STYLE_BOLD,
-                words);
-    for (int x = 0; x < width; x++)
-        canvas_put(&client->screen, x, y, ' ', STYLE_BAR);
-    canvas_text(&client->screen, 0, y, width, STYLE_BAR, line);
 }
 
 /* ---- Pages ------------------------------------------------------------------------------- */
@@ -237,30 +217,32 @@ static void draw_curtain(struct client *client)
     canvas_text(&client->screen, x > 0 ? x : 0, y, (int)client->display.width, STYLE_TITLE, line);
 }
 
-static void draw_table(struct client *client)
+static void draw_table(struct client *client, int *x, int *y)
 {
-    int x = -1, y = -1;
     if (map_height(client) >= MAP_MIN_HEIGHT)
-        draw_map(client, &x, &y);
+        draw_map(client, x, y);
     draw_panel(client);
-    draw_bottom(client);
-    if (client->mode == MODE_PROMPT) {
-        x = utf8_columns(client->message);
-        y = (int)client->display.height - 2;
-    }
-    display_show(&client->display, &client->screen, x, y);
 }
 
 void client_draw(struct client *client)
 {
+    int x = -1, y = -1;
     canvas_clear(&client->screen);
-    if (client->mode != MODE_HELP && client->mode != MODE_CURTAIN) {
-        draw_table(client);
-        return;
-    }
-    if (client->mode == MODE_HELP)
+    switch (client_page(client)) {
+    case MODE_HELP:
         draw_help(client);
-    else
+        break;
+    case MODE_CURTAIN:
         draw_curtain(client);
-    display_show(&client->display, &client->screen, -1, -1);
+        break;
+    case MODE_ROOM:
+        client_draw_room(client);
+        break;
+    default:
+        draw_table(client, &x, &y);
+        break;
+    }
+    if (client->mode != MODE_HELP && client->mode != MODE_CURTAIN)
+        client_draw_words(client, &x, &y);
+    display_show(&client->display, &client->screen, x, y);
 }

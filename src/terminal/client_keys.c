@@ -12,69 +12,92 @@ void client_enter(struct client *client, enum client_mode mode)
     client->mode = mode;
 }
 
-static void go_back(struct client *client)
+void client_tell(struct client *client)
 {
-    client->mode = client->before;
-    if (client->mode == MODE_ROUND_END)
+    if (client_page(client) == MODE_ROUND_END && !client->is_back)
         client_tell_closing(client);
     else
         client_tell_turn(client);
+}
+
+void client_back(struct client *client)
+{
+    client->mode = client->before;
+    client_tell(client);
 }
 
 /* ---- A line of text ---------------------------------------------------------------------- */
 
 static void show_prompt(struct client *client)
 {
-    client_say(client, _("%s: %s"),
-               client->prompt == PROMPT_GO ? _("Go to") : _("Save the record to"), client->typed);
+    static const char *const questions[] = {
+        [PROMPT_GO] = N_("Go to"),
+        [PROMPT_SAVE] = N_("Save the record to"),
+        [PROMPT_SAY] = N_("Say"),
+    };
+    client_say(client, _("%s: %s"), _(questions[client->prompt]), client->typed);
+}
+
+/* Whether a seat here would be left to itself. */
+static bool has_seat_to_leave(const struct client *client)
+{
+    return source_may(client->source, WISH_LEAVE);
 }
 
 void client_ask_again(struct client *client)
 {
     if (client->mode == MODE_PROMPT)
         show_prompt(client);
+    else if (client->mode == MODE_QUIT && has_seat_to_leave(client))
+        client_say(client, _("Leave the game?  y: your seat waits for you   b: a bot plays on   "
+                             "n: stay"));
     else if (client->mode == MODE_QUIT)
         client_say(client, _("Leave the game?  y or n"));
 }
 
-static void begin_prompt(struct client *client, enum client_prompt prompt)
+void client_begin_prompt(struct client *client, enum client_prompt prompt)
 {
     client_enter(client, MODE_PROMPT);
     client->prompt = prompt;
     client->typed[0] = '\0';
+    if (prompt == PROMPT_SAY)
+        memcpy(client->typed, client->unsaid, sizeof client->typed);
     show_prompt(client);
 }
 
 static void end_prompt(struct client *client)
 {
     char why[SOURCE_SENTENCE_SIZE];
-    go_back(client);
+    bool done;
+    client_back(client);
+    client->unsaid[0] = '\0';
     if (client->typed[0] == '\0')
         return;
-    if (client->prompt == PROMPT_GO)
+    switch (client->prompt) {
+    case PROMPT_GO:
         client_go_by_name(client, client->typed);
-    else if (client->source->calls->save(client->source, client->typed, why))
-        client_say(client, "%s", why);
-    else
-        client_refuse(client, "%s", why);
-}
-
-static void type_letter(struct client *client, uint32_t letter)
-{
-    const size_t length = strlen(client->typed);
-    if (letter < ' ' || letter > '~' || length + 1 >= sizeof client->typed)
-        return; /* names of junctions, cities and files as a rule: all in ASCII */
-    client->typed[length] = (char)letter;
-    client->typed[length + 1] = '\0';
+        break;
+    case PROMPT_SAVE:
+        done = client->source->calls->save(client->source, client->typed, why);
+        (done ? client_say : client_refuse)(client, "%s", why);
+        break;
+    case PROMPT_SAY:
+        done = source_ask(client->source,
+                          &(struct source_wish){.kind = WISH_SAY, .text = client->typed}, why);
+        if (!done) {
+            client_refuse(client, "%s", why);
+            memcpy(client->unsaid, client->typed, sizeof client->unsaid);
+        }
+        break;
+    }
 }
 
 static void prompt_input(struct client *client, const struct input *input)
 {
-    const size_t length = strlen(client->typed);
-    if (input->kind == INPUT_LETTER)
-        type_letter(client, input->letter);
-    else if (input->kind == INPUT_KEY && input->key == PRESS_BACKSPACE && length > 0)
-        client->typed[length - 1] = '\0';
+    if (input->kind == INPUT_LETTER && input->letter >= ' ')
+        utf8_append(client->typed, sizeof client->typed, input->letter);
+    else if (input->kind == INPUT_KEY && input->key == PRESS_BACKSPACE)
+        utf8_shorten(client->typed);
     else if (input->kind == INPUT_KEY && input->key == PRESS_ESCAPE)
         client->typed[0] = '\0';
     if (input->kind == INPUT_KEY && (input->key == PRESS_ENTER || input->key == PRESS_ESCAPE))
@@ -89,10 +112,10 @@ static void go_to_now(struct client *client)
 {
     client->moment = client->source->chronicle.moments - 1;
     client->is_back = false;
-    client_tell_turn(client);
+    client_tell(client);
 }
 
-static void table_key(struct client *client, enum press key)
+void client_key(struct client *client, enum press key)
 {
     switch (key) {
     case PRESS_LEFT:
@@ -151,7 +174,7 @@ static bool lay_letter(struct client *client, uint32_t letter)
 }
 
 /* How the table is looked at. */
-static bool look_letter(struct client *client, uint32_t letter)
+bool client_look_letter(struct client *client, uint32_t letter)
 {
     switch (letter) {
     case 'h':
@@ -200,9 +223,25 @@ static bool look_letter(struct client *client, uint32_t letter)
     }
 }
 
-static void table_letter(struct client *client, uint32_t letter)
+static void begin_to_say(struct client *client)
 {
-    if (lay_letter(client, letter) || look_letter(client, letter))
+    if (client->source->room.link == LINK_HERE)
+        client_wish(client, &(struct source_wish){.kind = WISH_SAY}); /* which is refused */
+    else
+        client_begin_prompt(client, PROMPT_SAY);
+}
+
+static void open_room(struct client *client)
+{
+    if (client->source->room.link == LINK_HERE)
+        client_wish(client, &(struct source_wish){.kind = WISH_SIT}); /* which is refused */
+    else
+        client_enter(client, MODE_ROOM);
+}
+
+void client_letter(struct client *client, uint32_t letter)
+{
+    if (lay_letter(client, letter) || client_look_letter(client, letter))
         return;
     switch (letter) {
     case ' ':
@@ -222,13 +261,25 @@ static void table_letter(struct client *client, uint32_t letter)
                                        : _("The next track is black."));
         break;
     case 'g':
-        begin_prompt(client, PROMPT_GO);
+        client_begin_prompt(client, PROMPT_GO);
         break;
     case 'S':
-        begin_prompt(client, PROMPT_SAVE);
+        client_begin_prompt(client, PROMPT_SAVE);
         break;
     case 'i':
         client_ask_hint(client);
+        break;
+    case 't':
+        begin_to_say(client);
+        break;
+    case 'T':
+        open_room(client);
+        break;
+    case 'B':
+        client_wish(client, &(struct source_wish){.kind = WISH_BACK});
+        break;
+    case 'A':
+        client_wish(client, &(struct source_wish){.kind = WISH_AWAY});
         break;
     case '?':
         client_enter(client, MODE_HELP);
@@ -245,87 +296,32 @@ static void table_letter(struct client *client, uint32_t letter)
 static void table_input(struct client *client, const struct input *input)
 {
     if (input->kind == INPUT_KEY)
-        table_key(client, input->key);
+        client_key(client, input->key);
     else if (input->kind == INPUT_LETTER)
-        table_letter(client, input->letter);
+        client_letter(client, input->letter);
     else if (input->kind == INPUT_MOUSE && input->wheel)
         client_zoom(client, -input->y);
     else if (input->kind == INPUT_MOUSE)
         client_click(client, input->x, input->y);
 }
 
-/* ---- Ends -------------------------------------------------------------------------------- */
-
-static void tell_winners(struct client *client, const struct table *table)
-{
-    char names[SEATS_MAX * SOURCE_NAME_SIZE] = "";
-    size_t used = 0;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->winners >> seat & 1)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     used > 0 ? ", " : "", client->source->seat[seat].name);
-    }
-    client_say(client, _("The game is over.  Won by %s.  S saves the record, q leaves."), names);
-}
-
-/* What there is to say of the seat whose end of the round is shown, or of the round. */
-void client_tell_closing(struct client *client)
-{
-    const struct table *table = source_table(client->source);
-    if (client->closing == table->seats) {
-        if (table->phase == PHASE_GAME_OVER)
-            tell_winners(client, table);
-        else
-            client_say(client,
-                       _("Round %u is over: the points are at the right.  Enter starts the "
-                         "next round."),
-                       table->round);
-        return;
-    }
-    const char *name = client->source->seat[client->closing].name;
-    if (table->connected >> client->closing & 1)
-        client_say(client,
-                   _("Round %u is over.  %s is connected and loses nothing.  Enter goes on."),
-                   table->round, name);
-    else
-        client_say(client,
-                   _("Round %u is over.  %s misses %d, drawn as crosses (P1).  Enter goes on."),
-                   table->round, name, table->lost[client->closing]);
-}
-
-static bool goes_on(const struct input *input)
-{
-    return (input->kind == INPUT_KEY && input->key == PRESS_ENTER) ||
-           (input->kind == INPUT_LETTER && input->letter == ' ');
-}
-
-static void round_end_input(struct client *client, const struct input *input)
-{
-    const struct table *table = source_table(client->source);
-    if (goes_on(input) && client->closing < table->seats) {
-        client->closing++;
-        client_tell_closing(client);
-    } else if (goes_on(input) && table->phase == PHASE_GAME_OVER) {
-        client_tell_closing(client);
-    } else if (goes_on(input)) {
-        client->mode = MODE_TABLE;
-        client->message[0] = '\0';
-        client->source->calls->go_on(client->source);
-    } else if (input->kind == INPUT_LETTER && look_letter(client, input->letter)) {
-        return;
-    } else if (input->kind == INPUT_LETTER && strchr("qS?", (int)input->letter) != NULL) {
-        table_letter(client, input->letter);
-    } else if (input->kind == INPUT_KEY) {
-        table_key(client, input->key);
-    }
-}
+/* ---- Leaving ----------------------------------------------------------------------------- */
 
 static void quit_input(struct client *client, const struct input *input)
 {
     if (input->kind != INPUT_LETTER && input->kind != INPUT_KEY)
         return;
-    client->leaves = input->kind == INPUT_LETTER && (input->letter == 'y' || input->letter == 'Y');
-    go_back(client);
+    const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;
+    if ((letter == 'b' || letter == 'B') && has_seat_to_leave(client)) {
+        client_wish(client, &(struct source_wish){.kind = WISH_LEAVE});
+        client->leaves = !client->refused; /* nothing has been said without a connection */
+    } else {
+        client->leaves = letter == 'y' || letter == 'Y';
+    }
+    const bool refused = client->refused;
+    client->mode = client->before;
+    if (!refused)
+        client_tell(client);
 }
 
 static void curtain_input(struct client *client, const struct input *input)
@@ -335,7 +331,7 @@ static void curtain_input(struct client *client, const struct input *input)
         client->revealed = client->source->keyboard;
         client_begin_turn(client);
     } else if (input->kind == INPUT_LETTER && input->letter == 'q') {
-        table_letter(client, 'q');
+        client_letter(client, 'q');
     }
 }
 
@@ -350,11 +346,14 @@ void client_input(struct client *client, const struct input *input)
         curtain_input(client, input);
         break;
     case MODE_ROUND_END:
-        round_end_input(client, input);
+        client_closing_input(client, input);
+        break;
+    case MODE_ROOM:
+        client_room_input(client, input);
         break;
     case MODE_HELP:
         if (input->kind == INPUT_KEY || input->kind == INPUT_LETTER)
-            go_back(client);
+            client_back(client);
         break;
     case MODE_PROMPT:
         prompt_input(client, input);

@@ -132,7 +132,7 @@ void client_look(struct client *client, int step)
     if (client->is_back)
         client_say(client, _("Looking back: p goes further back, n forward, Esc to now."));
     else
-        client_tell_turn(client);
+        client_tell(client);
 }
 
 void client_click(struct client *client, int x, int y)

@@ -22,7 +22,9 @@ static bool may_enter(struct client *client)
     }
     if (client->drafts)
         return true;
-    if (table->phase == PHASE_PLAYING)
+    if (source_may(client->source, WISH_BACK))
+        client_refuse(client, _("A bot plays for you: B, and you play again."));
+    else if (table->phase == PHASE_PLAYING)
         client_refuse(client, _("It is not your turn: %s is to move (T1)."),
                       client->source->seat[table->to_move].name);
     else if (table->phase == PHASE_DEALING)
@@ -81,8 +83,7 @@ void client_begin_turn(struct client *client)
     const struct source *source = client->source;
     const struct table *table = source_table(source);
     client->own = false;
-    client->drafts = table->phase == PHASE_PLAYING && source->keyboard == table->to_move &&
-                     client->revealed == table->to_move;
+    client->drafts = source_is_mine(source) && client->revealed == table->to_move;
     if (!client->drafts)
         return;
     draft_begin(&client->draft, table, &source->hand);

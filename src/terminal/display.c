@@ -66,6 +66,7 @@ static const struct look looks[STYLES] = {
     [STYLE_DRAFT] = {BLACK, {0x87ff87, 120, COLOR_GREEN}, A_BOLD, A_REVERSE | A_BOLD},
     [STYLE_MISSING] = {{0xff5f5f, 203, COLOR_RED}, NO_COLOUR, A_BOLD, A_REVERSE},
     [STYLE_REFUSED] = {{0xff8787, 210, COLOR_RED}, NO_COLOUR, A_BOLD, A_BOLD},
+    [STYLE_NOTICE] = {{0x87d7ff, 117, COLOR_CYAN}, NO_COLOUR, 0, 0},
     [STYLE_BAR] = {{0xd0d0d0, 252, COLOR_WHITE}, {0x303030, 236, COLOR_BLUE}, 0, A_REVERSE},
     [STYLE_SEAT + 0] = {{0xff87ff, 213, COLOR_MAGENTA}, NO_COLOUR, A_BOLD, A_BOLD},
     [STYLE_SEAT + 1] = {{0x00d7ff, 45, COLOR_CYAN}, NO_COLOUR, A_BOLD, A_BOLD},
@@ -225,10 +226,20 @@ void display_close(struct display *display)
 
 /* ---- Showing ----------------------------------------------------------------------------- */
 
+/* What others write may hold anything: controls are never sent to the terminal. */
+static uint32_t shown_sign(const struct display *display, uint32_t sign)
+{
+    if (sign == 0)
+        return ' ';
+    if (sign < ' ' || (sign >= 0x7f && sign < 0xa0) || (!display->utf8 && sign >= 0x7f))
+        return '?';
+    return sign;
+}
+
 static void show_cell(const struct display *display, const struct cell *cell)
 {
     const struct look *look = &looks[cell->style];
-    const wchar_t text[2] = {(wchar_t)(cell->sign == 0 ? ' ' : cell->sign), L'\0'};
+    const wchar_t text[2] = {(wchar_t)shown_sign(display, cell->sign), L'\0'};
     attr_t attributes = display->colour ? look->attributes : look->without_colour;
     cchar_t sign;
     int pair = display->colour ? cell->style + 1 : 0;
@@ -243,8 +254,11 @@ void display_show(struct display *display, const struct canvas *canvas, int x, i
 {
     for (unsigned row = 0; row < canvas->height && row < display->height; row++) {
         for (unsigned column = 0; column < canvas->width && column < display->width; column++) {
+            const struct cell *cell = &canvas->cell[(size_t)row * canvas->width + column];
+            if (cell->sign == SIGN_COVERED)
+                continue;
             move((int)row, (int)column);
-            show_cell(display, &canvas->cell[(size_t)row * canvas->width + column]);
+            show_cell(display, cell);
         }
     }
     curs_set(x >= 0);

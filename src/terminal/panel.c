@@ -8,19 +8,28 @@
 #include "core/text.h"
 #include "terminal/language.h"
 #include "terminal/map.h"
+#include "terminal/talk.h"
 
-enum { LINE_SIZE = 160, NAME_COLUMNS = 8, WIDTH = PANEL_WIDTH - 1 };
+enum {
+    LINE_SIZE = 160,
+    NAME_COLUMNS = 8,
+    WIDE_NAME_COLUMNS = 12,
+    BAR_COLUMNS = 14,
+    STATE_COLUMNS = 12,
+    TALK_MIN_LINES = 10, /* of the log, that leave some for talk */
+};
 
 struct writer {
     struct canvas *canvas;
     const struct panel *panel;
     int x, y, bottom;
+    int width; /* without the stroke at the left */
 };
 
 static void write_line(struct writer *writer, unsigned style, const char *text)
 {
     if (writer->y < writer->bottom)
-        canvas_text(writer->canvas, writer->x, writer->y++, WIDTH, style, text);
+        canvas_text(writer->canvas, writer->x, writer->y++, writer->width, style, text);
 }
 
 /* ---- The top ----------------------------------------------------------------------------- */
@@ -51,7 +60,7 @@ static void write_card(struct writer *writer, unsigned group)
     if (writer->y >= writer->bottom)
         return;
     if (city == CITY_NONE) {
-        canvas_text(writer->canvas, writer->x, writer->y++, WIDTH, STYLE_FAINT, "[?]");
+        canvas_text(writer->canvas, writer->x, writer->y++, writer->width, STYLE_FAINT, "[?]");
         return;
     }
     const unsigned junction = board->city[city].junction;
@@ -59,12 +68,12 @@ static void write_card(struct writer *writer, unsigned group)
                          junction_set_has(table_reach(panel->table, panel->reader), junction);
     canvas_text(writer->canvas, writer->x, writer->y, 3, STYLE_OWN_GROUP + group, sign);
     snprintf(line, sizeof line, "%s", map_city_name(board, city, panel->utf8));
-    canvas_text(writer->canvas, writer->x + 4, writer->y, WIDTH - 12, STYLE_PLAIN, line);
+    canvas_text(writer->canvas, writer->x + 4, writer->y, writer->width - 12, STYLE_PLAIN, line);
     snprintf(line, sizeof line, "%-3s %s", board->junction[junction].name,
              !reached      ? ""
              : panel->utf8 ? "✓"
                            : "yes");
-    canvas_text(writer->canvas, writer->x + WIDTH - 7, writer->y++, 7,
+    canvas_text(writer->canvas, writer->x + writer->width - 7, writer->y++, 7,
                 reached ? STYLE_BOLD : STYLE_FAINT, line);
 }
 
@@ -97,12 +106,36 @@ static void write_bar(struct writer *writer, int x, unsigned seat)
     }
 }
 
-static void write_clock(struct writer *writer, int x, int64_t left_ms)
+/* "4:07", or "2 d 5 h" where there is more time than that. */
+static void describe_clock(int64_t left_ms, char text[], size_t size)
 {
-    char clock[32];
-    const long seconds = (long)(left_ms / 1000);
-    snprintf(clock, sizeof clock, "%ld:%02ld", seconds / 60, seconds % 60);
-    canvas_text(writer->canvas, x, writer->y, 13, STYLE_PLAIN, clock);
+    const long minutes = (long)(left_ms / 60000), hours = minutes / 60;
+    if (hours >= 24)
+        snprintf(text, size, _("%ld d %ld h"), hours / 24, hours % 24);
+    else if (hours > 0)
+        snprintf(text, size, "%ld:%02ld:%02ld", hours, minutes % 60, (long)(left_ms / 1000) % 60);
+    else
+        snprintf(text, size, "%ld:%02ld", minutes, (long)(left_ms / 1000) % 60);
+}
+
+/* What somebody is doing, or "". */
+static void describe_state(const struct panel *panel, unsigned seat, char text[], size_t size)
+{
+    const struct source_seat *player = &panel->source->seat[seat];
+    const bool closed = panel->table->phase == PHASE_ROUND_OVER;
+    text[0] = '\0';
+    if (!panel->is_now)
+        return;
+    if (player->is_away)
+        snprintf(text, size, "%s", _("away: a bot"));
+    else if (player->thinks)
+        snprintf(text, size, "%s", _("is thinking"));
+    else if (player->is_gone)
+        snprintf(text, size, "%s", _("not here"));
+    else if (player->is_ready && closed)
+        snprintf(text, size, "%s", _("is ready"));
+    else if (player->clock_ms >= 0)
+        describe_clock(player->clock_ms, text, size);
 }
 
 static void write_seat(struct writer *writer, unsigned seat)
@@ -110,25 +143,26 @@ static void write_seat(struct writer *writer, unsigned seat)
     const struct panel *panel = writer->panel;
     const struct source_seat *player = &panel->source->seat[seat];
     const bool moves = panel->table->phase == PHASE_PLAYING && panel->table->to_move == seat;
+    const bool wide = writer->width > PANEL_WIDTH;
+    const int columns = wide ? WIDE_NAME_COLUMNS : NAME_COLUMNS;
+    int x = writer->x + 7 + columns;
     char text[LINE_SIZE];
     if (writer->y >= writer->bottom)
         return;
     if (moves)
         canvas_put(writer->canvas, writer->x, writer->y, panel->utf8 ? 0x25b8 : '>', STYLE_BOLD);
     canvas_put(writer->canvas, writer->x + 1, writer->y, '1' + seat, STYLE_MARKER + seat);
-    canvas_text(writer->canvas, writer->x + 3, writer->y, NAME_COLUMNS,
-                moves ? STYLE_BOLD : STYLE_PLAIN, player->name);
+    canvas_text(writer->canvas, writer->x + 3, writer->y, columns, moves ? STYLE_BOLD : STYLE_PLAIN,
+                player->name);
     snprintf(text, sizeof text, "%3d", panel->table->points[seat]);
-    canvas_text(writer->canvas, writer->x + 3 + NAME_COLUMNS, writer->y, 3, STYLE_BOLD, text);
-    const int x = writer->x + 7 + NAME_COLUMNS;
-    if (panel->is_now && player->thinks)
-        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, _("is thinking"));
-    else if (panel->is_now && player->is_away)
-        canvas_text(writer->canvas, x, writer->y, 13, STYLE_FAINT, _("away: a bot"));
-    else if (panel->is_now && player->clock_ms >= 0)
-        write_clock(writer, x, player->clock_ms);
-    else
+    canvas_text(writer->canvas, writer->x + 3 + columns, writer->y, 3, STYLE_BOLD, text);
+    describe_state(panel, seat, text, sizeof text);
+    if (wide || text[0] == '\0')
         write_bar(writer, x, seat);
+    if (wide)
+        x += BAR_COLUMNS + 1;
+    canvas_text(writer->canvas, x, writer->y, wide ? STATE_COLUMNS : BAR_COLUMNS - 1,
+                moves ? STYLE_BOLD : STYLE_FAINT, text);
     writer->y++;
 }
 
@@ -157,13 +191,14 @@ static void write_moment(struct writer *writer, unsigned number)
         canvas_put(writer->canvas, writer->x, writer->y, '>', STYLE_BOLD);
     if (moment->seat == SEAT_NONE) {
         snprintf(line, sizeof line, _("round %u"), moment->table.round);
-        canvas_text(writer->canvas, writer->x + 1, writer->y++, WIDTH - 1, STYLE_FAINT, line);
+        canvas_text(writer->canvas, writer->x + 1, writer->y++, writer->width - 1, STYLE_FAINT,
+                    line);
         return;
     }
     notation_turn(turn, panel->source->board, &moment->turn);
     canvas_put(writer->canvas, writer->x + 1, writer->y, '1' + moment->seat,
                STYLE_SEAT + moment->seat);
-    canvas_text(writer->canvas, writer->x + 3, writer->y++, WIDTH - 3,
+    canvas_text(writer->canvas, writer->x + 3, writer->y++, writer->width - 3,
                 chosen ? STYLE_BOLD : STYLE_PLAIN, turn);
 }
 
@@ -183,17 +218,32 @@ static void write_log(struct writer *writer)
         write_moment(writer, from);
 }
 
+/* At the bottom, where there is room beside the log. */
+static void write_talk(struct writer *writer)
+{
+    const struct source_talk *talk = &writer->panel->source->talk;
+    const int lines = (writer->bottom - writer->y) / 2;
+    if (talk->lines == 0 || writer->bottom - writer->y < TALK_MIN_LINES)
+        return;
+    writer->bottom -= lines;
+    canvas_text(writer->canvas, writer->x, writer->bottom, writer->width, STYLE_TITLE, _("Talk"));
+    talk_draw(writer->canvas, writer->x, writer->bottom + 1, writer->width, lines - 1, talk);
+}
+
 void panel_draw(struct canvas *canvas, int x, int bottom, const struct panel *panel)
 {
-    struct writer writer = {.canvas = canvas, .panel = panel, .x = x + 1, .bottom = bottom};
+    const int width = panel->width > 0 ? (int)panel->width : PANEL_WIDTH;
+    struct writer writer = {
+        .canvas = canvas, .panel = panel, .x = x + 1, .bottom = bottom, .width = width - 1};
     for (int y = 0; y < bottom; y++) {
         canvas_put(canvas, x, y, panel->utf8 ? 0x2502 : '|', STYLE_FAINT);
-        for (int column = 1; column < PANEL_WIDTH; column++)
+        for (int column = 1; column < width; column++)
             canvas_put(canvas, x + column, y, ' ', STYLE_PLAIN);
     }
     write_top(&writer);
     write_hand(&writer);
     write_seats(&writer);
+    write_talk(&writer);
     if (panel->table->round > 0)
         write_log(&writer);
 }

@@ -9,7 +9,7 @@
 #include "terminal/canvas.h"
 #include "terminal/source.h"
 
-enum { PANEL_WIDTH = 29 };
+enum { PANEL_WIDTH = 29, PANEL_WIDE = 42 };
 
 struct panel {
     const struct source *source;
@@ -20,6 +20,7 @@ struct panel {
     const char *hand_title;
     bool is_now; /* it is the last moment: seats may be thinking */
     bool utf8;
+    unsigned width; /* PANEL_WIDTH if it is 0 */
 };
 
 /* In the columns from `x` on, down to the line before `bottom`. */

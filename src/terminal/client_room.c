@@ -1,0 +1,237 @@
+/* The people of a table at a server: the page with its seats, and what is heard from them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/client.h"
+#include "terminal/language.h"
+#include "terminal/talk.h"
+
+enum { HEARD_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4 };
+
+/* ---- Wishes ------------------------------------------------------------------------------ */
+
+void client_wish(struct client *client, const struct source_wish *wish)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!source_ask(client->source, wish, why))
+        client_refuse(client, "%s", why);
+}
+
+void client_hear(struct client *client)
+{
+    const struct source_talk *talk = &client->source->talk;
+    if (client->talked == talk->lines)
+        return;
+    client->talked = talk->lines;
+    client->heard_until_ms = client_now_ms() + HEARD_MS;
+    const struct source_line *line = source_talk_line(talk, talk->lines - 1);
+    if (line->kind == TALK_REFUSED)
+        client_refuse(client, "%s", line->words);
+}
+
+/* ---- The page ---------------------------------------------------------------------------- */
+
+/* What is to be said of a seat beside its name. */
+static void describe_seat(const struct source *source, unsigned number, char text[], size_t size)
+{
+    const struct source_seat *seat = &source->seat[number];
+    const char *words = "";
+    if (seat->kind == SOURCE_BOT)
+        words = _("a bot");
+    else if (seat->kind == SOURCE_OPEN)
+        words = _("everybody may sit down");
+    else if (seat->kind == SOURCE_INVITED)
+        words = _("only with the link");
+    else if (seat->is_away)
+        words = _("away: a bot plays");
+    else if (seat->is_gone)
+        words = _("not here");
+    else
+        words = _("here");
+    snprintf(text, size, "%s%s", words, source->keyboard == number ? _(" - you") : "");
+}
+
+static void draw_seat(struct client *client, unsigned seat, int y)
+{
+    const struct source *source = client->source;
+    char about[SOURCE_SENTENCE_SIZE];
+    const bool chosen = client->chosen == seat;
+    describe_seat(source, seat, about, sizeof about);
+    if (chosen)
+        canvas_put(&client->screen, 1, y, client->display.utf8 ? 0x25b8 : '>', STYLE_BOLD);
+    canvas_put(&client->screen, 3, y, '1' + seat, STYLE_MARKER + seat);
+    canvas_text(&client->screen, 6, y, 24, chosen ? STYLE_BOLD : STYLE_PLAIN,
+                source->seat[seat].name);
+    canvas_text(&client->screen, 32, y, (int)client->display.width - 32, STYLE_FAINT, about);
+}
+
+/* One after the other, as far as it makes sense now. */
+static void list_keys(const struct client *client, char text[], size_t size)
+{
+    static const struct {
+        enum source_wish_kind kind;
+        const char *words;
+    } keys[] = {
+        {WISH_START, N_("Enter starts the game")},
+        {WISH_SIT, N_("s sits down there")},
+        {WISH_STAND, N_("u gets up")},
+        {WISH_SEAT, N_("o opens the seat to everybody")},
+        {WISH_SEAT, N_("i keeps it for those with the link")},
+        {WISH_SEAT, N_("b gives it to a bot, and again to a stronger one")},
+        {WISH_FILL, N_("f fills up with bots")},
+        {WISH_CLOSE, N_("X closes the table")},
+        {WISH_LEAVE, N_("L leaves the game: a bot plays on")},
+        {WISH_BACK, N_("B plays again")},
+        {WISH_AWAY, N_("A lets a bot play for whom all wait")},
+        {WISH_MUTE, N_("M takes the word from this person, H gives it back")},
+        {WISH_SAY, N_("t says something")},
+    };
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && used < size; i++) {
+        if (source_may(client->source, keys[i].kind))
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "   " : "",
+                                     _(keys[i].words));
+    }
+}
+
+void client_draw_room(struct client *client)
+{
+    const struct source *source = client->source;
+    const struct source_room *room = &source->room;
+    const int width = (int)client->display.width, height = (int)client->display.height;
+    const unsigned seats = source_table(source)->seats;
+    char line[SOURCE_WORDS_SIZE];
+    snprintf(line, sizeof line, "%s   %s", source->board->name,
+             room->stage == STAGE_WAITING  ? _("a table that waits for its players")
+             : room->stage == STAGE_CLOSED ? _("a table that was closed")
+                                           : _("the table"));
+    canvas_text(&client->screen, 1, 0, width - 1, STYLE_TITLE, line);
+    canvas_text(&client->screen, 1, 1, width - 1, STYLE_FAINT, room->address);
+    int y = TITLE_LINES;
+    for (unsigned seat = 0; seat < seats; seat++)
+        draw_seat(client, seat, y++);
+    if (room->watching > 0) {
+        snprintf(line, sizeof line, _("Looking on: %u"), room->watching);
+        canvas_text(&client->screen, 6, y++, width - 6, STYLE_FAINT, line);
+    }
+    list_keys(client, line, sizeof line);
+    y += 1 + canvas_fold(&client->screen, 1, y + 1, width - 2, height - y, STYLE_BOLD, line);
+    if (source->talk.lines == 0)
+        return;
+    canvas_text(&client->screen, 1, y + 1, width - 1, STYLE_TITLE, _("Talk"));
+    talk_draw(&client->screen, 1, y + 2, width - 2, height - WORDS_LINES - y - 2, &source->talk);
+}
+
+/* ---- Its keys ---------------------------------------------------------------------------- */
+
+/* The bots of a seat, from the weakest on. */
+static const char *next_bot(const struct source_seat *seat)
+{
+    static const char *const bots[] = {"easy", "medium", "hard", "expert"};
+    enum { BOTS = sizeof bots / sizeof bots[0], FIRST = 1 };
+    for (unsigned i = 0; i < BOTS && seat->is_bot; i++) {
+        if (strcmp(seat->name, bots[i]) == 0)
+            return bots[(i + 1) % BOTS];
+    }
+    return bots[FIRST];
+}
+
+static void wish_for_seat(struct client *client, enum source_wish_kind kind, const char *text)
+{
+    client_wish(client, &(struct source_wish){.kind = kind, .seat = client->chosen, .text = text});
+}
+
+static bool room_letter(struct client *client, uint32_t letter)
+{
+    const struct source_seat *seat = &client->source->seat[client->chosen];
+    switch (letter) {
+    case 's':
+        wish_for_seat(client, WISH_SIT, NULL);
+        return true;
+    case 'u':
+        wish_for_seat(client, WISH_STAND, NULL);
+        return true;
+    case 'o':
+        wish_for_seat(client, WISH_SEAT, "open");
+        return true;
+    case 'i':
+        wish_for_seat(client, WISH_SEAT, "invited");
+        return true;
+    case 'b':
+        wish_for_seat(client, WISH_SEAT, next_bot(seat));
+        return true;
+    case 'f':
+        wish_for_seat(client, WISH_FILL, "medium");
+        return true;
+    case 'X':
+        wish_for_seat(client, WISH_CLOSE, NULL);
+        return true;
+    case 'L':
+        wish_for_seat(client, WISH_LEAVE, NULL);
+        return true;
+    case 'M':
+        wish_for_seat(client, WISH_MUTE, seat->name);
+        return true;
+    case 'H':
+        wish_for_seat(client, WISH_HEAR, seat->name);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void choose(struct client *client, int step)
+{
+    const unsigned seats = source_table(client->source)->seats;
+    client->chosen = (client->chosen + seats + (unsigned)step) % seats;
+}
+
+/* Out to the map; a table that waits comes back with T. */
+static void leave_page(struct client *client)
+{
+    client->mode =
+        source_table(client->source)->phase == PHASE_PLAYING || client->stage != STAGE_PLAYING
+            ? MODE_TABLE
+            : MODE_ROUND_END;
+    client_tell(client);
+}
+
+static void room_key(struct client *client, enum press key)
+{
+    switch (key) {
+    case PRESS_UP:
+        choose(client, -1);
+        break;
+    case PRESS_DOWN:
+    case PRESS_TAB:
+        choose(client, 1);
+        break;
+    case PRESS_ENTER:
+        if (client->stage == STAGE_WAITING)
+            client->source->calls->go_on(client->source);
+        else
+            leave_page(client);
+        break;
+    case PRESS_ESCAPE:
+        leave_page(client);
+        break;
+    default:
+        break;
+    }
+}
+
+void client_room_input(struct client *client, const struct input *input)
+{
+    client->message[0] = '\0';
+    if (input->kind == INPUT_KEY)
+        room_key(client, input->key);
+    else if (input->kind != INPUT_LETTER || room_letter(client, input->letter))
+        return;
+    else if (input->letter == 'j' || input->letter == 'k')
+        choose(client, input->letter == 'j' ? 1 : -1);
+    else if (strchr("tBAq?S", (int)input->letter) != NULL)
+        client_letter(client, input->letter);
+    else
+        client_refuse(client, _("That key does nothing here."));
+}
