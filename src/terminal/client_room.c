@@ -6,7 +6,7 @@
 #include "terminal/language.h"
 #include "terminal/talk.h"
 
-enum { HEARD_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4 };
+enum { HEARD_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4, KEY_COLUMNS = 40 };
 
 /* ---- Wishes ------------------------------------------------------------------------------ */
 
@@ -65,34 +65,41 @@ static void draw_seat(struct client *client, unsigned seat, int y)
     canvas_text(&client->screen, 32, y, (int)client->display.width - 32, STYLE_FAINT, about);
 }
 
-/* One after the other, as far as it makes sense now. */
-static void list_keys(const struct client *client, char text[], size_t size)
+/* Two by two, as far as it makes sense now; answers the line below. */
+static int draw_keys(struct client *client, int y)
 {
     static const struct {
         enum source_wish_kind kind;
-        const char *words;
+        const char *key, *words;
     } keys[] = {
-        {WISH_START, N_("Enter starts the game")},
-        {WISH_SIT, N_("s sits down there")},
-        {WISH_STAND, N_("u gets up")},
-        {WISH_SEAT, N_("o opens the seat to everybody")},
-        {WISH_SEAT, N_("i keeps it for those with the link")},
-        {WISH_SEAT, N_("b gives it to a bot, and again to a stronger one")},
-        {WISH_FILL, N_("f fills up with bots")},
-        {WISH_CLOSE, N_("X closes the table")},
-        {WISH_LEAVE, N_("L leaves the game: a bot plays on")},
-        {WISH_BACK, N_("B plays again")},
-        {WISH_AWAY, N_("A lets a bot play for whom all wait")},
-        {WISH_MUTE, N_("M takes the word from this person, H gives it back")},
-        {WISH_SAY, N_("t says something")},
+        {WISH_START, N_("Enter"), N_("start the game")},
+        {WISH_SIT, "s", N_("sit down there")},
+        {WISH_STAND, "u", N_("get up")},
+        {WISH_SEAT, "o", N_("a seat for everybody")},
+        {WISH_SEAT, "i", N_("only for those with the link")},
+        {WISH_SEAT, "b", N_("a bot, and again a stronger one")},
+        {WISH_FILL, "f", N_("fill up with bots")},
+        {WISH_CLOSE, "X", N_("close the table")},
+        {WISH_BACK, "B", N_("play again yourself")},
+        {WISH_LEAVE, "L", N_("leave: a bot plays on")},
+        {WISH_AWAY, "A", N_("a bot for whom everybody waits")},
+        {WISH_MUTE, "M", N_("take the word from this person")},
+        {WISH_HEAR, "H", N_("give it back")},
+        {WISH_SAY, "t", N_("say something")},
     };
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && used < size; i++) {
-        if (source_may(client->source, keys[i].kind))
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "   " : "",
-                                     _(keys[i].words));
+    const int columns = (int)client->display.width / KEY_COLUMNS;
+    int count = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (!source_may(client->source, keys[i].kind))
+            continue;
+        const int x = columns > 1 ? 1 + count % 2 * KEY_COLUMNS : 1;
+        const int row = y + (columns > 1 ? count / 2 : count);
+        canvas_text(&client->screen, x, row, 6, STYLE_BOLD,
+                    keys[i].key[1] != '\0' ? _(keys[i].key) : keys[i].key);
+        canvas_text(&client->screen, x + 7, row, KEY_COLUMNS - 8, STYLE_PLAIN, _(keys[i].words));
+        count++;
     }
+    return y + (columns > 1 ? (count + 1) / 2 : count);
 }
 
 void client_draw_room(struct client *client)
@@ -115,8 +122,7 @@ void client_draw_room(struct client *client)
         snprintf(line, sizeof line, _("Looking on: %u"), room->watching);
         canvas_text(&client->screen, 6, y++, width - 6, STYLE_FAINT, line);
     }
-    list_keys(client, line, sizeof line);
-    y += 1 + canvas_fold(&client->screen, 1, y + 1, width - 2, height - y, STYLE_BOLD, line);
+    y = draw_keys(client, y + 1);
     if (source->talk.lines == 0)
         return;
     canvas_text(&client->screen, 1, y + 1, width - 1, STYLE_TITLE, _("Talk"));

@@ -13,6 +13,30 @@ enum {
 
 /* ---- People ------------------------------------------------------------------------------ */
 
+static unsigned seat_of(const struct remote_state *state, const char *who)
+{
+    for (unsigned seat = 0; seat < state->seats; seat++) {
+        if (state->source->seat[seat].kind == SOURCE_PERSON &&
+            strcmp(state->seat[seat].who, who) == 0)
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+/* Not everybody has a name: then what is known. */
+static void name_person(struct remote_state *state, struct remote_person *person, const char *name)
+{
+    const unsigned seat = seat_of(state, person->who);
+    if (name[0] != '\0')
+        source_copy(person->name, sizeof person->name, name);
+    else if (strcmp(person->who, state->me) == 0)
+        snprintf(person->name, sizeof person->name, "%s", _("you"));
+    else if (seat != SEAT_NONE)
+        snprintf(person->name, sizeof person->name, _("player %u"), seat + 1);
+    else
+        snprintf(person->name, sizeof person->name, "%s", _("an onlooker"));
+}
+
 /* The person of an id; a new one takes the place of the last where there are very many. */
 static struct remote_person *person_of(struct remote_state *state, const char *who)
 {
@@ -25,32 +49,14 @@ static struct remote_person *person_of(struct remote_state *state, const char *w
     struct remote_person *person = &state->person[state->people - 1];
     memset(person, 0, sizeof *person);
     snprintf(person->who, sizeof person->who, "%s", who);
+    name_person(state, person, "");
     return person;
-}
-
-static unsigned seat_of(const struct remote_state *state, const char *who)
-{
-    for (unsigned seat = 0; seat < state->seats; seat++) {
-        if (state->source->seat[seat].kind == SOURCE_PERSON &&
-            strcmp(state->seat[seat].who, who) == 0)
-            return seat;
-    }
-    return SEAT_NONE;
-}
-
-static const char *shown_name(const struct remote_state *state, const struct remote_person *person)
-{
-    if (person->name[0] != '\0')
-        return person->name;
-    if (strcmp(person->who, state->me) == 0)
-        return _("you");
-    return seat_of(state, person->who) != SEAT_NONE ? _("somebody") : _("an onlooker");
 }
 
 const struct remote_person *remote_find_person(const struct remote_state *state, const char *name)
 {
     for (unsigned i = state->people; i-- > 0;) {
-        if (strcmp(shown_name(state, &state->person[i]), name) == 0)
+        if (strcmp(state->person[i].name, name) == 0)
             return &state->person[i];
     }
     return NULL;
@@ -80,10 +86,13 @@ static void set_seat(struct remote_state *state, unsigned number, enum source_se
     state->source->keyboard = state->mine;
 }
 
-static void seat_person(struct remote_state *state, unsigned number, const char *who)
+static void seat_person(struct remote_state *state, unsigned number, const char *who,
+                        const char *name)
 {
     set_seat(state, number, SOURCE_PERSON, who, "");
-    name_seat(state, number, shown_name(state, person_of(state, who)));
+    struct remote_person *person = person_of(state, who);
+    name_person(state, person, name);
+    name_seat(state, number, person->name);
 }
 
 /* "open", "invited" or the name of a bot, in settings and in events. */
@@ -100,13 +109,10 @@ static void plan_seat(struct remote_state *state, unsigned number, const char *a
 void remote_take_seat(struct remote_state *state, unsigned number, const json_t *seat)
 {
     const char *kind = remote_text(seat, "kind"), *who = remote_text(seat, "who");
-    if (strcmp(kind, "person") == 0) {
-        struct remote_person *person = person_of(state, who);
-        source_copy(person->name, sizeof person->name, remote_text(seat, "name"));
-        seat_person(state, number, who);
-    } else {
+    if (strcmp(kind, "person") == 0)
+        seat_person(state, number, who, remote_text(seat, "name"));
+    else
         plan_seat(state, number, strcmp(kind, "bot") == 0 ? remote_text(seat, "bot") : kind);
-    }
 }
 
 bool remote_is_full(const struct remote_state *state)
@@ -146,14 +152,14 @@ void remote_take_people(struct remote_state *state, const json_t *message)
     for (size_t i = 0; i < json_array_size(people); i++) {
         const json_t *told = json_array_get(people, i);
         struct remote_person *person = person_of(state, remote_text(told, "id"));
-        source_copy(person->name, sizeof person->name, remote_text(told, "name"));
+        name_person(state, person, remote_text(told, "name"));
         const unsigned seat = seat_of(state, person->who);
         if (seat == SEAT_NONE)
             continue;
-        name_seat(state, seat, shown_name(state, person));
+        name_seat(state, seat, person->name);
         state->source->seat[seat].is_gone = json_is_false(json_object_get(told, "here"));
         if (state->seat[seat].is_new && seat != state->mine)
-            tell(state, seat, _("%s sits down on seat %u."), shown_name(state, person), seat + 1);
+            tell(state, seat, _("%s sits down on seat %u."), person->name, seat + 1);
         state->seat[seat].is_new = false;
     }
     state->source->room.watching = (unsigned)remote_number(message, "watching");
@@ -197,7 +203,7 @@ static void take_seat_event(struct remote_state *state, const json_t *event, uns
     char name[SOURCE_NAME_SIZE];
     source_copy(name, sizeof name, state->source->seat[seat].name);
     if (strcmp(kind, "sit") == 0) {
-        seat_person(state, seat, remote_text(event, "who"));
+        seat_person(state, seat, remote_text(event, "who"), "");
         state->seat[seat].is_new = true;
     } else if (strcmp(kind, "stand") == 0) {
         plan_seat(state, seat, state->seat[seat].plan);
@@ -224,8 +230,8 @@ static void take_chat(struct remote_state *state, const json_t *event)
     struct remote_person *person = person_of(state, remote_text(event, "who"));
     const char *words = remote_text(event, "text");
     if (words[0] != '\0')
-        source_talk_add(&state->source->talk, TALK_CHAT, seat_of(state, person->who),
-                        shown_name(state, person), words);
+        source_talk_add(&state->source->talk, TALK_CHAT, seat_of(state, person->who), person->name,
+                        words);
 }
 
 static void take_mute(struct remote_state *state, const json_t *event)
@@ -236,9 +242,9 @@ static void take_mute(struct remote_state *state, const json_t *event)
     if (strcmp(person->who, state->me) == 0)
         state->source->room.is_muted = person->is_muted;
     if (person->is_muted)
-        tell(state, seat, _("The host has taken the word from %s."), shown_name(state, person));
+        tell(state, seat, _("The host has taken the word from %s."), person->name);
     else
-        tell(state, seat, _("%s may speak again."), shown_name(state, person));
+        tell(state, seat, _("%s may speak again."), person->name);
 }
 
 void remote_take_room_event(struct remote_state *state, const json_t *event)

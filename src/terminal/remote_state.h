@@ -27,7 +27,7 @@ struct remote_seat {
 /* Whoever sat here or said something. */
 struct remote_person {
     char who[ID_SIZE];
-    char name[SOURCE_NAME_SIZE]; /* "" where the server has not told one */
+    char name[SOURCE_NAME_SIZE]; /* as it is shown */
     bool is_muted;
 };
 
