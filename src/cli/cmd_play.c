@@ -3,8 +3,8 @@
 #include "cli/play_game.h"
 #include "cli/play_local.h"
 #include "cli/play_options.h"
-#include "terminal/client.h"
-#include "terminal/remote.h"
+#include "cli/play_server.h"
+#include "terminal/display.h"
 
 static int play(const struct play_options *options, struct screen *screen)
 {
@@ -15,22 +15,9 @@ static int play(const struct play_options *options, struct screen *screen)
 
 static int play_at_server(const struct play_options *options)
 {
-    char error[512];
-    const struct remote_wish wish = {
-        .url = options->server,
-        .link = options->table,
-        .board = options->board.board != NULL ? options->board.board->id : NULL,
-        .seats = options->server_seats,
-        .variants = options->variants,
-    };
     if (!display_is_possible())
         return cli_fail("play", "--server: this needs a terminal");
-    struct source *source = remote_open(&wish, error, sizeof error);
-    if (source == NULL)
-        return cli_fail("play", "%s", error);
-    const bool shown = client_run(source, error, sizeof error);
-    remote_close(source);
-    return shown ? STATUS_OK : cli_fail("play", "%s", error);
+    return play_server(options);
 }
 
 int cmd_play(int argc, char **argv)

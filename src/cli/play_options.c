@@ -20,7 +20,8 @@ enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
     "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
-    "       railhead play --server URL [--table LINK | --board B --seats LIST [--variant V]...]\n"
+    "       railhead play --server URL [--table LINK [--watch] | --board B --seats LIST\n"
+    "                     [--variant V]...] [--name NAME]\n"
     "\n"
     "A game in the terminal: people at this keyboard, and bots.  Without any option it asks.\n"
     "\n"
@@ -38,8 +39,10 @@ static const char usage[] =
     "                can do no more\n"
     "  --server URL  plays at a server, as in http://localhost:8080: with --board, --seats or\n"
     "                --variant at a new table, whose seats are you, open, invited or bots, and\n"
-    "                otherwise at the first public table with a free seat\n"
+    "                otherwise at a table that is chosen from a list\n"
     "  --table LINK  at this table there: its id, or the link of an invitation\n"
+    "  --watch       looks on there without a seat\n"
+    "  --name NAME   is called so there, from now on\n"
     "\n"
     "Bots:\n";
 
@@ -232,7 +235,21 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-enum { BOARD, SEATS, VARIANT, SEED, SAVE, RESUME, HINT_BOT, PLAIN, SERVER, TABLE, HELP };
+enum {
+    BOARD,
+    SEATS,
+    VARIANT,
+    SEED,
+    SAVE,
+    RESUME,
+    HINT_BOT,
+    PLAIN,
+    SERVER,
+    TABLE,
+    WATCH,
+    NAME,
+    HELP
+};
 
 /* One option with its value; false after a line on standard error. */
 static bool take_option(struct play_options *options, int option, const char *value)
@@ -278,6 +295,12 @@ static bool take_option(struct play_options *options, int option, const char *va
     case TABLE:
         options->table = value;
         return true;
+    case WATCH:
+        options->watches = true;
+        return true;
+    case NAME:
+        options->name = value;
+        return true;
     case PLAIN:
         options->plain = true;
         return true;
@@ -300,6 +323,8 @@ static enum play_start read_command_line(struct play_options *options, int argc,
         [PLAIN] = {"plain", NULL},
         [SERVER] = {"server", "the address of a server"},
         [TABLE] = {"table", "the link of a table"},
+        [WATCH] = {"watch", NULL},
+        [NAME] = {"name", "a name"},
         [HELP] = {"help", NULL},
         {NULL, NULL},
     };
@@ -321,20 +346,34 @@ static enum play_start read_command_line(struct play_options *options, int argc,
     return START_GAME;
 }
 
-/* At a server the deals and the record are there; a table that is named has its own settings. */
+/* What has no meaning at a server, where the deals and the record are; or NULL. */
+static const char *meaningless(const struct play_options *options, bool opens)
+{
+    if (!options->timed)
+        return "--seed";
+    if (options->save != NULL)
+        return "--save";
+    if (options->resume != NULL)
+        return "--resume";
+    if (options->plain)
+        return "--plain";
+    if (opens && options->table != NULL) /* which has its own settings */
+        return "a new table beside --table";
+    if (options->watches && options->table == NULL)
+        return "--watch without --table";
+    return options->board_file != NULL ? "a board file" : NULL;
+}
+
 static enum play_start check_server(struct play_options *options)
 {
     const bool opens =
         options->board.board != NULL || options->server_seats != NULL || options->variants != 0;
-    const char *other = !options->timed                   ? "--seed"
-                        : options->save != NULL           ? "--save"
-                        : options->resume != NULL         ? "--resume"
-                        : options->plain                  ? "--plain"
-                        : opens && options->table != NULL ? "a new table beside --table"
-                        : options->board_file != NULL     ? "a board file"
-                                                          : NULL;
+    const char *other = meaningless(options, opens);
     if (options->server == NULL)
-        cli_fail("play", "--table: say at which server, with --server");
+        cli_fail("play", "%s: say at which server, with --server",
+                 options->table != NULL ? "--table"
+                 : options->watches     ? "--watch"
+                                        : "--name");
     else if (other != NULL)
         cli_fail("play", "%s has no meaning at a server", other);
     if (options->server == NULL || other != NULL)
@@ -359,7 +398,8 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
         start = ask(options, screen);
     if (start != START_GAME)
         return start;
-    if (options->server != NULL || options->table != NULL)
+    if (options->server != NULL || options->table != NULL || options->watches ||
+        options->name != NULL)
         return check_server(options);
     if (options->server_seats != NULL && !read_seats(options, options->server_seats))
         return START_BAD;

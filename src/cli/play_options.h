@@ -35,6 +35,8 @@ struct play_options {
     struct file resumed;       /* its text: sound, and with a game that can go on */
     const char *server;        /* where the game is, or NULL: here */
     const char *table;         /* the link of a table there, or NULL */
+    const char *name;          /* that others see there, or NULL: as it was */
+    bool watches;              /* takes no seat there */
     const char *server_seats;  /* as they were given, for a table that is opened there */
     bool plain;                /* text in, text out, whatever the terminal can do */
 };

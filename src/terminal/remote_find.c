@@ -66,6 +66,16 @@ static json_t *list_seats(const char *seats)
     }
 }
 
+static json_t *clock_of(const struct remote_clock_wish *clock)
+{
+    if (clock->bank_s > 0)
+        return json_pack("{s:s, s:i, s:i}", "kind", "live", "bank", clock->bank_s, "increment",
+                         clock->increment_s);
+    if (clock->days > 0)
+        return json_pack("{s:s, s:i}", "kind", "slow", "days", clock->days);
+    return json_pack("{s:s}", "kind", "none");
+}
+
 static json_t *settings_of(const struct remote_wish *wish)
 {
     json_t *variants = json_array();
@@ -73,8 +83,9 @@ static json_t *settings_of(const struct remote_wish *wish)
         if (wish->variants >> v & 1)
             json_array_append_new(variants, json_string(variant_names[v]));
     }
-    return json_pack("{s:s, s:o, s:o, s:b}", "board", wish->board, "seats", list_seats(wish->seats),
-                     "variants", variants, "public", 1);
+    return json_pack("{s:s, s:o, s:o, s:o, s:b}", "board", wish->board, "seats",
+                     list_seats(wish->seats), "variants", variants, "clock", clock_of(&wish->clock),
+                     "public", !wish->hidden);
 }
 
 static bool open_table(struct remote_place *place, const struct remote_wish *wish,

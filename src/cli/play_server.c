@@ -1,0 +1,54 @@
+/* From the options to a table, and from the list to a table and back. */
+#include "cli/play_server.h"
+
+#include "terminal/client.h"
+#include "terminal/lobby_screen.h"
+
+enum { ERROR_SIZE = 512 };
+
+struct remote_wish play_server_wish(const struct play_options *options)
+{
+    return (struct remote_wish){
+        .url = options->server,
+        .link = options->table,
+        .board = options->board.board != NULL ? options->board.board->id : NULL,
+        .seats = options->server_seats,
+        .name = options->name,
+        .variants = options->variants,
+        .watches = options->watches,
+    };
+}
+
+static bool play_at(const struct remote_wish *wish, char error[ERROR_SIZE])
+{
+    struct source *source = remote_open(wish, error, ERROR_SIZE);
+    if (source == NULL)
+        return false;
+    const bool shown = client_run(source, error, ERROR_SIZE);
+    remote_close(source);
+    return shown;
+}
+
+/* Whatever happens at a table, the list is there again after it. */
+static bool choose_and_play(const struct play_options *options, char error[ERROR_SIZE])
+{
+    struct lobby_choice choice;
+    lobby_choice_init(&choice, options->server);
+    choice.wish.name = options->name;
+    while (lobby_run(&choice, error, ERROR_SIZE)) {
+        if (choice.leaves)
+            return true;
+        if (!play_at(&choice.wish, error))
+            snprintf(choice.message, sizeof choice.message, "%.390s", error);
+    }
+    return false;
+}
+
+int play_server(const struct play_options *options)
+{
+    char error[ERROR_SIZE];
+    const struct remote_wish wish = play_server_wish(options);
+    const bool chooses = wish.link == NULL && wish.board == NULL;
+    const bool played = chooses ? choose_and_play(options, error) : play_at(&wish, error);
+    return played ? STATUS_OK : cli_fail("play", "%s", error);
+}

@@ -1,0 +1,17 @@
+/*
+ * A seat at a server on the whole screen: at the table that is named, or at one that is chosen from
+ * a list, to which one comes back.
+ */
+#ifndef RAILHEAD_CLI_PLAY_SERVER_H
+#define RAILHEAD_CLI_PLAY_SERVER_H
+
+#include "cli/play_options.h"
+#include "terminal/remote.h"
+
+/* What the options wish for. */
+struct remote_wish play_server_wish(const struct play_options *options);
+
+/* Plays there; the answer is the status of the command. */
+int play_server(const struct play_options *options);
+
+#endif

@@ -1,0 +1,246 @@
+/* The list of tables, from the lobby's messages and the person's own games. */
+#include "terminal/lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "board/boards.h"
+#include "core/check.h"
+#include "core/notation.h"
+#include "terminal/language.h"
+#include "terminal/remote_find.h"
+#include "terminal/request.h"
+#include "terminal/secret.h"
+#include "terminal/wire.h"
+
+enum { WAIT_MS = 20, WAITS_MAX = 1000 };
+
+struct lobby_inside {
+    const char *url;
+    struct address address;
+    char secret[SECRET_TEXT_SIZE];
+    char me[ID_SIZE];
+    struct wire *wire;
+    json_t *mine;   /* an answer with my games, or NULL */
+    json_t *tables; /* the last message with the public ones, or NULL */
+    char lost[WIRE_REASON_SIZE];
+};
+
+/* ---- A table ----------------------------------------------------------------------------- */
+
+static void add_name(struct lobby_table *table, const char *name)
+{
+    const size_t used = strlen(table->names);
+    if (name[0] != '\0')
+        snprintf(table->names + used, sizeof table->names - used, "%s%s", used > 0 ? ", " : "",
+                 name);
+}
+
+static void take_seats(struct lobby *lobby, struct lobby_table *table, const json_t *seats)
+{
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i);
+        const char *kind = remote_text(seat, "kind"), *who = remote_text(seat, "who");
+        char name[SOURCE_NAME_SIZE];
+        const bool me = who[0] != '\0' && strcmp(who, lobby->inside->me) == 0;
+        source_copy(name, sizeof name, remote_text(seat, who[0] != '\0' ? "name" : "bot"));
+        table->free += strcmp(kind, "open") == 0;
+        table->is_mine |= me;
+        if (me)
+            add_name(table, _("you"));
+        else if (who[0] != '\0' && name[0] == '\0')
+            add_name(table, _("somebody"));
+        else
+            add_name(table, name);
+    }
+    table->seats = (unsigned)json_array_size(seats);
+}
+
+static void take_clock(struct lobby_table *table, const json_t *clock)
+{
+    const char *kind = remote_text(clock, "kind");
+    const long bank = (long)remote_number(clock, "bank");
+    if (strcmp(kind, "live") == 0)
+        snprintf(table->clock, sizeof table->clock, _("%ld min + %ld s"), (bank + 59) / 60,
+                 (long)remote_number(clock, "increment"));
+    else if (strcmp(kind, "slow") == 0)
+        snprintf(table->clock, sizeof table->clock, _("%ld d a turn"),
+                 (long)remote_number(clock, "days"));
+}
+
+/* Of a table that is open or running, once. */
+static void add_table(struct lobby *lobby, const json_t *json)
+{
+    const json_t *settings = json_object_get(json, "settings");
+    const json_t *variants = json_object_get(settings, "variants");
+    const char *id = remote_text(json, "id"), *state = remote_text(json, "state");
+    const char *board = remote_text(settings, "board");
+    struct lobby_table *table = &lobby->table[lobby->tables];
+    const bool open = strcmp(state, "open") == 0;
+    if (lobby->tables == LOBBY_TABLES_MAX || strlen(id) >= sizeof table->id ||
+        (!open && strcmp(state, "running") != 0))
+        return;
+    for (unsigned i = 0; i < lobby->tables; i++) {
+        if (strcmp(lobby->table[i].id, id) == 0)
+            return;
+    }
+    memset(table, 0, sizeof *table);
+    snprintf(table->id, sizeof table->id, "%s", id);
+    table->is_open = open;
+    table->board = board_builtin(board, strlen(board));
+    table->round = (unsigned)remote_number(json, "round");
+    table->is_mine = strcmp(remote_text(json, "host"), lobby->inside->me) == 0;
+    for (unsigned v = 0; v < 3; v++) {
+        for (size_t i = 0; i < json_array_size(variants); i++) {
+            const char *name = json_string_value(json_array_get(variants, i));
+            if (name != NULL && strcmp(name, variant_names[v]) == 0)
+                table->variants |= 1U << v;
+        }
+    }
+    take_seats(lobby, table, json_object_get(json, "seats"));
+    take_clock(table, json_object_get(settings, "clock"));
+    lobby->tables++;
+}
+
+/* ---- The list ---------------------------------------------------------------------------- */
+
+static void list(struct lobby *lobby)
+{
+    const json_t *mine = json_object_get(lobby->inside->mine, "games");
+    const json_t *tables = json_object_get(lobby->inside->tables, "tables");
+    lobby->tables = 0;
+    for (size_t i = 0; i < json_array_size(mine); i++)
+        add_table(lobby, json_array_get(mine, i));
+    for (size_t i = 0; i < json_array_size(tables); i++)
+        add_table(lobby, json_array_get(tables, i));
+}
+
+/* My games are asked for: nobody tells when they change, but that I was at one of them. */
+static void ask_mine(struct lobby *lobby)
+{
+    struct lobby_inside *inside = lobby->inside;
+    char error[SOURCE_SENTENCE_SIZE];
+    char *text =
+        request(&inside->address, "/api/v1/games", inside->secret, NULL, error, sizeof error);
+    json_decref(inside->mine);
+    inside->mine = text != NULL ? json_loads(text, 0, NULL) : NULL;
+    free(text);
+}
+
+static void take_message(struct lobby *lobby, json_t *message)
+{
+    struct lobby_inside *inside = lobby->inside;
+    const char *is = remote_text(message, "is");
+    if (strcmp(is, "hello") == 0) {
+        const json_t *you = json_object_get(message, "you");
+        snprintf(inside->me, sizeof inside->me, "%s", remote_text(you, "id"));
+        source_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
+        ask_mine(lobby);
+    } else if (strcmp(is, "lobby") == 0) {
+        json_decref(inside->tables);
+        inside->tables = json_incref(message);
+        list(lobby);
+    }
+}
+
+static void take_news(struct lobby *lobby, const struct wire_news *news)
+{
+    struct lobby_inside *inside = lobby->inside;
+    json_t *message = NULL;
+    switch (news->kind) {
+    case WIRE_OPENED:
+        inside->lost[0] = lobby->notice[0] = '\0';
+        wire_send(inside->wire, "{\"do\":\"lobby\"}");
+        break;
+    case WIRE_LOST:
+        source_copy(inside->lost, sizeof inside->lost, news->text);
+        snprintf(lobby->notice, sizeof lobby->notice,
+                 _("No connection to the server (%s): trying again."), inside->lost);
+        break;
+    case WIRE_MESSAGE:
+        message = json_loads(news->text, 0, NULL);
+        if (message != NULL)
+            take_message(lobby, message);
+        json_decref(message);
+        break;
+    case WIRE_NOTHING:
+        break;
+    }
+}
+
+bool lobby_step(struct lobby *lobby)
+{
+    bool any = false;
+    for (;;) {
+        const struct wire_news news = wire_next(lobby->inside->wire);
+        if (news.kind == WIRE_NOTHING)
+            return any;
+        take_news(lobby, &news);
+        free(news.text);
+        any = true;
+    }
+}
+
+bool lobby_rename(struct lobby *lobby, const char *name, char error[], size_t error_size)
+{
+    struct lobby_inside *inside = lobby->inside;
+    if (!remote_rename(inside->url, inside->secret, name, error, error_size))
+        return false;
+    source_copy(lobby->name, sizeof lobby->name, name);
+    return true;
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+static bool wait_for_list(struct lobby *lobby, char error[], size_t error_size)
+{
+    const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
+    for (int i = 0; i < WAITS_MAX && lobby->inside->lost[0] == '\0'; i++) {
+        lobby_step(lobby);
+        if (lobby->inside->tables != NULL)
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    snprintf(error, error_size, "%s: %s", lobby->inside->url,
+             lobby->inside->lost[0] != '\0' ? lobby->inside->lost : "the server does not answer");
+    return false;
+}
+
+static bool begin(struct lobby *lobby, char error[], size_t error_size)
+{
+    struct lobby_inside *inside = lobby->inside;
+    if (!address_read(&inside->address, inside->url, error, error_size) ||
+        !secret_for(inside->url, inside->secret, error, error_size))
+        return false;
+    inside->wire = wire_open(inside->url, inside->secret, error, error_size);
+    if (inside->wire == NULL)
+        return false;
+    lobby->descriptor = wire_descriptor(inside->wire);
+    return wait_for_list(lobby, error, error_size);
+}
+
+struct lobby *lobby_open(const char *url, char error[], size_t error_size)
+{
+    struct lobby *lobby = calloc(1, sizeof *lobby);
+    CHECK(lobby != NULL);
+    lobby->inside = calloc(1, sizeof *lobby->inside);
+    CHECK(lobby->inside != NULL);
+    lobby->inside->url = url;
+    if (begin(lobby, error, error_size))
+        return lobby;
+    lobby_close(lobby);
+    return NULL;
+}
+
+void lobby_close(struct lobby *lobby)
+{
+    struct lobby_inside *inside = lobby->inside;
+    if (inside->wire != NULL)
+        wire_close(inside->wire);
+    json_decref(inside->mine);
+    json_decref(inside->tables);
+    free(inside);
+    free(lobby);
+}

@@ -1,0 +1,151 @@
+/* The fields of the form, their values and their words. */
+#include "terminal/lobby_form.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "terminal/language.h"
+
+static const char *const levels[] = {"easy", "medium", "hard", "expert"};
+static const char *const seat_kinds[] = {N_("everybody"), N_("those with the link")};
+static const char *const yes_or_no[] = {N_("no"), N_("yes")};
+
+static const struct {
+    struct remote_clock_wish clock;
+    const char *words;
+} clocks[] = {
+    {{0, 0, 0}, N_("none")},
+    {{300, 10, 0}, N_("5 minutes and 10 seconds a turn")},
+    {{900, 15, 0}, N_("15 minutes and 15 seconds a turn")},
+    {{0, 0, 3}, N_("3 days for each turn")},
+};
+
+enum { LEVELS = 4, CLOCKS = sizeof clocks / sizeof clocks[0], LABEL_COLUMNS = 24 };
+
+void lobby_form_init(struct lobby_form *form)
+{
+    memset(form, 0, sizeof *form);
+    form->value[FIELD_PLAYERS] = 3;
+    form->value[FIELD_BOTS] = 1;
+    form->value[FIELD_LEVEL] = 1;
+}
+
+/* The least and the greatest value of a field. */
+static void bounds(const struct lobby_form *form, unsigned *least, unsigned *most)
+{
+    *least = 0;
+    *most = 1;
+    switch (form->field) {
+    case FIELD_BOARD:
+        *most = board_builtin_count() - 1;
+        break;
+    case FIELD_PLAYERS:
+        *least = SEATS_MIN;
+        *most = SEATS_MAX;
+        break;
+    case FIELD_BOTS:
+        *most = form->value[FIELD_PLAYERS] - 1;
+        break;
+    case FIELD_LEVEL:
+        *most = LEVELS - 1;
+        break;
+    case FIELD_CLOCK:
+        *most = CLOCKS - 1;
+        break;
+    default:
+        break;
+    }
+}
+
+void lobby_form_move(struct lobby_form *form, int step)
+{
+    form->field = (form->field + FIELDS + (unsigned)step) % FIELDS;
+}
+
+void lobby_form_change(struct lobby_form *form, int step)
+{
+    unsigned least, most;
+    unsigned *value = &form->value[form->field];
+    bounds(form, &least, &most);
+    *value = step > 0 ? (*value < most ? *value + 1 : least) : (*value > least ? *value - 1 : most);
+    if (form->value[FIELD_BOTS] >= form->value[FIELD_PLAYERS])
+        form->value[FIELD_BOTS] = form->value[FIELD_PLAYERS] - 1;
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+static void describe(const struct lobby_form *form, unsigned field, char text[], size_t size)
+{
+    const unsigned value = form->value[field];
+    switch (field) {
+    case FIELD_BOARD:
+        snprintf(text, size, "%s", board_builtin_at(value)->name);
+        break;
+    case FIELD_PLAYERS:
+    case FIELD_BOTS:
+        snprintf(text, size, "%u", value);
+        break;
+    case FIELD_LEVEL:
+        snprintf(text, size, "%s", levels[value]);
+        break;
+    case FIELD_SEATS:
+        snprintf(text, size, "%s", _(seat_kinds[value]));
+        break;
+    case FIELD_CLOCK:
+        snprintf(text, size, "%s", _(clocks[value].words));
+        break;
+    default:
+        snprintf(text, size, "%s", _(yes_or_no[value]));
+        break;
+    }
+}
+
+void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool utf8)
+{
+    static const char *const labels[FIELDS] = {
+        [FIELD_BOARD] = N_("Board"),
+        [FIELD_PLAYERS] = N_("Players"),
+        [FIELD_BOTS] = N_("Of them bots"),
+        [FIELD_LEVEL] = N_("Their strength"),
+        [FIELD_SEATS] = N_("Free seats for"),
+        [FIELD_CLOCK] = N_("Clock"),
+        [FIELD_OPEN_CARDS] = N_("Open cards"),
+        [FIELD_BLOCKING] = N_("Blocking"),
+        [FIELD_PRIVATE_TRACKS] = N_("Private tracks"),
+    };
+    const int width = (int)canvas->width;
+    canvas_text(canvas, 1, 0, width - 1, STYLE_TITLE, _("A new table"));
+    for (unsigned field = 0; field < FIELDS; field++) {
+        const int y = (int)field + 2;
+        const bool chosen = field == form->field;
+        char value[80], line[100];
+        describe(form, field, value, sizeof value);
+        snprintf(line, sizeof line, chosen ? "< %s >" : "  %s", value);
+        if (chosen)
+            canvas_put(canvas, 1, y, utf8 ? 0x25b8 : '>', STYLE_BOLD);
+        canvas_text(canvas, 3, y, LABEL_COLUMNS, STYLE_PLAIN, _(labels[field]));
+        canvas_text(canvas, 3 + LABEL_COLUMNS, y, width - 3 - LABEL_COLUMNS,
+                    chosen ? STYLE_BOLD : STYLE_FAINT, line);
+    }
+}
+
+/* ---- The wish ---------------------------------------------------------------------------- */
+
+void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish)
+{
+    const unsigned people = form->value[FIELD_PLAYERS] - form->value[FIELD_BOTS];
+    size_t used = (size_t)snprintf(form->seats, sizeof form->seats, "you");
+    for (unsigned seat = 1; seat < form->value[FIELD_PLAYERS]; seat++)
+        used += (size_t)snprintf(form->seats + used, sizeof form->seats - used, ",%s",
+                                 seat >= people                 ? levels[form->value[FIELD_LEVEL]]
+                                 : form->value[FIELD_SEATS] > 0 ? "invited"
+                                                                : "open");
+    wish->board = board_builtin_at(form->value[FIELD_BOARD])->id;
+    wish->seats = form->seats;
+    wish->clock = clocks[form->value[FIELD_CLOCK]].clock;
+    wish->hidden = form->value[FIELD_SEATS] > 0;
+    wish->variants = 0;
+    for (unsigned v = 0; v < 3; v++)
+        wish->variants |= form->value[FIELD_OPEN_CARDS + v] << v;
+}
