@@ -157,6 +157,9 @@ static void look_at_source(struct client *client)
         tell_hints(client);
     client_hear(client);
     client_ask_again(client);
+    if (client->leaves_seat && source->keyboard != SEAT_NONE &&
+        source->seat[source->keyboard].is_away)
+        client->leaves = true;
 }
 
 /* Until when nothing happens by itself, or -1. */

@@ -34,6 +34,7 @@ struct client {
     enum client_mode mode;
     enum client_mode before; /* where a page or a question leads back to */
     bool leaves;
+    bool leaves_seat; /* as soon as the server has said that a bot plays on */
 
     unsigned moment;  /* of the chronicle, that is shown */
     bool is_back;     /* that is not the last one */

@@ -314,7 +314,7 @@ static void quit_input(struct client *client, const struct input *input)
     const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;
     if ((letter == 'b' || letter == 'B') && has_seat_to_leave(client)) {
         client_wish(client, &(struct source_wish){.kind = WISH_LEAVE});
-        client->leaves = !client->refused; /* nothing has been said without a connection */
+        client->leaves_seat = !client->refused; /* and the screen once the bot has it */
     } else {
         client->leaves = letter == 'y' || letter == 'Y';
     }

@@ -25,8 +25,10 @@ void client_hear(struct client *client)
     client->talked = talk->lines;
     client->heard_until_ms = client_now_ms() + HEARD_MS;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);
-    if (line->kind == TALK_REFUSED)
-        client_refuse(client, "%s", line->words);
+    if (line->kind != TALK_REFUSED)
+        return;
+    client->leaves_seat = false;
+    client_refuse(client, "%s", line->words);
 }
 
 /* ---- The page ---------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 #include "terminal/canvas.h"
 #include "terminal/source.h"
 
-enum { PANEL_WIDTH = 29, PANEL_WIDE = 42 };
+enum { PANEL_WIDTH = 29, PANEL_WIDE = 47 };
 
 struct panel {
     const struct source *source;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
@@ -20,6 +21,8 @@ enum {
     PATIENCE_MAX_MS = 8000,
     PING_S = 20,
     GONE_S = 40,
+    REST_STEP_MS = 10,
+    REST_STEPS = 100,
 };
 
 /* A list of texts, first in, first out. */
@@ -298,8 +301,23 @@ struct wire *wire_open(const char *url, const char *secret, char error[], size_t
     return NULL;
 }
 
+/* What was sent last is on its way before the connection is closed, if it can be. */
+static void send_rest(struct wire *wire)
+{
+    const struct timespec pause = {.tv_nsec = REST_STEP_MS * 1000000L};
+    for (int i = 0; i < REST_STEPS; i++) {
+        pthread_mutex_lock(&wire->lock);
+        const bool rest = wire->connected && wire->sending.first != NULL;
+        pthread_mutex_unlock(&wire->lock);
+        if (!rest)
+            return;
+        nanosleep(&pause, NULL);
+    }
+}
+
 void wire_close(struct wire *wire)
 {
+    send_rest(wire);
     pthread_mutex_lock(&wire->lock);
     wire->ends = true;
     pthread_mutex_unlock(&wire->lock);
