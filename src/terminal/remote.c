@@ -376,7 +376,10 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
     struct remote *remote = remote_of(source);
     struct source_wish known = *wish;
     if (!source_may(source, wish->kind)) {
-        snprintf(why, SOURCE_SENTENCE_SIZE, _("That cannot be asked of the table now."));
+        const bool mute = wish->kind == WISH_SAY && source->room.is_muted;
+        snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
+                 mute ? _("The host has taken the word from you.")
+                      : _("That cannot be asked of the table now."));
         return false;
     }
     if ((wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) &&

@@ -17,6 +17,7 @@ struct exchange {
     size_t length;
     bool done;
     bool answered;
+    bool untrusted; /* the server is not who it says */
     char why[160];
 };
 
@@ -27,6 +28,7 @@ bool address_read(struct address *address, const char *url, char error[], size_t
     const int length = snprintf(copy, sizeof copy, "%s", url);
     if (length < 0 || (size_t)length >= sizeof copy || strstr(url, "://") == NULL ||
         lws_parse_uri(copy, &scheme, &host, &address->port, &path) != 0 || host[0] == '\0' ||
+        (path[0] != '\0' && strcmp(path, "/") != 0) ||
         (strcmp(scheme, "http") != 0 && strcmp(scheme, "https") != 0)) {
         snprintf(error, error_size, "'%.100s' is not the address of a server, as in %s", url,
                  "https://example.org or http://localhost:8080");
@@ -35,6 +37,20 @@ bool address_read(struct address *address, const char *url, char error[], size_t
     address->secure = strcmp(scheme, "https") == 0;
     snprintf(address->host, sizeof address->host, "%s", host);
     return true;
+}
+
+const char *request_reason(const char *why, bool untrusted)
+{
+    if (untrusted)
+        return "its certificate cannot be trusted: signed by nobody known here, expired, or for "
+               "another name (SSL_CERT_FILE may name a file of certificates to trust)";
+    if (why == NULL || why[0] == '\0')
+        return "the server does not answer";
+    if (strstr(why, "SSL") != NULL)
+        return "no secure connection can be made there; is it http:// without the s?";
+    if (strcmp(why, "read failed") == 0)
+        return "it hangs up; is it https:// with an s?";
+    return why;
 }
 
 static bool add_header(struct lws *link, enum lws_token_indexes token, const char *value,
@@ -101,6 +117,10 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
 {
     struct exchange *exchange = user;
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        exchange = lws_wsi_user(link); /* `user` is the library's here */
+        exchange->untrusted |= length == 0;
+        return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_headers(exchange, link, in, length);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
@@ -165,6 +185,6 @@ char *request(const struct address *address, const char *path, const char *secre
         return exchange.answer;
     free(exchange.answer);
     snprintf(error, error_size, "%s: %s", address->host,
-             exchange.why[0] != '\0' ? exchange.why : "the server does not answer");
+             request_reason(exchange.why, exchange.untrusted));
     return NULL;
 }

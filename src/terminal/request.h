@@ -17,6 +17,9 @@ struct address {
 /* False with a sentence in `error` when it is no such address. */
 bool address_read(struct address *address, const char *url, char error[], size_t error_size);
 
+/* Why there is no connection, in words; `why` is the library's, or NULL. */
+const char *request_reason(const char *why, bool untrusted);
+
 /*
  * Posts the body to the path as the person of that secret, or gets the path where `body` is NULL.
  * The server's answer, whatever it says, is the caller's to free; NULL with a sentence in `error`

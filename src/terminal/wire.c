@@ -54,7 +54,8 @@ struct wire {
     struct lws *link;
     lws_sorted_usec_list_t again;
     int patience_ms;
-    char *message; /* that is being received */
+    bool untrusted; /* the server is not who it says */
+    char *message;  /* that is being received */
     size_t length;
 };
 
@@ -119,7 +120,8 @@ static void connect_now(lws_sorted_usec_list_t *again);
 
 static void lose(struct wire *wire, const char *why)
 {
-    char *reason = strdup(why != NULL && why[0] != '\0' ? why : "it was closed");
+    char *reason = strdup(why);
+    CHECK(reason != NULL);
     wire->link = NULL;
     wire->length = 0;
     tell(wire, WIRE_LOST, reason);
@@ -135,6 +137,7 @@ static void lose(struct wire *wire, const char *why)
 static void connect_now(lws_sorted_usec_list_t *again)
 {
     struct wire *wire = lws_container_of(again, struct wire, again);
+    wire->untrusted = false;
     static const lws_retry_bo_t watch = {.secs_since_valid_ping = PING_S,
                                          .secs_since_valid_hangup = GONE_S};
     struct lws_client_connect_info info = {
@@ -205,6 +208,10 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
 {
     struct wire *wire = user;
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        wire = lws_wsi_user(link); /* `user` is the library's here */
+        wire->untrusted |= length == 0;
+        return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_identity(wire, link, in, length);
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
@@ -220,10 +227,10 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
         send_next(wire);
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        lose(wire, in);
+        lose(wire, request_reason(in, wire->untrusted));
         break;
     case LWS_CALLBACK_CLIENT_CLOSED:
-        lose(wire, NULL);
+        lose(wire, "it was closed");
         break;
     default:
         break;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { WIRE_REASON_SIZE = 160 };
+enum { WIRE_REASON_SIZE = 240 };
 
 enum wire_kind {
     WIRE_NOTHING,
