@@ -3,29 +3,53 @@
 #
 #   open_screen WIDTH HEIGHT COMMAND     a shell command in a new terminal
 #   press KEY...                         as tmux send-keys has them
+#   type_words "words"                   letter by letter, whatever they are
 #   look                                 what is on the screen
 #   await "words"                        waits until they are on the screen; fails when they never are
+#   gone "words"                         the same, until they are not
 #   close_screen
+#   on NAME ANY-OF-THESE...              the same in another terminal than the usual one
+#
+# Nothing moves by itself unless a test asks for it.
 # shellcheck shell=bash
 tmux_run() { tmux -L "railhead-$$" -f /dev/null "$@"; }
-trap 'tmux_run kill-server 2>/dev/null || true; rm -rf "$scratch"' EXIT
+tidy_up() { tmux_run kill-server 2>/dev/null || true; }
+trap 'tidy_up; rm -rf "$scratch"' EXIT
 
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 RAILHEAD_NO_ANIMATION=1
 unset NO_COLOR TMUX LANGUAGE
 tmux_run start-server \; set-option -g exit-empty off
+screen=table
 
-open_screen() { # width, height, command
-    tmux_run new-session -d -s table -x "$1" -y "$2" "$3"
+on() { # name, function, arguments
+    local screen=$1
+    shift
+    "$@"
 }
 
-close_screen() { tmux_run kill-session -t table 2>/dev/null || true; }
-press() { tmux_run send-keys -t table "$@"; }
-look() { tmux_run capture-pane -p -t table; }
+open_screen() { # width, height, command
+    tmux_run new-session -d -s "$screen" -x "$1" -y "$2" "$3"
+}
+
+close_screen() { tmux_run kill-session -t "$screen" 2>/dev/null || true; }
+press() { tmux_run send-keys -t "$screen" "$@"; }
+type_words() { tmux_run send-keys -t "$screen" -l "$1"; }
+look() { tmux_run capture-pane -p -t "$screen"; }
 
 await() { # words
     local i
     for ((i = 0; i < 600; i++)); do
         if look 2>/dev/null | grep -q -E -e "$1"; then return 0; fi
+        sleep 0.05
+    done
+    look | sed 's/^/# /' >&2
+    return 1
+}
+
+gone() { # words
+    local i
+    for ((i = 0; i < 600; i++)); do
+        if ! look | grep -q -E -e "$1"; then return 0; fi
         sleep 0.05
     done
     look | sed 's/^/# /' >&2
@@ -57,4 +81,50 @@ play_first_legal() { # record
     turn=$("$RAILHEAD" turns "$1" | grep -v -e ' ' -e '\*' | head -n 1)
     if [ "$turn" != pass ]; then lay "$turn"; fi
     press Enter
+}
+
+# Lays any track that is legal where the cursor is, or at K7.
+lay_anything() {
+    local key i
+    for key in 6 3 1 4 7 9; do
+        press $key
+        for ((i = 0; i < 60; i++)); do
+            if look | grep -q 'Enter plays it'; then return 0; fi
+            if look | grep -q -e '^Refused' -e '^No line'; then break; fi
+            sleep 0.05
+        done
+        press U
+        await '^Your turn'
+    done
+    go_to K7
+    lay_anything
+}
+
+# The start marker at the cursor, or else further to the west.
+place_anywhere() {
+    local i
+    for ((i = 0; i < 9; i++)); do
+        press Space
+        await '^@|^Refused'
+        if look | grep -q '^@'; then return 0; fi
+        press h
+    done
+    return 1
+}
+
+# Plays from the marker until one of these words is there.
+play_until() { # words
+    local i
+    for ((i = 0; i < 90; i++)); do
+        await "^Your turn|^No track is legal|^Place your start marker|$1" || return 1
+        if look | grep -q -E -e "$1"; then return 0; fi
+        if look | grep -q '^Place your start marker'; then
+            place_anywhere || return 1
+        elif look | grep -q '^Your turn'; then
+            lay_anything || return 1
+        fi
+        press Enter
+        gone 'Enter plays it|^No track is legal' || return 1
+    done
+    return 1
 }

@@ -1,0 +1,43 @@
+# For tests of the terminal at a real server, to be sourced after tests/terminal/tmux.sh.
+#
+#   start_server PORT       0 for any; $url and $port say where it is
+#   stop_server SIGNAL      as kill has it
+#   ask PATH BODY           a request of somebody who has no terminal
+#   person NAME             the words that make a command of another person: its own secrets
+# shellcheck shell=bash
+server=
+trap 'tidy_up; [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+mkdir -p "$scratch/data"
+
+start_server() { # port
+    local i
+    : >"$scratch/log"
+    "$RAILHEAD" serve --port "$1" --bind 127.0.0.1 --data "$scratch/data" >"$scratch/log" 2>&1 &
+    server=$!
+    for ((i = 0; i < 400; i++)); do
+        if grep -q 'Railhead is at' "$scratch/log"; then break; fi
+        sleep 0.05
+    done
+    url=$(grep -o 'http://[0-9.:]*' "$scratch/log" | head -n 1)
+    port=${url##*:}
+}
+
+stop_server() { # signal
+    kill "-$1" "$server"
+    wait "$server" 2>/dev/null || true
+    server=
+}
+
+secret=$(head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n')
+ask() { # path, body
+    curl -s -H "Authorization: Bearer $secret" -H 'Content-Type: application/json' -d "$2" "$url/api/v1/$1"
+}
+
+# A field of an answer, as text.
+field() { # name, answer
+    grep -o "\"$1\":\"[^\"]*\"" <<<"$2" | head -n 1 | cut -d '"' -f 4
+}
+
+person() { # name
+    echo "env XDG_CONFIG_HOME='$scratch/$1' '$RAILHEAD' play --name '$1'"
+}
