@@ -7,7 +7,7 @@
 #include "terminal/language.h"
 #include "terminal/panel.h"
 
-enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PANEL_WIDE_WINDOW = 146, MAP_MIN_HEIGHT = 3 };
+enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PANEL_WIDE_WINDOW = 160, MAP_MIN_HEIGHT = 3 };
 
 unsigned client_panel_width(const struct client *client)
 {
