@@ -166,7 +166,7 @@ static void look_at_source(struct client *client)
 static int patience_ms(const struct client *client)
 {
     const int pause = client->source->pause_ms;
-    if (client->closing_due_ms < 0)
+    if (client->mode != MODE_ROUND_END || client->closing_due_ms < 0)
         return pause;
     const int64_t left = client->closing_due_ms - client_now_ms();
     const int due = left > 0 ? (int)left : 0;

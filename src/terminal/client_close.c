@@ -11,7 +11,7 @@
 #include "terminal/client.h"
 #include "terminal/language.h"
 
-enum { LINE_MS = 350, SEAT_MS = 1600 };
+enum { LINE_MS = 350, LINES_MS = 2500, SEAT_MS = 1500 };
 
 /* ---- What is missing --------------------------------------------------------------------- */
 
@@ -150,6 +150,17 @@ void client_tell_closing(struct client *client)
 
 /* ---- Going on ---------------------------------------------------------------------------- */
 
+/* When the next line is due, or the next seat; where many lines are missing they come faster. */
+static int64_t due_ms(const struct client *client)
+{
+    struct line_set drawn;
+    unsigned cost;
+    const unsigned lines = draw_lines(client, client->closing, UINT_MAX, &drawn, &cost);
+    if (is_whole(client))
+        return client_now_ms() + SEAT_MS;
+    return client_now_ms() + (lines * LINE_MS > LINES_MS ? LINES_MS / lines : LINE_MS);
+}
+
 /* A seat's end, from nothing or at once with all that it misses. */
 static void show_seat(struct client *client, unsigned seat)
 {
@@ -158,7 +169,7 @@ static void show_seat(struct client *client, unsigned seat)
     client->closing_drawn = client->plays_closing ? 0 : UINT_MAX;
     client->closing_due_ms = -1;
     if (client->plays_closing && !last)
-        client->closing_due_ms = client_now_ms() + (is_whole(client) ? SEAT_MS : LINE_MS);
+        client->closing_due_ms = due_ms(client);
     client_tell_closing(client);
 }
 
@@ -170,16 +181,15 @@ void client_begin_closing(struct client *client)
 
 void client_step_closing(struct client *client)
 {
-    const int64_t now = client_now_ms();
     if (client->mode != MODE_ROUND_END || client->closing_due_ms < 0 ||
-        now < client->closing_due_ms)
+        client_now_ms() < client->closing_due_ms)
         return;
     if (is_whole(client)) {
         show_seat(client, client->closing + 1);
         return;
     }
     client->closing_drawn++;
-    client->closing_due_ms = now + (is_whole(client) ? SEAT_MS : LINE_MS);
+    client->closing_due_ms = due_ms(client);
     client_tell_closing(client);
 }
 
