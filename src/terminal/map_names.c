@@ -59,7 +59,9 @@ static int cell_cost(const struct names *names, int x, int y, unsigned *covered)
         return COST_NAME;
     if (is_solid(cell))
         return COST_SOLID;
-    if (cell->line == LINE_NONE || cell->sign == ' ')
+    if (cell->line == LINE_NONE)
+        return cell->sign > ' ' ? COST_NAME : 0; /* a row's number */
+    if (cell->sign == ' ')
         return 0;
     /* A name goes along one row, so it meets the places of a line to the east one by one. */
     *covered = cell->line == covered[1] ? *covered + 1 : 1;
