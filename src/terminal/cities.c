@@ -2,6 +2,7 @@
 #include "terminal/cities.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "core/notation.h"
 #include "core/table.h"
@@ -24,4 +25,30 @@ const char *map_city_name(const struct board *board, unsigned city, bool utf8)
             return board->city[city].id;
     }
     return name;
+}
+
+/* Whether `start` begins `text`, in capitals or not. */
+static bool begins(const char *text, const char *start)
+{
+    for (; *start != '\0'; text++, start++) {
+        if (tolower((unsigned char)*text) != tolower((unsigned char)*start))
+            return false;
+    }
+    return true;
+}
+
+unsigned map_find_junction(const struct board *board, const char *name)
+{
+    char capitals[JUNCTION_NAME_SIZE] = "";
+    const size_t length = strlen(name);
+    for (size_t i = 0; length < sizeof capitals && i < length; i++)
+        capitals[i] = (char)toupper((unsigned char)name[i]);
+    unsigned junction = length < sizeof capitals ? board_find_junction(board, capitals, length)
+                                                 : (unsigned)JUNCTION_NONE;
+    for (unsigned city = 0; city < board->cities && junction == JUNCTION_NONE && length > 0;
+         city++) {
+        if (begins(board->city[city].name, name) || begins(board->city[city].id, name))
+            junction = board->city[city].junction;
+    }
+    return junction;
 }

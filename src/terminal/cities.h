@@ -15,4 +15,7 @@ char map_group_letter(unsigned group);
 /* The name of a city as it can be shown: its id where signs are missing for the name. */
 const char *map_city_name(const struct board *board, unsigned city, bool utf8);
 
+/* A junction by its name in any letters, or by the start of its city's; or JUNCTION_NONE. */
+unsigned map_find_junction(const struct board *board, const char *name);
+
 #endif

@@ -59,31 +59,11 @@ void client_move(struct client *client, int across, int down)
 
 /* ---- By name ----------------------------------------------------------------------------- */
 
-/* Whether `start` begins `text`, in capitals or not. */
-static bool begins(const char *text, const char *start)
-{
-    for (; *start != '\0'; text++, start++) {
-        if (tolower((unsigned char)*text) != tolower((unsigned char)*start))
-            return false;
-    }
-    return true;
-}
-
 void client_go_by_name(struct client *client, const char *name)
 {
-    const struct board *board = client->source->board;
-    char capitals[JUNCTION_NAME_SIZE] = "";
-    const size_t length = strlen(name);
-    if (length == 0)
+    if (name[0] == '\0')
         return;
-    for (size_t i = 0; length < sizeof capitals && i < length; i++)
-        capitals[i] = (char)toupper((unsigned char)name[i]);
-    unsigned junction = length < sizeof capitals ? board_find_junction(board, capitals, length)
-                                                 : (unsigned)JUNCTION_NONE;
-    for (unsigned city = 0; city < board->cities && junction == JUNCTION_NONE; city++) {
-        if (begins(board->city[city].name, name) || begins(board->city[city].id, name))
-            junction = board->city[city].junction;
-    }
+    const unsigned junction = map_find_junction(client->source->board, name);
     if (junction == JUNCTION_NONE) {
         client_refuse(client, _("This board has no junction and no city '%.40s'."), name);
         return;
