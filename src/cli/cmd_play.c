@@ -1,23 +1,102 @@
 /* railhead play: a game on the whole screen, or in plain text. */
+#include <unistd.h>
+
 #include "cli/cli.h"
-#include "cli/play_game.h"
 #include "cli/play_local.h"
 #include "cli/play_options.h"
 #include "cli/play_server.h"
-#include "terminal/display.h"
+#include "match/seed.h"
+#include "terminal/client.h"
+#include "terminal/language.h"
+#include "terminal/plain.h"
+#include "terminal/plain_lobby.h"
 
-static int play(const struct play_options *options, struct screen *screen)
+static bool is_plain(const struct play_options *options)
 {
-    if (options->plain || !display_is_possible())
-        return play_game(options, screen);
-    return play_local(options);
+    return options->plain || !display_is_possible();
 }
 
-static int play_at_server(const struct play_options *options)
+/* ---- A game of this machine ---------------------------------------------------------------- */
+
+/* What is promised before the first deal. */
+static void announce(const struct play_options *options, struct screen *screen)
 {
-    if (!display_is_possible())
-        return cli_fail("play", "--server: this needs a terminal");
-    return play_server(options);
+    char commitment[SEED_TEXT_SIZE];
+    seed_commitment(options->seed, commitment);
+    if (options->resumed.data != NULL)
+        screen_print(screen, _("The game goes on from its record.\n"));
+    else
+        screen_print(screen,
+                     _("The deals are fixed by a seed, which is shown at the end.  Its "
+                       "commitment:\n  %s\n"),
+                     commitment);
+    if (options->save != NULL)
+        screen_print(screen, _("The record is kept in %s.\n"), options->save);
+}
+
+static void tell_record(const struct play_options *options, struct screen *screen,
+                        const char seed[SEED_TEXT_SIZE])
+{
+    screen_print(screen, _("The record is in %s.\n"), options->save);
+    if (options->resumed.data != NULL)
+        return; /* the first deals came from another seed */
+    screen_print(screen, _("This verifies it, deals and all:\n"));
+    screen_print(screen, "  railhead check --seed %s%s%s %s\n", seed,
+                 options->board_file != NULL ? " --board " : "",
+                 options->board_file != NULL ? options->board_file : "", options->save);
+}
+
+/* What is left to say when the game is over or left. */
+static void say_farewell(const struct play_options *options, struct screen *screen,
+                         const struct source *source)
+{
+    char seed[SEED_TEXT_SIZE];
+    seed_text(options->seed, seed);
+    if (source_table(source)->phase != PHASE_GAME_OVER)
+        screen_print(screen, screen->ended ? _("End of input: the game ends here, unfinished.\n")
+                                           : _("The game ends here, unfinished.\n"));
+    if (options->resumed.data == NULL)
+        screen_print(screen, _("The seed, whose SHA-256 is the commitment of the start:\n  %s\n"),
+                     seed);
+    if (options->save != NULL && play_local_is_saved(source))
+        tell_record(options, screen, seed);
+    else if (options->save != NULL)
+        screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
+}
+
+static int play_here(const struct play_options *options, struct screen *screen)
+{
+    char error[PLAY_ERROR_SIZE];
+    struct source *source = play_local_open(options, error);
+    if (source == NULL)
+        return cli_fail("play", "%s", error);
+    announce(options, screen);
+    if (is_plain(options))
+        plain_run(source, screen);
+    const bool shown = is_plain(options) || client_run(source, error, sizeof error);
+    if (shown)
+        say_farewell(options, screen, source);
+    play_local_close(source);
+    return shown ? STATUS_OK : cli_fail("play", "%s", error);
+}
+
+/* ---- At a server --------------------------------------------------------------------------- */
+
+static int play_plain_at_server(const struct play_options *options, struct screen *screen)
+{
+    char error[512];
+    struct plain_choice choice = {.wish = play_server_wish(options)};
+    const bool chooses = screen->asks && choice.wish.link == NULL && choice.wish.board == NULL;
+    if (chooses && !plain_choose(&choice, screen, error, sizeof error))
+        return cli_fail("play", "%s", error);
+    if (choice.leaves)
+        return STATUS_OK;
+    struct source *source = remote_open(&choice.wish, error, sizeof error);
+    if (source == NULL)
+        return cli_fail("play", "%s", error);
+    plain_run(source, screen);
+    remote_close(source);
+    return STATUS_OK;
 }
 
 int cmd_play(int argc, char **argv)
@@ -25,13 +104,14 @@ int cmd_play(int argc, char **argv)
     struct play_options options;
     struct screen screen;
     int status = STATUS_OK;
-    screen_init(&screen, stdin, stdout);
+    screen_init(&screen, STDIN_FILENO, stdout);
     switch (play_options_read(&options, argc, argv, &screen)) {
     case START_GAME:
-        status = play(&options, &screen);
+        status = play_here(&options, &screen);
         break;
     case START_SERVER:
-        status = play_at_server(&options);
+        status =
+            is_plain(&options) ? play_plain_at_server(&options, &screen) : play_server(&options);
         break;
     case START_HELP:
         play_options_help();

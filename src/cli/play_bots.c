@@ -25,14 +25,14 @@ static bool is_late(void *context)
 
 /* A bot of ours: so much work, and in a live game no more than its time. */
 static void ask_bot(const struct play_options *options, struct player *player, uint64_t work,
-                    const struct position *position, struct turn *turn, struct thoughts *thoughts)
+                    const struct position *position, struct turn *turn)
 {
     int64_t deadline = clock_milliseconds() + THINKING_MILLISECONDS;
     const struct budget budget = {
         .work = work, .late = options->timed ? is_late : NULL, .context = &deadline};
     struct view view;
     view_of(&view, position, position->table.to_move);
-    player_turn(player, &view, &budget, turn, thoughts);
+    player_turn(player, &view, &budget, turn, NULL);
 }
 
 /* ---- At the table ------------------------------------------------------------------------ */
@@ -100,44 +100,8 @@ const char *play_bots_turn(struct play_bots *bots, const struct position *positi
 {
     struct contender_player *player = &bots->player[position->table.to_move];
     if (player->contender->kind == CONTENDER_BOT) {
-        ask_bot(bots->options, &player->player, player->limits.work, position, turn, NULL);
+        ask_bot(bots->options, &player->player, player->limits.work, position, turn);
         return "";
     }
     return contender_turn(player, position, turn) == ENGINE_TURN ? "" : contender_report(player);
-}
-
-/* ---- For people -------------------------------------------------------------------------- */
-
-/* The adviser sees the round up to now. */
-static void watch(struct player *adviser, const struct play_round *round, unsigned seat,
-                  struct position *position)
-{
-    struct view view;
-    *position = *round->dealt;
-    view_of(&view, position, seat);
-    player_begin_round(adviser, &view);
-    for (unsigned i = 0; i < round->turns; i++) {
-        player_see(adviser, &position->table, &round->turn[i]);
-        const enum refusal refusal = position_play(position, round->board, &round->turn[i]);
-        CHECK(refusal == ACCEPTED);
-    }
-}
-
-bool play_bots_advise(const struct play_options *options, const struct play_round *round,
-                      struct turn *turn, struct thoughts *thoughts)
-{
-    const struct table *dealt = &round->dealt->table;
-    const unsigned seat = (dealt->first + round->turns) % dealt->seats; /* T1 */
-    struct position position;
-    struct player adviser;
-    struct rng rng;
-    void *memory = aligned_alloc(PLAYER_ALIGNMENT, bot_memory_max());
-    if (memory == NULL)
-        return false;
-    bot_rng(&rng, options->seed, seat);
-    player_init(&adviser, options->adviser, round->board, memory, rng);
-    watch(&adviser, round, seat, &position);
-    ask_bot(options, &adviser, options->adviser->work, &position, turn, thoughts);
-    free(memory);
-    return true;
 }

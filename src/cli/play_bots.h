@@ -33,19 +33,4 @@ void play_bots_round_over(struct play_bots *bots, const struct table *table);
 const char *play_bots_turn(struct play_bots *bots, const struct position *position,
                            struct turn *turn);
 
-/* The round from its deal on, to be told once more. */
-struct play_round {
-    const struct board *board;
-    const struct position *dealt;
-    const struct turn *turn;
-    unsigned turns;
-};
-
-/*
- * What the adviser would do now in the seat to move, and why, had it seen the round from there.
- * Asked twice it answers the same.  False when there is no memory for it.
- */
-bool play_bots_advise(const struct play_options *options, const struct play_round *round,
-                      struct turn *turn, struct thoughts *thoughts);
-
 #endif

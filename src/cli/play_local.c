@@ -1,5 +1,5 @@
 /*
- * The game of this machine as a source of the screen: bots think on a thread of their own, so that
+ * The game of this machine as a source of a screen: bots think on a thread of their own, so that
  * the screen stays alive.
  *
  * While a thought is under way it alone touches the bots; what the screen does in the meantime
@@ -15,24 +15,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/play_table.h"
 #include "core/check.h"
-#include "core/notation.h"
-#include "match/seed.h"
-#include "terminal/client.h"
+#include "terminal/advice.h"
 #include "terminal/language.h"
 #include "terminal/moments.h"
 
-enum thought_kind { THOUGHT_NONE, THOUGHT_TURN, THOUGHT_HINT };
+enum { ADVICE_TICK_MS = 20 };
 
-/* What is being thought of, and its outcome. */
+/* A bot's turn that is being thought of, and its outcome. */
 struct thought {
-    enum thought_kind kind;
+    bool goes_on;
     pthread_t thread;
     int done[2]; /* a pipe: a byte arrives when it is done */
     struct turn turn;
-    struct thoughts reasons;
-    bool failed; /* a hint: no memory */
     char report[ENGINE_REPORT_SIZE];
 };
 
@@ -40,7 +35,9 @@ struct local {
     struct source source; /* first, so that a source is a local */
     struct play_table table;
     struct thought thought;
-    bool wants_round; /* the next one may be dealt */
+    struct advice *advice; /* that is being thought of, or NULL */
+    bool wants_round;      /* the next one may be dealt */
+    bool save_failed;      /* the last time */
 };
 
 static struct local *local_of(struct source *source)
@@ -55,27 +52,18 @@ static void *think(void *argument)
     struct local *local = argument;
     struct thought *thought = &local->thought;
     struct play_table *table = &local->table;
-    if (thought->kind == THOUGHT_TURN) {
-        const char *report = play_bots_turn(&table->bots, &table->position, &thought->turn);
-        snprintf(thought->report, sizeof thought->report, "%s", report);
-    } else {
-        const struct play_round round = {.board = table->board,
-                                         .dealt = &table->dealt,
-                                         .turn = table->turn,
-                                         .turns = table->turns};
-        thought->failed =
-            !play_bots_advise(table->options, &round, &thought->turn, &thought->reasons);
-    }
+    const char *report = play_bots_turn(&table->bots, &table->position, &thought->turn);
+    snprintf(thought->report, sizeof thought->report, "%s", report);
     const ssize_t written = write(thought->done[1], "", 1);
     CHECK(written == 1);
     return NULL;
 }
 
 /* Signals are for the screen's thread. */
-static void begin_thought(struct local *local, enum thought_kind kind)
+static void begin_thought(struct local *local)
 {
     sigset_t all, before;
-    local->thought.kind = kind;
+    local->thought.goes_on = true;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const int error = pthread_create(&local->thought.thread, NULL, think, local);
@@ -85,21 +73,39 @@ static void begin_thought(struct local *local, enum thought_kind kind)
     local->thought.thread = error != 0 ? pthread_self() : local->thought.thread;
 }
 
-/* True when a thought is done; `kind` was what it was about.  Waits for it if it has to. */
-static enum thought_kind end_thought(struct local *local, bool waits)
+/* True when there was a thought, and it is done.  Waits for it if it has to. */
+static bool end_thought(struct local *local, bool waits)
 {
-    const enum thought_kind kind = local->thought.kind;
     char byte;
-    if (kind == THOUGHT_NONE)
-        return THOUGHT_NONE;
+    if (!local->thought.goes_on)
+        return false;
     if (!waits && read(local->thought.done[0], &byte, 1) != 1)
-        return THOUGHT_NONE;
+        return false;
     if (!pthread_equal(local->thought.thread, pthread_self()))
         pthread_join(local->thought.thread, NULL);
     if (waits && read(local->thought.done[0], &byte, 1) != 1)
         CHECK(!"a thought that is over has left its byte");
-    local->thought.kind = THOUGHT_NONE;
-    return kind;
+    local->thought.goes_on = false;
+    return true;
+}
+
+static void drop_advice(struct local *local)
+{
+    if (local->advice != NULL)
+        advice_drop(local->advice);
+    local->advice = NULL;
+    local->source.pause_ms = -1;
+}
+
+static bool take_advice(struct local *local)
+{
+    if (local->advice == NULL || !advice_is_there(local->advice))
+        return false;
+    advice_take(local->advice, &local->source);
+    local->advice = NULL;
+    local->source.notice[0] = '\0';
+    local->source.pause_ms = -1;
+    return true;
 }
 
 /* ---- What the screen is told --------------------------------------------------------------- */
@@ -125,7 +131,9 @@ static void seat_keyboard(struct local *local)
 
 static void save(struct local *local)
 {
-    if (!play_table_save(&local->table))
+    const bool failed_before = local->save_failed;
+    local->save_failed = !play_table_save(&local->table);
+    if (local->save_failed && !failed_before)
         snprintf(local->source.notice, sizeof local->source.notice,
                  _("The record cannot be saved to %s: %s.  The game goes on."),
                  local->table.options->save, strerror(errno));
@@ -166,28 +174,6 @@ static void take_bot_turn(struct local *local)
     CHECK(refusal == ACCEPTED);
 }
 
-/* "K7-L7 L7-M7 (2.3)" */
-static void take_hint(struct local *local)
-{
-    struct source *source = &local->source;
-    const struct thoughts *reasons = &local->thought.reasons;
-    source->notice[0] = '\0';
-    source->hints = reasons->ideas < SOURCE_HINTS_MAX ? reasons->ideas : SOURCE_HINTS_MAX;
-    for (unsigned i = 0; i < source->hints; i++) {
-        char turn[TURN_TEXT_SIZE];
-        notation_turn(turn, source->board, &reasons->idea[i].turn);
-        source->hint[i] = reasons->idea[i].turn;
-        snprintf(source->hint_text[i], sizeof source->hint_text[i], "%s (%.1f)", turn,
-                 reasons->idea[i].lost);
-    }
-    if (source->hints == 0 && !local->thought.failed) { /* an adviser without reasons */
-        notation_turn(source->hint_text[0], source->board, &local->thought.turn);
-        source->hint[0] = local->thought.turn;
-        source->hints = 1;
-    }
-    source->hint_number++;
-}
-
 /* ---- The source -------------------------------------------------------------------------- */
 
 static bool local_step(struct source *source)
@@ -195,26 +181,19 @@ static bool local_step(struct source *source)
     struct local *local = local_of(source);
     const struct table *table = &local->table.position.table;
     bool news = false;
-    switch (end_thought(local, false)) {
-    case THOUGHT_TURN:
+    if (end_thought(local, false)) {
         take_bot_turn(local);
         news = true;
-        break;
-    case THOUGHT_HINT:
-        take_hint(local);
-        news = true;
-        break;
-    case THOUGHT_NONE:
-        break;
     }
-    if (local->wants_round && local->thought.kind == THOUGHT_NONE) {
+    news = take_advice(local) || news;
+    if (local->wants_round) {
         deal(local);
         news = true;
     }
-    if (table->phase == PHASE_PLAYING && local->thought.kind == THOUGHT_NONE &&
+    if (table->phase == PHASE_PLAYING && !local->thought.goes_on &&
         source->seat[table->to_move].is_bot) {
         source->seat[table->to_move].thinks = true;
-        begin_thought(local, THOUGHT_TURN);
+        begin_thought(local);
         news = true;
     }
     return news;
@@ -225,7 +204,7 @@ static bool local_play(struct source *source, const struct turn *turn,
 {
     struct local *local = local_of(source);
     struct turn settled = *turn;
-    end_thought(local, true); /* an adviser is not needed any more */
+    drop_advice(local);
     const enum refusal refusal = take_turn(local, &settled);
     if (refusal == ACCEPTED)
         return true;
@@ -243,13 +222,19 @@ static void local_go_on(struct source *source)
 static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
     struct local *local = local_of(source);
-    const char *adviser = local->table.options->adviser->name;
-    const bool free = local->thought.kind == THOUGHT_NONE;
+    const char *why_not = !source_is_mine(source) ? _("There is advice for your own turn alone.")
+                          : local->advice != NULL ? _("The adviser is asked already.")
+                                                  : NULL;
+    if (why_not == NULL)
+        local->advice = advice_begin(source, local->table.options->adviser);
+    if (why_not == NULL && local->advice == NULL)
+        why_not = _("There is not enough memory for advice.");
+    if (why_not == NULL)
+        source->pause_ms = ADVICE_TICK_MS;
     snprintf(why, SOURCE_SENTENCE_SIZE,
-             free ? _("%s is thinking about your turn.") : _("%s is asked already."), adviser);
-    if (free)
-        begin_thought(local, THOUGHT_HINT);
-    return free;
+             why_not != NULL ? "%s" : _("%s is thinking about your turn."),
+             why_not != NULL ? why_not : source->adviser);
+    return why_not == NULL;
 }
 
 static bool local_save(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
@@ -262,7 +247,8 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
     const bool saved = play_record_save(&local->table.record, path);
     if (saved)
         snprintf(why, SOURCE_SENTENCE_SIZE,
-                 _("The record is in %.200s; --resume plays on from it."), path);
+                 _("The record is in %.200s, with everybody's cards: --resume plays on from it."),
+                 path);
     else
         snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,
                  strerror(errno));
@@ -300,8 +286,8 @@ static void begin(struct local *local)
     source->board = local->table.board;
     source->pause_ms = -1;
     source->descriptor = local->thought.done[0];
+    snprintf(source->adviser, sizeof source->adviser, "%s", options->adviser->name);
     name_seats(local);
-    chronicle_init(&source->chronicle);
     if (options->resumed.data != NULL)
         moments_read(&source->chronicle, options->resumed.data, options->resumed.size,
                      record_boards_of(&options->board), NULL, NULL);
@@ -311,44 +297,37 @@ static void begin(struct local *local)
         seat_keyboard(local);
 }
 
-/* What is left to say when the screen is gone. */
-static void say_farewell(const struct local *local)
-{
-    const struct play_options *options = local->table.options;
-    char seed[SEED_TEXT_SIZE];
-    seed_text(options->seed, seed);
-    if (local->table.position.table.phase != PHASE_GAME_OVER)
-        puts(_("The game ends here, unfinished."));
-    if (options->resumed.data == NULL)
-        printf(_("The seed of its deals: %s\n"), seed);
-    if (options->save != NULL)
-        printf(_("The record is in %s.\n"), options->save);
-}
-
-int play_local(const struct play_options *options)
+struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE])
 {
     struct local *local = calloc(1, sizeof *local);
-    char error[PLAY_ERROR_SIZE];
-    int status = STATUS_OK;
-    if (local == NULL || pipe(local->thought.done) != 0 ||
-        fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK) != 0) {
+    if (local == NULL || pipe(local->thought.done) != 0) {
         free(local);
-        return cli_fail("play", "there is not enough memory for a game");
+        snprintf(error, PLAY_ERROR_SIZE, "there is not enough memory for a game");
+        return NULL;
     }
-    if (!play_table_init(&local->table, options, error)) {
-        status = cli_fail("play", "%s", error);
-    } else {
+    fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK);
+    chronicle_init(&local->source.chronicle);
+    if (play_table_init(&local->table, options, error)) {
         begin(local);
-        if (client_run(&local->source, error, sizeof error))
-            say_farewell(local);
-        else
-            status = cli_fail("play", "%s", error);
-        end_thought(local, true);
-        chronicle_release(&local->source.chronicle);
+        return &local->source;
     }
+    play_local_close(&local->source);
+    return NULL;
+}
+
+void play_local_close(struct source *source)
+{
+    struct local *local = local_of(source);
+    end_thought(local, true);
+    drop_advice(local);
+    chronicle_release(&source->chronicle);
     play_table_release(&local->table);
     close(local->thought.done[0]);
     close(local->thought.done[1]);
     free(local);
-    return status;
+}
+
+bool play_local_is_saved(const struct source *source)
+{
+    return !((const struct local *)source)->save_failed;
 }

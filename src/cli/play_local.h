@@ -1,12 +1,18 @@
 /*
- * A game of this machine on the whole screen.
+ * A game of this machine as a source of either front end.
  */
 #ifndef RAILHEAD_CLI_PLAY_LOCAL_H
 #define RAILHEAD_CLI_PLAY_LOCAL_H
 
 #include "cli/play_options.h"
+#include "cli/play_table.h"
+#include "terminal/source.h"
 
-/* Plays the game of the options; the answer is the status of the command. */
-int play_local(const struct play_options *options);
+/* The game of the options: dealt, or taken up again.  NULL with a sentence in `error`. */
+struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE]);
+void play_local_close(struct source *source);
+
+/* Whether the record is where --save says, as of the last turn. */
+bool play_local_is_saved(const struct source *source);
 
 #endif

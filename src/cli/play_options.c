@@ -7,8 +7,9 @@
 
 #include "board/boards.h"
 #include "cli/options.h"
-#include "cli/play_input.h"
 #include "cli/play_resume.h"
+#include "terminal/language.h"
+#include "terminal/plain_input.h"
 
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"
@@ -199,7 +200,7 @@ static unsigned ask_number(struct screen *screen, const char *question, unsigned
             return otherwise;
         if (options_number(answer, 1, highest, &number))
             return (unsigned)number;
-        screen_print(screen, "A number from 1 to %u, please, or just Enter.\n", highest);
+        screen_print(screen, _("A number from 1 to %u, please, or just Enter.\n"), highest);
     }
 }
 
@@ -208,23 +209,25 @@ static void list_levels(struct screen *screen)
     screen_print(screen, "\n");
     for (unsigned i = 0; i < LEVELS; i++)
         screen_print(screen, "  %u  %-7s %s\n", i + 1, levels[i],
-                     bot_find(levels[i], strlen(levels[i]))->about);
+                     _(bot_find(levels[i], strlen(levels[i]))->about));
 }
 
 static enum play_start ask(struct play_options *options, struct screen *screen)
 {
-    screen_print(screen, "Railhead: which board?  Enter takes what stands in brackets.\n\n");
+    screen_print(screen, _("Railhead: which board?  Enter takes what stands in brackets.\n\n"));
     for (unsigned i = 0; i < board_builtin_count(); i++)
         screen_print(screen, "  %u  %s\n", i + 1, board_builtin_at(i)->name);
-    const unsigned board = ask_number(screen, "\nBoard", board_builtin_count(), 1);
+    screen_print(screen, "\n");
+    const unsigned board = ask_number(screen, _("Board"), board_builtin_count(), 1);
     if (board == 0)
         return START_LEAVE;
     const unsigned opponents =
-        ask_number(screen, "Opponents, 1 to 5", SEATS_MAX - 1, DEFAULT_OPPONENTS);
+        ask_number(screen, _("Opponents, 1 to 5"), SEATS_MAX - 1, DEFAULT_OPPONENTS);
     if (opponents == 0)
         return START_LEAVE;
     list_levels(screen);
-    const unsigned level = ask_number(screen, "\nTheir strength", LEVELS, DEFAULT_LEVEL + 1);
+    screen_print(screen, "\n");
+    const unsigned level = ask_number(screen, _("Their strength"), LEVELS, DEFAULT_LEVEL + 1);
     if (level == 0)
         return START_LEAVE;
     screen_print(screen, "\n");
@@ -355,8 +358,6 @@ static const char *meaningless(const struct play_options *options, bool opens)
         return "--save";
     if (options->resume != NULL)
         return "--resume";
-    if (options->plain)
-        return "--plain";
     if (opens && options->table != NULL) /* which has its own settings */
         return "a new table beside --table";
     if (options->watches && options->table == NULL)

@@ -1,14 +1,14 @@
 /*
  * What game is to be played: from the command line, or asked for.
  *
- * Knows boards, bots and names; the game itself is play_game.h's affair.
+ * Knows boards, bots and names; the game itself is play_table.h's affair.
  */
 #ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
 #define RAILHEAD_CLI_PLAY_OPTIONS_H
 
 #include "cli/cli.h"
 #include "cli/contender.h"
-#include "cli/play_screen.h"
+#include "terminal/screen.h"
 
 enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */

@@ -47,7 +47,6 @@ void play_record_header(struct play_record *record, const struct board *board,
     struct text text = begin_event(record);
     record_write_header(&text, board, table, names);
     end_event(record, &text);
-    record->deal_start = record->deal_end = record->used;
 }
 
 void play_record_round(struct play_record *record, const struct board *board,
@@ -55,9 +54,7 @@ void play_record_round(struct play_record *record, const struct board *board,
 {
     struct text text = begin_event(record);
     record_write_round(&text, board, position);
-    record->deal_start = record->used;
     end_event(record, &text);
-    record->deal_end = record->used;
 }
 
 void play_record_turn(struct play_record *record, const struct board *board, unsigned seat,
@@ -78,24 +75,16 @@ void play_record_closing(struct play_record *record, const struct board *board,
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Three pieces one after the other. */
-struct pieces {
-    const char *start[3];
-    size_t length[3];
-};
-
-static bool write_pieces(const struct pieces *pieces, const char *path)
+bool play_record_write(const struct play_record *record, const char *path)
 {
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         return false;
-    bool written = true;
-    for (int i = 0; i < 3; i++)
-        written &= fwrite(pieces->start[i], 1, pieces->length[i], file) == pieces->length[i];
+    const bool written = fwrite(record->data, 1, record->used, file) == record->used;
     return fclose(file) == 0 && written;
 }
 
-static bool replace_file(const struct pieces *pieces, const char *path)
+static bool replace_file(const struct play_record *record, const char *path)
 {
     char beside[PATH_MAX];
     const int length = snprintf(beside, sizeof beside, "%s.part", path);
@@ -103,7 +92,7 @@ static bool replace_file(const struct pieces *pieces, const char *path)
         errno = ENAMETOOLONG;
         return false;
     }
-    if (write_pieces(pieces, beside) && rename(beside, path) == 0)
+    if (play_record_write(record, beside) && rename(beside, path) == 0)
         return true;
     const int error = errno;
     unlink(beside);
@@ -112,7 +101,7 @@ static bool replace_file(const struct pieces *pieces, const char *path)
 }
 
 /* Without interruption: whoever ends the game by a signal finds the record whole. */
-static bool save_pieces(const struct pieces *pieces, const char *path)
+bool play_record_save(const struct play_record *record, const char *path)
 {
     sigset_t ending, before;
     sigemptyset(&ending);
@@ -120,34 +109,9 @@ static bool save_pieces(const struct pieces *pieces, const char *path)
     sigaddset(&ending, SIGTERM);
     sigaddset(&ending, SIGHUP);
     sigprocmask(SIG_BLOCK, &ending, &before);
-    const bool saved = replace_file(pieces, path);
+    const bool saved = replace_file(record, path);
     const int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;
     return saved;
-}
-
-bool play_record_write(const struct play_record *record, const char *path)
-{
-    const struct pieces pieces = {{record->data, "", ""}, {record->used, 0, 0}};
-    return write_pieces(&pieces, path);
-}
-
-bool play_record_save(const struct play_record *record, const char *path)
-{
-    const struct pieces pieces = {{record->data, "", ""}, {record->used, 0, 0}};
-    return save_pieces(&pieces, path);
-}
-
-bool play_record_save_known(const struct play_record *record, const char *path,
-                            const struct board *board, const struct position *known)
-{
-    char deal[RECORD_EVENT_SIZE];
-    struct text text;
-    text_init(&text, deal, sizeof deal);
-    record_write_round(&text, board, known);
-    CHECK(!text.cut);
-    const struct pieces pieces = {{record->data, deal, record->data + record->deal_end},
-                                  {record->deal_start, text.used, record->used - record->deal_end}};
-    return save_pieces(&pieces, path);
 }

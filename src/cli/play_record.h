@@ -13,8 +13,6 @@ struct play_record {
     char *data; /* owned */
     size_t used;
     size_t room;
-    size_t deal_start; /* of the last round's lines up to its deals */
-    size_t deal_end;
 };
 
 void play_record_init(struct play_record *record);
@@ -36,9 +34,5 @@ void play_record_closing(struct play_record *record, const struct board *board,
  */
 bool play_record_write(const struct play_record *record, const char *path);
 bool play_record_save(const struct play_record *record, const char *path);
-
-/* The same with only the cards of the last round that this position knows; the others are '?'. */
-bool play_record_save_known(const struct play_record *record, const char *path,
-                            const struct board *board, const struct position *known);
 
 #endif

@@ -25,18 +25,14 @@ static void take_round(struct play_table *table, const struct position *position
 {
     table->position = *position;
     memcpy(table->position.seed, table->options->seed, sizeof table->position.seed);
-    table->dealt = table->position;
-    table->turns = 0;
     play_bots_begin_round(&table->bots, &table->position);
     play_record_round(&table->record, table->board, &table->position);
 }
 
 static void take_turn(struct play_table *table, const struct record_reader *reader)
 {
-    CHECK(table->turns < ROUND_TURNS_MAX);
     play_bots_see(&table->bots, &table->position.table, &reader->turn);
     play_record_turn(&table->record, table->board, reader->seat, &reader->turn);
-    table->turn[table->turns++] = reader->turn;
     table->position = reader->position;
     memcpy(table->position.seed, table->options->seed, sizeof table->position.seed);
 }
@@ -110,8 +106,6 @@ void play_table_deal(struct play_table *table)
 {
     position_deal(&table->position, table->board);
     play_bots_begin_round(&table->bots, &table->position);
-    table->dealt = table->position;
-    table->turns = 0;
     play_record_round(&table->record, table->board, &table->position);
 }
 
@@ -123,8 +117,6 @@ enum refusal play_table_play(struct play_table *table, struct turn *turn)
     if (refusal != ACCEPTED)
         return refusal;
     play_bots_see(&table->bots, &before, turn);
-    CHECK(table->turns < ROUND_TURNS_MAX);
-    table->turn[table->turns++] = *turn;
     play_record_turn(&table->record, table->board, before.to_move, turn);
     if (table->position.table.phase != PHASE_PLAYING) {
         play_record_closing(&table->record, table->board, &table->position.table);

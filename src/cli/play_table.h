@@ -12,10 +12,7 @@
 #include "cli/play_record.h"
 #include "core/position.h"
 
-enum {
-    ROUND_TURNS_MAX = 1024, /* more than a round can have: all but passes use up tracks */
-    PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE,
-};
+enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 
 struct play_table {
     const struct play_options *options;
@@ -23,9 +20,6 @@ struct play_table {
     struct position position;
     struct play_record record;
     struct play_bots bots;
-    struct position dealt; /* as the round began, and its turns since */
-    struct turn turn[ROUND_TURNS_MAX];
-    unsigned turns;
 };
 
 /*

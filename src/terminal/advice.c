@@ -115,6 +115,7 @@ void advice_take(struct advice *advice, struct source *source)
 /* "K7-L7 L7-M7 (2.3)" */
 void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn)
 {
+    source->thoughts = *thoughts;
     source->hints = thoughts->ideas < SOURCE_HINTS_MAX ? thoughts->ideas : SOURCE_HINTS_MAX;
     for (unsigned i = 0; i < source->hints; i++) {
         char text[TURN_TEXT_SIZE];

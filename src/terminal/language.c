@@ -25,3 +25,8 @@ void language_start(void)
     bind_textdomain_codeset(domain, "UTF-8");
     textdomain(domain);
 }
+
+void language_use_ascii(void)
+{
+    bind_textdomain_codeset(domain, "ASCII//TRANSLIT");
+}

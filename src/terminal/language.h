@@ -15,4 +15,7 @@
 /* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
 void language_start(void);
 
+/* For a text that is written where there is no UTF-8: letters as ASCII has them. */
+void language_use_ascii(void);
+
 #endif

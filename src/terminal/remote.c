@@ -419,6 +419,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
         refusal = _("There is advice for your own turn alone.");
     else if (remote->advice != NULL)
         refusal = _("The expert is asked already.");
+    source_copy(source->adviser, sizeof source->adviser, expert->name);
     if (refusal == NULL)
         remote->advice = advice_begin(source, expert);
     if (refusal == NULL && remote->advice == NULL)

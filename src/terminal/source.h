@@ -9,6 +9,7 @@
 #ifndef RAILHEAD_TERMINAL_SOURCE_H
 #define RAILHEAD_TERMINAL_SOURCE_H
 
+#include "bots/thoughts.h"
 #include "core/draft.h"
 #include "core/fault.h"
 #include "terminal/chronicle.h"
@@ -145,6 +146,8 @@ struct source {
     int pause_ms;      /* after which step() is called anyway; -1 for never */
     struct turn hint[SOURCE_HINTS_MAX];
     char hint_text[SOURCE_HINTS_MAX][SOURCE_HINT_SIZE];
+    struct thoughts thoughts; /* behind them: without ideas where the adviser gave no reasons */
+    char adviser[SOURCE_NAME_SIZE];
     unsigned changes;     /* goes up when the last moment is not as it was, or a turn came back */
     unsigned hints;       /* how many of them are there */
     unsigned hint_number; /* goes up with each answer */

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "cli/play_input.h"
 #include "core/check.h"
 #include "core/notation.h"
+#include "terminal/plain_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,10 +1,12 @@
 /* From what a person types to a turn: word by word, each in its most likely meaning. */
-#include "cli/play_input.h"
+#include "terminal/plain_input.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/notation.h"
+#include "terminal/language.h"
 
 /* A turn while it is being read. */
 struct reading {
@@ -13,6 +15,11 @@ struct reading {
     struct fault *fault;
     bool placing;
     unsigned from; /* where the next compass point starts, or JUNCTION_NONE */
+};
+
+static const char *const compass[DIRECTIONS] = {
+    [EAST] = "e", [SOUTH_EAST] = "se", [SOUTH_WEST] = "sw",
+    [WEST] = "w", [NORTH_WEST] = "nw", [NORTH_EAST] = "ne",
 };
 
 struct word input_next_word(const char **rest)
@@ -34,6 +41,11 @@ bool input_word_is(struct word word, const char *text)
     return true;
 }
 
+bool input_means(struct word word, const char *text)
+{
+    return input_word_is(word, text) || input_word_is(word, _(text));
+}
+
 /* A junction in any letters; JUNCTION_NONE with a fault when the board has none of that name. */
 static unsigned read_junction(struct reading *reading, struct word word)
 {
@@ -45,7 +57,7 @@ static unsigned read_junction(struct reading *reading, struct word word)
         junction = board_find_junction(reading->board, name, word.length);
     }
     if (junction == JUNCTION_NONE)
-        fault_quote(reading->fault, FAULT_FORMAT, "this board has no junction", word);
+        fault_quote(reading->fault, FAULT_FORMAT, _("this board has no junction"), word);
     return junction;
 }
 
@@ -53,12 +65,12 @@ static bool add_track(struct reading *reading, unsigned line, bool own, struct w
 {
     struct turn *turn = reading->turn;
     if (turn->kind == TURN_PLACE)
-        return fault_quote(reading->fault, "T2", "placing the marker is a whole turn, without",
+        return fault_quote(reading->fault, "T2", _("placing the marker is a whole turn, without"),
                            word);
     if (turn->marker != JUNCTION_NONE)
-        return fault_say(reading->fault, "V2", "the marker moves at the end of a turn");
+        return fault_say(reading->fault, "V2", _("the marker moves at the end of a turn"));
     if (turn->tracks == TURN_TRACKS_MAX)
-        return fault_quote(reading->fault, "T3", "a turn has at most two tracks, but there is",
+        return fault_quote(reading->fault, "T3", _("a turn has at most two tracks, but there is"),
                            word);
     turn->track[turn->tracks++] = (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
     return true;
@@ -82,8 +94,8 @@ static bool read_way(struct reading *reading, struct word word)
             const unsigned line =
                 from == to ? (unsigned)LINE_NONE : board_find_line(reading->board, from, to);
             if (line == LINE_NONE)
-                return fault_quote(reading->fault, FAULT_FORMAT,
-                                   "this board has no such line:", word);
+                return fault_quote(reading->fault, FAULT_FORMAT, _("this board has no such line:"),
+                                   word);
             if (!add_track(reading, line, own, word))
                 return false;
         }
@@ -98,12 +110,8 @@ static bool read_way(struct reading *reading, struct word word)
 
 static bool find_direction(struct word word, unsigned *direction)
 {
-    static const char *const names[DIRECTIONS] = {
-        [EAST] = "e", [SOUTH_EAST] = "se", [SOUTH_WEST] = "sw",
-        [WEST] = "w", [NORTH_WEST] = "nw", [NORTH_EAST] = "ne",
-    };
     for (*direction = 0; *direction < DIRECTIONS; ++*direction) {
-        if (input_word_is(word, names[*direction]))
+        if (input_word_is(word, compass[*direction]))
             return true;
     }
     return false;
@@ -115,14 +123,13 @@ static bool read_step(struct reading *reading, struct word word, unsigned direct
     const struct board *board = reading->board;
     if (reading->from == JUNCTION_NONE)
         return fault_quote(reading->fault, FAULT_FORMAT,
-                           "say where to start, as in K7 e se, before", word);
+                           _("say where to start, as in K7 e se, before"), word);
     const unsigned line = board->line_at[reading->from][direction];
     if (line == LINE_NONE) {
-        struct text text = fault_begin(reading->fault, FAULT_FORMAT);
-        text_add(&text, "no line leaves ");
-        text_add(&text, board->junction[reading->from].name);
-        text_add(&text, " to the ");
-        text_add_quoted(&text, word.start, word.length);
+        reading->fault->rule = FAULT_FORMAT;
+        snprintf(reading->fault->reason, sizeof reading->fault->reason,
+                 _("no line leaves %s to the '%s'"), board->junction[reading->from].name,
+                 compass[direction]);
         return false;
     }
     if (!add_track(reading, line, own, word))
@@ -142,11 +149,11 @@ static bool read_place(struct reading *reading, struct word word)
     if (junction == JUNCTION_NONE)
         return false;
     if (turn->marker != JUNCTION_NONE)
-        return fault_quote(reading->fault, FAULT_FORMAT, "nothing can follow here, but there is",
+        return fault_quote(reading->fault, FAULT_FORMAT, _("nothing can follow here, but there is"),
                            word);
     if (sign == '@' || (!has_sign && reading->placing)) {
         if (turn->tracks > 0)
-            return fault_quote(reading->fault, "T2", "this is a turn of its own:", word);
+            return fault_quote(reading->fault, "T2", _("this is a turn of its own:"), word);
         turn->kind = TURN_PLACE;
         turn->marker = (uint8_t)junction;
     } else if (sign == '>') {
@@ -179,17 +186,17 @@ bool input_read_turn(const struct board *board, const char *line, bool placing, 
     memset(turn, 0, sizeof *turn);
     turn->kind = TURN_LAY;
     turn->marker = JUNCTION_NONE;
-    if (input_word_is(word, "pass")) {
+    if (input_means(word, N_("pass"))) {
         turn->kind = TURN_PASS;
         word = input_next_word(&rest);
         return word.length == 0 ||
-               fault_quote(fault, FAULT_FORMAT, "nothing can follow here, but there is", word);
+               fault_quote(fault, FAULT_FORMAT, _("nothing can follow here, but there is"), word);
     }
     for (; word.length > 0; word = input_next_word(&rest)) {
         if (!read_word(&reading, word))
             return false;
     }
     if (turn->kind == TURN_LAY && turn->tracks == 0)
-        return fault_say(fault, "T4", "at least one track must be laid");
+        return fault_say(fault, "T4", _("at least one track must be laid"));
     return true;
 }

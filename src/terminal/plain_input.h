@@ -5,8 +5,8 @@
  * order, '-' for a ferry, a way over several junctions (K7-L7-M8), and a junction with compass
  * points after it (K7 e se).  Decides what was meant, never whether it is legal.
  */
-#ifndef RAILHEAD_CLI_PLAY_INPUT_H
-#define RAILHEAD_CLI_PLAY_INPUT_H
+#ifndef RAILHEAD_TERMINAL_PLAIN_INPUT_H
+#define RAILHEAD_TERMINAL_PLAIN_INPUT_H
 
 #include "core/board.h"
 #include "core/fault.h"
@@ -24,5 +24,8 @@ struct word input_next_word(const char **rest);
 
 /* Whether a person who typed `word` can have meant `text`: capitals or not. */
 bool input_word_is(struct word word, const char *text);
+
+/* The same in English or in the reader's language. */
+bool input_means(struct word word, const char *text);
 
 #endif

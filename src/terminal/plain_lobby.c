@@ -1,0 +1,130 @@
+/* A numbered list, and a line that says what to do with it. */
+#include "terminal/plain_lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "core/notation.h"
+#include "terminal/language.h"
+#include "terminal/lobby.h"
+#include "terminal/plain_input.h"
+
+#define NEW_BOARD "transamerica"
+#define NEW_SEATS "you,open,open"
+
+static void list_table(struct screen *screen, unsigned number, const struct lobby_table *table)
+{
+    screen_print(screen, "  %u  %s", number,
+                 table->board != NULL ? table->board->name : _("an unknown board"));
+    for (unsigned v = 0; v < 3; v++) {
+        if (table->variants >> v & 1)
+            screen_print(screen, ", %s", variant_names[v]);
+    }
+    screen_print(screen, "; %s; ", table->names);
+    if (!table->is_open)
+        screen_print(screen, _("round %u"), table->round);
+    else if (table->free > 0)
+        screen_print(screen, ngettext("%u seat free", "%u seats free", table->free), table->free);
+    else
+        screen_print(screen, "%s", _("full"));
+    if (table->clock[0] != '\0')
+        screen_print(screen, "; %s", table->clock);
+    screen_print(screen, "%s%s\n", table->is_mine ? "; " : "", table->is_mine ? _("yours") : "");
+}
+
+static void list_tables(struct screen *screen, const struct lobby *lobby, const char *url)
+{
+    screen_print(screen, _("Tables at %.200s"), url);
+    screen_print(screen, "\n");
+    if (lobby->tables == 0)
+        screen_print(screen, _("  There is no public table just now.\n"));
+    for (unsigned i = 0; i < lobby->tables; i++)
+        list_table(screen, i + 1, &lobby->table[i]);
+    screen_print(screen, _("A number takes a seat, watch 2 looks on, new opens a table,\n"
+                           "Enter lists them again, quit leaves.\n"));
+}
+
+/* "3" in "3" and "watch 3": a table of the list, or NULL after a sentence. */
+static const struct lobby_table *find_table(struct screen *screen, const struct lobby *lobby,
+                                            const char *rest)
+{
+    const struct word word = input_next_word(&rest);
+    unsigned number = 0;
+    for (size_t i = 0; i < word.length && i < 4; i++)
+        number = word.start[i] >= '0' && word.start[i] <= '9'
+                     ? 10 * number + (unsigned)(word.start[i] - '0')
+                     : 10 * LOBBY_TABLES_MAX;
+    if (number >= 1 && number <= lobby->tables)
+        return &lobby->table[number - 1];
+    screen_print(screen, _("The list has no such table.\n"));
+    return NULL;
+}
+
+/* "new", "new transeuropa", "new transeuropa you,open,hard"; what is wrong the server says. */
+static void choose_new(struct plain_choice *choice, const char *rest)
+{
+    char id[ID_SIZE];
+    choice->wish.board = NEW_BOARD;
+    choice->wish.seats = NEW_SEATS;
+    while (*(rest += strspn(rest, " \t")) != '\0') {
+        const size_t length = strcspn(rest, " \t");
+        snprintf(id, sizeof id, "%.*s", (int)length, rest);
+        const struct board *board = board_builtin(id, strlen(id));
+        if (board != NULL) {
+            choice->wish.board = board->id;
+        } else {
+            snprintf(choice->seats, sizeof choice->seats, "%.*s", (int)length, rest);
+            choice->wish.seats = choice->seats;
+        }
+        rest += length;
+    }
+}
+
+/* True when the line was a choice. */
+static bool choose(struct plain_choice *choice, const struct lobby *lobby, struct screen *screen,
+                   const char *line)
+{
+    const char *rest = line;
+    const struct word word = input_next_word(&rest);
+    const bool watches = input_means(word, N_("watch"));
+    if (input_means(word, "quit") || input_word_is(word, "exit")) {
+        choice->leaves = true;
+        return true;
+    }
+    if (input_means(word, N_("new"))) {
+        choose_new(choice, rest);
+        return true;
+    }
+    const struct lobby_table *table = find_table(screen, lobby, watches ? rest : line);
+    if (table == NULL)
+        return false;
+    snprintf(choice->table, sizeof choice->table, "%s", table->id);
+    choice->wish.link = choice->table;
+    choice->wish.watches = watches;
+    return true;
+}
+
+bool plain_choose(struct plain_choice *choice, struct screen *screen, char error[],
+                  size_t error_size)
+{
+    struct lobby *lobby = lobby_open(choice->wish.url, error, error_size);
+    bool chosen = false;
+    if (lobby == NULL)
+        return false;
+    list_tables(screen, lobby, choice->wish.url);
+    while (!chosen) {
+        screen_print(screen, "> ");
+        const char *line = screen_read(screen);
+        if (line == NULL || line[0] != '\0') {
+            chosen = choose(choice, lobby, screen, line != NULL ? line : "quit");
+            continue;
+        }
+        while (lobby_step(lobby)) /* until then a number means what was listed */
+            ;
+        list_tables(screen, lobby, choice->wish.url);
+    }
+    lobby_close(lobby);
+    return true;
+}

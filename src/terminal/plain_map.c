@@ -1,0 +1,242 @@
+/* The map of the full screen as lines of text, whole or in part. */
+#include "core/check.h"
+#include "terminal/language.h"
+#include "terminal/map.h"
+#include "terminal/plain.h"
+
+enum {
+    SPARE_LINES = 6,    /* the map leaves room for the hand and the question */
+    NUMBER_COLUMNS = 3, /* a row's number before a part of the map */
+    PART_ZOOM = 4,
+    PART_HEIGHT = 5 * PART_ZOOM + 1,
+};
+
+/* How styles look on a terminal with colours: as on the full screen, with a terminal's own. */
+static const char *const codes[STYLES] = {
+    [STYLE_FAINT] = "2",
+    [STYLE_BOLD] = "1",
+    [STYLE_OWN_NAME] = "1;4",
+    [STYLE_SINGLE] = "2",
+    [STYLE_WATER] = "36",
+    [STYLE_LEGAL] = "1;32",
+    [STYLE_TRACK] = "1",
+    [STYLE_LIT] = "1;33",
+    [STYLE_MISSING] = "1;31",
+    [STYLE_SEAT + 0] = "1;35",
+    [STYLE_SEAT + 1] = "1;36",
+    [STYLE_SEAT + 2] = "1;32",
+    [STYLE_SEAT + 3] = "1;33",
+    [STYLE_SEAT + 4] = "1;34",
+    [STYLE_SEAT + 5] = "1;31",
+    [STYLE_MARKER + 0] = "1;7;35",
+    [STYLE_MARKER + 1] = "1;7;36",
+    [STYLE_MARKER + 2] = "1;7;32",
+    [STYLE_MARKER + 3] = "1;7;33",
+    [STYLE_MARKER + 4] = "1;7;34",
+    [STYLE_MARKER + 5] = "1;7;31",
+    [STYLE_GROUP + GROUP_GREEN] = "32",
+    [STYLE_GROUP + GROUP_BLUE] = "94",
+    [STYLE_GROUP + GROUP_YELLOW] = "33",
+    [STYLE_GROUP + GROUP_ORANGE] = "38;5;208",
+    [STYLE_GROUP + GROUP_RED] = "31",
+    [STYLE_OWN_GROUP + GROUP_GREEN] = "1;30;42",
+    [STYLE_OWN_GROUP + GROUP_BLUE] = "1;97;44",
+    [STYLE_OWN_GROUP + GROUP_YELLOW] = "1;30;43",
+    [STYLE_OWN_GROUP + GROUP_ORANGE] = "1;30;48;5;208",
+    [STYLE_OWN_GROUP + GROUP_RED] = "1;97;41",
+};
+
+/* A part of a canvas. */
+struct part {
+    int left, top, width, height;
+};
+
+/* One line of it, without spaces at the end. */
+static void write_line(struct screen *screen, const struct canvas *canvas, const struct part *part,
+                       int y)
+{
+    const char *now = NULL;
+    int end = part->left + part->width;
+    for (; end > part->left; end--) {
+        const struct cell *cell = canvas_at(canvas, end - 1, y);
+        if (cell != NULL && cell->sign != 0 && cell->sign != ' ')
+            break;
+    }
+    for (int x = part->left; x < end; x++) {
+        const struct cell *cell = canvas_at(canvas, x, y);
+        const char *code = screen->colour && cell->sign > ' ' ? codes[cell->style] : NULL;
+        char sign[8] = "";
+        if (code != now && now != NULL)
+            screen_print(screen, "\033[0m");
+        if (code != now && code != NULL)
+            screen_print(screen, "\033[%sm", code);
+        now = code;
+        utf8_append(sign, sizeof sign, cell->sign > ' ' ? cell->sign : ' ');
+        screen_print(screen, "%s", sign);
+    }
+    screen_print(screen, now != NULL ? "\033[0m\n" : "\n");
+}
+
+/* The numbers of the rows are at the edges of the map, where a part may not show them. */
+static void write_part(struct screen *screen, const struct canvas *canvas, const struct part *part,
+                       unsigned zoom)
+{
+    const bool numbered = part->left == 0;
+    for (int y = part->top; y < part->top + part->height; y++) {
+        if (!numbered && y % (int)zoom == 0)
+            screen_print(screen, "%2d ", y / (int)zoom + 1);
+        else if (!numbered)
+            screen_print(screen, "%*s", NUMBER_COLUMNS, "");
+        write_line(screen, canvas, part, y);
+    }
+}
+
+/* What may be laid now, where it is the reader's turn. */
+static void find_legal(const struct plain *plain, struct line_set *legal)
+{
+    const struct turn nothing = {.kind = TURN_LAY, .marker = JUNCTION_NONE};
+    const struct table *table = source_table(plain->source);
+    struct choices choices;
+    if (plain->reader == SEAT_NONE || plain->reader != table->to_move ||
+        table->marker[plain->reader] == JUNCTION_NONE)
+        return;
+    turn_choices(table, plain->source->board, &plain->source->hand, &nothing, &choices);
+    *legal = choices.black;
+    line_set_unite(legal, &choices.coloured);
+}
+
+static void draw(const struct plain *plain, unsigned zoom, struct canvas *canvas)
+{
+    const struct source *source = plain->source;
+    const bool has_hand = plain->reader != SEAT_NONE && hand_is_known(&source->hand);
+    struct scene scene = {
+        .board = source->board,
+        .table = source_table(source),
+        .hand = has_hand ? &source->hand : NULL,
+        .reader = plain->reader,
+        .zoom = zoom,
+        .utf8 = plain->screen->utf8,
+        .letters = true,
+        .drafted_marker = JUNCTION_NONE,
+    };
+    unsigned width, height;
+    chronicle_lit(&source->chronicle, source->chronicle.moments - 1, plain->reader, &scene.lit);
+    find_legal(plain, &scene.legal);
+    map_measure(source->board, zoom, &width, &height);
+    const bool has_room = canvas_init(canvas, width, height);
+    CHECK(has_room);
+    map_draw(canvas, &scene);
+}
+
+/* As much as there is room for, with the place in the middle if that can be. */
+static int begin_at(int place, int size, int all)
+{
+    const int start = place - size / 2;
+    return start < 0 ? 0 : start > all - size ? all - size : start;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void show_part(const struct plain *plain, unsigned zoom, unsigned junction, int height)
+{
+    struct canvas canvas;
+    struct part part;
+    int x, y;
+    draw(plain, zoom, &canvas);
+    map_spot(plain->source->board, zoom, junction, &x, &y);
+    part.width = least(plain->screen->width, (int)canvas.width);
+    part.left = begin_at(x, part.width, (int)canvas.width);
+    if (part.left > 0) {
+        part.width -= NUMBER_COLUMNS;
+        part.left = begin_at(x, part.width, (int)canvas.width);
+    }
+    part.height = least(height, (int)canvas.height);
+    part.top = begin_at(y, part.height, (int)canvas.height);
+    write_part(plain->screen, &canvas, &part, zoom);
+    canvas_release(&canvas);
+}
+
+static void show_whole(const struct plain *plain, unsigned zoom)
+{
+    struct canvas canvas;
+    draw(plain, zoom, &canvas);
+    const struct part part = {.width = (int)canvas.width, .height = (int)canvas.height};
+    write_part(plain->screen, &canvas, &part, zoom);
+    canvas_release(&canvas);
+}
+
+/* Where something happened last: the end of the last track, or the last marker. */
+static unsigned last_place(const struct plain *plain)
+{
+    const struct chronicle *chronicle = &plain->source->chronicle;
+    const struct moment *last = &chronicle->moment[chronicle->moments - 1];
+    if (last->seat != SEAT_NONE && last->turn.kind == TURN_LAY)
+        return plain->source->board->line[last->turn.track[0].line].a;
+    if (last->seat != SEAT_NONE && last->turn.kind == TURN_PLACE)
+        return last->turn.marker;
+    return plain->source->board->junctions / 2;
+}
+
+/* The largest zoom for the window; the smallest is meant to be scrolled where it is too high. */
+static unsigned find_zoom(const struct plain *plain, unsigned *width, unsigned *height)
+{
+    struct screen *screen = plain->screen;
+    screen_measure(screen);
+    const unsigned zoom = screen->height <= SPARE_LINES
+                              ? (unsigned)ZOOM_MIN
+                              : map_zoom_to_fit(plain->source->board, (unsigned)screen->width,
+                                                (unsigned)(screen->height - SPARE_LINES));
+    map_measure(plain->source->board, zoom, width, height);
+    return zoom;
+}
+
+void plain_show_map(const struct plain *plain, unsigned junction)
+{
+    unsigned width, height;
+    const unsigned zoom = find_zoom(plain, &width, &height);
+    if (junction != JUNCTION_NONE)
+        show_part(plain, PART_ZOOM, junction, PART_HEIGHT);
+    else if (width > (unsigned)plain->screen->width)
+        show_part(plain, zoom, last_place(plain), (int)height);
+    else
+        show_whole(plain, zoom);
+    /* In a low window the legend would push more of the map out. */
+    if (!plain->screen->is_terminal || (int)height + SPARE_LINES <= plain->screen->height)
+        plain_map_legend(plain);
+}
+
+void plain_show_map_if_it_fits(struct plain *plain)
+{
+    struct screen *screen = plain->screen;
+    unsigned width, height;
+    if (!screen->is_terminal || !plain->shows_map)
+        return;
+    const unsigned zoom = find_zoom(plain, &width, &height);
+    if ((int)width <= screen->width && (int)height + SPARE_LINES <= screen->height) {
+        show_whole(plain, zoom);
+    } else if (!plain->told_map_size) {
+        plain->told_map_size = true;
+        screen_print(screen,
+                     _("Each turn would show the map in a window of %u by %u; here, type map.\n"),
+                     width, height + SPARE_LINES);
+    }
+}
+
+void plain_map_legend(const struct plain *plain)
+{
+    struct screen *screen = plain->screen;
+    screen_print(screen,
+                 _("k in row 7 is K7, a capital is in your network   1 to 6 are start markers\n"
+                   "[G] your city   (g) another city: Green, Blue, Yellow, Orange, Red\n"));
+    screen_print(screen,
+                 _("%s single line, costs 1   %s double line, costs 2   %s %s %s track   %s new\n"),
+                 screen_either(screen, "·", "."), ":", screen_either(screen, "━", "-"),
+                 screen_either(screen, "╱", "/"), screen_either(screen, "╲", "\\"),
+                 screen_either(screen, "═", "="));
+    if (!line_set_is_empty(&plain->source->board->ferry_lines))
+        screen_print(screen, _("%s ferry, costs 2   %s ferry half built, costs 1\n"),
+                     screen_either(screen, "≈", "~"), screen_either(screen, "~", "^"));
+}

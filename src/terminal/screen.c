@@ -1,0 +1,220 @@
+/* Plain text on a terminal or through a pipe. */
+#include "terminal/screen.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <langinfo.h>
+#include <limits.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "terminal/canvas.h"
+#include "terminal/language.h"
+
+enum {
+    INPUT_STEP = 4096,
+    CLEAR_LINES_PLAIN = 60,
+    INDENT_MAX = 14,
+    INDENT_LONG_TITLE = 4,
+    INDENT_SENTENCE = 2
+};
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value != NULL && value[0] != '\0';
+}
+
+static bool terminal_is_dumb(void)
+{
+    const char *term = getenv("TERM");
+    return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
+}
+
+void screen_init(struct screen *screen, int in, FILE *out)
+{
+    setlocale(LC_CTYPE, "");
+    memset(screen, 0, sizeof *screen);
+    screen->in = in;
+    screen->out = out;
+    screen->is_terminal = isatty(fileno(out)) == 1;
+    screen->asks = screen->is_terminal && isatty(in) == 1;
+    screen->echoes = isatty(in) != 1;
+    screen->colour = screen->is_terminal && !is_set("NO_COLOR") && !terminal_is_dumb();
+    screen->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    language_start();
+    if (!screen->utf8)
+        language_use_ascii();
+    screen_measure(screen);
+}
+
+void screen_release(struct screen *screen)
+{
+    free(screen->input);
+    screen->input = NULL;
+}
+
+void screen_measure(struct screen *screen)
+{
+    struct winsize size;
+    screen->width = SCREEN_WIDTH_PLAIN;
+    screen->height = 0;
+    if (screen->is_terminal && ioctl(fileno(screen->out), TIOCGWINSZ, &size) == 0 &&
+        size.ws_col > 0) {
+        screen->width = size.ws_col;
+        screen->height = size.ws_row;
+    }
+}
+
+void screen_print(struct screen *screen, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(screen->out, format, arguments);
+    va_end(arguments);
+}
+
+const char *screen_either(const struct screen *screen, const char *utf8, const char *ascii)
+{
+    return screen->utf8 ? utf8 : ascii;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void forget_line(struct screen *screen)
+{
+    screen->input_used -= screen->line_end;
+    memmove(screen->input, screen->input + screen->line_end, screen->input_used);
+    screen->line_end = 0;
+}
+
+/* A line that is there already, or what is left at the end of input; NULL for none. */
+static const char *take_line(struct screen *screen)
+{
+    if (screen->input_used == 0)
+        return NULL;
+    char *start = screen->input;
+    char *end = memchr(start, '\n', screen->input_used);
+    if (end == NULL && !screen->ended)
+        return NULL;
+    if (end == NULL)
+        end = start + screen->input_used; /* there is room for a NUL */
+    screen->line_end = (size_t)(end - start) + (end < start + screen->input_used);
+    *end = '\0';
+    end = start + strlen(start);
+    while (end > start && isspace((unsigned char)end[-1]))
+        *--end = '\0';
+    while (isspace((unsigned char)*start))
+        start++;
+    if (screen->echoes)
+        screen_print(screen, "%s\n", start);
+    return start;
+}
+
+static void read_more(struct screen *screen)
+{
+    if (screen->input_room - screen->input_used < INPUT_STEP + 1) {
+        screen->input_room = 2 * screen->input_room + INPUT_STEP + 1;
+        screen->input = realloc(screen->input, screen->input_room);
+        CHECK(screen->input != NULL);
+    }
+    const ssize_t more = read(screen->in, screen->input + screen->input_used, INPUT_STEP);
+    if (more > 0)
+        screen->input_used += (size_t)more;
+    else if (more == 0 || (errno != EINTR && errno != EAGAIN))
+        screen->ended = true;
+}
+
+enum screen_event screen_wait(struct screen *screen, const char **line, int descriptor,
+                              int milliseconds)
+{
+    struct pollfd polled[2] = {{.fd = line != NULL ? screen->in : -1, .events = POLLIN},
+                               {.fd = descriptor, .events = POLLIN}};
+    fflush(screen->out);
+    if (line != NULL && screen->line_end > 0)
+        forget_line(screen);
+    for (;;) {
+        if (line != NULL && (*line = take_line(screen)) != NULL)
+            return SCREEN_LINE;
+        if (line != NULL && screen->ended)
+            return SCREEN_END;
+        const int ready = poll(polled, 2, milliseconds);
+        if (ready == 0)
+            return SCREEN_NOTHING;
+        if (ready > 0 && polled[1].revents != 0)
+            return SCREEN_READY;
+        if (ready > 0)
+            read_more(screen);
+    }
+}
+
+const char *screen_read(struct screen *screen)
+{
+    const char *line;
+    return screen_wait(screen, &line, -1, -1) == SCREEN_LINE ? line : NULL;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+void screen_print_padded(struct screen *screen, const char *text, int columns)
+{
+    const int missing = columns - utf8_columns(text);
+    screen_print(screen, "%s%*s", text, missing > 0 ? missing : 0, "");
+}
+
+void screen_print_folded(struct screen *screen, const char *text)
+{
+    const int width = !screen->is_terminal                ? INT_MAX
+                      : screen->width < SCREEN_WIDTH_READ ? screen->width
+                                                          : SCREEN_WIDTH_READ;
+    while (*text != '\0') {
+        size_t length;
+        const char *rest = text_fold(text, width - INDENT_SENTENCE, &length);
+        screen_print(screen, "%*s%.*s\n", INDENT_SENTENCE, "", (int)length, text);
+        text = rest;
+    }
+}
+
+void screen_clear(struct screen *screen)
+{
+    if (screen->is_terminal && !terminal_is_dumb()) {
+        fputs("\033[H\033[2J", screen->out); /* in place: scrolling up would not bring it back */
+        return;
+    }
+    for (int i = 0; i < CLEAR_LINES_PLAIN; i++)
+        fputc('\n', screen->out);
+}
+
+void screen_list_begin(struct screen_list *list, struct screen *screen, const char *title,
+                       int columns)
+{
+    const int length = utf8_columns(title);
+    list->screen = screen;
+    list->column = length > columns ? length : columns;
+    list->indent = list->column > INDENT_MAX ? INDENT_LONG_TITLE : list->column;
+    screen_print_padded(screen, title, columns);
+}
+
+void screen_list_add(struct screen_list *list, const char *word)
+{
+    const int columns = utf8_columns(word);
+    const int width =
+        list->screen->width < SCREEN_WIDTH_READ ? list->screen->width : SCREEN_WIDTH_READ;
+    if (list->column > list->indent && list->column + 1 + columns >= width) {
+        screen_print(list->screen, "\n%*s", list->indent, "");
+        list->column = list->indent;
+    }
+    screen_print(list->screen, "%s%s", list->column > 0 ? " " : "", word);
+    list->column += columns + 1;
+}
+
+void screen_list_end(struct screen_list *list)
+{
+    screen_print(list->screen, "\n");
+}
