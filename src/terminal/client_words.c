@@ -27,20 +27,20 @@ static const char *keys_of(const struct client *client)
     const bool at_server = client->source->room.link != LINK_HERE;
     switch (client_page(client)) {
     case MODE_ROUND_END:
-        return _("Enter goes on  any other key hurries  S save  ? help  q leave");
+        return _("? help  q leave  Enter goes on  any other key hurries  S save");
     case MODE_ROOM:
-        return client->stage == STAGE_PLAYING ? _("Esc back to the game  ? help  q leave")
-                                              : _("Esc the map  ? help  q leave");
+        return client->stage == STAGE_PLAYING ? _("? help  q leave  Esc back to the game")
+                                              : _("? help  q leave  Esc the map");
     case MODE_CURTAIN:
         return "";
     default:
         break;
     }
     if (at_server && client->stage != STAGE_PLAYING)
-        return _("T the table  t say something  ? help  q leave");
+        return _("? help  q leave  T the table  t say something");
     if (at_server)
-        return _("? help  t say  T table  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play  q leave");
-    return _("? help  hjkl move  7 9 4 6 1 3 lay  Space marker  u undo  Enter play  q leave");
+        return _("? help  q leave  t say  T table  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play");
+    return _("? help  q leave  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play  Space marker");
 }
 
 static void draw_bar(struct client *client, int y)

@@ -29,7 +29,7 @@ struct colour {
     short few;
 };
 
-enum { FEW_BRIGHT = 8 }; /* bright ones are bold where there are only eight */
+enum { FEW_BRIGHT = 8, BRIGHT_COLOURS = 16 }; /* bright ones are bold where there are only eight */
 
 struct look {
     struct colour front;
@@ -81,12 +81,13 @@ static const struct look looks[STYLES] = {
     [STYLE_MARKER + 4] = {BLACK, {0xaf87ff, 141, COLOR_BLUE}, A_BOLD, A_REVERSE | A_BOLD},
     [STYLE_MARKER + 5] = {BLACK, {0xffd7d7, 224, COLOR_RED}, A_BOLD, A_REVERSE | A_BOLD},
     [STYLE_GROUP + GROUP_GREEN] = {{0x5faf5f, 71, COLOR_GREEN}, NO_COLOUR, 0, 0},
-    [STYLE_GROUP + GROUP_BLUE] = {{0x5fafff, 75, COLOR_BLUE}, NO_COLOUR, 0, 0},
+    [STYLE_GROUP + GROUP_BLUE] = {{0x5fafff, 75, COLOR_BLUE | FEW_BRIGHT}, NO_COLOUR, 0, 0},
     [STYLE_GROUP + GROUP_YELLOW] = {{0xd7d700, 184, COLOR_YELLOW}, NO_COLOUR, 0, 0},
     [STYLE_GROUP + GROUP_ORANGE] = {{0xff8700, 208, COLOR_MAGENTA}, NO_COLOUR, 0, 0},
     [STYLE_GROUP + GROUP_RED] = {{0xff5f5f, 203, COLOR_RED}, NO_COLOUR, 0, 0},
     [STYLE_OWN_GROUP + GROUP_GREEN] = {BLACK, {0x5faf5f, 71, COLOR_GREEN}, A_BOLD, A_REVERSE},
-    [STYLE_OWN_GROUP + GROUP_BLUE] = {BLACK, {0x5fafff, 75, COLOR_BLUE}, A_BOLD, A_REVERSE},
+    [STYLE_OWN_GROUP +
+        GROUP_BLUE] = {{0x101010, 233, COLOR_WHITE}, {0x5fafff, 75, COLOR_BLUE}, A_BOLD, A_REVERSE},
     [STYLE_OWN_GROUP + GROUP_YELLOW] = {BLACK, {0xd7d700, 184, COLOR_YELLOW}, A_BOLD, A_REVERSE},
     [STYLE_OWN_GROUP + GROUP_ORANGE] = {BLACK, {0xff8700, 208, COLOR_MAGENTA}, A_BOLD, A_REVERSE},
     [STYLE_OWN_GROUP + GROUP_RED] = {BLACK, {0xff5f5f, 203, COLOR_RED}, A_BOLD, A_REVERSE},
@@ -96,7 +97,10 @@ static int colour_number(const struct colour *colour)
 {
     if (COLORS >= TRUE_COLOURS)
         return colour->rgb;
-    return COLORS >= MANY_COLOURS ? colour->many : colour->few;
+    if (COLORS >= MANY_COLOURS)
+        return colour->many;
+    return colour->few >= FEW_BRIGHT && COLORS < BRIGHT_COLOURS ? colour->few - FEW_BRIGHT
+                                                                : colour->few;
 }
 
 /* Pair 0 is the terminal's own; a style has the pair after its number. */
@@ -236,16 +240,29 @@ static uint32_t shown_sign(const struct display *display, uint32_t sign)
     return sign;
 }
 
+/* Eight or sixteen colours have no greys, and bold makes a bright one of some. */
+static attr_t few_attributes(unsigned style)
+{
+    const struct look *look = &looks[style];
+    attr_t attributes = look->attributes;
+    if (look->front.few == COLOR_WHITE && (attributes & A_BOLD) == 0 && style != STYLE_BAR)
+        attributes |= A_DIM;
+    if (look->front.few == COLOR_BLACK)
+        attributes &= ~(attr_t)A_BOLD; /* black it stays */
+    if (look->front.few >= FEW_BRIGHT)
+        attributes |= A_BOLD;
+    return attributes;
+}
+
 static void show_cell(const struct display *display, const struct cell *cell)
 {
-    const struct look *look = &looks[cell->style];
     const wchar_t text[2] = {(wchar_t)shown_sign(display, cell->sign), L'\0'};
-    attr_t attributes = display->colour ? look->attributes : look->without_colour;
+    const struct look *look = &looks[cell->style];
+    const int pair = display->colour ? cell->style + 1 : 0;
+    attr_t attributes = look->without_colour;
     cchar_t sign;
-    int pair = display->colour ? cell->style + 1 : 0;
-    if (display->colour && look->front.few == COLOR_WHITE && COLORS < MANY_COLOURS &&
-        (look->attributes & A_BOLD) == 0 && cell->style != STYLE_BAR)
-        attributes |= A_DIM; /* greys are missing there */
+    if (display->colour)
+        attributes = COLORS < MANY_COLOURS ? few_attributes(cell->style) : look->attributes;
     setcchar(&sign, text, attributes, (short)pair, NULL);
     add_wch(&sign);
 }

@@ -12,6 +12,7 @@
 
 enum {
     LINE_SIZE = 160,
+    CARD_COLUMNS = PANEL_WIDTH - 1,
     NAME_COLUMNS = 8,
     WIDE_NAME_COLUMNS = 12,
     BAR_COLUMNS = 14,
@@ -68,12 +69,12 @@ static void write_card(struct writer *writer, unsigned group)
                          junction_set_has(table_reach(panel->table, panel->reader), junction);
     canvas_text(writer->canvas, writer->x, writer->y, 3, STYLE_OWN_GROUP + group, sign);
     snprintf(line, sizeof line, "%s", map_city_name(board, city, panel->utf8));
-    canvas_text(writer->canvas, writer->x + 4, writer->y, writer->width - 12, STYLE_PLAIN, line);
+    canvas_text(writer->canvas, writer->x + 4, writer->y, CARD_COLUMNS - 12, STYLE_PLAIN, line);
     snprintf(line, sizeof line, "%-3s %s", board->junction[junction].name,
              !reached      ? ""
              : panel->utf8 ? "✓"
                            : "yes");
-    canvas_text(writer->canvas, writer->x + writer->width - 7, writer->y++, 7,
+    canvas_text(writer->canvas, writer->x + CARD_COLUMNS - 7, writer->y++, 7,
                 reached ? STYLE_BOLD : STYLE_FAINT, line);
 }
 
