@@ -186,6 +186,7 @@ static const char *const help[] = {
     N_("              p n back and forward in the log   Esc to now   m what you miss"),
     N_("Advice        i the expert's opinion of this turn"),
     N_("Game          S saves the record   q leaves   Ctrl-L draws the screen again"),
+    N_("At a server   t says something   T the table, its people and what can be asked"),
     "",
     N_("On the map    (g) a city of the green group   [G] one of yours   1-6 markers"),
     N_("              dots: a free line, costs 1   colons: costs 2   waves: a ferry, 2"),
