@@ -356,8 +356,10 @@ static void greet(struct plain *plain)
 /* A game of this machine is over with this; a table at a server goes on. */
 static void say_farewell(const struct plain *plain)
 {
+    const bool is_over = source_table(plain->source)->phase == PHASE_GAME_OVER ||
+                         plain->source->room.stage == STAGE_CLOSED;
     screen_print(plain->screen, "\n");
-    if (plain_is_remote(plain) && source_table(plain->source)->phase != PHASE_GAME_OVER)
+    if (plain_is_remote(plain) && !is_over)
         screen_print(plain->screen,
                      plain->source->keyboard != SEAT_NONE ? _("Your seat waits for you: %s\n")
                                                           : _("The table goes on: %s\n"),
@@ -385,7 +387,7 @@ static bool is_away(const struct plain *plain)
 }
 
 /* One thing that happens: news of the source, or a line that was typed. */
-static void wait(struct plain *plain, enum plain_question question)
+static void await(struct plain *plain, enum plain_question question)
 {
     struct source *source = plain->source;
     const char *line;
@@ -431,7 +433,7 @@ void plain_run(struct source *source, struct screen *screen)
                 continue;
             ask(&plain, question);
         }
-        wait(&plain, question);
+        await(&plain, question);
     }
     say_farewell(&plain);
 }

@@ -89,28 +89,33 @@ static bool all_alike(const struct board *board, const float chance[CITIES_MAX],
     return most < 1 && most - least < 0.01F;
 }
 
-static void tell_group(const struct plain *plain, const float chance[CITIES_MAX], unsigned group)
+/* "or Omaha 24 %", where it is worth telling. */
+static void list_likely(const struct plain *plain, struct screen_list *list,
+                        const float chance[CITIES_MAX], unsigned group)
 {
-    const struct board *board = plain->source->board;
     bool told[CITIES_MAX] = {false};
-    struct screen_list list;
-    screen_print(plain->screen, "  ");
-    screen_list_begin(&list, plain->screen, _(group_names[group]), GROUP_COLUMNS);
     for (unsigned i = 0; i < CARDS_MAX; i++) {
-        const unsigned city = likeliest(board, chance, group, told);
+        const unsigned city = likeliest(plain->source->board, chance, group, told);
         char word[CITY_NAME_SIZE + 32];
         const double percent = city == CITY_NONE ? 0 : 100 * (double)chance[city];
-        if (all_alike(board, chance, group)) {
-            screen_list_add(&list, _("no sign yet"));
-            break;
-        }
-        if (percent < LIKELY_PERCENT && i > 0)
+        if (city == CITY_NONE || (percent < LIKELY_PERCENT && i > 0))
             break;
         told[city] = true;
         snprintf(word, sizeof word, "%s%s %.0f %%", i > 0 ? _("or ") : "",
                  say_city(&plain->speaker, city), percent);
-        screen_list_add(&list, word);
+        screen_list_add(list, word);
     }
+}
+
+static void tell_group(const struct plain *plain, const float chance[CITIES_MAX], unsigned group)
+{
+    struct screen_list list;
+    screen_print(plain->screen, "  ");
+    screen_list_begin(&list, plain->screen, _(group_names[group]), GROUP_COLUMNS);
+    if (all_alike(plain->source->board, chance, group))
+        screen_list_add(&list, _("no sign yet"));
+    else
+        list_likely(plain, &list, chance, group);
     screen_list_end(&list);
 }
 
