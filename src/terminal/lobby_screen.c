@@ -9,7 +9,7 @@
 #include "terminal/language.h"
 #include "terminal/lobby.h"
 
-enum { TITLE_LINES = 2, BOTTOM_LINES = 3, BOARD_COLUMNS = 22, STATE_COLUMNS = 12 };
+enum { TITLE_LINES = 2, BOTTOM_LINES = 3, BOARD_COLUMNS = 22, STATE_COLUMNS = 16 };
 
 enum page { PAGE_LIST, PAGE_FORM, PAGE_NAME };
 

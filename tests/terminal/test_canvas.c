@@ -1,0 +1,140 @@
+/* Text on a canvas: folded, cut, and of signs that take more columns than one. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "support.h"
+#include "terminal/canvas.h"
+#include "terminal/source.h"
+
+static void text_is_folded_at_spaces(void **unused)
+{
+    const char *rest = "one two three";
+    size_t length;
+    (void)unused;
+    rest = text_fold(rest, 7, &length);
+    assert_int_equal(length, 7); /* "one two" fits as it is */
+    assert_string_equal(rest, "three");
+    rest = text_fold(rest, 3, &length);
+    assert_int_equal(length, 3); /* a word that is too long is cut where it is full */
+    assert_string_equal(rest, "ee");
+    rest = text_fold(rest, 3, &length);
+    assert_int_equal(length, 2);
+    assert_string_equal(rest, "");
+    assert_int_equal(text_folds("", 5), 0);
+    assert_int_equal(text_folds("one two three", 5), 3);
+}
+
+/* Random words and spaces; `plain` is the same without spaces. */
+static void write_words(uint64_t *seed, char text[400], char plain[400])
+{
+    static const char *const pieces[] = {"a", "long", "Grüße", "日本", " ", "  ", "-"};
+    struct text all, letters;
+    text_init(&all, text, 400);
+    text_init(&letters, plain, 400);
+    for (unsigned words = 0; words < 30; words++) {
+        const char *piece = pieces[test_random_below(seed, 7)];
+        text_add(&all, piece);
+        text_add(&letters, piece[0] == ' ' ? "" : piece);
+    }
+}
+
+static void folding_loses_nothing_but_spaces(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(2000); i++) {
+        char words[400], plain[400], folded[400], line[400];
+        const int width = 2 + (int)test_random_below(&seed, 30);
+        struct text text;
+        size_t length;
+        write_words(&seed, words, plain);
+        text_init(&text, folded, sizeof folded);
+        for (const char *rest = words; *rest != '\0';) {
+            const char *next = text_fold(rest, width, &length);
+            assert_true(next > rest);
+            memcpy(line, rest, length);
+            line[length] = '\0';
+            assert_true(utf8_columns(line) <= width);
+            for (const char *letter = line; *letter != '\0'; letter++) {
+                if (*letter != ' ')
+                    text_add_char(&text, *letter);
+            }
+            rest = next;
+        }
+        assert_string_equal(folded, plain);
+    }
+}
+
+static void a_wide_sign_takes_two_columns(void **unused)
+{
+    struct canvas canvas;
+    char line[80];
+    (void)unused;
+    assert_true(canvas_init(&canvas, 6, 1));
+    canvas_text(&canvas, 0, 0, 3, STYLE_PLAIN, "日本"); /* half of the second would not do */
+    canvas_text(&canvas, 3, 0, 3, STYLE_PLAIN, "ab");
+    canvas_line(&canvas, 0, line, sizeof line);
+    assert_string_equal(line, "日 ab");
+    canvas_release(&canvas);
+}
+
+static void a_line_is_typed_and_taken_back_letter_by_letter(void **unused)
+{
+    char text[6] = "";
+    (void)unused;
+    utf8_append(text, sizeof text, 'a');
+    utf8_append(text, sizeof text, 0xfc);
+    utf8_append(text, sizeof text, 0x1f682); /* no room any more for four bytes */
+    assert_string_equal(text, "aü");
+    utf8_append(text, sizeof text, 0xe9);
+    assert_string_equal(text, "aüé");
+    utf8_shorten(text);
+    utf8_shorten(text);
+    assert_string_equal(text, "a");
+    utf8_shorten(text);
+    utf8_shorten(text);
+    assert_string_equal(text, "");
+}
+
+static void the_talk_keeps_its_last_lines(void **unused)
+{
+    static struct source_talk talk;
+    char words[20];
+    (void)unused;
+    for (unsigned i = 0; i < SOURCE_LINES_MAX + 5; i++) {
+        snprintf(words, sizeof words, "%u", i);
+        source_talk_add(&talk, TALK_CHAT, 0, "Ada", words);
+    }
+    assert_int_equal(source_talk_first(&talk), 5);
+    assert_string_equal(source_talk_line(&talk, 5)->words, "5");
+    snprintf(words, sizeof words, "%u", SOURCE_LINES_MAX + 4);
+    assert_string_equal(source_talk_line(&talk, talk.lines - 1)->words, words);
+}
+
+static void the_words_of_others_are_cut_between_letters(void **unused)
+{
+    char name[6];
+    (void)unused;
+    source_copy(name, sizeof name, "abcdé");
+    assert_string_equal(name, "abcd");
+    source_copy(name, sizeof name, "a\033\nb\177");
+    assert_string_equal(name, "a  b ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("text is folded at spaces", text_is_folded_at_spaces),
+        TEST("folding loses nothing but spaces", folding_loses_nothing_but_spaces),
+        TEST("a wide sign takes two columns", a_wide_sign_takes_two_columns),
+        TEST("a line is typed and taken back letter by letter",
+             a_line_is_typed_and_taken_back_letter_by_letter),
+        TEST("the talk keeps its last lines", the_talk_keeps_its_last_lines),
+        TEST("the words of others are cut between letters",
+             the_words_of_others_are_cut_between_letters),
+    };
+    setlocale(LC_CTYPE, "C.UTF-8");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
