@@ -41,6 +41,7 @@ struct client {
     unsigned changes; /* of the source, that have been seen */
     unsigned seen;    /* how many moments there were when the draft was begun */
 
+    unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     struct draft draft;
     bool drafts; /* it is a turn of the person at the keyboard */

@@ -150,6 +150,17 @@ void client_tell_closing(struct client *client)
 
 /* ---- Going on ---------------------------------------------------------------------------- */
 
+/* What is new is to be seen, also in a window that shows a part of the map. */
+static void look_at_line(struct client *client, const struct line_set *before)
+{
+    struct line_set drawn;
+    client_closing_lines(client, &drawn);
+    for (unsigned line = 0; line < client->source->board->lines; line++) {
+        if (line_set_has(&drawn, line) && !line_set_has(before, line))
+            client_go(client, client->source->board->line[line].a);
+    }
+}
+
 /* When the next line is due, or the next seat; where many lines are missing they come faster. */
 static int64_t due_ms(const struct client *client)
 {
@@ -164,7 +175,10 @@ static int64_t due_ms(const struct client *client)
 /* A seat's end, from nothing or at once with all that it misses. */
 static void show_seat(struct client *client, unsigned seat)
 {
-    const bool last = seat >= source_table(client->source)->seats;
+    const struct table *table = source_table(client->source);
+    const bool last = seat >= table->seats;
+    if (!last && table->marker[seat] != JUNCTION_NONE)
+        client_go(client, table->marker[seat]);
     client->closing = seat;
     client->closing_drawn = client->plays_closing ? 0 : UINT_MAX;
     client->closing_due_ms = -1;
@@ -188,7 +202,10 @@ void client_step_closing(struct client *client)
         show_seat(client, client->closing + 1);
         return;
     }
+    struct line_set before;
+    client_closing_lines(client, &before);
     client->closing_drawn++;
+    look_at_line(client, &before);
     client->closing_due_ms = due_ms(client);
     client_tell_closing(client);
 }

@@ -47,6 +47,14 @@ static bool shows_hand(const struct client *client)
     return client->revealed != SEAT_NONE && client->revealed == client->source->keyboard;
 }
 
+/* V1: the seat whose open cards are looked at, or SEAT_NONE. */
+static unsigned viewed_seat(const struct client *client, const struct table *table)
+{
+    const bool open = (table->variants & VARIANT_OPEN_CARDS) != 0 && table->phase == PHASE_PLAYING;
+    return open && client->viewed > 0 && client->viewed <= table->seats ? client->viewed - 1
+                                                                        : (unsigned)SEAT_NONE;
+}
+
 /* The seat whose end of the round is being looked at, or SEAT_NONE. */
 static unsigned closing_seat(const struct client *client, const struct table *table)
 {
@@ -77,6 +85,8 @@ static void fill_scene(const struct client *client, struct scene *scene)
         scene->hand = &table->shown[closing];
         client_closing_lines(client, &scene->missing);
     }
+    if (viewed_seat(client, table) != SEAT_NONE)
+        scene->hand = &table->shown[viewed_seat(client, table)];
     if (!client->drafts || client->is_back)
         return;
     struct choices choices;
@@ -163,6 +173,11 @@ static void draw_panel(struct client *client)
         panel.reader = closing;
         panel.hand = &table->shown[closing];
         panel.hand_title = title;
+    } else if (viewed_seat(client, table) != SEAT_NONE) {
+        panel.reader = viewed_seat(client, table);
+        panel.hand = &table->shown[panel.reader];
+        snprintf(title, sizeof title, _("Cities of %s"), source->seat[panel.reader].name);
+        panel.hand_title = title;
     } else if (client->is_back || table->phase != PHASE_PLAYING) {
         panel.hand = NULL; /* of another round, perhaps */
     }
@@ -184,7 +199,7 @@ static const char *const help[] = {
     N_("Mouse         junction: the cursor goes there   line: a track   wheel: zoom"),
     N_("Looking       + - 0 zoom   b panel on and off   L letters of the columns"),
     N_("              p n back and forward in the log   Esc to now   m what you miss"),
-    N_("Advice        i the expert's opinion of this turn"),
+    N_("Advice        i the expert's opinion   v with open cards: the next one's hand"),
     N_("Game          S saves the record   q leaves   Ctrl-L draws the screen again"),
     N_("At a server   t says something   T the table, its people and what can be asked"),
     "",

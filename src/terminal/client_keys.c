@@ -173,6 +173,19 @@ static bool lay_letter(struct client *client, uint32_t letter)
     return false;
 }
 
+/* V1: from one's own hand through those of all seats and back. */
+static void view_next_hand(struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    if (!(table->variants & VARIANT_OPEN_CARDS)) {
+        client_refuse(client, _("The hands of the others are open with open cards alone (V1)."));
+        return;
+    }
+    client->viewed = (client->viewed + 1) % (table->seats + 1U);
+    if (client->viewed > 0 && client->viewed - 1 == client->source->keyboard)
+        client->viewed = (client->viewed + 1) % (table->seats + 1U);
+}
+
 /* How the table is looked at. */
 bool client_look_letter(struct client *client, uint32_t letter)
 {
@@ -210,6 +223,9 @@ bool client_look_letter(struct client *client, uint32_t letter)
         return true;
     case 'm':
         client->shows_missing = !client->shows_missing;
+        return true;
+    case 'v':
+        view_next_hand(client);
         return true;
     case 'b':
         client->hides_panel = !client->hides_panel;
