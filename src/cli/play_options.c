@@ -254,10 +254,21 @@ enum {
     HELP
 };
 
+static bool take_seed(struct play_options *options, const char *value)
+{
+    uint64_t number;
+    if (!options_number(value, 0, UINT64_MAX, &number)) {
+        cli_fail("play", "--seed: '%.60s' is not a number from 0 to 18446744073709551615", value);
+        return false;
+    }
+    seed_of_series(number, 0, options->seed);
+    options->timed = false;
+    return true;
+}
+
 /* One option with its value; false after a line on standard error. */
 static bool take_option(struct play_options *options, int option, const char *value)
 {
-    uint64_t number;
     switch (option) {
     case BOARD:
         if (!choose_board(&options->board, value, "play"))
@@ -276,14 +287,7 @@ static bool take_option(struct play_options *options, int option, const char *va
                  value);
         return false;
     case SEED:
-        if (!options_number(value, 0, UINT64_MAX, &number)) {
-            cli_fail("play", "--seed: '%.60s' is not a number from 0 to 18446744073709551615",
-                     value);
-            return false;
-        }
-        seed_of_series(number, 0, options->seed);
-        options->timed = false;
-        return true;
+        return take_seed(options, value);
     case HINT_BOT:
         options->adviser = find_bot((struct word){value, strlen(value)});
         if (options->adviser == NULL)

@@ -95,7 +95,7 @@ void client_closing_table(const struct client *client, struct table *table)
 
 static void tell_winners(struct client *client, const struct table *table)
 {
-    char names[SEATS_MAX * SOURCE_NAME_SIZE] = "";
+    char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
     size_t used = 0;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->winners >> seat & 1)

@@ -1,7 +1,6 @@
 /* The conversation with a server: who asks for what, and what becomes of it. */
 #include "terminal/remote.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +38,6 @@ struct remote {
     bool settled; /* all that had happened has been told: it is known whether there is a seat */
     char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
     long turn_after;
-    char lost[WIRE_REASON_SIZE];        /* why there is no connection, or "" */
-    char failure[SOURCE_SENTENCE_SIZE]; /* the game cannot be followed */
 };
 
 static struct remote *remote_of(struct source *source)
@@ -141,79 +138,6 @@ static void sit_down(struct remote *remote)
         say(remote, message_of(remote, &(struct source_wish){.kind = WISH_SIT, .seat = seat}));
 }
 
-/* ---- What there is to know --------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3))) static void notice(struct remote *remote, const char *format,
-                                                         ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(remote->source.notice, sizeof remote->source.notice, format, arguments);
-    va_end(arguments);
-}
-
-static void tell_waiting(struct remote *remote)
-{
-    const struct source_room *room = &remote->source.room;
-    if (room->is_host && remote_is_full(&remote->state))
-        notice(remote, _("Everybody is here: the game can start."));
-    else if (room->is_host)
-        notice(remote, _("Pass on %s for the free seats."), room->address);
-    else if (remote->state.mine == SEAT_NONE)
-        notice(remote, _("You watch.  The game begins when the host starts it."));
-    else
-        notice(remote, _("The game begins when the host starts it."));
-}
-
-/* "Ada, Ben" */
-static void tell_not_ready(struct remote *remote)
-{
-    char names[SEATS_MAX * SOURCE_NAME_SIZE] = "";
-    size_t used = 0;
-    for (unsigned i = 0; i < remote->state.seats; i++) {
-        const struct source_seat *seat = &remote->source.seat[i];
-        if (seat->kind == SOURCE_PERSON && !seat->is_ready && !seat->is_away)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     used > 0 ? ", " : "", seat->name);
-    }
-    if (used > 0)
-        notice(remote, _("The next round waits for %s."), names);
-}
-
-static void tell_playing(struct remote *remote)
-{
-    const struct source *source = &remote->source;
-    const struct table *table = source_table(source);
-    const unsigned mine = remote->state.mine;
-    if (mine == SEAT_NONE && !remote->state.over)
-        notice(remote, _("You watch: all hands stay hidden until the round is over."));
-    else if (mine != SEAT_NONE && source->seat[mine].is_away && !remote->state.over)
-        notice(remote, _("A bot plays for you until you are back."));
-    else if (source_may(source, WISH_AWAY))
-        notice(remote, _("Everybody has waited for %s for more than two minutes."),
-               source->seat[table->to_move].name);
-    else if (table->phase == PHASE_ROUND_OVER && mine != SEAT_NONE && source->seat[mine].is_ready)
-        tell_not_ready(remote);
-}
-
-/* The notice says how things are, and follows from what is known. */
-static void tell_state(struct remote *remote)
-{
-    remote->source.notice[0] = '\0';
-    if (remote->failure[0] != '\0')
-        notice(remote, "%s", remote->failure);
-    else if (remote->lost[0] != '\0')
-        notice(remote, _("No connection to the server (%s): trying again."), remote->lost);
-    else if (!remote->state.known)
-        return;
-    else if (remote->source.room.stage == STAGE_CLOSED)
-        notice(remote, _("The table is closed."));
-    else if (remote->source.room.stage == STAGE_WAITING)
-        tell_waiting(remote);
-    else
-        tell_playing(remote);
-}
-
 /* ---- Hearing ----------------------------------------------------------------------------- */
 
 static void take_error(struct remote *remote, const json_t *message)
@@ -222,7 +146,7 @@ static void take_error(struct remote *remote, const json_t *message)
     const int64_t re = remote_number(message, "re");
     char words[SOURCE_SENTENCE_SIZE];
     if (re == FOLLOW_ID) {
-        source_copy(remote->failure, sizeof remote->failure, text);
+        source_copy(remote->state.failure, sizeof remote->state.failure, text);
         return;
     }
     snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), text,
@@ -241,7 +165,7 @@ static void take_lobby(struct remote *remote, const json_t *message)
     if (remote_pick(&remote->place, message))
         follow(remote);
     else
-        snprintf(remote->failure, sizeof remote->failure,
+        snprintf(remote->state.failure, sizeof remote->state.failure,
                  "there is no public table with a free seat; name one with --table");
 }
 
@@ -261,7 +185,7 @@ static void take_table(struct remote *remote, const json_t *message)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (!remote_take_table(&remote->state, message, why))
-        source_copy(remote->failure, sizeof remote->failure, why);
+        source_copy(remote->state.failure, sizeof remote->state.failure, why);
     write_address(remote);
     if (remote->turn[0] != '\0')
         send_turn(remote); /* the connection was lost before its answer came */
@@ -271,7 +195,7 @@ static void take_event(struct remote *remote, const json_t *message)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (!remote_take_event(&remote->state, message, why))
-        source_copy(remote->failure, sizeof remote->failure, why);
+        source_copy(remote->state.failure, sizeof remote->state.failure, why);
     if (strcmp(remote_text(message, "kind"), "turn") == 0 &&
         remote->state.last > remote->turn_after)
         remote->turn[0] = '\0';
@@ -304,12 +228,12 @@ static bool take_news(struct remote *remote, struct wire_news *news)
     case WIRE_NOTHING:
         return false;
     case WIRE_OPENED:
-        remote->lost[0] = '\0';
+        remote->state.lost[0] = '\0';
         remote->source.room.link = LINK_UP;
         follow(remote);
         break;
     case WIRE_LOST:
-        source_copy(remote->lost, sizeof remote->lost, news->text);
+        source_copy(remote->state.lost, sizeof remote->state.lost, news->text);
         remote->source.room.link = LINK_LOST;
         break;
     case WIRE_MESSAGE:
@@ -346,7 +270,7 @@ static bool remote_step(struct source *source)
          news = wire_next(remote->wire))
         any = true;
     remote_tick(&remote->state, now_ms());
-    tell_state(remote);
+    remote_tell(&remote->state);
     return take_advice(remote) || any;
 }
 
@@ -451,18 +375,18 @@ static const struct source_calls calls = {
 static bool wait_for_table(struct remote *remote, char error[], size_t error_size)
 {
     const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
-    for (int i = 0; i < WAITS_FOR_TABLE && remote->failure[0] == '\0'; i++) {
+    for (int i = 0; i < WAITS_FOR_TABLE && remote->state.failure[0] == '\0'; i++) {
         remote_step(&remote->source);
         if (remote->settled)
             return true;
-        if (remote->lost[0] != '\0')
+        if (remote->state.lost[0] != '\0')
             break; /* trying again is for a game that has been seen */
         nanosleep(&pause, NULL);
     }
     snprintf(error, error_size, "%s: %s", remote->url,
-             remote->failure[0] != '\0' ? remote->failure
-             : remote->lost[0] != '\0'  ? remote->lost
-                                        : "the server does not answer");
+             remote->state.failure[0] != '\0' ? remote->state.failure
+             : remote->state.lost[0] != '\0'  ? remote->state.lost
+                                              : "the server does not answer");
     return false;
 }
 

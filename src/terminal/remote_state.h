@@ -2,7 +2,7 @@
  * What a server has told about one table, message by message.
  *
  * No connection and no screen: a message in, and the source it is shown by is up to date.  The
- * game is in remote_state.c, the people around it in remote_room.c.
+ * game is in remote_state.c, the people around it in remote_room.c, the notice in remote_tell.c.
  */
 #ifndef RAILHEAD_TERMINAL_REMOTE_STATE_H
 #define RAILHEAD_TERMINAL_REMOTE_STATE_H
@@ -52,11 +52,13 @@ struct remote_state {
     bool over; /* the game has a result, or the table is closed */
     bool chats;
     enum remote_clock clock;
-    int64_t whole_ms;     /* of the clock: the bank, or the time for a turn */
-    int64_t increment_ms; /* of a live one */
-    int64_t ahead_ms;     /* the server's clock before the one of this machine */
-    int64_t since_ms;     /* when the turn began, by the server's clock */
-    int64_t resumed_ms;   /* or began again: the server had been stopped */
+    int64_t whole_ms;                   /* of the clock: the bank, or the time for a turn */
+    int64_t increment_ms;               /* of a live one */
+    int64_t ahead_ms;                   /* the server's clock before the one of this machine */
+    int64_t since_ms;                   /* when the turn began, by the server's clock */
+    int64_t resumed_ms;                 /* or began again: the server had been stopped */
+    char lost[SOURCE_SENTENCE_SIZE];    /* why there is no connection, or "" */
+    char failure[SOURCE_SENTENCE_SIZE]; /* why the game cannot be followed any more, or "" */
 };
 
 void remote_state_init(struct remote_state *state, struct source *source);
@@ -80,6 +82,9 @@ void remote_take_room_event(struct remote_state *state, const json_t *event);
 
 /* The clocks and what may be asked, as it is now. */
 void remote_tick(struct remote_state *state, int64_t now_ms);
+
+/* The notice of the source. */
+void remote_tell(struct remote_state *state);
 
 /* Whether nobody is missing who must sit before the game can start. */
 bool remote_is_full(const struct remote_state *state);
