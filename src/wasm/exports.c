@@ -16,7 +16,7 @@
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
-enum { INTERFACE_VERSION = 2 };
+enum { INTERFACE_VERSION = 3 };
 
 /* The bot that the page talks to, and what it remembers. */
 static _Alignas(PLAYER_ALIGNMENT) uint8_t engine_memory[PLAYER_MEMORY];

@@ -12,6 +12,7 @@
 
 static struct game game;
 static _Alignas(PLAYER_ALIGNMENT) uint8_t adviser_memory[PLAYER_MEMORY];
+static struct reviewer reviewer;
 
 uint32_t railhead_game_load(uint32_t length);
 uint32_t railhead_game_deal(void);
@@ -26,6 +27,7 @@ void railhead_game_reset(void);
 uint32_t railhead_game_confirm(void);
 uint32_t railhead_game_bot_turn(uint64_t work);
 uint32_t railhead_game_advice(uint32_t bot);
+uint32_t railhead_game_review(void);
 uint32_t railhead_refusals(void);
 uint32_t railhead_refusal(uint32_t number);
 
@@ -244,6 +246,21 @@ EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t bot)
     game_advice(&game, bot_at(bot), adviser_memory, &turn, &thoughts);
     exchange_begin(&text);
     game_json_advice(&text, &game, &turn, &thoughts);
+    return exchange_end(&text);
+}
+
+/* What the expert says of the turn that led to this place; {} where it cannot say anything. */
+EXPORT(railhead_game_review) uint32_t railhead_game_review(void)
+{
+    struct judgement judgement;
+    struct text text;
+    check_loaded();
+    const bool judged = game_review(&game, &reviewer, &judgement);
+    exchange_begin(&text);
+    if (judged)
+        game_json_review(&text, &game, &judgement);
+    else
+        text_add(&text, "{}");
     return exchange_end(&text);
 }
 

@@ -314,3 +314,28 @@ void game_advice(const struct game *game, const struct bot *bot, void *memory, s
     view_of(&view, position, seat);
     player_turn(&adviser, &view, NULL, turn, thoughts);
 }
+
+bool game_review(const struct game *game, struct reviewer *reviewer, struct judgement *judgement)
+{
+    const struct board *board = game->reader.board;
+    struct position position = game->dealt;
+    struct view view;
+    if (game->turns == 0)
+        return false;
+    const unsigned last = game->turns - 1;
+    const unsigned seat = (position.table.to_move + last) % position.table.seats;
+    if (!hand_is_known(&position.hand[seat]))
+        return false;
+    view_of(&view, &position, seat);
+    reviewer_begin_round(reviewer, board, &view);
+    for (unsigned i = 0; i < last; i++) {
+        reviewer_see(reviewer, board, &position.table, &game->turn[i]);
+        const enum refusal refusal = position_play(&position, board, &game->turn[i]);
+        CHECK(refusal == ACCEPTED);
+    }
+    CHECK(position.table.to_move == seat);
+    view_of(&view, &position, seat);
+    const uint64_t seed = (uint64_t)position.table.round << 32 | last;
+    reviewer_judge(reviewer, board, &view, &game->turn[last], seed, REVIEW_WORK, judgement);
+    return true;
+}

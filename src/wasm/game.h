@@ -9,6 +9,7 @@
 #define RAILHEAD_WASM_GAME_H
 
 #include "bots/bot.h"
+#include "bots/review.h"
 #include "core/record.h"
 
 enum {
@@ -83,5 +84,11 @@ void game_bot_turn(struct game *game, uint64_t work, const struct game_listener 
 /* What a bot would do in the place of the seat to move, from what that seat knows. */
 void game_advice(const struct game *game, const struct bot *bot, void *memory, struct turn *turn,
                  struct thoughts *thoughts);
+
+/*
+ * What the expert says of the turn that led to this place; the same as `railhead analyse`.  False
+ * where no turn of this round did, or the cards of its seat are hidden.
+ */
+bool game_review(const struct game *game, struct reviewer *reviewer, struct judgement *judgement);
 
 #endif

@@ -447,3 +447,15 @@ void game_json_advice(struct text *text, const struct game *game, const struct t
     json_close(text, ']');
     json_close(text, '}');
 }
+
+void game_json_review(struct text *text, const struct game *game, const struct judgement *judgement)
+{
+    json_open(text, '{');
+    json_add_string_field(text, "verdict", verdict_names[judgement->verdict]);
+    add_turn(text, "best", game->reader.board, &judgement->best);
+    json_add_key(text, "loss");
+    json_add_hundredths(text, 100 * judgement->loss);
+    json_add_key(text, "points");
+    json_add_hundredths(text, judgement->played.lost - judgement->chosen.lost);
+    json_close(text, '}');
+}

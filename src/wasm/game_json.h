@@ -7,6 +7,7 @@
 #ifndef RAILHEAD_WASM_GAME_JSON_H
 #define RAILHEAD_WASM_GAME_JSON_H
 
+#include "bots/review.h"
 #include "bots/thoughts.h"
 #include "wasm/game.h"
 
@@ -26,5 +27,9 @@ void game_json_fault(struct text *text, const struct fault *fault);
 /* What a bot thinks of the turn of a seat. */
 void game_json_advice(struct text *text, const struct game *game, const struct turn *turn,
                       const struct thoughts *thoughts);
+
+/* What is said of a turn; losses in hundredths of a chance to win, and in minus points. */
+void game_json_review(struct text *text, const struct game *game,
+                      const struct judgement *judgement);
 
 #endif

@@ -1,5 +1,6 @@
 // Every page in a real browser: axe-core on each, languages, phone with touch, replay, reload in
 // the middle of a game, and what goes wrong: storage denied, a corrupt record, an unreadable game.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
@@ -247,6 +248,43 @@ await check('a replay as one seat saw it: other cards are hidden until the round
         () => !document.querySelector('.replay-hands').textContent.includes('cards hidden'),
     );
     await page.context().close();
+});
+
+await check('the review of a turn says what railhead analyse says, and draws the better one', async () => {
+    const path = 'tests/records/transeuropa.rail';
+    const words = ['analyse', '--json', '--round', '1', path];
+    const { rounds } = JSON.parse(execFileSync('build/railhead', words, { encoding: 'utf8' }));
+    const { turns } = rounds[0];
+    const slips = ['slip', 'mistake', 'blunder'];
+    const bad = turns.findIndex(({ verdict, best }) => slips.includes(verdict) && /-/.test(best));
+    const fine = turns.findIndex(({ verdict }) => !slips.includes(verdict));
+    for (const [width, height, colorScheme] of [
+        [1280, 800, 'light'],
+        [360, 740, 'dark'],
+    ]) {
+        const page = await openPage(browser, { width, height, colorScheme });
+        await openReplay(page, RECORD);
+        await page.waitForSelector('.replay input[type="range"]');
+        const drawn = () => page.getAttribute('.board .lit', 'd');
+        await page.fill('input[type="range"]', String(bad + 2)); // the deal is an event too
+        same('', (await drawn()) ?? '');
+        await page.click('button:text("Review")');
+        await page.waitForSelector('.review:has-text("Better: ")');
+        const { verdict, loss } = turns[bad];
+        const said = await page.textContent('.review');
+        holds(new RegExp(`^A ${verdict}: `).test(said), said);
+        holds(said.includes(`lower by ${Math.round(loss * 1000) / 10} percentage`), `${said} ${loss}`);
+        await page.waitForFunction(() => document.querySelector('.board .lit').getAttribute('d'));
+        await shot(page, `review-${width}-${colorScheme}`);
+        same([], await findings(page), 'review');
+        await page.fill('input[type="range"]', String(fine + 2));
+        await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
+        same('', (await drawn()) ?? '');
+        await page.fill('input[type="range"]', '1');
+        await page.waitForSelector('.review', { state: 'detached' });
+        same([], page.problems);
+        await page.context().close();
+    }
 });
 
 await check('a record that is saved is one that the program accepts', async () => {

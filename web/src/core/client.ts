@@ -31,6 +31,7 @@ const NAMES = [
     'confirm',
     'botTurn',
     'advice',
+    'review',
     'refusals',
 ] as const;
 

@@ -8,10 +8,11 @@ import type {
     KnownHand,
     Loaded,
     Refusal,
+    Review,
     State,
 } from './types';
 
-export const INTERFACE_VERSION = 2;
+export const INTERFACE_VERSION = 3;
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -36,6 +37,7 @@ interface Exports {
     railhead_game_confirm(): number;
     railhead_game_bot_turn(work: bigint): number;
     railhead_game_advice(bot: number): number;
+    railhead_game_review(): number;
     railhead_refusals(): number;
     railhead_refusal(number: number): number;
 }
@@ -148,6 +150,11 @@ export class Core {
 
     advice(bot: string): Advice {
         return this.json(this.exports.railhead_game_advice(this.botNumber(bot)));
+    }
+
+    // Of the turn that led to this place, as `railhead analyse` judges it.
+    review(): Review {
+        return this.json(this.exports.railhead_game_review());
     }
 
     refusals(): Refusal[] {

@@ -105,6 +105,14 @@ export interface Advice {
     beliefs: [city: string, chance: number][][];
 }
 
+// What the expert says of a turn; without a verdict where cards are hidden.
+export interface Review {
+    verdict?: 'unknown' | 'forced' | 'best' | 'good' | 'slip' | 'mistake' | 'blunder';
+    best: string;
+    loss: number; // of the chance to win, in percentage points
+    points: number; // more minus points that are to be expected
+}
+
 export interface KnownHand {
     hand: string[] | null;
     missing: Missing | null;

@@ -11,12 +11,14 @@ import { errorWords, faultWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
-import type { Board } from '../board-data';
+import { linesOf, type Board } from '../board-data';
 import { BoardView } from '../map';
 import { ROOT } from '../root';
+import { keep, kept } from '../store';
 import { t } from '../text';
 import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
 import { OtherRecord, RecordDrop, type TakeFile } from './RecordDrop';
+import { betterTurn, reviewWords, useReview } from './review';
 import { ShareLink } from './ShareLink';
 
 const STEP_MS = 900;
@@ -151,6 +153,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const [at, setAt] = useState(start);
     const [playing, setPlaying] = useState(false);
     const [viewer, setViewer] = useState(0);
+    const [judged, setJudged] = useState(() => kept<boolean>('review') ?? false);
     const [picked, setPicked] = useState(0);
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [shown, setShown] = useState<{ at: number; state: State; hands: KnownHand[] }>();
@@ -170,6 +173,10 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         const timer = setTimeout(() => setAt(at + 1), STEP_MS);
         return () => clearTimeout(timer);
     }, [playing, at]);
+    const last = events[at - 1];
+    // Of another's turn it would tell what cards he had.
+    const isOpen = last?.kind === 'turn' && (viewer === 0 || last.seat === viewer);
+    const said = useReview(record, at, judged && isOpen);
     const ground = useMemo(
         () => shown && groundOf(board, shown.state, events.slice(0, shown.at)),
         [board, shown],
@@ -178,11 +185,12 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const { state } = shown;
     const hands = seenHands(shown.hands, state, viewer);
     const known = hands[picked - 1];
+    const better = linesOf(betterTurn(said));
     const scene = sceneOf(
         ground,
         { ...state, draft: null },
         {
-            lit: pointed ?? [],
+            lit: pointed ?? better,
             hand: known?.hand ?? [],
             missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
         },
@@ -200,6 +208,11 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                     <p class="status" role="status">
                         {event ? eventWords(board, seats, event) : t('replayStart')}
                     </p>
+                    {said && (
+                        <p class="review" role="status">
+                            {reviewWords(board, said)}
+                        </p>
+                    )}
                     <input
                         type="range"
                         min={start}
@@ -232,6 +245,16 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                             aria-label={t('toEnd')}
                         >
                             »
+                        </button>
+                        <button
+                            type="button"
+                            aria-pressed={judged}
+                            onClick={() => {
+                                keep('review', !judged);
+                                setJudged(!judged);
+                            }}
+                        >
+                            {t('review')}
                         </button>
                         <span class="quiet">{t('replayAt', { n: at, all: events.length })}</span>
                     </div>
