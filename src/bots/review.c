@@ -141,7 +141,7 @@ void reviewer_see(struct reviewer *reviewer, const struct board *board, const st
 }
 
 void reviewer_judge(struct reviewer *reviewer, const struct board *board, const struct view *view,
-                    const struct turn *turn, uint64_t seed, uint64_t work,
+                    const struct turn *turn, unsigned number, uint64_t work,
                     struct judgement *judgement)
 {
     const struct budget half = {.work = work / 2};
@@ -155,7 +155,7 @@ void reviewer_judge(struct reviewer *reviewer, const struct board *board, const 
         judgement->verdict = VERDICT_FORCED;
         return;
     }
-    rng_init(&rng, seed);
+    rng_init(&rng, (uint64_t)view->table.round << 32 | number);
     thoughts_init(&thoughts, board, view);
     expert_turn(&reviewer->expert, &question, &judgement->best, &thoughts);
     compare(reviewer, &question, turn, judgement);
@@ -175,8 +175,7 @@ void review_seat(struct reviewer *reviewer, const struct board *board,
             reviewer_begin_round(reviewer, board, &view);
         if (before->table.to_move == seat) {
             struct judgement judgement;
-            const uint64_t seed = (uint64_t)before->table.round << 32 | i;
-            reviewer_judge(reviewer, board, &view, &turn[i].turn, seed, work, &judgement);
+            reviewer_judge(reviewer, board, &view, &turn[i].turn, i, work, &judgement);
             if (!listener->judged(listener->context, i, &judgement))
                 return;
         }

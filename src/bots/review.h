@@ -86,9 +86,9 @@ void reviewer_begin_round(struct reviewer *reviewer, const struct board *board,
 void reviewer_see(struct reviewer *reviewer, const struct board *board, const struct table *before,
                   const struct turn *turn);
 
-/* The seat of the view, whose hand is known, plays this legal turn. */
+/* The seat of the view, whose hand is known, plays this legal turn, the `number`th of its round. */
 void reviewer_judge(struct reviewer *reviewer, const struct board *board, const struct view *view,
-                    const struct turn *turn, uint64_t seed, uint64_t work,
+                    const struct turn *turn, unsigned number, uint64_t work,
                     struct judgement *judgement);
 
 /* ---- A round ------------------------------------------------------------------------------- */

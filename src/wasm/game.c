@@ -252,6 +252,13 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
 
 /* ---- Bots --------------------------------------------------------------------------------- */
 
+/* Plays turn `number` of the round in a copy of it. */
+static void play_again(const struct game *game, struct position *position, unsigned number)
+{
+    const enum refusal refusal = position_play(position, game->reader.board, &game->turn[number]);
+    CHECK(refusal == ACCEPTED);
+}
+
 /* The round so far, as a player in that seat would have seen it. */
 static void watch(const struct game *game, struct player *player, unsigned seat)
 {
@@ -261,8 +268,7 @@ static void watch(const struct game *game, struct player *player, unsigned seat)
     player_begin_round(player, &view);
     for (unsigned i = 0; i < game->turns; i++) {
         player_see(player, &position.table, &game->turn[i]);
-        const enum refusal refusal = position_play(&position, game->reader.board, &game->turn[i]);
-        CHECK(refusal == ACCEPTED);
+        play_again(game, &position, i);
     }
 }
 
@@ -315,6 +321,15 @@ void game_advice(const struct game *game, const struct bot *bot, void *memory, s
     player_turn(&adviser, &view, NULL, turn, thoughts);
 }
 
+/* Who played turn `number` of the round. */
+static unsigned mover_of(const struct game *game, unsigned number)
+{
+    struct position position = game->dealt;
+    for (unsigned i = 0; i < number; i++)
+        play_again(game, &position, i);
+    return position.table.to_move;
+}
+
 bool game_review(const struct game *game, struct reviewer *reviewer, struct judgement *judgement)
 {
     const struct board *board = game->reader.board;
@@ -322,20 +337,16 @@ bool game_review(const struct game *game, struct reviewer *reviewer, struct judg
     struct view view;
     if (game->turns == 0)
         return false;
-    const unsigned last = game->turns - 1;
-    const unsigned seat = (position.table.to_move + last) % position.table.seats;
+    const unsigned last = game->turns - 1, seat = mover_of(game, last);
     if (!hand_is_known(&position.hand[seat]))
         return false;
     view_of(&view, &position, seat);
     reviewer_begin_round(reviewer, board, &view);
     for (unsigned i = 0; i < last; i++) {
         reviewer_see(reviewer, board, &position.table, &game->turn[i]);
-        const enum refusal refusal = position_play(&position, board, &game->turn[i]);
-        CHECK(refusal == ACCEPTED);
+        play_again(game, &position, i);
     }
-    CHECK(position.table.to_move == seat);
     view_of(&view, &position, seat);
-    const uint64_t seed = (uint64_t)position.table.round << 32 | last;
-    reviewer_judge(reviewer, board, &view, &game->turn[last], seed, REVIEW_WORK, judgement);
+    reviewer_judge(reviewer, board, &view, &game->turn[last], last, REVIEW_WORK, judgement);
     return true;
 }

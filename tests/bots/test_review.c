@@ -217,11 +217,10 @@ static void the_best_turn_loses_nothing(void **state)
         play_some_round(fixture, i, &random);
         const unsigned number = test_random_below(&random, fixture->turns);
         const struct position *before = &fixture->turn[number].before;
-        const uint64_t seed = test_random(&random);
         view_of(&view, before, before->table.to_move);
         reviewer_begin_round(fixture->reviewer, fixture->party.board, &view);
         reviewer_judge(fixture->reviewer, fixture->party.board, &view, &fixture->turn[number].turn,
-                       seed, SOME_WORK, &judgement);
+                       number, SOME_WORK, &judgement);
         struct turn best = judgement.best;
         if (best.kind == TURN_PASS)
             continue;
@@ -231,7 +230,7 @@ static void the_best_turn_loses_nothing(void **state)
             swapped.track[1] = best.track[0];
             best = party_is_legal(fixture->party.board, &view, &swapped) ? swapped : best;
         }
-        reviewer_judge(fixture->reviewer, fixture->party.board, &view, &best, seed, SOME_WORK,
+        reviewer_judge(fixture->reviewer, fixture->party.board, &view, &best, number, SOME_WORK,
                        &judgement);
         assert_int_equal(judgement.verdict, VERDICT_BEST);
         assert_true(judgement.loss == 0 && judgement.variance == 0);
