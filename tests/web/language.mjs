@@ -76,7 +76,7 @@ await check('in a game: the turn, a refusal, a hint, the log, names, what is rea
     await page.fill('#entry', 'A1-A2');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.notice.bad');
-    await page.focus('.board svg');
+    await page.focus('.board-map');
     await page.keyboard.press('i');
     await page.waitForFunction(() =>
         /reached/.test(document.querySelector('#announcer').textContent),
@@ -90,11 +90,11 @@ await check('on the map: junctions and lines are read out in the new language', 
     await startGame(page, server.url, { board: 'transeuropa', players: 2 });
     await awaitTurn(page);
     const told = async () => {
-        await page.focus('.board svg');
+        await page.focus('.board-map');
         await page.keyboard.press('Enter');
         await page.keyboard.press('6');
         return page.evaluate(() => {
-            const id = document.querySelector('.board svg').getAttribute('aria-activedescendant');
+            const id = document.querySelector('.board-map').getAttribute('aria-activedescendant');
             const one = id ? document.getElementById(id) : document.activeElement;
             return one.getAttribute('aria-label') ?? one.textContent;
         });

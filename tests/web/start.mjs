@@ -88,6 +88,27 @@ await check('a full table, a broken invitation, a closed table: a sentence and a
     await late.context().close();
 });
 
+await check('a name that is being typed is not replaced by one that arrives late', async () => {
+    const page = await visitor();
+    let answer;
+    const typed = new Promise((resolve) => {
+        answer = resolve;
+    });
+    await page.route('**/api/v1/me', async (route) => {
+        if (route.request().method() === 'GET') await typed;
+        await route.continue();
+    });
+    await page.click('a:text("Tables")');
+    await page.fill('#my-name', 'Rosa');
+    const late = page.waitForResponse('**/api/v1/me');
+    answer();
+    await late;
+    await page.click('.my-name button');
+    await page.waitForSelector('.my-name [role="status"]:has-text("Kept.")');
+    same('Rosa', await page.inputValue('#my-name'));
+    await page.context().close();
+});
+
 await check('a server that does not answer: the page says so, and asks again', async () => {
     await ada.goto(`${server.url}#/tables`);
     await ada.waitForSelector('.setup');

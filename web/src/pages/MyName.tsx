@@ -11,7 +11,7 @@ export function MyName({ account = false }: { account?: boolean }) {
     const [state, setState] = useWords();
     useEffect(() => {
         void api<Person>('me')
-            .then((me) => setName(me.name))
+            .then((me) => setName((typed) => typed || me.name))
             .catch(() => {
                 // The field stays empty, and can be filled all the same.
             });
