@@ -92,7 +92,9 @@ export function within(promise, what, seconds = 120) {
     let timer;
     const limit = new Promise((_, reject) => {
         timer = setTimeout(() => {
-            reject(new Error(`waited ${seconds} s for ${typeof what === 'function' ? what() : what}`));
+            reject(
+                new Error(`waited ${seconds} s for ${typeof what === 'function' ? what() : what}`),
+            );
         }, 1000 * seconds);
     });
     return Promise.race([promise, limit]).finally(() => clearTimeout(timer));

@@ -62,14 +62,14 @@ await check('every bad login and password gets its sentence, and nothing happens
 
 await check('the forms carry what password managers look for', async () => {
     const words = (form, field) => ada.getAttribute(`#${form}-${field}`, 'autocomplete');
-    same(['username', 'new-password'], [
-        await words('make', 'login'),
-        await words('make', 'password'),
-    ]);
-    same(['username', 'current-password'], [
-        await words('sign-in', 'login'),
-        await words('sign-in', 'password'),
-    ]);
+    same(
+        ['username', 'new-password'],
+        [await words('make', 'login'), await words('make', 'password')],
+    );
+    same(
+        ['username', 'current-password'],
+        [await words('sign-in', 'login'), await words('sign-in', 'password')],
+    );
     same('password', await ada.getAttribute('#make-password', 'type'));
 });
 

@@ -62,28 +62,31 @@ async function throughAll(page, name) {
     same(before, await everything(page), name);
 }
 
-await check('in a game: the turn, a refusal, a hint, the log, names, what is read out', async () => {
-    const page = await openPage(browser);
-    await startGame(page, server.url, { board: 'transeuropa', players: 3 });
-    for (let i = 0; i < 3; i += 1) {
-        same('turn', await awaitTurn(page));
-        referee.load(await keptGame(page));
-        await andPlayed(page, () => playByClicks(page, referee.advice()));
-    }
-    await awaitTurn(page);
-    await page.click('button:text("Hint")');
-    await page.waitForSelector('.hints li');
-    await page.fill('#entry', 'A1-A2');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.notice.bad');
-    await page.focus('.board-map');
-    await page.keyboard.press('i');
-    await page.waitForFunction(() =>
-        /reached/.test(document.querySelector('#announcer').textContent),
-    );
-    await throughAll(page, 'game');
-    same([], page.problems);
-});
+await check(
+    'in a game: the turn, a refusal, a hint, the log, names, what is read out',
+    async () => {
+        const page = await openPage(browser);
+        await startGame(page, server.url, { board: 'transeuropa', players: 3 });
+        for (let i = 0; i < 3; i += 1) {
+            same('turn', await awaitTurn(page));
+            referee.load(await keptGame(page));
+            await andPlayed(page, () => playByClicks(page, referee.advice()));
+        }
+        await awaitTurn(page);
+        await page.click('button:text("Hint")');
+        await page.waitForSelector('.hints li');
+        await page.fill('#entry', 'A1-A2');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.notice.bad');
+        await page.focus('.board-map');
+        await page.keyboard.press('i');
+        await page.waitForFunction(() =>
+            /reached/.test(document.querySelector('#announcer').textContent),
+        );
+        await throughAll(page, 'game');
+        same([], page.problems);
+    },
+);
 
 await check('on the map: junctions and lines are read out in the new language', async () => {
     const page = await openPage(browser);

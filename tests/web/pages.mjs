@@ -223,69 +223,82 @@ await check(
     },
 );
 
-await check('a replay as one seat saw it: other cards are hidden until the round is over', async () => {
-    const page = await openPage(browser, { width: 360, height: 740, colorScheme: 'dark' });
-    await openReplay(page, RECORD);
-    await page.waitForSelector('.replay input[type="range"]');
-    const hidden = () => page.locator('.replay-hands li:has-text("cards hidden")').count();
-    const end = referee
-        .load({ seed: '', record: RECORD })
-        .findIndex(({ kind }) => kind === 'closed');
-    same(0, await hidden());
-    await page.selectOption('#view', '2');
-    await page.waitForFunction(
-        () => document.querySelectorAll('.replay-hands [aria-pressed="true"]').length === 1,
-    );
-    same(2, await hidden());
-    await shot(page, 'replay-as-360-dark');
-    same([], await findings(page), 'replay as one seat');
-    await page.fill('input[type="range"]', String(end - 1)); // the next turn ends the round
-    await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end - 1})`);
-    same(2, await hidden());
-    await page.fill('input[type="range"]', String(end + 1));
-    await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end + 1})`);
-    await page.waitForFunction(
-        () => !document.querySelector('.replay-hands').textContent.includes('cards hidden'),
-    );
-    await page.context().close();
-});
-
-await check('the review of a turn says what railhead analyse says, and draws the better one', async () => {
-    const path = 'tests/records/transeuropa.rail';
-    const words = ['analyse', '--json', '--round', '1', path];
-    const { rounds } = JSON.parse(execFileSync('build/railhead', words, { encoding: 'utf8' }));
-    const { turns } = rounds[0];
-    const slips = ['slip', 'mistake', 'blunder'];
-    const bad = turns.findIndex(({ verdict, best }) => slips.includes(verdict) && /-/.test(best));
-    const fine = turns.findIndex(({ verdict }) => !slips.includes(verdict));
-    for (const [width, height, colorScheme] of [
-        [1280, 800, 'light'],
-        [360, 740, 'dark'],
-    ]) {
-        const page = await openPage(browser, { width, height, colorScheme });
+await check(
+    'a replay as one seat saw it: other cards are hidden until the round is over',
+    async () => {
+        const page = await openPage(browser, { width: 360, height: 740, colorScheme: 'dark' });
         await openReplay(page, RECORD);
         await page.waitForSelector('.replay input[type="range"]');
-        const drawn = () => page.getAttribute('.board .lit', 'd');
-        await page.fill('input[type="range"]', String(bad + 2)); // the deal is an event too
-        same('', (await drawn()) ?? '');
-        await page.click('button:text("Review")');
-        await page.waitForSelector('.review:has-text("Better: ")');
-        const { verdict, loss } = turns[bad];
-        const said = await page.textContent('.review');
-        holds(new RegExp(`^A ${verdict}: `).test(said), said);
-        holds(said.includes(`lower by ${Math.round(loss * 1000) / 10} percentage`), `${said} ${loss}`);
-        await page.waitForFunction(() => document.querySelector('.board .lit').getAttribute('d'));
-        await shot(page, `review-${width}-${colorScheme}`);
-        same([], await findings(page), 'review');
-        await page.fill('input[type="range"]', String(fine + 2));
-        await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
-        same('', (await drawn()) ?? '');
-        await page.fill('input[type="range"]', '1');
-        await page.waitForSelector('.review', { state: 'detached' });
-        same([], page.problems);
+        const hidden = () => page.locator('.replay-hands li:has-text("cards hidden")').count();
+        const end = referee
+            .load({ seed: '', record: RECORD })
+            .findIndex(({ kind }) => kind === 'closed');
+        same(0, await hidden());
+        await page.selectOption('#view', '2');
+        await page.waitForFunction(
+            () => document.querySelectorAll('.replay-hands [aria-pressed="true"]').length === 1,
+        );
+        same(2, await hidden());
+        await shot(page, 'replay-as-360-dark');
+        same([], await findings(page), 'replay as one seat');
+        await page.fill('input[type="range"]', String(end - 1)); // the next turn ends the round
+        await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end - 1})`);
+        same(2, await hidden());
+        await page.fill('input[type="range"]', String(end + 1));
+        await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end + 1})`);
+        await page.waitForFunction(
+            () => !document.querySelector('.replay-hands').textContent.includes('cards hidden'),
+        );
         await page.context().close();
-    }
-});
+    },
+);
+
+await check(
+    'the review of a turn says what railhead analyse says, and draws the better one',
+    async () => {
+        const path = 'tests/records/transeuropa.rail';
+        const words = ['analyse', '--json', '--round', '1', path];
+        const { rounds } = JSON.parse(execFileSync('build/railhead', words, { encoding: 'utf8' }));
+        const { turns } = rounds[0];
+        const slips = ['slip', 'mistake', 'blunder'];
+        const bad = turns.findIndex(
+            ({ verdict, best }) => slips.includes(verdict) && /-/.test(best),
+        );
+        const fine = turns.findIndex(({ verdict }) => !slips.includes(verdict));
+        for (const [width, height, colorScheme] of [
+            [1280, 800, 'light'],
+            [360, 740, 'dark'],
+        ]) {
+            const page = await openPage(browser, { width, height, colorScheme });
+            await openReplay(page, RECORD);
+            await page.waitForSelector('.replay input[type="range"]');
+            const drawn = () => page.getAttribute('.board .lit', 'd');
+            await page.fill('input[type="range"]', String(bad + 2)); // the deal is an event too
+            same('', (await drawn()) ?? '');
+            await page.click('button:text("Review")');
+            await page.waitForSelector('.review:has-text("Better: ")');
+            const { verdict, loss } = turns[bad];
+            const said = await page.textContent('.review');
+            holds(new RegExp(`^A ${verdict}: `).test(said), said);
+            holds(
+                said.includes(`lower by ${Math.round(loss * 1000) / 10} percentage`),
+                `${said} ${loss}`,
+            );
+            await page.waitForFunction(() =>
+                document.querySelector('.board .lit').getAttribute('d'),
+            );
+            await shot(page, `review-${width}-${colorScheme}`);
+            same([], await findings(page), 'review');
+            await page.fill('input[type="range"]', String(fine + 2));
+            await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
+            same('', (await drawn()) ?? '');
+            await page.fill('input[type="range"]', '1');
+            await page.waitForSelector('.review', { state: 'detached' });
+            same([], page.problems);
+            await page.context().close();
+        }
+    },
+);
 
 await check('a record that is saved is one that the program accepts', async () => {
     const page = await openPage(browser);

@@ -184,36 +184,41 @@ await check('after two minutes a bot is offered for the mover; the server decide
     await other.waitForSelector('.notice.bad:has-text("has not lasted two minutes yet.")');
 });
 
-await check('two minutes later a bot plays for whoever is not there, until the return', async () => {
-    const [mover, other] = await inOrder(ada, grace);
-    const [seat, name] = mover === ada ? [1, 'Ada'] : [2, 'Grace'];
-    const before = (await eventsOf(ada, table)).length;
-    const place = mover.url();
-    await mover.goto('about:blank'); // gone, without a word
-    server.later(125000);
-    await other.reload();
-    await other.waitForSelector(`.table-bar:has-text("waiting for ${name} for more than two minutes")`);
-    await other.click(OFFER);
-    await other.waitForSelector('.status:text-matches("^Your turn")'); // the bot has played
-    same(0, await other.locator(OFFER).count());
-    await other.waitForSelector(`.score-row:has-text("${name}") abbr[title="a bot plays"]`);
-    await shot(other, 'away');
-    const since = (await eventsOf(other, table)).slice(before);
-    same(
-        [
-            ['away', seat, 'time', undefined],
-            ['turn', seat, undefined, 'bot'],
-        ],
-        since.slice(0, 2).map((event) => [event.kind, event.seat, event.why, event.by]),
-    );
-    await mover.goto(place);
-    await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
-    await mover.click('.table-bar button:text("I am back")');
-    await mover.waitForSelector('.table-bar button:text("Leave")');
-    await other.waitForFunction(() => !document.querySelector('abbr[title="a bot plays"]'));
-    await playAdvised(other, referee);
-    await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays himself again
-});
+await check(
+    'two minutes later a bot plays for whoever is not there, until the return',
+    async () => {
+        const [mover, other] = await inOrder(ada, grace);
+        const [seat, name] = mover === ada ? [1, 'Ada'] : [2, 'Grace'];
+        const before = (await eventsOf(ada, table)).length;
+        const place = mover.url();
+        await mover.goto('about:blank'); // gone, without a word
+        server.later(125000);
+        await other.reload();
+        await other.waitForSelector(
+            `.table-bar:has-text("waiting for ${name} for more than two minutes")`,
+        );
+        await other.click(OFFER);
+        await other.waitForSelector('.status:text-matches("^Your turn")'); // the bot has played
+        same(0, await other.locator(OFFER).count());
+        await other.waitForSelector(`.score-row:has-text("${name}") abbr[title="a bot plays"]`);
+        await shot(other, 'away');
+        const since = (await eventsOf(other, table)).slice(before);
+        same(
+            [
+                ['away', seat, 'time', undefined],
+                ['turn', seat, undefined, 'bot'],
+            ],
+            since.slice(0, 2).map((event) => [event.kind, event.seat, event.why, event.by]),
+        );
+        await mover.goto(place);
+        await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+        await mover.click('.table-bar button:text("I am back")');
+        await mover.waitForSelector('.table-bar button:text("Leave")');
+        await other.waitForFunction(() => !document.querySelector('abbr[title="a bot plays"]'));
+        await playAdvised(other, referee);
+        await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays himself again
+    },
+);
 
 // "4:57" in seconds.
 const seconds = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -105,7 +105,10 @@ await check('a record is dropped while a game shows; a refused one loses nothing
     ]) {
         await drag(page, text, 'dragover', 'drop');
         await page.waitForSelector('.notice.bad');
-        holds(reason.test(await page.textContent('.notice.bad')), await page.textContent('.notice.bad'));
+        holds(
+            reason.test(await page.textContent('.notice.bad')),
+            await page.textContent('.notice.bad'),
+        );
         same('9', await page.inputValue('input[type="range"]'));
         same(status, await page.textContent('.turn-bar .status'));
         same(count(RECORD), await steps(page));

@@ -60,33 +60,38 @@ await check('games that go on and open tables are on the start page', async () =
     await grace.waitForSelector('.board svg');
 });
 
-await check('a full table, a broken invitation, a closed table: a sentence and a way on', async () => {
-    await ada.goto(`${server.url}#/tables`);
-    await ada.click('label:has-text("Only with my link")');
-    await ada.click('button:text("Open the table")');
-    await ada.waitForSelector('.waiting');
-    const link = await ada.inputValue('#link');
-    const late = await visitor();
-    await late.goto(link.replace(/#.*/, '#wrong'));
-    await late.click('button:text("Sit down")');
-    await late.waitForSelector(
-        '.notice.bad:has-text("This seat is for somebody with the table\'s invitation.")',
-    );
-    await grace.goto(link);
-    await grace.click('button:text("Sit down")');
-    await late.waitForSelector('.notice:has-text("All seats are taken. You can stay and watch")');
-    await picture(late, 'table-full');
-    same([], await findings(late), 'full');
-    await ada.click('button:text("Close the table")');
-    for (const page of [ada, grace, late]) {
-        await page.waitForSelector('.notice.bad:has-text("This table has been closed.")');
-        same(0, await page.locator('.waiting .table-seats button, .waiting select').count());
-    }
-    same([], await findings(late), 'closed');
-    await late.click('.waiting a:text("Tables")');
-    await late.waitForSelector('.setup');
-    await late.context().close();
-});
+await check(
+    'a full table, a broken invitation, a closed table: a sentence and a way on',
+    async () => {
+        await ada.goto(`${server.url}#/tables`);
+        await ada.click('label:has-text("Only with my link")');
+        await ada.click('button:text("Open the table")');
+        await ada.waitForSelector('.waiting');
+        const link = await ada.inputValue('#link');
+        const late = await visitor();
+        await late.goto(link.replace(/#.*/, '#wrong'));
+        await late.click('button:text("Sit down")');
+        await late.waitForSelector(
+            '.notice.bad:has-text("This seat is for somebody with the table\'s invitation.")',
+        );
+        await grace.goto(link);
+        await grace.click('button:text("Sit down")');
+        await late.waitForSelector(
+            '.notice:has-text("All seats are taken. You can stay and watch")',
+        );
+        await picture(late, 'table-full');
+        same([], await findings(late), 'full');
+        await ada.click('button:text("Close the table")');
+        for (const page of [ada, grace, late]) {
+            await page.waitForSelector('.notice.bad:has-text("This table has been closed.")');
+            same(0, await page.locator('.waiting .table-seats button, .waiting select').count());
+        }
+        same([], await findings(late), 'closed');
+        await late.click('.waiting a:text("Tables")');
+        await late.waitForSelector('.setup');
+        await late.context().close();
+    },
+);
 
 await check('a name that is being typed is not replaced by one that arrives late', async () => {
     const page = await visitor();

@@ -77,19 +77,22 @@ for (const language of OTHERS) {
             holds(!ENGLISH.test(said), `${text}: ${said}`);
         }
     });
-    await check(`${language}: a seat, a number and a text that a server does not take`, async () => {
-        await setLanguage(language);
-        for (const text of [
-            'seat: this table has seats 1 to 3',
-            "the field 'name' must be a text of 1 to 32 characters, none a control character",
-            "the field 'login' must be a text of 3 to 32 letters, digits, '-' or '_'",
-            "the field 'bank' is missing; it must be a whole number from 10 to 7200",
-            "the field 'on' must be true or false",
-        ]) {
-            const said = errorWords(new ServerError('field', text));
-            holds(!ENGLISH.test(said), `${text}: ${said}`);
-        }
-    });
+    await check(
+        `${language}: a seat, a number and a text that a server does not take`,
+        async () => {
+            await setLanguage(language);
+            for (const text of [
+                'seat: this table has seats 1 to 3',
+                "the field 'name' must be a text of 1 to 32 characters, none a control character",
+                "the field 'login' must be a text of 3 to 32 letters, digits, '-' or '_'",
+                "the field 'bank' is missing; it must be a whole number from 10 to 7200",
+                "the field 'on' must be true or false",
+            ]) {
+                const said = errorWords(new ServerError('field', text));
+                holds(!ENGLISH.test(said), `${text}: ${said}`);
+            }
+        },
+    );
 }
 
 await check('a refused turn and a refused record keep their rule and their line', async () => {
@@ -100,7 +103,9 @@ await check('a refused turn and a refused record keep their rule and their line'
     );
     same(
         'Diese Aufzeichnung lässt sich nicht zeigen. Zeile 12: Hier sollte „deal“ stehen, nicht „x“.',
-        errorWords(new ServerError('illegal', "line 12: 'deal' should stand here, not 'x' (format)")),
+        errorWords(
+            new ServerError('illegal', "line 12: 'deal' should stand here, not 'x' (format)"),
+        ),
     );
 });
 
@@ -139,7 +144,20 @@ function broken(record) {
     const lines = record.split('\n');
     const at = random(lines.length);
     const parts = lines[at].split(' ');
-    const strange = ['?', '0', '7', '', 'x\ty', 'nowhere', '-1', 'end', '@A1', 'A1-B1', 'pass', '\u0001'];
+    const strange = [
+        '?',
+        '0',
+        '7',
+        '',
+        'x\ty',
+        'nowhere',
+        '-1',
+        'end',
+        '@A1',
+        'A1-B1',
+        'pass',
+        '\u0001',
+    ];
     switch (random(6)) {
         case 0:
             lines.splice(at, 1);
@@ -172,25 +190,28 @@ const records = fs
     .map((name) => read(`tests/records/${name}`));
 for (let i = 0; i < 6000; i += 1) {
     const text = broken(one(records));
-    const { fault } = referee.json(
-        referee.exports.railhead_game_load(referee.write(`\n${text}`)),
-    );
+    const { fault } = referee.json(referee.exports.railhead_game_load(referee.write(`\n${text}`)));
     if (fault) faults.set(fault.text, fault);
 }
 
 for (const language of OTHERS) {
-    await check(`${language}: whatever is wrong with a record is said without English`, async () => {
-        await setLanguage(language);
-        const kinds = new Set([...faults.keys()].map((text) => text.replace(/'[^']*'|-?\d+/g, '·')));
-        console.log(`# ${faults.size} faults of ${kinds.size} kinds`);
-        holds(kinds.size > 25, 'too few kinds of faults were met');
-        for (const fault of faults.values()) {
-            const said = faultText(fault);
-            holds(
-                !ENGLISH.test(said.replace(/„[^“]*“|«[^»]*»/g, '')) && /^\P{Ll}/u.test(said),
-                `${fault.text}: ${said}`,
+    await check(
+        `${language}: whatever is wrong with a record is said without English`,
+        async () => {
+            await setLanguage(language);
+            const kinds = new Set(
+                [...faults.keys()].map((text) => text.replace(/'[^']*'|-?\d+/g, '·')),
             );
-        }
-    });
+            console.log(`# ${faults.size} faults of ${kinds.size} kinds`);
+            holds(kinds.size > 25, 'too few kinds of faults were met');
+            for (const fault of faults.values()) {
+                const said = faultText(fault);
+                holds(
+                    !ENGLISH.test(said.replace(/„[^“]*“|«[^»]*»/g, '')) && /^\P{Ll}/u.test(said),
+                    `${fault.text}: ${said}`,
+                );
+            }
+        },
+    );
 }
 finish();

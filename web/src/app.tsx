@@ -240,12 +240,7 @@ export function App() {
                 return <Table key={id} id={id ?? ''} invitation={key ?? ''} me={me.id} />;
             default:
                 return (
-                    <Start
-                        onPlay={begin}
-                        onContinue={resume}
-                        onFile={files.take}
-                        server={server}
-                    />
+                    <Start onPlay={begin} onContinue={resume} onFile={files.take} server={server} />
                 );
         }
     };

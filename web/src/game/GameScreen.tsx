@@ -223,10 +223,7 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
             show.over,
         ],
     );
-    const labels = useMemo(
-        () => boardLabels(board, state),
-        [board, state, currentLanguage()],
-    );
+    const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
     const notice = noticeWords(snapshot);
     const save = (): void =>
         void source.record().then((text) => saveFile(`railhead-${state.board}.rail`, text));

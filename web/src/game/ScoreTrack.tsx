@@ -76,7 +76,7 @@ export function ScoreTrack({
                             )}
                             {seats[seat - 1]?.away && (
                                 <abbr class="first" title={t('whoIsAway')}>
-                                    ⏾
+                                    ☾
                                 </abbr>
                             )}
                         </span>

@@ -83,10 +83,7 @@ export class Link {
 // JSON: then the status is the code.
 async function failure(response: Response): Promise<ServerError> {
     const said = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
-    return new ServerError(
-        said.error ?? String(response.status),
-        said.text ?? response.statusText,
-    );
+    return new ServerError(said.error ?? String(response.status), said.text ?? response.statusText);
 }
 
 // JSON over HTTP; throws what the server says is wrong.

@@ -349,10 +349,13 @@ export function Replay({
     onFile: TakeFile;
 }) {
     return (
-        <main class="replay-page" id="main">
-            <h1 class="sr-only">{t('replay')}</h1>
+        <main class={record === null ? 'learn panel' : 'replay-page'} id="main">
+            <h1 class={record === null ? '' : 'sr-only'}>{t('replay')}</h1>
             {record === null ? (
-                <RecordDrop onFile={onFile} />
+                <>
+                    <p>{t('replayText')}</p>
+                    <RecordDrop onFile={onFile} />
+                </>
             ) : (
                 <Opener {...{ record, link, onFile }} />
             )}

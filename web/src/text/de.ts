@@ -26,6 +26,8 @@ const de: Catalogue = {
     failed: 'Das ging nicht: {text}',
     game: 'Partie',
     replay: 'Nachspielen',
+    replayText:
+        'Jede Partie, die hier, in einem Terminal oder auf einem Server gespeichert wurde, Zug um Zug: mit allen Karten oder wie ein Spieler sie sah, und mit der Meinung des Experten zu jedem Zug.',
 
     startTitle: 'Verbinde deine fünf Städte auf Schienen',
     startText:

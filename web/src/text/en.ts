@@ -28,6 +28,8 @@ const en = {
     failed: 'That did not work: {text}',
     game: 'Game',
     replay: 'Replay',
+    replayText:
+        'Any game that was saved here, in a terminal or at a server, turn by turn: with everybody’s cards or as one player saw it, and with the expert’s opinion of every turn.',
 
     // Start page
     startTitle: 'Lay the track that joins your five cities',

@@ -26,6 +26,8 @@ const fr: Catalogue = {
     failed: 'Cela n’a pas marché : {text}',
     game: 'Partie',
     replay: 'Revoir',
+    replayText:
+        'Toute partie enregistrée ici, dans un terminal ou sur un serveur, tour par tour : avec les cartes de tous ou telle qu’un joueur l’a vue, et avec l’avis de l’expert sur chaque tour.',
 
     startTitle: 'Posez les rails qui relient vos cinq villes',
     startText:
