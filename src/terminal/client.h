@@ -132,6 +132,7 @@ void client_move(struct client *client, int across, int down);
 void client_go(struct client *client, unsigned junction);
 void client_go_by_name(struct client *client, const char *name);
 void client_next_city(struct client *client, int step);
+void client_go_home(struct client *client);
 void client_zoom(struct client *client, int step);
 void client_look(struct client *client, int step);
 void client_click(struct client *client, int x, int y);

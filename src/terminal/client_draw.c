@@ -189,7 +189,7 @@ static void draw_panel(struct client *client)
 /* ---- Pages ------------------------------------------------------------------------------- */
 
 static const char *const help[] = {
-    N_("Moving        arrows or h j k l   Tab your cities   g by name: K7, Omaha"),
+    N_("Moving        arrows or h j k l   Tab your cities   H marker   g by name: K7"),
     N_("Laying        towards   7 9    or   w e    from the cursor, which goes along"),
     N_("                       4   6       a   d"),
     N_("                        1 3         z x    (the keys of the number pad)"),

@@ -139,6 +139,9 @@ void client_key(struct client *client, enum press key)
     case PRESS_BACK_TAB:
         client_next_city(client, -1);
         break;
+    case PRESS_HOME:
+        client_go_home(client);
+        break;
     case PRESS_PAGE_UP:
         client_look(client, -1);
         break;
@@ -220,6 +223,9 @@ bool client_look_letter(struct client *client, uint32_t letter)
         return true;
     case 'L':
         client->letters = !client->letters;
+        return true;
+    case 'H':
+        client_go_home(client);
         return true;
     case 'm':
         client->shows_missing = !client->shows_missing;

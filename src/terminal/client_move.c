@@ -89,6 +89,17 @@ void client_next_city(struct client *client, int step)
     client_go(client, board->city[hand->city[group]].junction);
 }
 
+void client_go_home(struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    const unsigned seat = client->source->keyboard;
+    const unsigned marker = seat != SEAT_NONE ? table->marker[seat] : (unsigned)JUNCTION_NONE;
+    if (marker == JUNCTION_NONE)
+        client_refuse(client, _("There is no start marker of yours on the map."));
+    else
+        client_go(client, marker);
+}
+
 /* ---- The window -------------------------------------------------------------------------- */
 
 void client_zoom(struct client *client, int step)

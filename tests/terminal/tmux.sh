@@ -83,8 +83,8 @@ play_first_legal() { # record
     press Enter
 }
 
-# Lays any track that is legal where the cursor is, or at K7.
-lay_anything() {
+# Lays a track that is legal at the cursor, if one is.
+lay_here() {
     local key i
     for key in 6 3 1 4 7 9; do
         press $key
@@ -96,8 +96,20 @@ lay_anything() {
         press U
         await '^Your turn'
     done
-    go_to K7
-    lay_anything
+    return 1
+}
+
+# Lays any track: at the cursor, at the marker, or at a city that has been reached.
+lay_anything() {
+    local i
+    if lay_here; then return 0; fi
+    press H
+    if lay_here; then return 0; fi
+    for ((i = 0; i < 5; i++)); do
+        press Tab
+        if lay_here; then return 0; fi
+    done
+    return 1
 }
 
 # The start marker at the cursor, or else further to the west.
