@@ -150,43 +150,41 @@ static void wish_for_seat(struct client *client, enum source_wish_kind kind, con
     client_wish(client, &(struct source_wish){.kind = kind, .seat = client->chosen, .text = text});
 }
 
+/* What a letter asks for. */
+static const struct {
+    char letter;
+    enum source_wish_kind kind;
+    const char *text; /* or what depends on the seat */
+} room_letters[] = {
+    {'s', WISH_SIT, NULL},   {'u', WISH_STAND, NULL},    {'o', WISH_SEAT, "open"},
+    {'b', WISH_SEAT, NULL},  {'f', WISH_FILL, "medium"}, {'i', WISH_SEAT, "invited"},
+    {'X', WISH_CLOSE, NULL}, {'L', WISH_LEAVE, NULL},    {'M', WISH_MUTE, NULL},
+    {'H', WISH_HEAR, NULL},
+};
+
 static bool room_letter(struct client *client, uint32_t letter)
 {
     const struct source_seat *seat = &client->source->seat[client->chosen];
-    switch (letter) {
-    case 's':
-        wish_for_seat(client, WISH_SIT, NULL);
+    for (unsigned i = 0; i < sizeof room_letters / sizeof room_letters[0]; i++) {
+        const enum source_wish_kind kind = room_letters[i].kind;
+        const char *text = room_letters[i].text;
+        if ((uint32_t)room_letters[i].letter != letter)
+            continue;
+        if (text == NULL)
+            text = kind == WISH_SEAT ? next_bot(seat) : seat->name;
+        wish_for_seat(client, kind, text);
         return true;
-    case 'u':
-        wish_for_seat(client, WISH_STAND, NULL);
-        return true;
-    case 'o':
-        wish_for_seat(client, WISH_SEAT, "open");
-        return true;
-    case 'i':
-        wish_for_seat(client, WISH_SEAT, "invited");
-        return true;
-    case 'b':
-        wish_for_seat(client, WISH_SEAT, next_bot(seat));
-        return true;
-    case 'f':
-        wish_for_seat(client, WISH_FILL, "medium");
-        return true;
-    case 'X':
-        wish_for_seat(client, WISH_CLOSE, NULL);
-        return true;
-    case 'L':
-        wish_for_seat(client, WISH_LEAVE, NULL);
-        return true;
-    case 'M':
-        wish_for_seat(client, WISH_MUTE, seat->name);
-        return true;
-    case 'H':
-        wish_for_seat(client, WISH_HEAR, seat->name);
-        return true;
-    default:
-        return false;
     }
+    return false;
+}
+
+/* The next thing that everybody waits for: to sit down, or to begin. */
+static void go_on(struct client *client)
+{
+    if (source_may(client->source, WISH_SIT) && !source_may(client->source, WISH_START))
+        wish_for_seat(client, WISH_SIT, NULL);
+    else
+        client->source->calls->go_on(client->source);
 }
 
 static void choose(struct client *client, int step)
@@ -217,7 +215,7 @@ static void room_key(struct client *client, enum press key)
         break;
     case PRESS_ENTER:
         if (client->stage == STAGE_WAITING)
-            client->source->calls->go_on(client->source);
+            go_on(client);
         else
             leave_page(client);
         break;

@@ -24,6 +24,7 @@ function useRoute(): string {
     useEffect(() => {
         const change = (): void => set(location.hash.slice(1) || '/');
         addEventListener('hashchange', change);
+        change(); // it may have changed before anybody listened
         return () => removeEventListener('hashchange', change);
     }, []);
     return route;
