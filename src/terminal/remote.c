@@ -38,6 +38,7 @@ struct remote {
     bool settled; /* all that had happened has been told: it is known whether there is a seat */
     char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
     long turn_after;
+    char farewell[SOURCE_SENTENCE_SIZE]; /* why the server is about to close the connection */
 };
 
 static struct remote *remote_of(struct source *source)
@@ -140,6 +141,12 @@ static void sit_down(struct remote *remote)
 
 /* ---- Hearing ----------------------------------------------------------------------------- */
 
+/* A sentence of the server's in the reader's language, where the catalogue has it. */
+static const char *in_words(const char *text)
+{
+    return text[0] != '\0' ? _(text) : text;
+}
+
 static void take_error(struct remote *remote, const json_t *message)
 {
     const char *rule = remote_text(message, "rule"), *text = remote_text(message, "text");
@@ -149,7 +156,7 @@ static void take_error(struct remote *remote, const json_t *message)
         source_copy(remote->state.failure, sizeof remote->state.failure, text);
         return;
     }
-    snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), text,
+    snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), in_words(text),
              rule[0] != '\0' ? " (" : "", rule, rule[0] != '\0' ? ")" : "");
     source_talk_add(&remote->source.talk, TALK_REFUSED, SEAT_NONE, "", words);
     if (re == TURN_ID) {
@@ -218,6 +225,9 @@ static void take_message(struct remote *remote, const json_t *message)
         take_lobby(remote, message);
     else if (strcmp(is, "error") == 0)
         take_error(remote, message);
+    else if (strcmp(is, "bye") == 0)
+        source_copy(remote->farewell, sizeof remote->farewell,
+                    in_words(remote_text(message, "text")));
     sit_down(remote);
 }
 
@@ -233,7 +243,9 @@ static bool take_news(struct remote *remote, struct wire_news *news)
         follow(remote);
         break;
     case WIRE_LOST:
-        source_copy(remote->state.lost, sizeof remote->state.lost, news->text);
+        source_copy(remote->state.lost, sizeof remote->state.lost,
+                    remote->farewell[0] != '\0' ? remote->farewell : news->text);
+        remote->farewell[0] = '\0';
         remote->source.room.link = LINK_LOST;
         break;
     case WIRE_MESSAGE:

@@ -146,6 +146,15 @@ __attribute__((format(printf, 3, 4))) static void tell(struct remote_state *stat
     source_talk_add(&state->source->talk, TALK_NEWS, seat, "", words);
 }
 
+/* In one's own words about oneself. */
+static void tell_of(struct remote_state *state, unsigned seat, const char *mine, const char *others)
+{
+    if (seat == state->mine)
+        tell(state, seat, "%s", _(mine));
+    else
+        tell(state, seat, _(others), state->source->seat[seat].name);
+}
+
 void remote_take_people(struct remote_state *state, const json_t *message)
 {
     const json_t *people = json_object_get(message, "people");
@@ -184,16 +193,23 @@ static void give_time(struct remote_state *state, unsigned seat, int64_t at_ms)
 
 static void take_away(struct remote_state *state, unsigned seat, const char *why)
 {
-    const char *name = state->source->seat[seat].name;
+    static const struct {
+        const char *why, *mine, *others;
+    } reasons[] = {
+        {"time", N_("Your time is up: a bot plays on."),
+         N_("The time of %s is up: a bot plays on.")},
+        {"gone", N_("You have not been here for a while: a bot plays on."),
+         N_("%s has not been here for a while: a bot plays on.")},
+        {"left", N_("You have left: a bot plays on."), N_("%s has left: a bot plays on.")},
+    };
+    enum { REASONS = sizeof reasons / sizeof reasons[0] };
+    unsigned i = 0;
+    while (i < REASONS - 1 && strcmp(why, reasons[i].why) != 0)
+        i++;
     state->source->seat[seat].is_away = true;
-    if (strcmp(why, "time") == 0) {
+    if (strcmp(why, "time") == 0)
         state->seat[seat].left_ms = 0;
-        tell(state, seat, _("The time of %s is up: a bot plays on."), name);
-    } else if (strcmp(why, "gone") == 0) {
-        tell(state, seat, _("%s has not been here for a while: a bot plays on."), name);
-    } else {
-        tell(state, seat, _("%s has left: a bot plays on."), name);
-    }
+    tell_of(state, seat, reasons[i].mine, reasons[i].others);
 }
 
 static void take_seat_event(struct remote_state *state, const json_t *event, unsigned seat)
@@ -219,7 +235,7 @@ static void take_seat_event(struct remote_state *state, const json_t *event, uns
     } else if (strcmp(kind, "back") == 0) {
         state->source->seat[seat].is_away = false;
         give_time(state, seat, remote_number(event, "at"));
-        tell(state, seat, _("%s is back."), name);
+        tell_of(state, seat, N_("You are back."), N_("%s is back."));
     }
     if ((was_mine || state->mine == seat) && strcmp(kind, "ready") != 0)
         state->source->changes++; /* who enters turns here may be another */

@@ -47,7 +47,9 @@ static void tell_playing(struct remote_state *state)
     const struct source *source = state->source;
     const struct table *table = source_table(source);
     const unsigned mine = state->mine;
-    if (mine == SEAT_NONE && !state->over)
+    if (mine == SEAT_NONE && !state->over && (table->variants & VARIANT_OPEN_CARDS))
+        notice(state, _("You watch."));
+    else if (mine == SEAT_NONE && !state->over)
         notice(state, _("You watch: all hands stay hidden until the round is over."));
     else if (mine != SEAT_NONE && source->seat[mine].is_away && !state->over)
         notice(state, _("A bot plays for you until you are back."));
