@@ -198,6 +198,16 @@ export function Start({
                     )}
                     <span class="quiet">{summary(choice, together)}</span>
                 </div>
+                <div class="buttons more">
+                    {server && (
+                        <a class="button" href="#/tables">
+                            {t('withFriends')}
+                        </a>
+                    )}
+                    <a class="button" href="#/tutorial">
+                        {t('tutorTitle')}
+                    </a>
+                </div>
             </section>
             <form
                 class="panel setup"
@@ -229,6 +239,7 @@ export function Start({
                         <Pills
                             legend={t('players')}
                             name="players"
+                            half
                             value={choice.players}
                             options={[2, 3, 4, 5, 6].map((n) => [n, String(n)])}
                             onChange={(players) => change({ players })}
@@ -236,6 +247,7 @@ export function Start({
                         <Pills
                             legend={t('level')}
                             name="level"
+                            half
                             value={choice.level}
                             options={LEVELS.map((level) => [level, botName(level)])}
                             onChange={(level) => change({ level })}

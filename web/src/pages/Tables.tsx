@@ -35,6 +35,7 @@ function NewTable() {
             <Pills
                 legend={t('friends')}
                 name="friends"
+                half
                 value={wish.friends}
                 options={counts(1, 5)}
                 onChange={(friends) => change({ friends })}
@@ -42,6 +43,7 @@ function NewTable() {
             <Pills
                 legend={t('bots')}
                 name="bots"
+                half
                 value={botsOf(wish)}
                 options={counts(0, room)}
                 onChange={(bots) => change({ bots })}

@@ -70,16 +70,18 @@ export function Pills<T extends string | number>({
     name,
     options,
     value,
+    half = false,
     onChange,
 }: {
     legend: string;
     name: string;
     options: [T, string][];
     value: T;
+    half?: boolean; // stands beside another, where there is room
     onChange(value: T): void;
 }) {
     return (
-        <fieldset class="pills">
+        <fieldset class={half ? 'pills half' : 'pills'}>
             <legend>{legend}</legend>
             {options.map(([option, label]) => (
                 <label key={option} class={value === option ? 'chosen' : ''}>

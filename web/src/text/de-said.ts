@@ -54,8 +54,7 @@ const said: Record<string, string> = {
     'the line should end before {a}': 'die Zeile sollte vor {a} enden',
     'a line does not begin with a space': 'eine Zeile beginnt nicht mit einem Leerzeichen',
     'unknown key word {a}': 'unbekanntes Schlüsselwort {a}',
-    'a tab; fields are split by one space':
-        'ein Tabulator; zwischen Wörtern steht ein Leerzeichen',
+    'a tab; fields are split by one space': 'ein Tabulator; zwischen Wörtern steht ein Leerzeichen',
     'a carriage return; lines are ended by a line feed alone':
         'ein Wagenrücklauf; Zeilen enden mit einem Zeilenvorschub allein',
     'a control character': 'ein Steuerzeichen',

@@ -9,8 +9,7 @@ const said: Record<string, string> = {
     'the game is over: {a}': 'la partie est finie : {a}',
     'the game is not over: {a}': 'la partie n’est pas finie : {a}',
     'nothing should stand here, not {b}': 'il ne devrait plus rien y avoir ici, et il y a {b}',
-    'a {a} city should stand here, not {b}':
-        'une ville du groupe {a} devrait être ici, et non {b}',
+    'a {a} city should stand here, not {b}': 'une ville du groupe {a} devrait être ici, et non {b}',
     '{a} should stand here, not {b}': '{a} devrait être ici, et non {b}',
     '{a} is missing at the end': '{a} manque à la fin',
     "'variant' or 'seats'": "'variant' ou 'seats'",
@@ -73,8 +72,7 @@ const said: Record<string, string> = {
         'les noms suivent l’ordre des places, chacun une fois',
     'a name should follow': 'un nom devrait suivre',
     'the next round is number {a}': 'la manche suivante porte le numéro {a}',
-    'the starting player of this round is seat {a}':
-        'c’est la place {a} qui commence cette manche',
+    'the starting player of this round is seat {a}': 'c’est la place {a} qui commence cette manche',
     'by the seed the first to start is seat {a}':
         'd’après la graine, c’est la place {a} qui commence',
     'no card is hidden when cards are open': 'aucune carte n’est cachée à cartes ouvertes',
