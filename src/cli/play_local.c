@@ -191,7 +191,7 @@ static bool local_step(struct source *source)
         news = true;
     }
     if (table->phase == PHASE_PLAYING && !local->thought.goes_on &&
-        source->seat[table->to_move].is_bot) {
+        source->seat[table->to_move].kind == SOURCE_BOT) {
         source->seat[table->to_move].thinks = true;
         begin_thought(local);
         news = true;
@@ -271,9 +271,8 @@ static void name_seats(struct local *local)
     for (unsigned i = 0; i < options->seats; i++) {
         struct source_seat *seat = &local->source.seat[i];
         snprintf(seat->name, sizeof seat->name, "%s", options->player[i].name);
-        seat->is_bot = options->player[i].is_bot;
-        seat->kind = seat->is_bot ? SOURCE_BOT : SOURCE_PERSON;
-        seat->is_person_here = !seat->is_bot;
+        seat->kind = options->player[i].is_bot ? SOURCE_BOT : SOURCE_PERSON;
+        seat->is_person_here = !options->player[i].is_bot;
         seat->clock_ms = -1;
     }
 }

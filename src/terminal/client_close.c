@@ -82,13 +82,12 @@ static bool is_whole(const struct client *client)
 void client_closing_table(const struct client *client, struct table *table)
 {
     struct line_set drawn;
-    const struct chronicle *chronicle = &client->source->chronicle;
     const int so_far = (int)client_closing_lines(client, &drawn);
     for (unsigned seat = client->closing; seat < table->seats; seat++)
         table->points[seat] = (int16_t)(table->points[seat] + table->lost[seat] -
                                         (seat == client->closing ? so_far : 0));
-    if (client->closing < table->seats && chronicle->moments > 1)
-        table->barrier = chronicle->moment[chronicle->moments - 2].table.barrier;
+    if (client->closing < table->seats)
+        table->barrier = (int16_t)scoring_barrier_before(table, client->source->board);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
@@ -96,22 +95,17 @@ void client_closing_table(const struct client *client, struct table *table)
 static void tell_winners(struct client *client, const struct table *table)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
-    size_t used = 0;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->winners >> seat & 1)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     used > 0 ? ", " : "", client->source->seat[seat].name);
+            source_list_add(names, sizeof names, client->source->seat[seat].name);
     }
     client_say(client, _("The game is over.  Won by %s.  S saves the record, q leaves."), names);
 }
 
 static void tell_points(struct client *client, const struct table *table)
 {
-    const struct chronicle *chronicle = &client->source->chronicle;
-    const int before =
-        chronicle->moments > 1 ? chronicle->moment[chronicle->moments - 2].table.barrier : 0;
     char barrier[SOURCE_SENTENCE_SIZE / 2] = "";
-    if (before != table->barrier)
+    if (scoring_barrier_before(table, client->source->board) != table->barrier)
         snprintf(barrier, sizeof barrier,
                  _("The barrier moves: %d points or fewer end the game (B3).  "), table->barrier);
     if (table->phase == PHASE_GAME_OVER)

@@ -138,7 +138,7 @@ static const char *next_bot(const struct source_seat *seat)
 {
     static const char *const bots[] = {"easy", "medium", "hard", "expert"};
     enum { BOTS = sizeof bots / sizeof bots[0], FIRST = 1 };
-    for (unsigned i = 0; i < BOTS && seat->is_bot; i++) {
+    for (unsigned i = 0; i < BOTS && seat->kind == SOURCE_BOT; i++) {
         if (strcmp(seat->name, bots[i]) == 0)
             return bots[(i + 1) % BOTS];
     }

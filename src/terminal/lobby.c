@@ -8,7 +8,6 @@
 
 #include "board/boards.h"
 #include "core/check.h"
-#include "core/notation.h"
 #include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/request.h"
@@ -30,14 +29,6 @@ struct lobby_inside {
 
 /* ---- A table ----------------------------------------------------------------------------- */
 
-static void add_name(struct lobby_table *table, const char *name)
-{
-    const size_t used = strlen(table->names);
-    if (name[0] != '\0')
-        snprintf(table->names + used, sizeof table->names - used, "%s%s", used > 0 ? ", " : "",
-                 name);
-}
-
 static void take_seats(struct lobby *lobby, struct lobby_table *table, const json_t *seats)
 {
     for (size_t i = 0; i < json_array_size(seats); i++) {
@@ -49,11 +40,11 @@ static void take_seats(struct lobby *lobby, struct lobby_table *table, const jso
         table->free += strcmp(kind, "open") == 0;
         table->is_mine |= me;
         if (me)
-            add_name(table, _("you"));
+            source_list_add(table->names, sizeof table->names, _("you"));
         else if (who[0] != '\0' && name[0] == '\0')
-            add_name(table, _("somebody"));
-        else
-            add_name(table, name);
+            source_list_add(table->names, sizeof table->names, _("somebody"));
+        else if (name[0] != '\0')
+            source_list_add(table->names, sizeof table->names, name);
     }
     table->seats = (unsigned)json_array_size(seats);
 }
@@ -74,7 +65,6 @@ static void take_clock(struct lobby_table *table, const json_t *clock)
 static void add_table(struct lobby *lobby, const json_t *json)
 {
     const json_t *settings = json_object_get(json, "settings");
-    const json_t *variants = json_object_get(settings, "variants");
     const char *id = remote_text(json, "id"), *state = remote_text(json, "state");
     const char *board = remote_text(settings, "board");
     struct lobby_table *table = &lobby->table[lobby->tables];
@@ -92,13 +82,7 @@ static void add_table(struct lobby *lobby, const json_t *json)
     table->board = board_builtin(board, strlen(board));
     table->round = (unsigned)remote_number(json, "round");
     table->is_mine = strcmp(remote_text(json, "host"), lobby->inside->me) == 0;
-    for (unsigned v = 0; v < 3; v++) {
-        for (size_t i = 0; i < json_array_size(variants); i++) {
-            const char *name = json_string_value(json_array_get(variants, i));
-            if (name != NULL && strcmp(name, variant_names[v]) == 0)
-                table->variants |= 1U << v;
-        }
-    }
+    table->variants = remote_variants(settings);
     take_seats(lobby, table, json_object_get(json, "seats"));
     take_clock(table, json_object_get(settings, "clock"));
     lobby->tables++;

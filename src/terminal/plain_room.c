@@ -12,7 +12,7 @@ static const char *seat_state(const struct source_seat *seat)
 {
     if (seat->kind == SOURCE_OPEN || seat->kind == SOURCE_INVITED)
         return ""; /* the name says it */
-    if (seat->is_bot)
+    if (seat->kind == SOURCE_BOT)
         return _(", a bot");
     return seat->is_away ? _(", away: a bot plays") : seat->is_gone ? _(", not connected") : "";
 }

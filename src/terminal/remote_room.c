@@ -74,7 +74,6 @@ static void set_seat(struct remote_state *state, unsigned number, enum source_se
 {
     struct source_seat *seat = &state->source->seat[number];
     seat->kind = kind;
-    seat->is_bot = kind == SOURCE_BOT;
     seat->is_away = seat->is_gone = false;
     snprintf(state->seat[number].who, sizeof state->seat[number].who, "%s", who);
     name_seat(state, number, name);
@@ -294,7 +293,7 @@ static void tick_seat(struct remote_state *state, unsigned number, int64_t now_m
     const struct table *table = source_table(state->source);
     struct source_seat *seat = &state->source->seat[number];
     const bool moves = table->phase == PHASE_PLAYING && table->to_move == number;
-    seat->thinks = moves && (seat->is_bot || seat->is_away);
+    seat->thinks = moves && (seat->kind == SOURCE_BOT || seat->is_away);
     seat->clock_ms = -1;
     if (state->clock == NO_CLOCK || seat->kind != SOURCE_PERSON || seat->is_away)
         return;

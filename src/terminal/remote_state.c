@@ -53,22 +53,29 @@ static void take_clock(struct remote_state *state, const json_t *clock)
     }
 }
 
+unsigned remote_variants(const json_t *settings)
+{
+    const json_t *names = json_object_get(settings, "variants");
+    unsigned variants = 0;
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        for (unsigned v = 0; v < 3; v++) {
+            if (name != NULL && strcmp(name, variant_names[v]) == 0)
+                variants |= 1U << v;
+        }
+    }
+    return variants;
+}
+
 static bool take_settings(struct remote_state *state, const json_t *settings,
                           char why[SOURCE_SENTENCE_SIZE])
 {
     const char *id = remote_text(settings, "board");
-    const json_t *variants = json_object_get(settings, "variants");
     const json_t *plan = json_object_get(settings, "seats");
     state->source->board = board_builtin(id, strlen(id));
     if (state->source->board == NULL)
         return refuse(why, _("The table is played on a board that this program does not have."));
-    for (size_t i = 0; i < json_array_size(variants); i++) {
-        const char *name = json_string_value(json_array_get(variants, i));
-        for (unsigned v = 0; v < 3; v++) {
-            if (name != NULL && strcmp(name, variant_names[v]) == 0)
-                state->variants |= 1U << v;
-        }
-    }
+    state->variants = remote_variants(settings);
     for (unsigned i = 0; i < state->seats; i++) {
         const char *word = json_string_value(json_array_get(plan, i));
         snprintf(state->seat[i].plan, sizeof state->seat[i].plan, "%.15s",

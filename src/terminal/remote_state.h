@@ -98,4 +98,7 @@ const struct remote_person *remote_find_person(const struct remote_state *state,
 const char *remote_text(const json_t *object, const char *key);
 int64_t remote_number(const json_t *object, const char *key);
 
+/* The variants of a table's settings, a bit for each. */
+unsigned remote_variants(const json_t *settings);
+
 #endif

@@ -31,14 +31,12 @@ static void tell_waiting(struct remote_state *state)
 static void tell_not_ready(struct remote_state *state)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
-    size_t used = 0;
     for (unsigned i = 0; i < state->seats; i++) {
         const struct source_seat *seat = &state->source->seat[i];
         if (seat->kind == SOURCE_PERSON && !seat->is_ready && !seat->is_away)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     used > 0 ? ", " : "", seat->name);
+            source_list_add(names, sizeof names, seat->name);
     }
-    if (used > 0)
+    if (names[0] != '\0')
         notice(state, _("The next round waits for %s."), names);
 }
 

@@ -60,12 +60,19 @@ static bool add_header(struct lws *link, enum lws_token_indexes token, const cha
                                         (int)strlen(value), at, end) == 0;
 }
 
+bool request_add_secret(struct lws *link, const char *secret, unsigned char **at,
+                        unsigned char *end)
+{
+    char value[100];
+    snprintf(value, sizeof value, "Bearer %s", secret);
+    return add_header(link, WSI_TOKEN_HTTP_AUTHORIZATION, value, at, end);
+}
+
 static int add_headers(const struct exchange *exchange, struct lws *link, void *in, size_t length)
 {
     unsigned char **at = in, *end = *at + length;
-    char secret[100], size[24];
-    snprintf(secret, sizeof secret, "Bearer %s", exchange->secret);
-    if (!add_header(link, WSI_TOKEN_HTTP_AUTHORIZATION, secret, at, end))
+    char size[24];
+    if (!request_add_secret(link, exchange->secret, at, end))
         return -1;
     if (exchange->body == NULL)
         return 0;

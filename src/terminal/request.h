@@ -17,6 +17,11 @@ struct address {
 /* False with a sentence in `error` when it is no such address. */
 bool address_read(struct address *address, const char *url, char error[], size_t error_size);
 
+/* Says who one is in the headers of a connection that is being made. */
+struct lws;
+bool request_add_secret(struct lws *link, const char *secret, unsigned char **at,
+                        unsigned char *end);
+
 /* Why there is no connection, in words; `why` is the library's, or NULL. */
 const char *request_reason(const char *why, bool untrusted);
 

@@ -29,6 +29,12 @@ void source_copy(char *to, size_t size, const char *text)
     to[length] = '\0';
 }
 
+void source_list_add(char list[], size_t size, const char *name)
+{
+    const size_t used = strlen(list);
+    snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+}
+
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,
                      const char *name, const char *words)
 {

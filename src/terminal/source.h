@@ -30,7 +30,6 @@ enum source_seat_kind { SOURCE_PERSON, SOURCE_BOT, SOURCE_OPEN, SOURCE_INVITED }
 struct source_seat {
     char name[SOURCE_NAME_SIZE];
     enum source_seat_kind kind;
-    bool is_bot;         /* kind is SOURCE_BOT */
     bool is_person_here; /* at this keyboard */
     bool thinks;         /* a bot, just now */
     bool is_away;        /* a bot plays for this person */
@@ -181,6 +180,9 @@ bool source_ask(struct source *source, const struct source_wish *wish,
 
 /* A text of somebody else's, as far as it fits and without what could disturb a terminal. */
 void source_copy(char *to, size_t size, const char *text);
+
+/* One more name in a row of them: "Ada, Ben". */
+void source_list_add(char list[], size_t size, const char *name);
 
 /* Another line at the end; `words` is cut where it does not fit. */
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,

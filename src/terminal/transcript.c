@@ -14,7 +14,7 @@ static void write_name(char to[RECORD_NAME_SIZE], const struct source_seat *seat
 {
     size_t length = 0;
     const char *name = seat->name;
-    if (seat->is_bot)
+    if (seat->kind == SOURCE_BOT)
         length = (size_t)snprintf(to, RECORD_NAME_SIZE, "bot ");
     for (; *name != '\0' && length < RECORD_NAME_SIZE - 1; name++) {
         const bool opens = length == 0 && *name == ' ';

@@ -196,11 +196,8 @@ static void send_next(struct wire *wire)
 
 static int add_identity(const struct wire *wire, struct lws *link, void *in, size_t length)
 {
-    unsigned char **at = in, *end = *at + length;
-    char value[SECRET_MAX + 8];
-    const int size = snprintf(value, sizeof value, "Bearer %s", wire->secret);
-    return lws_add_http_header_by_token(link, WSI_TOKEN_HTTP_AUTHORIZATION, (unsigned char *)value,
-                                        size, at, end) != 0;
+    unsigned char **at = in;
+    return request_add_secret(link, wire->secret, at, *at + length) ? 0 : -1;
 }
 
 static int happened(struct lws *link, enum lws_callback_reasons reason, void *user, void *in,

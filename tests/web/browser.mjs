@@ -41,6 +41,19 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
 
 export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
 
+// Asks the server that the page came from as the page would; with a body it is a POST.
+export const ask = (page, path, body) =>
+    page.evaluate(
+        async ([where, what]) => {
+            const response = await fetch(`api/v1/${where}`, {
+                ...(what ? { method: 'POST', body: JSON.stringify(what) } : {}),
+                headers: { 'content-type': 'application/json' },
+            });
+            return response.json();
+        },
+        [path, body],
+    );
+
 // What axe-core finds on a page as it is, one line for each kind.
 export async function findings(page) {
     await page.evaluate(axe);

@@ -1,6 +1,6 @@
 // People at a table of a real server: talk and who may talk, leaving and coming back, watching,
 // somebody who keeps the others waiting, and the live clock.
-import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { ask, check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { playAdvised } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
@@ -17,29 +17,9 @@ async function person(name, options) {
         page.problems = page.problems.filter((one) => !/WebSocket|ERR_|status of 4/.test(one));
     });
     await page.goto(server.url);
-    await page.evaluate(
-        (text) =>
-            fetch('api/v1/me', {
-                method: 'POST',
-                headers: { 'content-type': 'application/json' },
-                body: JSON.stringify({ name: text }),
-            }),
-        name,
-    );
+    await ask(page, 'me', { name });
     return page;
 }
-
-const ask = (page, path, body) =>
-    page.evaluate(
-        async ([where, what]) => {
-            const response = await fetch(`api/v1/${where}`, {
-                ...(what ? { method: 'POST', body: JSON.stringify(what) } : {}),
-                headers: { 'content-type': 'application/json' },
-            });
-            return response.json();
-        },
-        [path, body],
-    );
 
 const eventsOf = async (page, id) => (await ask(page, `tables/${id}/events?after=0`)).events;
 

@@ -1,7 +1,18 @@
 // Records at a real server: dropped on any page, put on the server and shared by a link, and a
 // finished game watched again and taken home.
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, shot, SHOTS } from './browser.mjs';
+import {
+    ask,
+    check,
+    findings,
+    finish,
+    holds,
+    launch,
+    openPage,
+    same,
+    shot,
+    SHOTS,
+} from './browser.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -178,24 +189,12 @@ await check('a link to a record that is not there: a sentence and a way on', asy
     await page.context().close();
 });
 
-const ask = (path, body) =>
-    ada.evaluate(
-        async ([where, what]) => {
-            const response = await fetch(`api/v1/${where}`, {
-                ...(what ? { method: 'POST', body: JSON.stringify(what) } : {}),
-                headers: { 'content-type': 'application/json' },
-            });
-            return response.json();
-        },
-        [path, body],
-    );
-
 await check('a game of mine that is finished is watched again and saved', async () => {
-    const { id } = await ask('tables', { board: 'transamerica', seats: ['me', 'easy'] });
-    await ask(`tables/${id}`, { do: 'start' });
+    const { id } = await ask(ada, 'tables', { board: 'transamerica', seats: ['me', 'easy'] });
+    await ask(ada, `tables/${id}`, { do: 'start' });
     await ada.goto(`${server.url}#/replay/table/${id}`);
     await ada.waitForSelector('.notice.bad:has-text("when it is finished")');
-    await ask(`tables/${id}`, { do: 'leave' }); // bots play it to its end
+    await ask(ada, `tables/${id}`, { do: 'leave' }); // bots play it to its end
     await ada.goto(`${server.url}#/table/${id}`);
     await ada.waitForSelector('.table-bar:has-text("finished")', { timeout: 60000 });
     await ada.goto(`${server.url}#/tables`);
