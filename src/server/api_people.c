@@ -242,7 +242,7 @@ static enum store_result session_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct identity session;
     identity_of_secret(&session, work->secret);
-    return store_session_add(store, session.session, work->identity.person, now_ms());
+    return store_session_add(store, session.session, work->identity.person, "", now_ms());
 }
 
 static void session_done(struct job *job)

@@ -15,7 +15,7 @@
 /* Ours, in the header of an SQLite file and as a lock in PostgreSQL: the letters "Rail". */
 #define DB_APPLICATION_ID "1382115692"
 
-enum { DB_VALUES_MAX = 8, DB_COLUMNS_MAX = 8 };
+enum { DB_VALUES_MAX = 9, DB_COLUMNS_MAX = 9 };
 
 /* A text where there is one, otherwise a number.  Nothing in the tables is NULL. */
 struct db_value {
@@ -41,7 +41,11 @@ enum db_slot {
     DB_ACCOUNT_ADD,
     DB_ACCOUNT_REMOVE_OTHERS,
     DB_SESSION_ADD,
+    DB_SESSION_SEEN,
+    DB_SESSIONS_OF,
     DB_SESSION_REMOVE,
+    DB_SESSION_REMOVE_OF,
+    DB_SESSIONS_REMOVE_OTHERS,
     DB_LEAVE_ACCOUNTS,
     DB_LEAVE_SESSIONS,
     DB_LEAVE_UPLOADS,
@@ -52,12 +56,16 @@ enum db_slot {
     DB_GAME_BY_ID,
     DB_GAMES_LISTED,
     DB_GAMES_OF,
+    DB_GAMES_WITH,
+    DB_GAMES_OF_PARTY,
     DB_GAMES_RUNNING,
     DB_SEAT_SET,
     DB_EVENT_ADD,
     DB_EVENTS,
     DB_UPLOAD_ADD,
     DB_UPLOAD_BY_ID,
+    DB_UPLOADS_BYTES,
+    DB_PING,
     DB_SLOTS,
 };
 

@@ -53,6 +53,9 @@ enum store_result store_begin(struct store *store);
 enum store_result store_commit(struct store *store);
 void store_rollback(struct store *store);
 
+/* A cheap question to the database, outside a group: STORE_OK when it answers. */
+enum store_result store_ping(struct store *store);
+
 /* ---- Small facts about the server itself ----------------------------------------------------- */
 
 /* Writes the value if the key has none, and hands out the one that stands. */
@@ -90,13 +93,38 @@ enum store_result store_person_delete(struct store *store, const char *id, const
 
 /*
  * Which person a secret belongs to; the store sees only its hash.  STORE_NONE when there is no such
- * person, or no such session.
+ * person, or no such session.  `label` is the caller's text on what kind of device has the secret.
  */
 enum store_result store_session_add(struct store *store, const char *hash, const char *person,
-                                    int64_t now);
+                                    const char *label, int64_t now);
 enum store_result store_session_find(struct store *store, const char *hash,
                                      store_person_found *found, void *context);
 enum store_result store_session_remove(struct store *store, const char *hash);
+
+/* Notes when the session was last used; store_session_add() does so for its beginning. */
+enum store_result store_session_seen(struct store *store, const char *hash, int64_t now);
+
+struct store_session {
+    const char *hash;
+    const char *label;
+    int64_t since;
+    int64_t seen; /* 0 when it is older than the note */
+};
+typedef void store_session_found(void *context, const struct store_session *session);
+
+enum { STORE_SESSIONS_MAX = 100 };
+
+/* The newest (by `since`) first, at most STORE_SESSIONS_MAX; none where there is no such person. */
+enum store_result store_sessions_of(struct store *store, const char *person,
+                                    store_session_found *found, void *context);
+
+/* Only if it belongs to that person, and STORE_NONE otherwise. */
+enum store_result store_session_remove_of(struct store *store, const char *person,
+                                          const char *hash);
+
+/* All of the person's sessions but one; `except_hash` is "" for all.  STORE_OK also for none. */
+enum store_result store_sessions_remove_others(struct store *store, const char *person,
+                                               const char *except_hash);
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
@@ -110,9 +138,11 @@ struct store_game {
     const char *settings; /* as the game was opened */
     const char *secret;   /* what its deals come from */
     const char *summary;  /* what lists show of it */
+    const char *party;    /* of tables opened together, that deal the same cards; "" for most */
 };
 typedef void store_game_found(void *context, const struct store_game *game);
 
+/* A `party` of NULL is "". */
 enum store_result store_game_add(struct store *store, const struct store_game *game);
 
 /* Changes state, `changed` and summary; the rest of a game never changes. */
@@ -126,6 +156,14 @@ enum store_result store_games_listed(struct store *store, enum store_state state
                                      unsigned limit, store_game_found *found, void *context);
 enum store_result store_games_of(struct store *store, const char *person, int64_t before,
                                  unsigned limit, store_game_found *found, void *context);
+
+/* The ids of games where the person sits or wrote an event, each once and ordered likewise. */
+enum store_result store_games_with(struct store *store, const char *person, unsigned limit,
+                                   void (*found)(void *context, const char *id), void *context);
+
+/* In the order in which they were opened; none for "". */
+enum store_result store_games_of_party(struct store *store, const char *party,
+                                       store_game_found *found, void *context);
 
 /* The ids of all games that run, listed or not. */
 enum store_result store_games_running(struct store *store,
@@ -166,5 +204,8 @@ enum store_result store_record_add(struct store *store, const char *id, const ch
                                    int64_t now, const char *text);
 enum store_result store_record_by_id(struct store *store, const char *id,
                                      void (*found)(void *context, const char *text), void *context);
+
+/* How many bytes all of their texts have together. */
+enum store_result store_uploads_bytes(struct store *store, int64_t *bytes);
 
 #endif

@@ -10,12 +10,12 @@
 /* ---- Games ----------------------------------------------------------------------------------- */
 
 #define GAME_COLUMNS                                                                               \
-    "SELECT id, state, listed, opened, changed, settings, secret, summary FROM game "
+    "SELECT id, state, listed, opened, changed, settings, secret, summary, party FROM game "
 
 static const struct db_query game_add = {
-    DB_GAME_ADD, 8,
-    "INSERT INTO game (id, state, listed, opened, changed, settings, secret, summary)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"};
+    DB_GAME_ADD, 9,
+    "INSERT INTO game (id, state, listed, opened, changed, settings, secret, summary, party)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING"};
 static const struct db_query game_update = {
     DB_GAME_UPDATE, 4, "UPDATE game SET state = $1, changed = $2, summary = $3 WHERE id = $4"};
 static const struct db_query game_by_id = {DB_GAME_BY_ID, 1, GAME_COLUMNS "WHERE id = $1"};
@@ -27,6 +27,14 @@ static const struct db_query games_of = {
     DB_GAMES_OF, 3,
     GAME_COLUMNS "WHERE key IN (SELECT game FROM seat WHERE person = $1 AND person <> '')"
                  " AND changed < $2 ORDER BY changed DESC, key DESC LIMIT $3"};
+static const struct db_query games_with = {
+    DB_GAMES_WITH, 2,
+    "SELECT id FROM game WHERE key IN"
+    " (SELECT game FROM seat WHERE person = $1 AND person <> ''"
+    " UNION SELECT game FROM event WHERE author = $1 AND author <> '')"
+    " ORDER BY changed DESC, key DESC LIMIT $2"};
+static const struct db_query games_of_party = {
+    DB_GAMES_OF_PARTY, 1, GAME_COLUMNS "WHERE party = $1 AND party <> '' ORDER BY key"};
 static const struct db_query games_running = {DB_GAMES_RUNNING, 0,
                                               "SELECT id FROM game WHERE state = 1"};
 
@@ -47,6 +55,7 @@ static void hand_out_game(void *context, const struct db_value *columns)
         .settings = columns[5].text,
         .secret = columns[6].text,
         .summary = columns[7].text,
+        .party = columns[8].text,
     };
     taker->found(taker->context, &game);
 }
@@ -57,7 +66,8 @@ enum store_result store_game_add(struct store *store, const struct store_game *g
         store, &game_add,
         VALUES(text_value(game->id), number_value(game->state), number_value(game->listed),
                number_value(game->opened), number_value(game->changed), text_value(game->settings),
-               text_value(game->secret), text_value(game->summary))));
+               text_value(game->secret), text_value(game->summary),
+               text_value(game->party ? game->party : ""))));
 }
 
 enum store_result store_game_update(struct store *store, const char *id, enum store_state state,
@@ -92,6 +102,21 @@ enum store_result store_games_of(struct store *store, const char *person, int64_
     return store_none_is_ok(store_ask(
         store, &games_of, VALUES(text_value(person), number_value(before), number_value(limit)),
         hand_out_game, &taker));
+}
+
+enum store_result store_games_with(struct store *store, const char *person, unsigned limit,
+                                   void (*found)(void *context, const char *id), void *context)
+{
+    return store_none_is_ok(store_ask_text(
+        store, &games_with, VALUES(text_value(person), number_value(limit)), found, context));
+}
+
+enum store_result store_games_of_party(struct store *store, const char *party,
+                                       store_game_found *found, void *context)
+{
+    struct game_taker taker = {found, context};
+    return store_none_is_ok(
+        store_ask(store, &games_of_party, VALUES(text_value(party)), hand_out_game, &taker));
 }
 
 enum store_result store_games_running(struct store *store,

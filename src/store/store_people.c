@@ -131,17 +131,29 @@ enum store_result store_person_account(struct store *store, const char *id, cons
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
 static const struct db_query session_add = {
-    DB_SESSION_ADD, 3,
-    "INSERT INTO session (hash, person, since) SELECT $1, $2, $3"
+    DB_SESSION_ADD, 5,
+    "INSERT INTO session (hash, person, label, since, seen) SELECT $1, $2, $3, $4, $5"
     " FROM person WHERE id = $2 ON CONFLICT DO NOTHING"};
+static const struct db_query session_seen = {DB_SESSION_SEEN, 2,
+                                             "UPDATE session SET seen = $1 WHERE hash = $2"};
+static const struct db_query sessions_of = {
+    DB_SESSIONS_OF, 2,
+    "SELECT hash, label, since, seen FROM session"
+    " WHERE person = $1 ORDER BY since DESC, hash LIMIT $2"};
 static const struct db_query session_remove = {DB_SESSION_REMOVE, 1,
                                                "DELETE FROM session WHERE hash = $1"};
+static const struct db_query session_remove_of = {
+    DB_SESSION_REMOVE_OF, 2, "DELETE FROM session WHERE hash = $1 AND person = $2"};
+static const struct db_query sessions_remove_others = {
+    DB_SESSIONS_REMOVE_OTHERS, 2, "DELETE FROM session WHERE person = $1 AND hash <> $2"};
 
 enum store_result store_session_add(struct store *store, const char *hash, const char *person,
-                                    int64_t now)
+                                    const char *label, int64_t now)
 {
-    const enum store_result result = store_change(
-        store, &session_add, VALUES(text_value(hash), text_value(person), number_value(now)));
+    const enum store_result result =
+        store_change(store, &session_add,
+                     VALUES(text_value(hash), text_value(person), text_value(label),
+                            number_value(now), number_value(now)));
     if (result != STORE_NONE)
         return result;
     /* No row was added: either there is no such person or the hash is in use. */
@@ -159,6 +171,49 @@ enum store_result store_session_find(struct store *store, const char *hash,
 enum store_result store_session_remove(struct store *store, const char *hash)
 {
     return store_change(store, &session_remove, VALUES(text_value(hash)));
+}
+
+enum store_result store_session_seen(struct store *store, const char *hash, int64_t now)
+{
+    return store_change(store, &session_seen, VALUES(number_value(now), text_value(hash)));
+}
+
+struct session_taker {
+    store_session_found *found;
+    void *context;
+};
+
+static void hand_out_session(void *context, const struct db_value *columns)
+{
+    const struct session_taker *taker = context;
+    const struct store_session session = {
+        .hash = columns[0].text,
+        .label = columns[1].text,
+        .since = columns[2].number,
+        .seen = columns[3].number,
+    };
+    taker->found(taker->context, &session);
+}
+
+enum store_result store_sessions_of(struct store *store, const char *person,
+                                    store_session_found *found, void *context)
+{
+    struct session_taker taker = {found, context};
+    return store_none_is_ok(store_ask(store, &sessions_of,
+                                      VALUES(text_value(person), number_value(STORE_SESSIONS_MAX)),
+                                      hand_out_session, &taker));
+}
+
+enum store_result store_session_remove_of(struct store *store, const char *person, const char *hash)
+{
+    return store_change(store, &session_remove_of, VALUES(text_value(hash), text_value(person)));
+}
+
+enum store_result store_sessions_remove_others(struct store *store, const char *person,
+                                               const char *except_hash)
+{
+    return store_none_is_ok(store_change(store, &sessions_remove_others,
+                                         VALUES(text_value(person), text_value(except_hash))));
 }
 
 /* ---- To be forgotten ------------------------------------------------------------------------- */

@@ -56,6 +56,20 @@ static const dialects first_tables[] = {
          " body TEXT NOT NULL)"),
     BOTH("CREATE INDEX upload_person ON upload (person) WHERE person <> ''"),
 };
+/*
+ * Sessions can be listed and ended by their owner; tables can belong together; and how much was
+ * uploaded is known without reading it.
+ */
+static const dialects sessions_and_parties[] = {
+    BOTH("ALTER TABLE session ADD COLUMN seen BIGINT NOT NULL DEFAULT 0"),
+    BOTH("ALTER TABLE session ADD COLUMN label TEXT NOT NULL DEFAULT ''"),
+    BOTH("ALTER TABLE game ADD COLUMN party TEXT NOT NULL DEFAULT ''"),
+    BOTH("CREATE INDEX game_party ON game (party) WHERE party <> ''"),
+    BOTH("ALTER TABLE upload ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0"),
+    {"UPDATE upload SET bytes = length(CAST(body AS BLOB))",
+     "UPDATE upload SET bytes = octet_length(body)"},
+    BOTH("CREATE INDEX upload_bytes ON upload (bytes)"),
+};
 _Static_assert(STORE_RUNNING == 1, "game_running and DB_GAMES_RUNNING have the number");
 
 #define STEPS(list) list, sizeof(list) / sizeof(list)[0]
@@ -65,6 +79,7 @@ static const struct {
     size_t count;
 } migrations[] = {
     {STEPS(first_tables)},
+    {STEPS(sessions_and_parties)},
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 

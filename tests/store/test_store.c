@@ -41,15 +41,23 @@ static void note_person(void *context, const struct store_person *person)
 static void note_game(void *context, const struct store_game *game)
 {
     char line[512];
-    snprintf(line, sizeof line, "%s|%d|%d|%lld|%lld|%s|%s|%s", game->id, (int)game->state,
+    snprintf(line, sizeof line, "%s|%d|%d|%lld|%lld|%s|%s|%s|%s", game->id, (int)game->state,
              (int)game->listed, (long long)game->opened, (long long)game->changed, game->settings,
-             game->secret, game->summary);
+             game->secret, game->summary, game->party);
     note(context, line);
 }
 
 static void note_game_id(void *context, const struct store_game *game)
 {
     note(context, game->id);
+}
+
+static void note_session(void *context, const struct store_session *session)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s|%s|%lld|%lld", session->hash, session->label,
+             (long long)session->since, (long long)session->seen);
+    note(context, line);
 }
 
 static void note_event(void *context, const struct store_event *event)
@@ -192,12 +200,12 @@ static void a_session_leads_to_its_person(void **state)
 {
     struct store *store = place_open(*state);
     struct notes notes = {0};
-    assert_int_equal(store_session_add(store, "h1", "p1", 7), STORE_NONE);
+    assert_int_equal(store_session_add(store, "h1", "p1", "", 7), STORE_NONE);
     assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
     assert_int_equal(store_person_add(store, "p2", 6), STORE_OK);
-    assert_int_equal(store_session_add(store, "h1", "p1", 7), STORE_OK);
-    assert_int_equal(store_session_add(store, "h2", "p1", 8), STORE_OK);
-    assert_int_equal(store_session_add(store, "h1", "p2", 9), STORE_TAKEN);
+    assert_int_equal(store_session_add(store, "h1", "p1", "", 7), STORE_OK);
+    assert_int_equal(store_session_add(store, "h2", "p1", "", 8), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p2", "", 9), STORE_TAKEN);
     assert_int_equal(store_session_find(store, "h1", note_person, &notes), STORE_OK);
     assert_int_equal(store_session_find(store, "h3", note_person, &notes), STORE_NONE);
     assert_notes(&notes, "p1||||5\n");
@@ -209,13 +217,80 @@ static void a_session_leads_to_its_person(void **state)
     store_close(store);
 }
 
+static void the_sessions_of_a_person_come_newest_first(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p2", 5), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p1", "a phone", 20), STORE_OK);
+    assert_int_equal(store_session_add(store, "h2", "p1", "", 30), STORE_OK);
+    assert_int_equal(store_session_add(store, "h3", "p1", "a terminal", 10), STORE_OK);
+    assert_int_equal(store_session_add(store, "h4", "p2", "", 40), STORE_OK);
+    assert_int_equal(store_session_seen(store, "h3", 50), STORE_OK);
+    assert_int_equal(store_session_seen(store, "h5", 50), STORE_NONE);
+    assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
+    assert_notes(&notes, "h2||30|30\nh1|a phone|20|20\nh3|a terminal|10|50\n");
+    assert_int_equal(store_sessions_of(store, "p3", note_session, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void count_session(void *context, const struct store_session *session)
+{
+    unsigned *count = context;
+    assert_int_equal(session->since, 1000 - (int64_t)(*count)++);
+}
+
+static void no_more_than_the_newest_sessions_are_listed(void **state)
+{
+    struct store *store = place_open(*state);
+    unsigned count = 0;
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    for (int i = 0; i < STORE_SESSIONS_MAX + 5; i++) {
+        char hash[16];
+        snprintf(hash, sizeof hash, "h%d", i);
+        assert_int_equal(store_session_add(store, hash, "p1", "", 1000 - i), STORE_OK);
+    }
+    assert_int_equal(store_commit(store), STORE_OK);
+    assert_int_equal(store_sessions_of(store, "p1", count_session, &count), STORE_OK);
+    assert_int_equal(count, STORE_SESSIONS_MAX);
+    store_close(store);
+}
+
+static void a_person_ends_their_own_sessions_only(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_person_add(store, "p2", 5), STORE_OK);
+    for (unsigned i = 1; i <= 6; i++) {
+        const char hash[] = {'h', (char)('0' + i), '\0'};
+        assert_int_equal(store_session_add(store, hash, i < 6 ? "p1" : "p2", "", i), STORE_OK);
+    }
+    assert_int_equal(store_session_remove_of(store, "p2", "h1"), STORE_NONE);
+    assert_int_equal(store_session_remove_of(store, "p1", "h6"), STORE_NONE);
+    assert_int_equal(store_session_remove_of(store, "p1", "h1"), STORE_OK);
+    assert_int_equal(store_session_remove_of(store, "p1", "h1"), STORE_NONE);
+    assert_int_equal(store_sessions_remove_others(store, "p1", "h4"), STORE_OK);
+    assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
+    assert_notes(&notes, "h4||4|4\n");
+    assert_int_equal(store_sessions_remove_others(store, "p1", ""), STORE_OK);
+    assert_int_equal(store_sessions_remove_others(store, "p1", ""), STORE_OK);
+    assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
+    assert_int_equal(store_sessions_of(store, "p2", note_session, &notes), STORE_OK);
+    assert_notes(&notes, "h6||6|6\n");
+    store_close(store);
+}
+
 /* Two people with the same things each, so that it is seen whether the other's are left alone. */
 static void settle_down(struct store *store, const char *person, const char *hash,
                         const char *login, unsigned seat)
 {
     assert_int_equal(store_person_add(store, person, 5), STORE_OK);
     assert_int_equal(store_person_account(store, person, login, "secret"), STORE_OK);
-    assert_int_equal(store_session_add(store, hash, person, 7), STORE_OK);
+    assert_int_equal(store_session_add(store, hash, person, "a phone", 7), STORE_OK);
     assert_int_equal(store_seat_set(store, "g1", seat, person), STORE_OK);
     assert_int_equal(store_record_add(store, login, person, 8, "RAIL"), STORE_OK);
     const struct store_event event = {"g1", seat + 1, 9, person, "hello"};
@@ -259,7 +334,7 @@ static void a_game_is_found_as_it_was_added(void **state)
     assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
     assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
     assert_notes(&notes, "g1|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
-                         "two seats\n");
+                         "two seats|\n");
     struct store_game other = sample_game;
     other.secret = "other";
     assert_int_equal(store_game_add(store, &other), STORE_TAKEN);
@@ -276,7 +351,7 @@ static void a_game_changes_its_state_and_summary_only(void **state)
     add_game(store, "g1", STORE_OPEN, false, 2);
     assert_int_equal(store_game_update(store, "g1", STORE_FINISHED, 3, "over"), STORE_OK);
     assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
-    assert_notes(&notes, "g1|2|0|1700000000001|3|{\"board\":\"transamerica\"}|c0ffee|over\n");
+    assert_notes(&notes, "g1|2|0|1700000000001|3|{\"board\":\"transamerica\"}|c0ffee|over|\n");
     store_close(store);
 }
 
@@ -349,6 +424,63 @@ static void the_games_of_a_person_are_those_where_they_sit(void **state)
     assert_notes(&notes, "b\nc\n");
     assert_int_equal(store_games_of(store, "", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
     assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void write_in(struct store *store, const char *game, uint32_t number, const char *author)
+{
+    const struct store_event event = {game, number, 1, author, "hello"};
+    assert_int_equal(store_event_add(store, &event), STORE_OK);
+}
+
+static void games_with_a_person_are_where_they_sit_or_wrote(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    add_game(store, "sits", STORE_FINISHED, false, 10);
+    add_game(store, "wrote", STORE_RUNNING, true, 30);
+    add_game(store, "both", STORE_OPEN, true, 20);
+    add_game(store, "others", STORE_OPEN, true, 40);
+    assert_int_equal(store_seat_set(store, "sits", 0, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "sits", 1, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "both", 0, "p1"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "others", 0, "p2"), STORE_OK);
+    assert_int_equal(store_seat_set(store, "others", 1, ""), STORE_OK);
+    write_in(store, "both", 1, "p1");
+    write_in(store, "wrote", 1, "p1");
+    write_in(store, "wrote", 2, "p1");
+    write_in(store, "others", 1, "p2");
+    write_in(store, "others", 2, "");
+    assert_int_equal(store_games_with(store, "p1", 9, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "wrote\nboth\nsits\n");
+    assert_int_equal(store_games_with(store, "p1", 2, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "wrote\nboth\n");
+    assert_int_equal(store_games_with(store, "", 9, note_text, &notes), STORE_OK);
+    assert_int_equal(store_games_with(store, "p3", 9, note_text, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    store_close(store);
+}
+
+static void games_of_a_party_are_found_together(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    struct store_game game = sample_game;
+    add_game(store, "alone", STORE_OPEN, true, 1);
+    for (unsigned i = 0; i < 4; i++) {
+        const char id[] = {(char)('d' - i), '\0'};
+        game.id = id;
+        game.party = i == 2 ? "other" : "party";
+        assert_int_equal(store_game_add(store, &game), STORE_OK);
+    }
+    assert_int_equal(store_games_of_party(store, "party", note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "d\nc\na\n");
+    assert_int_equal(store_games_of_party(store, "", note_game_id, &notes), STORE_OK);
+    assert_int_equal(store_games_of_party(store, "nowhere", note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    assert_int_equal(store_games_of_party(store, "other", note_game, &notes), STORE_OK);
+    assert_notes(&notes, "b|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
+                         "two seats|other\n");
     store_close(store);
 }
 
@@ -458,6 +590,63 @@ static void an_uploaded_record_is_found_by_its_id(void **state)
     store_close(store);
 }
 
+static void the_bytes_of_all_uploads_are_known(void **state)
+{
+    struct store *store = place_open(*state);
+    int64_t bytes = -1;
+    assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
+    assert_int_equal(bytes, 0);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_record_add(store, "r1", "p1", 5, "Łódź"), STORE_OK);
+    assert_int_equal(store_record_add(store, "r2", "", 5, "four"), STORE_OK);
+    assert_int_equal(store_record_add(store, "r2", "", 5, "taken"), STORE_TAKEN);
+    assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
+    assert_int_equal(bytes, 7 + 4);
+    assert_int_equal(store_person_delete(store, "p1", ""), STORE_OK);
+    assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
+    assert_int_equal(bytes, 4);
+    store_close(store);
+}
+
+/* ---- The database itself --------------------------------------------------------------------- */
+
+static void a_ping_is_answered(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(store_ping(store), STORE_OK);
+    place_sql(*state, "DROP TABLE schema");
+    assert_int_equal(store_ping(store), STORE_FAILED);
+    store_close(store);
+}
+
+/* Version 1 is what version 2 has added taken away again. */
+static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    int64_t bytes;
+    assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
+    assert_int_equal(store_person_add(store, "p1", 5), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p1", "a phone", 7), STORE_OK);
+    assert_int_equal(store_record_add(store, "r1", "p1", 5, "Łódź"), STORE_OK);
+    store_close(store);
+    place_sql(*state, "DROP INDEX game_party; DROP INDEX upload_bytes;"
+                      "ALTER TABLE session DROP COLUMN seen;"
+                      "ALTER TABLE session DROP COLUMN label;"
+                      "ALTER TABLE game DROP COLUMN party;"
+                      "ALTER TABLE upload DROP COLUMN bytes;"
+                      "DELETE FROM schema WHERE version = 2");
+    store = place_open(*state);
+    assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
+    assert_notes(&notes, "h1||7|0\n");
+    assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
+    assert_notes(&notes, "g1|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
+                         "two seats|\n");
+    assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
+    assert_int_equal(bytes, 7);
+    store_close(store);
+}
+
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 static void a_group_is_seen_by_others_once_it_is_committed(void **state)
@@ -520,7 +709,7 @@ static void any_text_comes_back_as_it_was(void **state)
     struct store *store = place_open(*state);
     struct notes notes = {0}, expected = {0};
     struct store_game game = sample_game;
-    game.id = game.settings = game.secret = game.summary = odd_text;
+    game.id = game.settings = game.secret = game.summary = game.party = odd_text;
     assert_int_equal(store_game_add(store, &game), STORE_OK);
     assert_int_equal(store_game_by_id(store, odd_text, note_game, &notes), STORE_OK);
     note_game(&expected, &game);
@@ -565,6 +754,12 @@ int main(void)
         TEST_ON_BOTH("an account changes its password and its login",
                      an_account_changes_its_password_and_its_login),
         TEST_ON_BOTH("a session leads to its person", a_session_leads_to_its_person),
+        TEST_ON_BOTH("the sessions of a person come newest first",
+                     the_sessions_of_a_person_come_newest_first),
+        TEST_ON_BOTH("no more than the newest sessions are listed",
+                     no_more_than_the_newest_sessions_are_listed),
+        TEST_ON_BOTH("a person ends their own sessions only",
+                     a_person_ends_their_own_sessions_only),
         TEST_ON_BOTH("a person is taken out of every table, and nobody else",
                      a_person_is_taken_out_of_every_table),
         TEST_ON_BOTH("a game is found as it was added", a_game_is_found_as_it_was_added),
@@ -576,6 +771,9 @@ int main(void)
                      running_games_are_found_listed_or_not),
         TEST_ON_BOTH("the games of a person are those where they sit",
                      the_games_of_a_person_are_those_where_they_sit),
+        TEST_ON_BOTH("games with a person are where they sit or wrote",
+                     games_with_a_person_are_where_they_sit_or_wrote),
+        TEST_ON_BOTH("games of a party are found together", games_of_a_party_are_found_together),
         TEST_ON_BOTH("events come back in order, from any number on",
                      events_come_back_in_order_from_any_number_on),
         TEST_ON_BOTH("a number is given to one event", a_number_is_given_to_one_event),
@@ -585,6 +783,10 @@ int main(void)
                      many_events_are_added_at_once),
         TEST_ON_BOTH("an uploaded record is found by its id",
                      an_uploaded_record_is_found_by_its_id),
+        TEST_ON_BOTH("the bytes of all uploads are known", the_bytes_of_all_uploads_are_known),
+        TEST_ON_BOTH("a ping is answered", a_ping_is_answered),
+        TEST_ON_BOTH("the tables of the first version are brought up to date",
+                     the_tables_of_the_first_version_are_brought_up_to_date),
         TEST_ON_BOTH("a group is seen by others once it is committed",
                      a_group_is_seen_by_others_once_it_is_committed),
         TEST_ON_BOTH("a group that is rolled back or closed leaves nothing",
