@@ -93,11 +93,15 @@ enum db_dialect { DB_SQLITE, DB_POSTGRES, DB_DIALECTS };
 struct db_kind {
     enum db_dialect dialect; /* for what they spell differently, which is in store_schema.c only */
 
-    /* NULL with a sentence in `reason`. */
-    struct db *(*open)(const char *url, char reason[STORE_REASON_SIZE]);
+    /* NULL with a sentence in `reason`.  `kind` is the one that is asked, for those around others.
+     */
+    struct db *(*open)(const struct db_kind *kind, const char *url, char reason[STORE_REASON_SIZE]);
     void (*close)(struct db *db);
 
-    /* Outside a group: makes sure of the connection.  `anew` is set when there is a new one. */
+    /*
+     * Outside a group: makes sure of the connection, and that no group is left open in it.  `anew`
+     * is set when there is a new one.
+     */
     bool (*revive)(struct db *db, bool *anew);
 
     bool (*begin)(struct db *db);
@@ -118,6 +122,10 @@ struct db_kind {
 
 extern const struct db_kind sqlite_kind;
 extern const struct db_kind postgres_kind;
+
+/* As store_open(), on a database of that kind: for tests that put one of their own around ours. */
+struct store *store_open_as(const struct db_kind *kind, const char *url,
+                            char reason[STORE_REASON_SIZE]);
 
 /*
  * Brings the tables up to date, or only looks whether they are; false when it cannot, or when a

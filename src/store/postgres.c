@@ -234,8 +234,7 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
     struct postgres *postgres = postgres_of(db);
     if (!prepare(postgres, query))
         return false;
-    CHECK(PQenterPipelineMode(postgres->connection));
-    if (!send_many(postgres, query, values, count)) {
+    if (!PQenterPipelineMode(postgres->connection) || !send_many(postgres, query, values, count)) {
         fail(postgres, "the connection to the database was lost",
              PQerrorMessage(postgres->connection));
         disconnect(postgres);
@@ -250,7 +249,12 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
     PGresult *end = PQgetResult(postgres->connection);
     if (!expect(postgres, end, PGRES_PIPELINE_SYNC))
         return false;
-    CHECK(PQexitPipelineMode(postgres->connection));
+    if (!PQexitPipelineMode(postgres->connection)) {
+        fail(postgres, "the connection to the database was lost",
+             PQerrorMessage(postgres->connection));
+        disconnect(postgres);
+        return false;
+    }
     return !failure;
 }
 
@@ -335,7 +339,10 @@ static bool connect_anew(struct postgres *postgres)
         return false;
     }
     PQsetNoticeReceiver(postgres->connection, hear_notice, postgres);
-    return set_up_session(postgres);
+    if (set_up_session(postgres))
+        return true;
+    disconnect(postgres);
+    return false;
 }
 
 /* Between calls the server has little to say but that it ends, or its end is heard. */
@@ -354,6 +361,9 @@ static bool postgres_revive(struct db *db, bool *anew)
     struct postgres *postgres = postgres_of(db);
     if (postgres->connection)
         notice_end(postgres);
+    /* A group that is open where none should be was not ended as it seemed. */
+    if (postgres->connection && PQtransactionStatus(postgres->connection) != PQTRANS_IDLE)
+        disconnect(postgres);
     *anew = !postgres->connection;
     return !*anew || connect_anew(postgres);
 }
@@ -387,7 +397,8 @@ static void postgres_close(struct db *db)
     free(postgres);
 }
 
-static struct db *postgres_open(const char *url, char reason[STORE_REASON_SIZE])
+static struct db *postgres_open(const struct db_kind *kind, const char *url,
+                                char reason[STORE_REASON_SIZE])
 {
     struct postgres *postgres = calloc(1, sizeof *postgres);
     char *copy = strdup(url);
@@ -397,7 +408,7 @@ static struct db *postgres_open(const char *url, char reason[STORE_REASON_SIZE])
         free(copy);
         return NULL;
     }
-    postgres->db.kind = &postgres_kind;
+    postgres->db.kind = kind;
     postgres->url = copy;
     if (check_url(postgres) && connect_anew(postgres))
         return &postgres->db;

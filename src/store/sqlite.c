@@ -120,15 +120,18 @@ static bool bind_values(sqlite3_stmt *statement, unsigned count, const struct db
     return result == SQLITE_OK;
 }
 
-static void hand_out(sqlite3_stmt *statement, db_row *row, void *context)
+/* False when there is no memory for a text. */
+static bool hand_out(sqlite3_stmt *statement, db_row *row, void *context)
 {
     struct db_value columns[DB_COLUMNS_MAX] = {0};
-    for (int i = 0; i < sqlite3_column_count(statement); i++)
+    for (int i = 0; i < sqlite3_column_count(statement); i++) {
         if (sqlite3_column_type(statement, i) == SQLITE_INTEGER)
             columns[i].number = sqlite3_column_int64(statement, i);
-        else
-            columns[i].text = (const char *)sqlite3_column_text(statement, i);
+        else if (!(columns[i].text = (const char *)sqlite3_column_text(statement, i)))
+            return false;
+    }
     row(context, columns);
+    return true;
 }
 
 static bool sqlite_run(struct db *db, const struct db_query *query, const struct db_value *values,
@@ -143,8 +146,8 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
     if (bind_values(statement, query->values, values))
         while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
             ++*rows;
-            if (row)
-                hand_out(statement, row, context);
+            if (row && !hand_out(statement, row, context))
+                break;
         }
     if (result == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
         *rows = sqlite3_changes64(sqlite->handle);
@@ -168,13 +171,6 @@ static bool sqlite_run_many(struct db *db, const struct db_query *query,
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
-static bool sqlite_revive(struct db *db, bool *anew)
-{
-    (void)db;
-    *anew = false; /* a file is not lost */
-    return true;
-}
-
 static bool sqlite_begin(struct db *db)
 {
     return sqlite_script(db, "BEGIN IMMEDIATE");
@@ -191,6 +187,18 @@ static void sqlite_rollback(struct db *db)
     struct sqlite *sqlite = sqlite_of(db);
     if (!sqlite3_get_autocommit(sqlite->handle))
         sqlite3_exec(sqlite->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/*
+ * A file is not lost.  But what is run while a group is open that nobody knows of, since it could
+ * not be undone, would never be committed.
+ */
+static bool sqlite_revive(struct db *db, bool *anew)
+{
+    struct sqlite *sqlite = sqlite_of(db);
+    *anew = false;
+    sqlite_rollback(db);
+    return sqlite3_get_autocommit(sqlite->handle) || fail(sqlite);
 }
 
 /* ---- Open and close -------------------------------------------------------------------------- */
@@ -295,7 +303,8 @@ static bool open_file(struct sqlite *sqlite)
     return set_up(sqlite);
 }
 
-static struct db *sqlite_open(const char *path, char reason[STORE_REASON_SIZE])
+static struct db *sqlite_open(const struct db_kind *kind, const char *path,
+                              char reason[STORE_REASON_SIZE])
 {
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
     char *copy = strdup(path);
@@ -305,7 +314,7 @@ static struct db *sqlite_open(const char *path, char reason[STORE_REASON_SIZE])
         free(copy);
         return NULL;
     }
-    sqlite->db.kind = &sqlite_kind;
+    sqlite->db.kind = kind;
     sqlite->path = copy;
     if (open_file(sqlite))
         return &sqlite->db;

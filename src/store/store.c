@@ -31,18 +31,23 @@ static const struct db_kind *kind_of(const char *url)
 struct store *store_open(const char *url, char reason[STORE_REASON_SIZE])
 {
     const struct db_kind *kind = kind_of(url);
-    if (!kind) {
-        snprintf(reason, STORE_REASON_SIZE,
-                 "a database is a file or starts with postgresql://, not with %.*s://",
-                 (int)(strstr(url, "://") - url), url);
-        return NULL;
-    }
+    if (kind)
+        return store_open_as(kind, url, reason);
+    snprintf(reason, STORE_REASON_SIZE,
+             "a database is a file or starts with postgresql://, not with %.*s://",
+             (int)(strstr(url, "://") - url), url);
+    return NULL;
+}
+
+struct store *store_open_as(const struct db_kind *kind, const char *url,
+                            char reason[STORE_REASON_SIZE])
+{
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
         snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
         return NULL;
     }
-    store->db = kind->open(url, reason);
+    store->db = kind->open(kind, url, reason);
     if (store->db && schema_migrate(store->db))
         return store;
     if (store->db)
@@ -85,9 +90,10 @@ static enum store_result failed(struct store *store)
 static enum store_result revived(struct store *store)
 {
     bool anew = false;
-    if (!store->db->kind->revive(store->db, &anew))
-        return failed(store);
+    const bool there = store->db->kind->revive(store->db, &anew);
     store->unknown |= anew;
+    if (!there)
+        return failed(store);
     if (store->unknown && !schema_is_ours(store->db))
         return failed(store);
     store->unknown = false;

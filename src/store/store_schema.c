@@ -110,7 +110,12 @@ static bool read_version(struct db *db, int64_t *number)
     *number = 0;
     if (!db->kind->run(db, &look, NULL, take_number, number, &rows))
         return false;
-    return *number == 0 || db->kind->run(db, &version, NULL, take_number, number, &rows);
+    if (*number != 0 && !db->kind->run(db, &version, NULL, take_number, number, &rows))
+        return false;
+    if (*number >= 0)
+        return true;
+    snprintf(db->reason, sizeof db->reason, "the tables have a version below 0");
+    return false;
 }
 
 static bool is_too_new(struct db *db, int64_t number)

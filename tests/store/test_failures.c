@@ -106,6 +106,8 @@ static void a_database_of_a_newer_program_is_refused_and_left_alone(void **state
     assert_refused(place->url, "made by a newer Railhead: its tables are of version 7");
     place_sql(place, "DELETE FROM schema WHERE version = 7");
     store_close(place_open(place));
+    place_sql(place, "UPDATE schema SET version = -7");
+    assert_refused(place->url, "version below 0");
 }
 
 static void a_server_that_is_not_there_is_told(void **state)

@@ -1,0 +1,158 @@
+/* A database that fails when it is told to: see faulty.h. */
+#include "store/faulty.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "support.h"
+
+struct faulty_db {
+    struct db db; /* first */
+    struct db *inner;
+    struct faults *faults;
+};
+
+enum verdict { WELL, UNDONE, UNHEARD };
+
+static bool happens(struct faults *faults, unsigned per_million)
+{
+    return per_million > 0 && test_random_below(&faults->random, 1000000) < per_million;
+}
+
+/* What becomes of the call that is made now. */
+static enum verdict judge(struct faults *faults, enum faulty_call call)
+{
+    faults->calls[call]++;
+    faults->calls[FAULTY_ANY]++;
+    const bool told = faults->call == call || faults->call == FAULTY_ANY;
+    const bool now = told && faults->number > 0 && faults->calls[faults->call] == faults->number;
+    if (!now && !happens(faults, faults->per_million))
+        return WELL;
+    faults->failed[call]++;
+    faults->failed[FAULTY_ANY]++;
+    if (!happens(faults, faults->unheard_per_million))
+        return UNDONE;
+    faults->unheard++;
+    return UNHEARD;
+}
+
+/* What a call has to say, `done` being the answer of the database inside. */
+static bool answer(struct faulty_db *faulty, enum verdict verdict, bool done)
+{
+    if (verdict == WELL && !done)
+        memcpy(faulty->db.reason, faulty->inner->reason, sizeof faulty->db.reason);
+    if (verdict != WELL)
+        snprintf(faulty->db.reason, sizeof faulty->db.reason, "%s", FAULTY_REASON);
+    return verdict == WELL && done;
+}
+
+static struct faulty_db *faulty_of(struct db *db)
+{
+    return (struct faulty_db *)db;
+}
+
+static bool faulty_revive(struct db *db, bool *anew)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_REVIVE);
+    const bool done = verdict != UNDONE && faulty->inner->kind->revive(faulty->inner, anew);
+    return answer(faulty, verdict, done);
+}
+
+static bool faulty_begin(struct db *db)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_BEGIN);
+    const bool done = verdict != UNDONE && faulty->inner->kind->begin(faulty->inner);
+    return answer(faulty, verdict, done);
+}
+
+static bool faulty_commit(struct db *db)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_COMMIT);
+    const bool done = verdict != UNDONE && faulty->inner->kind->commit(faulty->inner);
+    return answer(faulty, verdict, done);
+}
+
+static void faulty_rollback(struct db *db)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    if (judge(faulty->faults, FAULTY_ROLLBACK) != UNDONE)
+        faulty->inner->kind->rollback(faulty->inner);
+}
+
+static bool faulty_run(struct db *db, const struct db_query *query, const struct db_value *values,
+                       db_row *row, void *context, int64_t *rows)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_RUN);
+    const bool done = verdict != UNDONE &&
+                      faulty->inner->kind->run(faulty->inner, query, values, row, context, rows);
+    return answer(faulty, verdict, done);
+}
+
+static bool faulty_run_many(struct db *db, const struct db_query *query,
+                            const struct db_value *values, unsigned count, bool *changed)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_RUN_MANY);
+    const bool done = verdict != UNDONE &&
+                      faulty->inner->kind->run_many(faulty->inner, query, values, count, changed);
+    return answer(faulty, verdict, done);
+}
+
+static bool faulty_script(struct db *db, const char *sql)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_SCRIPT);
+    const bool done = verdict != UNDONE && faulty->inner->kind->script(faulty->inner, sql);
+    return answer(faulty, verdict, done);
+}
+
+static void faulty_close(struct db *db)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    faulty->inner->kind->close(faulty->inner);
+    free(faulty);
+}
+
+static struct db *faulty_open(const struct db_kind *kind, const char *url,
+                              char reason[STORE_REASON_SIZE])
+{
+    const struct faulty *outer = (const struct faulty *)kind;
+    const enum verdict verdict = judge(outer->faults, FAULTY_OPEN);
+    struct db *inner = verdict == UNDONE ? NULL : outer->inner->open(outer->inner, url, reason);
+    if (verdict == UNHEARD && inner)
+        outer->inner->close(inner);
+    if (verdict != WELL)
+        snprintf(reason, STORE_REASON_SIZE, "%s", FAULTY_REASON);
+    if (verdict != WELL || !inner)
+        return NULL;
+    struct faulty_db *faulty = calloc(1, sizeof *faulty);
+    assert_non_null(faulty);
+    faulty->db.kind = kind;
+    faulty->inner = inner;
+    faulty->faults = outer->faults;
+    return &faulty->db;
+}
+
+void faulty_init(struct faulty *faulty, const struct db_kind *inner, struct faults *faults)
+{
+    faulty->kind = (struct db_kind){
+        .dialect = inner->dialect,
+        .open = faulty_open,
+        .close = faulty_close,
+        .revive = faulty_revive,
+        .begin = faulty_begin,
+        .commit = faulty_commit,
+        .rollback = faulty_rollback,
+        .run = faulty_run,
+        .run_many = faulty_run_many,
+        .script = faulty_script,
+    };
+    faulty->inner = inner;
+    faulty->faults = faults;
+}
