@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "store/faulty.h"
+#include "store/no_sync.h"
 #include "store/place.h"
 #include "store/scenario.h"
 #include "support.h"
@@ -158,5 +159,6 @@ int main(void)
         TEST_ON_BOTH("each call may be done and its answer be lost", each_answer_may_be_lost),
         TEST_ON_BOTH("any calls may fail, also several in a row", any_calls_may_fail),
     };
+    no_sync();
     return cmocka_run_group_tests(tests, place_begin, place_end);
 }
