@@ -359,8 +359,13 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
     serve->hub.log = log_line;
-    if (!hub_start(&serving.hub, &serve->hub, database, reason))
+    serve->hub.claim = store_claim(database, reason);
+    if (!serve->hub.claim)
         return cli_fail("serve", "%s", reason);
+    if (!hub_start(&serving.hub, &serve->hub, database, reason)) {
+        store_claim_release(serve->hub.claim);
+        return cli_fail("serve", "%s", reason);
+    }
     serve->network.hub = &serving.hub;
     serve->network.web = web;
     struct network *network = network_start(&serve->network, network_reason);
@@ -379,6 +384,7 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
         status = cli_fail("serve", "%s; --port N chooses another", network_reason);
     }
     hub_release(&serving.hub);
+    store_claim_release(serve->hub.claim);
     return status;
 }
 

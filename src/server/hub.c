@@ -326,6 +326,9 @@ bool hub_start(struct hub *hub, const struct hub_options *options, const char *d
     if (!writing)
         return false;
     struct store *reading = store_open(database, reason);
+    store_heed(writing, options->claim);
+    if (reading)
+        store_heed(reading, options->claim);
     if (!reading || !find_secret(hub, writing, reason)) {
         store_close(writing);
         if (reading)

@@ -21,9 +21,10 @@ struct hub_options {
     unsigned connections_per_address;
     unsigned messages_per_second; /* of an address */
     unsigned bot_threads;
-    int64_t bot_ms;      /* no bot thinks longer about a turn */
-    const char *secret;  /* 64 hexadecimal digits in place of the one in the store, or NULL */
-    const char *version; /* of the program */
+    int64_t bot_ms;            /* no bot thinks longer about a turn */
+    const char *secret;        /* 64 hexadecimal digits in place of the one in the store, or NULL */
+    const char *version;       /* of the program */
+    struct store_claim *claim; /* on the database, or NULL */
     void (*log)(void *context, const char *line); /* one line, without secrets and cards */
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */

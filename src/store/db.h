@@ -66,6 +66,9 @@ enum db_slot {
     DB_UPLOAD_BY_ID,
     DB_UPLOADS_BYTES,
     DB_PING,
+    DB_CLAIM,
+    DB_CLAIM_HOLDER,
+    DB_CLAIM_END_OLD,
     DB_SLOTS,
 };
 

@@ -9,11 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/check.h"
 #include "store/db.h"
 
-enum { NUMBER_SIZE = 24 };
+enum { NUMBER_SIZE = 24, HOST_SIZE = 40 };
 
 struct postgres {
     struct db db; /* first: a struct db of this kind is a struct postgres */
@@ -307,6 +308,9 @@ static void hear_notice(void *context, const PGresult *notice)
  */
 static PGconn *connect_to(const char *url)
 {
+    char name[64], host[HOST_SIZE] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(name, sizeof name, "railhead %s:%ld", host, (long)getpid());
     const char *const names[] = {"connect_timeout",
                                  "tcp_user_timeout",
                                  "keepalives_idle",
@@ -314,7 +318,7 @@ static PGconn *connect_to(const char *url)
                                  "client_encoding",
                                  "dbname",
                                  NULL};
-    const char *const values[] = {"5", "15000", "10", "railhead", "UTF8", url, NULL};
+    const char *const values[] = {"5", "15000", "10", name, "UTF8", url, NULL};
     return PQconnectdbParams(names, values, 1);
 }
 

@@ -20,23 +20,23 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* NULL for an address of neither kind; anything without "://" is a file. */
-static const struct db_kind *kind_of(const char *url)
+const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SIZE])
 {
+    const char *scheme_end = strstr(url, "://");
     if (starts_with(url, "postgresql://") || starts_with(url, "postgres://"))
         return &postgres_kind;
-    return strstr(url, "://") ? NULL : &sqlite_kind;
+    if (!scheme_end)
+        return &sqlite_kind;
+    snprintf(reason, STORE_REASON_SIZE,
+             "a database is a file or starts with postgresql://, not with %.*s://",
+             (int)(scheme_end - url), url);
+    return NULL;
 }
 
 struct store *store_open(const char *url, char reason[STORE_REASON_SIZE])
 {
-    const struct db_kind *kind = kind_of(url);
-    if (kind)
-        return store_open_as(kind, url, reason);
-    snprintf(reason, STORE_REASON_SIZE,
-             "a database is a file or starts with postgresql://, not with %.*s://",
-             (int)(strstr(url, "://") - url), url);
-    return NULL;
+    const struct db_kind *kind = store_kind_of(url, reason);
+    return kind ? store_open_as(kind, url, reason) : NULL;
 }
 
 struct store *store_open_as(const struct db_kind *kind, const char *url,
@@ -68,6 +68,11 @@ void store_close(struct store *store)
     free(store);
 }
 
+void store_heed(struct store *store, struct store_claim *claim)
+{
+    store->claim = claim;
+}
+
 const char *store_reason(const struct store *store)
 {
     return store->reason;
@@ -86,10 +91,18 @@ static enum store_result failed(struct store *store)
     return STORE_FAILED;
 }
 
+/* Who is not the server of this database any more must not write, nor answer from it. */
+static bool is_ours(struct store *store)
+{
+    return !store->claim || store_claim_holds(store->claim, store->db->reason);
+}
+
 /* A database that comes back may have been brought up to date by a newer program meanwhile. */
 static enum store_result revived(struct store *store)
 {
     bool anew = false;
+    if (!is_ours(store))
+        return failed(store);
     const bool there = store->db->kind->revive(store->db, &anew);
     store->unknown |= anew;
     if (!there)
@@ -118,7 +131,7 @@ enum store_result store_commit(struct store *store)
     const bool broken = store->group == GROUP_BROKEN;
     enum store_result result = STORE_FAILED;
     if (!broken)
-        result = store->db->kind->commit(store->db) ? STORE_OK : failed(store);
+        result = is_ours(store) && store->db->kind->commit(store->db) ? STORE_OK : failed(store);
     store->group = GROUP_NONE;
     return result;
 }

@@ -29,6 +29,7 @@ enum store_result {
 };
 
 struct store;
+struct store_claim;
 
 /*
  * Opens a database and brings its tables up to date.  `url` is "postgresql://..." (or
@@ -37,6 +38,20 @@ struct store;
  */
 struct store *store_open(const char *url, char reason[STORE_REASON_SIZE]);
 void store_close(struct store *store);
+
+/*
+ * The right to be the only server on a database, which lasts until it is released or the process
+ * ends, however it does.  NULL with a sentence in `reason`, that says who has it, if another server
+ * does.  What only reads needs none.
+ *
+ * The right to one of PostgreSQL goes with its connection; it is asked for again when somebody
+ * wants to know.  A store that heeds a claim, which outlives it, answers STORE_FAILED while it is
+ * lost.  Any thread may ask whether a claim holds.
+ */
+struct store_claim *store_claim(const char *url, char reason[STORE_REASON_SIZE]);
+void store_claim_release(struct store_claim *claim);
+bool store_claim_holds(struct store_claim *claim, char reason[STORE_REASON_SIZE]);
+void store_heed(struct store *store, struct store_claim *claim);
 
 /* The sentence of the last STORE_FAILED. */
 const char *store_reason(const struct store *store);

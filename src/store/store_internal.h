@@ -16,6 +16,7 @@ enum store_group {
 
 struct store {
     struct db *db;
+    struct store_claim *claim; /* or NULL */
     enum store_group group;
     bool unknown;     /* connected anew: the tables have to be looked at first */
     bool handing_out; /* a `found` function is running */
@@ -34,6 +35,9 @@ static inline struct db_value number_value(int64_t number)
 {
     return (struct db_value){.number = number};
 }
+
+/* NULL with a sentence for an address of neither kind; anything without "://" is a file. */
+const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SIZE]);
 
 /* STORE_NONE when no row was changed. */
 enum store_result store_change(struct store *store, const struct db_query *query,

@@ -147,6 +147,10 @@ static void a_store_that_has_no_memory_is_not_opened(void **state)
         assert_string_equal(reason, "there is no memory left to open the database");
     }
     store_close(place_open(place));
+    char reason[STORE_REASON_SIZE] = "";
+    own_until_failure = 1;
+    assert_null(store_claim(place->url, reason));
+    assert_string_equal(reason, "there is no memory left to open the database");
 }
 
 int main(void)

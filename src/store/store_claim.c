@@ -1,0 +1,241 @@
+/*
+ * The claim of a server on its database, so that there are never two.
+ *
+ * For SQLite a file beside the database that is locked as long as the process lives; for PostgreSQL
+ * a lock that belongs to a connection, and has to be taken again with a new one.  The kernel, or
+ * the database, lets go of it however the process ends.
+ */
+#define _DEFAULT_SOURCE /* flock(), gethostname() */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/store_internal.h"
+
+enum { HOLDER_SIZE = 192, START_SIZE = 48, RETRY_MS = 1000, DYING_MS = 2000, PAUSE_MS = 100 };
+
+struct store_claim {
+    int file; /* SQLite: locked; -1 for PostgreSQL */
+
+    pthread_mutex_t mutex; /* for what follows: several stores of several threads ask */
+    struct db *db;         /* PostgreSQL: the connection that has the lock */
+    bool held;
+    int64_t tried_ms;               /* when it was last tried in vain to have it again */
+    int64_t backend;                /* who we were in the database when we had it last ... */
+    char backend_start[START_SIZE]; /* ... numbers being used again */
+    char lost[STORE_REASON_SIZE];   /* why it is not held */
+};
+
+static const char another[] = "another server has this database";
+
+/* Of a clock that only goes forward. */
+static int64_t tick_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- A file beside SQLite's ------------------------------------------------------------------ */
+
+/* What the holder wrote, as one line that can be shown. */
+static void read_holder(int file, char holder[HOLDER_SIZE])
+{
+    const ssize_t length = pread(file, holder, HOLDER_SIZE - 1, 0);
+    holder[length > 0 ? length : 0] = '\0';
+    holder[strcspn(holder, "\r\n")] = '\0';
+    for (char *letter = holder; *letter; letter++)
+        if (*letter < ' ' || *letter > '~')
+            *letter = '?';
+}
+
+/* Only for people to read: a claim holds also where this cannot be written. */
+static void write_holder(int file)
+{
+    char line[HOLDER_SIZE], host[64] = "", when[32] = "";
+    const time_t now = time(NULL);
+    struct tm utc;
+    gethostname(host, sizeof host - 1);
+    if (gmtime_r(&now, &utc))
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", &utc);
+    const int length =
+        snprintf(line, sizeof line, "process %ld on %s, since %s\n", (long)getpid(), host, when);
+    if (ftruncate(file, 0) != 0 || pwrite(file, line, (size_t)length, 0) != length)
+        return;
+}
+
+static bool claim_file(struct store_claim *claim, const char *path, char reason[STORE_REASON_SIZE])
+{
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name) {
+        snprintf(reason, STORE_REASON_SIZE, "the name of the database is too long");
+        return false;
+    }
+    claim->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (claim->file < 0) {
+        snprintf(reason, STORE_REASON_SIZE, "the lock %.150s cannot be opened: %s", name,
+                 strerror(errno));
+        return false;
+    }
+    if (flock(claim->file, LOCK_EX | LOCK_NB) == 0) {
+        write_holder(claim->file);
+        return true;
+    }
+    if (errno != EWOULDBLOCK) {
+        snprintf(reason, STORE_REASON_SIZE, "the lock %.150s cannot be had: %s", name,
+                 strerror(errno));
+        return false;
+    }
+    char holder[HOLDER_SIZE];
+    read_holder(claim->file, holder);
+    snprintf(reason, STORE_REASON_SIZE, "%s: %s", another,
+             *holder ? holder : "it does not say who");
+    return false;
+}
+
+/* ---- A lock in PostgreSQL -------------------------------------------------------------------- */
+
+/* Two numbers, unlike the one of store_schema.c; tables of another schema are another database. */
+#define LOCK_KEY DB_APPLICATION_ID ", hashtext(coalesce(current_schema(), ''))"
+
+static const struct db_query claim_take = {
+    DB_CLAIM, 0,
+    "SELECT CASE WHEN pg_try_advisory_lock(" LOCK_KEY ") THEN 1 ELSE 0 END, pid::bigint,"
+    " backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"};
+static const struct db_query claim_holder = {
+    DB_CLAIM_HOLDER, 0,
+    "SELECT coalesce(nullif(a.application_name, ''), 'a connection') || ' from '"
+    " || coalesce(host(a.client_addr), 'the same machine') || ', process ' || l.pid"
+    " || ' of PostgreSQL, since '"
+    " || coalesce(to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '?')"
+    " || ' UTC' FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2"
+    " AND l.classid::bigint = " DB_APPLICATION_ID
+    " AND l.objid::bigint = hashtext(coalesce(current_schema(), ''))::bigint & 4294967295"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"};
+/* A connection that broke may live on for the database, and keep the lock from its own server. */
+static const struct db_query claim_end_old = {
+    DB_CLAIM_END_OLD, 2,
+    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+    " WHERE pid = $1 AND backend_start::text = $2"};
+
+static void note_taken(void *context, const struct db_value *columns)
+{
+    struct store_claim *claim = context;
+    claim->held = columns[0].number == 1;
+    if (!claim->held)
+        return;
+    claim->backend = columns[1].number;
+    snprintf(claim->backend_start, sizeof claim->backend_start, "%s", columns[2].text);
+}
+
+static void note_holder(void *context, const struct db_value *columns)
+{
+    struct store_claim *claim = context;
+    snprintf(claim->lost, sizeof claim->lost, "%s: %s", another, columns[0].text);
+}
+
+/* Asks for the lock on a connection that does not have it; false with a sentence in `lost`. */
+static bool take_lock(struct store_claim *claim)
+{
+    struct db *db = claim->db;
+    int64_t rows;
+    claim->held = false;
+    bool asked = db->kind->run(db, &claim_take, NULL, note_taken, claim, &rows);
+    if (asked && claim->held)
+        return true;
+    snprintf(claim->lost, sizeof claim->lost, "%s", another);
+    if (asked)
+        asked = db->kind->run(db, &claim_holder, NULL, note_holder, claim, &rows);
+    if (asked && claim->backend)
+        asked =
+            db->kind->run(db, &claim_end_old,
+                          VALUES(number_value(claim->backend), text_value(claim->backend_start)),
+                          NULL, NULL, &rows);
+    if (!asked)
+        memcpy(claim->lost, db->reason, sizeof claim->lost);
+    return false;
+}
+
+static bool claim_lock(struct store_claim *claim, const char *url, char reason[STORE_REASON_SIZE])
+{
+    claim->db = postgres_kind.open(&postgres_kind, url, reason);
+    if (!claim->db)
+        return false;
+    /* The database needs a moment to see that a server is gone that was killed just now. */
+    for (int tries = 0; tries < DYING_MS / PAUSE_MS; tries++) {
+        if (take_lock(claim))
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
+    }
+    memcpy(reason, claim->lost, STORE_REASON_SIZE);
+    return false;
+}
+
+/* Under the mutex. */
+static bool still_holds(struct store_claim *claim)
+{
+    bool anew = false;
+    if (!claim->held && tick_ms() - claim->tried_ms < RETRY_MS)
+        return false;
+    const bool there = claim->db->kind->revive(claim->db, &anew);
+    claim->held &= there && !anew;
+    if (claim->held)
+        return true;
+    if (!there)
+        memcpy(claim->lost, claim->db->reason, sizeof claim->lost);
+    else if (take_lock(claim))
+        return true;
+    claim->tried_ms = tick_ms();
+    return false;
+}
+
+/* ---- Both ------------------------------------------------------------------------------------ */
+
+bool store_claim_holds(struct store_claim *claim, char reason[STORE_REASON_SIZE])
+{
+    if (!claim->db)
+        return true;
+    pthread_mutex_lock(&claim->mutex);
+    const bool holds = still_holds(claim);
+    if (!holds)
+        memcpy(reason, claim->lost, STORE_REASON_SIZE);
+    pthread_mutex_unlock(&claim->mutex);
+    return holds;
+}
+
+struct store_claim *store_claim(const char *url, char reason[STORE_REASON_SIZE])
+{
+    const struct db_kind *kind = store_kind_of(url, reason);
+    if (!kind)
+        return NULL;
+    struct store_claim *claim = calloc(1, sizeof *claim);
+    if (!claim) {
+        snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
+        return NULL;
+    }
+    claim->file = -1;
+    pthread_mutex_init(&claim->mutex, NULL);
+    if (kind == &postgres_kind ? claim_lock(claim, url, reason) : claim_file(claim, url, reason))
+        return claim;
+    store_claim_release(claim);
+    return NULL;
+}
+
+void store_claim_release(struct store_claim *claim)
+{
+    if (!claim)
+        return;
+    if (claim->file >= 0)
+        close(claim->file);
+    if (claim->db)
+        claim->db->kind->close(claim->db);
+    pthread_mutex_destroy(&claim->mutex);
+    free(claim);
+}

@@ -1,0 +1,124 @@
+/* The right to be the only server on a database: who has it, and stores that heed it. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/place.h"
+#include "support.h"
+
+static struct store_claim *claim_it(const struct place *place)
+{
+    char reason[STORE_REASON_SIZE];
+    struct store_claim *claim = store_claim(place->url, reason);
+    if (!claim)
+        fail_msg("%s", reason);
+    return claim;
+}
+
+static void assert_taken(const struct place *place)
+{
+    char reason[STORE_REASON_SIZE] = "", who[32];
+    assert_null(store_claim(place->url, reason));
+    snprintf(who, sizeof who, place->postgres ? ":%ld from" : "process %ld on", (long)getpid());
+    assert_non_null(strstr(reason, "another server has this database: "));
+    assert_non_null(strstr(reason, who));
+}
+
+static void a_database_is_claimed_once(void **state)
+{
+    struct store_claim *claim = claim_it(*state);
+    char reason[STORE_REASON_SIZE];
+    assert_taken(*state);
+    assert_taken(*state);
+    assert_true(store_claim_holds(claim, reason));
+    store_claim_release(claim);
+    claim = claim_it(*state);
+    store_claim_release(claim);
+    store_claim_release(NULL);
+}
+
+static void what_only_reads_needs_no_claim(void **state)
+{
+    struct store_claim *claim = claim_it(*state);
+    struct store *store = place_open(*state);
+    assert_int_equal(store_ping(store), STORE_OK);
+    store_close(store);
+    store_claim_release(claim);
+}
+
+static void what_cannot_be_claimed_is_told(void **state)
+{
+    (void)state;
+    char reason[STORE_REASON_SIZE] = "";
+    assert_null(store_claim("/nowhere/store", reason));
+    assert_non_null(strstr(reason, "cannot be opened: No such file or directory"));
+    assert_null(store_claim("postgresql://u:sesame@/name?host=/nowhere", reason));
+    assert_non_null(strstr(reason, "the database cannot be reached"));
+    assert_null(strstr(reason, "sesame"));
+    assert_null(store_claim("mysql://host/name", reason));
+    assert_non_null(strstr(reason, "not with mysql://"));
+}
+
+static const char end_holder[] =
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+
+static void a_lost_claim_is_had_again_with_the_next_call(void **state)
+{
+    struct store_claim *claim = claim_it(*state);
+    struct store *store = place_open(*state);
+    store_heed(store, claim);
+    assert_int_equal(store_ping(store), STORE_OK);
+    place_sql(*state, end_holder);
+    assert_int_equal(store_ping(store), STORE_OK);
+    assert_taken(*state);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
+    place_sql(*state, end_holder);
+    assert_int_equal(store_commit(store), STORE_OK);
+    assert_taken(*state);
+    store_close(store);
+    store_claim_release(claim);
+}
+
+static void ignore_person(void *context, const struct store_person *person)
+{
+    (void)context, (void)person;
+}
+
+static void a_store_fails_while_another_has_the_claim(void **state)
+{
+    struct store_claim *claim = claim_it(*state);
+    struct store *store = place_open(*state);
+    store_heed(store, claim);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
+    place_sql(*state, end_holder);
+    struct store_claim *other = claim_it(*state);
+    assert_int_equal(store_commit(store), STORE_FAILED);
+    assert_non_null(strstr(store_reason(store), "another server has this database: railhead "));
+    assert_int_equal(store_begin(store), STORE_FAILED);
+    assert_int_equal(store_ping(store), STORE_FAILED);
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_FAILED);
+    assert_non_null(strstr(store_reason(store), "another server has this database: railhead "));
+    store_claim_release(other);
+    while (store_ping(store) != STORE_OK)
+        place_pause(50);
+    assert_int_equal(store_person_by_id(store, "ada", ignore_person, NULL), STORE_NONE);
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
+    store_close(store);
+    store_claim_release(claim);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH("a database is claimed once", a_database_is_claimed_once),
+        TEST_ON_BOTH("what only reads needs no claim", what_only_reads_needs_no_claim),
+        TEST("what cannot be claimed is told", what_cannot_be_claimed_is_told),
+        TEST_ON_POSTGRES("a lost claim is had again with the next call",
+                         a_lost_claim_is_had_again_with_the_next_call),
+        TEST_ON_POSTGRES("a store fails while another has the claim",
+                         a_store_fails_while_another_has_the_claim),
+    };
+    return cmocka_run_group_tests(tests, place_begin, place_end);
+}
