@@ -78,7 +78,7 @@ $(BUILD)/src/core/kernel_avx2.o:   FILE_FLAGS = $(AVX2_FLAGS)
 $(BUILD)/src/core/kernel_avx512.o: FILE_FLAGS = $(AVX512_FLAGS)
 
 # Debian keeps libpq's headers in a folder of their own.
-$(BUILD)/src/store/postgres.o: FILE_FLAGS = -I$(shell pg_config --includedir)
+$(BUILD)/src/store/postgres.o $(BUILD)/src/store/postgres_wait.o: FILE_FLAGS = -I$(shell pg_config --includedir)
 
 COMPILE = $(CC) $(FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) $(LINK_LTO)

@@ -126,6 +126,17 @@ struct db_kind {
 extern const struct db_kind sqlite_kind;
 extern const struct db_kind postgres_kind;
 
+/*
+ * Nobody waits longer: a call is over after DB_CALL_MS, a migration, which may change every row,
+ * after DB_MIGRATION_MS; the lock of another is waited for half of the time of a call, and who
+ * leaves a group open loses their connection after DB_IDLE_MS.
+ */
+enum { DB_CALL_MS = 10000, DB_MIGRATION_MS = 600000, DB_LOCK_MS = 5000, DB_IDLE_MS = 60000 };
+
+/* For tests: calls are over after this time. */
+void postgres_hurry(struct db *db, int64_t call_ms);
+void sqlite_hurry(struct db *db, int64_t call_ms);
+
 /* As store_open(), on a database of that kind: for tests that put one of their own around ours. */
 struct store *store_open_as(const struct db_kind *kind, const char *url,
                             char reason[STORE_REASON_SIZE]);

@@ -1,8 +1,8 @@
 /*
  * PostgreSQL behind db.h, through libpq.
  *
- * A connection that is lost fails the call that finds out; the next one outside a group connects
- * anew.  No sentence repeats the URL, for it may hold a password.
+ * A connection that is lost, or does not answer in time, fails the call that finds out; the next
+ * one outside a group connects anew.  No sentence repeats the URL, for it may hold a password.
  */
 #include <libpq-fe.h>
 #include <poll.h>
@@ -13,6 +13,7 @@
 
 #include "core/check.h"
 #include "store/db.h"
+#include "store/postgres_wait.h"
 
 enum { NUMBER_SIZE = 24, HOST_SIZE = 40 };
 
@@ -21,7 +22,10 @@ struct postgres {
     PGconn *connection;
     char *url;
     bool prepared[DB_SLOTS];
-    bool ending; /* the server has said that it ends the connection */
+    bool ending;        /* the server has said that it ends the connection */
+    int64_t call_ms;    /* how long a call may take */
+    int64_t allowed_ms; /* how long the one that is being made may ... */
+    int64_t deadline;   /* ... and when that is over */
 };
 
 /* Values as libpq takes them; numbers are written into `digits`. */
@@ -68,6 +72,10 @@ static void disconnect(struct postgres *postgres)
 /* Says why a result is not what it should be; `result` is not used any more. */
 static bool fail_result(struct postgres *postgres, PGresult *result)
 {
+    if (!postgres->connection) { /* it was too late, and that has been said */
+        PQclear(result);
+        return false;
+    }
     const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     if (!message)
         message = PQerrorMessage(postgres->connection);
@@ -78,6 +86,48 @@ static bool fail_result(struct postgres *postgres, PGresult *result)
     if (lost)
         disconnect(postgres);
     return false;
+}
+
+/* ---- Waiting --------------------------------------------------------------------------------- */
+
+static void start_clock(struct postgres *postgres, int64_t ms)
+{
+    postgres->allowed_ms = ms;
+    postgres->deadline = wait_tick_ms() + ms;
+}
+
+/* What a server does that does not answer is not known, so that its connection is of no use. */
+static bool fail_late(struct postgres *postgres)
+{
+    snprintf(postgres->db.reason, sizeof postgres->db.reason,
+             "the database did not answer within %g seconds", (double)postgres->allowed_ms / 1000);
+    disconnect(postgres);
+    return false;
+}
+
+/* As PQgetResult(); NULL without a connection when it is too late. */
+static PGresult *next_result(struct postgres *postgres)
+{
+    PGresult *result;
+    if (!wait_for_result(postgres->connection, postgres->deadline, &result))
+        fail_late(postgres);
+    return result;
+}
+
+/* The failure, or the last result, of what a PQsend...() answered `sent` to; NULL for neither. */
+static PGresult *answer_to(struct postgres *postgres, int sent)
+{
+    PGresult *answer = NULL, *next;
+    while (sent && postgres->connection && (next = next_result(postgres))) {
+        const bool failed = answer && PQresultStatus(answer) != PGRES_COMMAND_OK &&
+                            PQresultStatus(answer) != PGRES_TUPLES_OK;
+        PQclear(failed ? next : answer);
+        if (!failed)
+            answer = next;
+        if (is_lost(postgres))
+            break;
+    }
+    return answer;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -98,14 +148,21 @@ static bool is_connected(struct postgres *postgres)
 }
 
 /* What a SELECT finds is thrown away. */
+static bool run_script(struct postgres *postgres, const char *sql)
+{
+    if (!is_connected(postgres))
+        return false;
+    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, sql));
+    const bool rows = PQresultStatus(result) == PGRES_TUPLES_OK;
+    return expect(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
+}
+
+/* Scripts are migrations. */
 static bool postgres_script(struct db *db, const char *sql)
 {
     struct postgres *postgres = postgres_of(db);
-    if (!is_connected(postgres))
-        return false;
-    PGresult *result = PQexec(postgres->connection, sql);
-    const bool rows = PQresultStatus(result) == PGRES_TUPLES_OK;
-    return expect(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
+    start_clock(postgres, DB_MIGRATION_MS);
+    return run_script(postgres, sql);
 }
 
 static void name_of(const struct db_query *query, char name[NUMBER_SIZE])
@@ -122,8 +179,8 @@ static bool prepare(struct postgres *postgres, const struct db_query *query)
         return true;
     char name[NUMBER_SIZE];
     name_of(query, name);
-    if (!expect(postgres, PQprepare(postgres->connection, name, query->sql, 0, NULL),
-                PGRES_COMMAND_OK))
+    const int sent = PQsendPrepare(postgres->connection, name, query->sql, 0, NULL);
+    if (!expect(postgres, answer_to(postgres, sent), PGRES_COMMAND_OK))
         return false;
     postgres->prepared[query->slot] = true;
     return true;
@@ -168,14 +225,16 @@ static bool postgres_run(struct db *db, const struct db_query *query, const stru
                          db_row *row, void *context, int64_t *rows)
 {
     struct postgres *postgres = postgres_of(db);
+    start_clock(postgres, postgres->call_ms);
     if (!prepare(postgres, query))
         return false;
     char name[NUMBER_SIZE];
     struct parameters parameters;
     name_of(query, name);
     fill(&parameters, query, values);
-    PGresult *result = PQexecPrepared(postgres->connection, name, (int)query->values,
-                                      parameters.texts, NULL, NULL, 0);
+    PGresult *result =
+        answer_to(postgres, PQsendQueryPrepared(postgres->connection, name, (int)query->values,
+                                                parameters.texts, NULL, NULL, 0));
     if (PQresultStatus(result) == PGRES_TUPLES_OK) {
         *rows = PQntuples(result);
         if (row)
@@ -214,7 +273,7 @@ static PGresult *receive_many(struct postgres *postgres, unsigned count, bool *c
 {
     PGresult *failure = NULL;
     for (unsigned i = 0; i < count; i++) {
-        PGresult *result = PQgetResult(postgres->connection);
+        PGresult *result = next_result(postgres);
         changed[i] = PQresultStatus(result) == PGRES_COMMAND_OK &&
                      strtoll(PQcmdTuples(result), NULL, 10) > 0;
         if (PQresultStatus(result) != PGRES_COMMAND_OK && !failure)
@@ -223,7 +282,9 @@ static PGresult *receive_many(struct postgres *postgres, unsigned count, bool *c
             PQclear(result);
         if (is_lost(postgres))
             break;
-        PQclear(PQgetResult(postgres->connection));
+        PQclear(next_result(postgres));
+        if (!postgres->connection)
+            break;
     }
     return failure;
 }
@@ -233,6 +294,7 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
                               const struct db_value *values, unsigned count, bool *changed)
 {
     struct postgres *postgres = postgres_of(db);
+    start_clock(postgres, postgres->call_ms);
     if (!prepare(postgres, query))
         return false;
     if (!PQenterPipelineMode(postgres->connection) || !send_many(postgres, query, values, count)) {
@@ -247,7 +309,7 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
         if (!postgres->connection)
             return false;
     }
-    PGresult *end = PQgetResult(postgres->connection);
+    PGresult *end = next_result(postgres);
     if (!expect(postgres, end, PGRES_PIPELINE_SYNC))
         return false;
     if (!PQexitPipelineMode(postgres->connection)) {
@@ -263,7 +325,9 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
 
 static bool postgres_begin(struct db *db)
 {
-    return postgres_script(db, "BEGIN");
+    struct postgres *postgres = postgres_of(db);
+    start_clock(postgres, postgres->call_ms);
+    return run_script(postgres, "BEGIN");
 }
 
 /* COMMIT of a group that has failed is answered with ROLLBACK, and that is not a commit. */
@@ -272,7 +336,8 @@ static bool postgres_commit(struct db *db)
     struct postgres *postgres = postgres_of(db);
     if (!is_connected(postgres))
         return false;
-    PGresult *result = PQexec(postgres->connection, "COMMIT");
+    start_clock(postgres, postgres->call_ms);
+    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "COMMIT"));
     if (PQresultStatus(result) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(result), "COMMIT") != 0) {
         PQclear(result);
         return fail(postgres, "the database refused", "the group had failed");
@@ -286,7 +351,11 @@ static void postgres_rollback(struct db *db)
     struct postgres *postgres = postgres_of(db);
     if (!postgres->connection)
         return;
-    PGresult *result = PQexec(postgres->connection, "ROLLBACK");
+    char reason[STORE_REASON_SIZE];
+    memcpy(reason, postgres->db.reason, sizeof reason);
+    start_clock(postgres, postgres->call_ms);
+    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "ROLLBACK"));
+    memcpy(postgres->db.reason, reason, sizeof reason);
     const bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
     PQclear(result);
     if (!done)
@@ -302,48 +371,61 @@ static void hear_notice(void *context, const PGresult *notice)
     postgres->ending |= says_goodbye(notice);
 }
 
-/*
- * What the URL says goes before what is set here.  A server that is gone without a word is noticed
- * after 15 seconds.
- */
+/* What the URL says goes before what is set here. */
 static PGconn *connect_to(const char *url)
 {
     char name[64], host[HOST_SIZE] = "";
     gethostname(host, sizeof host - 1);
     snprintf(name, sizeof name, "railhead %s:%ld", host, (long)getpid());
-    const char *const names[] = {"connect_timeout",
-                                 "tcp_user_timeout",
-                                 "keepalives_idle",
-                                 "application_name",
-                                 "client_encoding",
-                                 "dbname",
-                                 NULL};
-    const char *const values[] = {"5", "15000", "10", name, "UTF8", url, NULL};
-    return PQconnectdbParams(names, values, 1);
+    const char *const names[] = {"tcp_user_timeout", "keepalives_idle", "application_name",
+                                 "client_encoding",  "dbname",          NULL};
+    const char *const values[] = {"15000", "10", name, "UTF8", url, NULL};
+    return PQconnectStartParams(names, values, 1);
 }
 
 /*
- * A server that is set to answer before a commit is on its disk must not do so for us; and nobody
- * waits for ever for the group of another.
+ * A server that is set to answer before a commit is on its disk must not do so for us.  It gives up
+ * before we do, which leaves us the connection; and it notices within half a minute that we are
+ * gone without a word, so that nobody waits for our locks.
  */
 static bool set_up_session(struct postgres *postgres)
 {
-    return postgres_script(&postgres->db, "SELECT set_config('synchronous_commit', 'on', false)"
-                                          " WHERE current_setting('synchronous_commit') = 'off'") &&
-           postgres_script(&postgres->db, "SET lock_timeout = '5s'");
+    char sql[512];
+    snprintf(sql, sizeof sql,
+             "SELECT set_config('synchronous_commit', 'on', false)"
+             " WHERE current_setting('synchronous_commit') = 'off';"
+             "SET lock_timeout = %d; SET statement_timeout = %d;"
+             "SET idle_in_transaction_session_timeout = %d;"
+             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
+             "SET tcp_keepalives_count = 3",
+             DB_LOCK_MS, DB_CALL_MS / 10 * 9, DB_IDLE_MS);
+    return run_script(postgres, sql);
+}
+
+/*
+ * A server that looks now and then whether we are still there does not go on with a statement that
+ * we gave up, and lets go of its locks.  Old ones cannot, nor can those of some systems.
+ */
+static bool ask_to_look(struct postgres *postgres)
+{
+    return run_script(postgres, "SET client_connection_check_interval = 1000") ||
+           postgres->connection;
 }
 
 static bool connect_anew(struct postgres *postgres)
 {
     disconnect(postgres);
+    start_clock(postgres, postgres->call_ms);
     postgres->connection = connect_to(postgres->url);
-    if (is_lost(postgres)) {
+    if (!wait_for_connection(postgres->connection, postgres->deadline))
+        return fail_late(postgres);
+    if (is_lost(postgres) || PQsetnonblocking(postgres->connection, 1) != 0) {
         fail(postgres, "the database cannot be reached", PQerrorMessage(postgres->connection));
         disconnect(postgres);
         return false;
     }
     PQsetNoticeReceiver(postgres->connection, hear_notice, postgres);
-    if (set_up_session(postgres))
+    if (set_up_session(postgres) && ask_to_look(postgres))
         return true;
     disconnect(postgres);
     return false;
@@ -414,11 +496,17 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
     }
     postgres->db.kind = kind;
     postgres->url = copy;
+    postgres->call_ms = DB_CALL_MS;
     if (check_url(postgres) && connect_anew(postgres))
         return &postgres->db;
     memcpy(reason, postgres->db.reason, STORE_REASON_SIZE);
     postgres_close(&postgres->db);
     return NULL;
+}
+
+void postgres_hurry(struct db *db, int64_t call_ms)
+{
+    postgres_of(db)->call_ms = call_ms;
 }
 
 const struct db_kind postgres_kind = {

@@ -3,7 +3,8 @@
  *
  * Readers never wait for a writer, and several connections, also of several processes, may write:
  * SQLite lets one group in at a time.  A group takes the right to write when it begins, so that it
- * waits there and nowhere else, and fails with a sentence after WAIT_SECONDS.
+ * waits there and nowhere else, and fails with a sentence after DB_LOCK_MS.  A statement that runs
+ * for longer than DB_CALL_MS is given up; a disk that does not answer is not, since nobody can.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -11,17 +12,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
 #include "store/db.h"
 
-enum { WAIT_SECONDS = 5 };
+/* How many steps of SQLite's machine are done between two looks at the clock: a few ms. */
+enum { STEPS_BETWEEN = 200000 };
 
 struct sqlite {
     struct db db; /* first: a struct db of this kind is a struct sqlite */
     sqlite3 *handle;
     char *path;
+    int64_t call_ms;  /* how long a call may take */
+    int64_t deadline; /* of the one that is being made */
     sqlite3_stmt *prepared[DB_SLOTS];
 };
 
@@ -62,6 +67,8 @@ static const char *why(sqlite3 *handle)
         return "it is read-only";
     case SQLITE_CANTOPEN:
         return system_error ? strerror(system_error) : "it cannot be opened";
+    case SQLITE_INTERRUPT:
+        return "it did not answer in time";
     case SQLITE_IOERR:
         return why_io(handle);
     default:
@@ -78,9 +85,25 @@ static bool fail(struct sqlite *sqlite)
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
+/* Of a clock that only goes forward. */
+static int64_t tick_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int is_late(void *context)
+{
+    const struct sqlite *sqlite = context;
+    return tick_ms() >= sqlite->deadline;
+}
+
+/* Scripts are migrations, but for a few words that take no time. */
 static bool sqlite_script(struct db *db, const char *sql)
 {
     struct sqlite *sqlite = sqlite_of(db);
+    sqlite->deadline = tick_ms() + DB_MIGRATION_MS;
     return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite);
 }
 
@@ -142,6 +165,7 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
     if (!statement)
         return false;
     int result = SQLITE_ERROR;
+    sqlite->deadline = tick_ms() + sqlite->call_ms;
     *rows = 0;
     if (bind_values(statement, query->values, values))
         while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -247,7 +271,7 @@ static bool write_ahead(struct sqlite *sqlite)
     char mode[16] = "";
     /* Who is first to open a file changes its mode, for which others do not wait by themselves. */
     int result = SQLITE_BUSY;
-    for (int tenths = 0; tenths < WAIT_SECONDS * 10 && result == SQLITE_BUSY; tenths++) {
+    for (int tenths = 0; tenths < DB_LOCK_MS / 100 && result == SQLITE_BUSY; tenths++) {
         if (tenths > 0)
             sqlite3_sleep(100);
         result = sqlite3_exec(sqlite->handle, "PRAGMA journal_mode = WAL", take_text, mode, NULL);
@@ -299,7 +323,9 @@ static bool open_file(struct sqlite *sqlite)
     if (sqlite3_open_v2(sqlite->path, &sqlite->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
         return fail(sqlite);
-    sqlite3_busy_timeout(sqlite->handle, WAIT_SECONDS * 1000);
+    sqlite3_busy_timeout(sqlite->handle, DB_LOCK_MS);
+    sqlite->deadline = tick_ms() + DB_CALL_MS;
+    sqlite3_progress_handler(sqlite->handle, STEPS_BETWEEN, is_late, sqlite);
     return set_up(sqlite);
 }
 
@@ -316,11 +342,17 @@ static struct db *sqlite_open(const struct db_kind *kind, const char *path,
     }
     sqlite->db.kind = kind;
     sqlite->path = copy;
+    sqlite->call_ms = DB_CALL_MS;
     if (open_file(sqlite))
         return &sqlite->db;
     memcpy(reason, sqlite->db.reason, STORE_REASON_SIZE);
     sqlite_close(&sqlite->db);
     return NULL;
+}
+
+void sqlite_hurry(struct db *db, int64_t call_ms)
+{
+    sqlite_of(db)->call_ms = call_ms;
 }
 
 const struct db_kind sqlite_kind = {

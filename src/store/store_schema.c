@@ -87,10 +87,13 @@ static const dialects look_for_schema = {
     "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema'",
     "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema'",
 };
-/* PostgreSQL would let two programs make the same table at once, and one of them fail. */
+/*
+ * PostgreSQL would let two programs make the same table at once, and one of them fail; and what
+ * changes every row of a table may take longer than a call.
+ */
 static const dialects lock_schema = {
     "",
-    "SELECT pg_advisory_xact_lock(" DB_APPLICATION_ID ")",
+    "SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(" DB_APPLICATION_ID ")",
 };
 static const struct db_query version = {DB_VERSION, 0,
                                         "SELECT coalesce(max(version), 0) FROM schema"};

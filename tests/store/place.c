@@ -191,6 +191,27 @@ void place_kill_server(void)
     server = 0;
 }
 
+static void signal_server(int number)
+{
+    pid_t children[64];
+    const unsigned count = server_children(children, 64);
+    for (unsigned i = 0; i < count; i++)
+        kill(children[i], number);
+}
+
+/* First the one that would start others. */
+void place_stop_server(void)
+{
+    kill(server, SIGSTOP);
+    signal_server(SIGSTOP);
+}
+
+void place_continue_server(void)
+{
+    signal_server(SIGCONT);
+    kill(server, SIGCONT);
+}
+
 /* ---- Databases ------------------------------------------------------------------------------- */
 
 int place_begin(void **state)

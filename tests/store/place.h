@@ -59,6 +59,10 @@ void place_sql(const struct place *place, const char *sql);
 void place_kill_server(void);
 void place_start_server(void);
 
+/* All its processes stand still, and go on. */
+void place_stop_server(void);
+void place_continue_server(void);
+
 void place_pause(unsigned milliseconds);
 
 #endif

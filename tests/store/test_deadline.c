@@ -1,0 +1,206 @@
+/*
+ * A database that stands still: calls fail in their time, and work again when it goes on.
+ *
+ * Nothing here looks at a clock: a call that waits for ever is a test that does not end.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/place.h"
+#include "store/store_internal.h"
+#include "support.h"
+
+enum { HURRY_MS = 200, LONG = 8 << 20, MANY = 200 };
+
+static enum store_result add_game(struct store *store, const char *id)
+{
+    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", ""};
+    return store_game_add(store, &game);
+}
+
+static void ignore_game(void *context, const struct store_game *game)
+{
+    (void)context, (void)game;
+}
+
+static enum store_result find_game(struct store *store, const char *id)
+{
+    return store_game_by_id(store, id, ignore_game, NULL);
+}
+
+static void assert_late(struct store *store, enum store_result result)
+{
+    assert_int_equal(result, STORE_FAILED);
+    if (strcmp(store_reason(store), "the database did not answer within 0.2 seconds") != 0)
+        fail_msg("%s", store_reason(store));
+}
+
+/* With a store that is in a hurry only while the database stands still. */
+static void stand_still(struct store *store)
+{
+    place_stop_server();
+    postgres_hurry(store->db, HURRY_MS);
+}
+
+static void go_on(struct store *store)
+{
+    place_continue_server();
+    postgres_hurry(store->db, DB_CALL_MS);
+}
+
+static void a_call_to_a_database_that_stands_still_fails(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    stand_still(store);
+    assert_late(store, find_game(store, "g1"));
+    assert_late(store, find_game(store, "g1")); /* it cannot connect either */
+    assert_late(store, store_begin(store));
+    assert_late(store, store_ping(store));
+    go_on(store);
+    assert_int_equal(find_game(store, "g1"), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_game(store, "g2"), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    store_close(store);
+}
+
+static enum store_result add_long(struct store *store)
+{
+    char *text = malloc(LONG + 1);
+    assert_non_null(text);
+    memset(text, 'a', LONG);
+    text[LONG] = '\0';
+    const enum store_result result = store_record_add(store, "long", "", 1, text);
+    free(text);
+    return result;
+}
+
+static enum store_result add_many(struct store *store, const char *body)
+{
+    static struct store_event events[MANY];
+    static bool added[MANY];
+    for (uint32_t i = 0; i < MANY; i++)
+        events[i] = (struct store_event){"g1", i + 1, 1, "", body};
+    return store_events_add(store, events, MANY, added);
+}
+
+/* More than fits between the two processes: it is not sent whole before the time is over. */
+static enum store_result add_many_long(struct store *store)
+{
+    static char body[20000];
+    memset(body, 'b', sizeof body - 1);
+    return add_many(store, body);
+}
+
+static enum store_result add_many_short(struct store *store)
+{
+    return add_many(store, "turn");
+}
+
+static enum store_result find(struct store *store)
+{
+    return find_game(store, "g1");
+}
+
+static void a_group_fails_whole_wherever_the_database_stops(void **state)
+{
+    static enum store_result (*const last[])(struct store *) = {find, add_long, add_many_short,
+                                                                add_many_long};
+    struct store *store = place_open(*state);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) {
+        assert_int_equal(store_begin(store), STORE_OK);
+        assert_int_equal(add_game(store, "g2"), STORE_OK);
+        stand_still(store);
+        assert_late(store, last[i](store));
+        assert_int_equal(add_game(store, "g3"), STORE_FAILED);
+        assert_int_equal(store_commit(store), STORE_FAILED);
+        go_on(store);
+        assert_int_equal(find_game(store, "g2"), STORE_NONE);
+        assert_int_equal(find_game(store, "g1"), STORE_OK);
+    }
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_many_long(store), STORE_OK);
+    assert_int_equal(add_long(store), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    store_close(store);
+}
+
+static void rolling_back_does_not_wait_for_ever(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    stand_still(store);
+    store_rollback(store);
+    assert_late(store, find_game(store, "g1"));
+    go_on(store);
+    assert_int_equal(find_game(store, "g1"), STORE_NONE);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    store_close(store);
+}
+
+static void a_commit_without_an_answer_is_whole_or_nothing(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    assert_int_equal(add_game(store, "g2"), STORE_OK);
+    stand_still(store);
+    assert_late(store, store_commit(store));
+    go_on(store);
+    /* Who repeats it waits for the one that may still be on its way. */
+    assert_int_equal(store_begin(store), STORE_OK);
+    const enum store_result first = add_game(store, "g1"), second = add_game(store, "g2");
+    assert_int_equal(first, second);
+    assert_true(first == STORE_OK || first == STORE_TAKEN);
+    assert_int_equal(store_commit(store), STORE_OK);
+    store_close(store);
+}
+
+static const char *endless(bool postgres)
+{
+    return postgres ? "SELECT count(*) FROM pg_sleep(3600)"
+                    : "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                      " SELECT count(*) FROM n";
+}
+
+static void a_statement_that_does_not_end_is_given_up(void **state)
+{
+    const struct place *place = *state;
+    struct store *store = place_open(place);
+    const struct db_query query = {DB_PING, 0, endless(place->postgres)};
+    if (place->postgres)
+        postgres_hurry(store->db, HURRY_MS);
+    else
+        sqlite_hurry(store->db, HURRY_MS);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    assert_int_equal(store_ask(store, &query, NULL, NULL, NULL), STORE_FAILED);
+    assert_non_null(strstr(store_reason(store), "did not answer "));
+    assert_int_equal(store_commit(store), STORE_FAILED);
+    assert_int_equal(find_game(store, "g1"), STORE_NONE);
+    if (place->postgres)
+        postgres_hurry(store->db, DB_CALL_MS); /* the server lets go of it after a moment */
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST_ON_POSTGRES("a call to a database that stands still fails, and works when it goes on",
+                         a_call_to_a_database_that_stands_still_fails),
+        TEST_ON_POSTGRES("a group fails whole wherever the database stops",
+                         a_group_fails_whole_wherever_the_database_stops),
+        TEST_ON_POSTGRES("rolling back does not wait for ever",
+                         rolling_back_does_not_wait_for_ever),
+        TEST_ON_POSTGRES("a commit without an answer is whole or nothing",
+                         a_commit_without_an_answer_is_whole_or_nothing),
+        TEST_ON_BOTH("a statement that does not end is given up",
+                     a_statement_that_does_not_end_is_given_up),
+    };
+    return cmocka_run_group_tests(tests, place_begin, place_end);
+}
