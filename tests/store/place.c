@@ -25,6 +25,8 @@ static char programs[128]; /* where initdb and postgres are */
 static pid_t server;       /* 0 when there is none */
 static pid_t caretaker;
 static int caretaker_pipe;
+static pid_t waker; /* lets a server go on that stands still */
+static int waker_pipe;
 static unsigned databases;
 
 /* ---- Processes ------------------------------------------------------------------------------- */
@@ -191,25 +193,41 @@ void place_kill_server(void)
     server = 0;
 }
 
-static void signal_server(int number)
-{
-    pid_t children[64];
-    const unsigned count = server_children(children, 64);
-    for (unsigned i = 0; i < count; i++)
-        kill(children[i], number);
-}
-
-/* First the one that would start others. */
+/*
+ * First the one that would start others.  A process of its own lets them go on once the pipe from
+ * here is closed: when this program is killed they must see that their server is gone, and end.
+ */
 void place_stop_server(void)
 {
+    int ends[2];
+    pid_t children[64];
     kill(server, SIGSTOP);
-    signal_server(SIGSTOP);
+    const unsigned count = server_children(children, 64);
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    waker = fork();
+    assert_true(waker >= 0);
+    if (waker == 0) {
+        setsid();
+        close(ends[1]);
+        char byte;
+        while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
+            ;
+        for (unsigned i = 0; i < count; i++)
+            kill(children[i], SIGCONT);
+        kill(server, SIGCONT);
+        _exit(0);
+    }
+    close(ends[0]);
+    waker_pipe = ends[1];
+    for (unsigned i = 0; i < count; i++)
+        kill(children[i], SIGSTOP);
 }
 
 void place_continue_server(void)
 {
-    signal_server(SIGCONT);
-    kill(server, SIGCONT);
+    close(waker_pipe);
+    assert_int_equal(waitpid(waker, NULL, 0), waker);
 }
 
 /* ---- Databases ------------------------------------------------------------------------------- */

@@ -619,6 +619,31 @@ static void a_ping_is_answered(void **state)
     store_close(store);
 }
 
+/* Times are the caller's: a clock that is set back makes no row wrong, lost or refused. */
+static void a_clock_that_is_set_back_does_no_harm(void **state)
+{
+    struct store *store = place_open(*state);
+    struct notes notes = {0};
+    const struct store_event events[] = {
+        {"g", 1, 9000, "", "one"}, {"g", 2, 50, "", "two"}, {"g", 3, -7, "", "three"}};
+    assert_int_equal(store_person_add(store, "p1", 9000), STORE_OK);
+    assert_int_equal(store_session_add(store, "h1", "p1", "", 9000), STORE_OK);
+    add_game(store, "g", STORE_RUNNING, true, 9000);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(store_event_add(store, &events[i]), STORE_OK);
+    assert_int_equal(store_events(store, "g", 1, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g|2|50||two\ng|3|-7||three\n");
+    assert_int_equal(store_game_update(store, "g", STORE_RUNNING, 50, "later"), STORE_OK);
+    assert_int_equal(store_session_seen(store, "h1", 50), STORE_OK);
+    assert_int_equal(store_session_add(store, "h2", "p1", "", 50), STORE_OK);
+    assert_int_equal(store_session_find(store, "h1", note_person, &notes), STORE_OK);
+    assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
+    assert_int_equal(store_games_listed(store, STORE_RUNNING, INT64_MAX, 9, note_game_id, &notes),
+                     STORE_OK);
+    assert_notes(&notes, "p1||||9000\nh1||9000|50\nh2||50|50\ng\n");
+    store_close(store);
+}
+
 /* Version 1 is what version 2 has added taken away again. */
 static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
 {
@@ -785,6 +810,8 @@ int main(void)
                      an_uploaded_record_is_found_by_its_id),
         TEST_ON_BOTH("the bytes of all uploads are known", the_bytes_of_all_uploads_are_known),
         TEST_ON_BOTH("a ping is answered", a_ping_is_answered),
+        TEST_ON_BOTH("a clock that is set back does no harm",
+                     a_clock_that_is_set_back_does_no_harm),
         TEST_ON_BOTH("the tables of the first version are brought up to date",
                      the_tables_of_the_first_version_are_brought_up_to_date),
         TEST_ON_BOTH("a group is seen by others once it is committed",
