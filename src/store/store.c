@@ -225,7 +225,7 @@ enum store_result store_ask_text(struct store *store, const struct db_query *que
 enum store_result store_ping(struct store *store)
 {
     static const struct db_query ping = {DB_PING, 0, "SELECT max(version) FROM schema"};
-    CHECK(store->group == GROUP_NONE);
+    CHECK(store->group != GROUP_OPEN);
     return run(store, &ping, NULL, NULL, NULL);
 }
 

@@ -347,7 +347,10 @@ char *scenario_tables(struct store *store)
     assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
     snprintf(bytes_line, sizeof bytes_line, "%lld bytes", (long long)bytes);
     note(notes, bytes_line);
-    return (char *)notes; /* a text with a number behind it */
+    char *text = strdup(notes->text);
+    assert_non_null(text);
+    free(notes);
+    return text;
 }
 
 static unsigned is_there(enum store_result result)
