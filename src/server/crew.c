@@ -30,9 +30,11 @@ struct crew {
     struct crew_thread thread[];
 };
 
-static int64_t micros_now(void)
+static int64_t micros_now(const struct crew *crew)
 {
     struct timespec now;
+    if (crew->plan.now)
+        return crew->plan.now(crew->plan.context);
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
@@ -66,6 +68,9 @@ static struct job *queue_take_all(struct queue *queue)
     queue_init(queue);
     return jobs;
 }
+
+/* ---- Jobs --------------------------------------------------------------------------------------
+ */
 
 static void keep_reason(struct crew *crew, const struct store *store)
 {
@@ -120,7 +125,7 @@ static void run_one(struct crew *crew, struct store *store, struct job *job)
 
 static void report(struct crew *crew, struct job *jobs)
 {
-    int64_t now = micros_now();
+    int64_t now = micros_now(crew);
     pthread_mutex_lock(&crew->mutex);
     while (jobs) {
         struct job *next = jobs->next;
@@ -132,6 +137,23 @@ static void report(struct crew *crew, struct job *jobs)
     crew->plan.wake(crew->plan.context);
 }
 
+/* One job, or all that wait in a crew that groups; NULL when there is none. */
+static struct job *take(struct crew *crew)
+{
+    if (!crew->waiting.first)
+        return NULL;
+    return crew->plan.grouped ? queue_take_all(&crew->waiting) : queue_take_one(&crew->waiting);
+}
+
+static void run(struct crew *crew, struct store *store, struct job *jobs)
+{
+    if (crew->plan.grouped)
+        run_group(crew, store, jobs);
+    else
+        run_one(crew, store, jobs);
+    report(crew, jobs);
+}
+
 static void *work(void *context)
 {
     struct crew_thread *thread = context;
@@ -141,37 +163,92 @@ static void *work(void *context)
         pthread_mutex_lock(&crew->mutex);
         while (!crew->waiting.first && !crew->stopping)
             pthread_cond_wait(&crew->work, &crew->mutex);
-        struct job *jobs = NULL;
-        if (crew->waiting.first)
-            jobs = crew->plan.grouped ? queue_take_all(&crew->waiting)
-                                      : queue_take_one(&crew->waiting);
+        struct job *jobs = take(crew);
         pthread_mutex_unlock(&crew->mutex);
         if (!jobs)
             return NULL;
-        if (crew->plan.grouped)
-            run_group(crew, thread->store, jobs);
-        else
-            run_one(crew, thread->store, jobs);
-        report(crew, jobs);
+        run(crew, thread->store, jobs);
     }
+}
+
+bool crew_step(struct crew *crew)
+{
+    CHECK(crew->plan.threads == 0);
+    pthread_mutex_lock(&crew->mutex);
+    struct job *jobs = take(crew);
+    pthread_mutex_unlock(&crew->mutex);
+    if (jobs)
+        run(crew, crew->thread[0].store, jobs);
+    return jobs;
+}
+
+/* ---- Start and end --------------------------------------------------------------------------- */
+
+/* How many have a store: the threads, or crew_step() in place of one. */
+static unsigned hands(const struct crew *crew)
+{
+    return crew->plan.threads > 0 ? crew->plan.threads : 1;
+}
+
+static void end_threads(struct crew *crew, unsigned count)
+{
+    pthread_mutex_lock(&crew->mutex);
+    crew->stopping = true;
+    pthread_cond_broadcast(&crew->work);
+    pthread_mutex_unlock(&crew->mutex);
+    for (unsigned i = 0; i < count; i++)
+        pthread_join(crew->thread[i].thread, NULL);
+}
+
+static bool start_threads(struct crew *crew)
+{
+    for (unsigned i = 0; i < crew->plan.threads; i++)
+        if (pthread_create(&crew->thread[i].thread, NULL, work, &crew->thread[i]) != 0) {
+            end_threads(crew, i);
+            return false;
+        }
+    return true;
+}
+
+static struct crew *make_crew(const struct crew_plan *plan)
+{
+    struct crew *crew =
+        calloc(1, sizeof *crew + ((size_t)plan->threads + 1) * sizeof crew->thread[0]);
+    if (!crew)
+        return NULL;
+    crew->plan = *plan;
+    if (pthread_mutex_init(&crew->mutex, NULL) == 0) {
+        if (pthread_cond_init(&crew->work, NULL) == 0)
+            return crew;
+        pthread_mutex_destroy(&crew->mutex);
+    }
+    free(crew);
+    return NULL;
+}
+
+static void free_crew(struct crew *crew)
+{
+    pthread_cond_destroy(&crew->work);
+    pthread_mutex_destroy(&crew->mutex);
+    free(crew);
 }
 
 struct crew *crew_start(const struct crew_plan *plan)
 {
-    CHECK(plan->threads > 0 && (!plan->grouped || plan->threads == 1));
-    struct crew *crew = calloc(1, sizeof *crew + plan->threads * sizeof crew->thread[0]);
-    CHECK(crew);
-    crew->plan = *plan;
-    pthread_mutex_init(&crew->mutex, NULL);
-    pthread_cond_init(&crew->work, NULL);
+    CHECK(!plan->grouped || plan->threads <= 1);
+    struct crew *crew = make_crew(plan);
+    if (!crew)
+        return NULL;
     queue_init(&crew->waiting);
     queue_init(&crew->finished);
-    for (unsigned i = 0; i < plan->threads; i++) {
+    for (unsigned i = 0; i < hands(crew); i++) {
         crew->thread[i].crew = crew;
         crew->thread[i].store = plan->stores ? plan->stores[i] : NULL;
-        CHECK(pthread_create(&crew->thread[i].thread, NULL, work, &crew->thread[i]) == 0);
     }
-    return crew;
+    if (start_threads(crew))
+        return crew;
+    free_crew(crew);
+    return NULL;
 }
 
 void crew_drop(struct crew *crew)
@@ -188,28 +265,25 @@ void crew_drop(struct crew *crew)
 
 void crew_stop(struct crew *crew)
 {
-    pthread_mutex_lock(&crew->mutex);
-    crew->stopping = true;
-    pthread_cond_broadcast(&crew->work);
-    pthread_mutex_unlock(&crew->mutex);
-    for (unsigned i = 0; i < crew->plan.threads; i++)
-        pthread_join(crew->thread[i].thread, NULL);
+    end_threads(crew, crew->plan.threads);
+    while (crew->plan.threads == 0 && crew_step(crew))
+        ;
 }
 
 void crew_release(struct crew *crew)
 {
-    for (unsigned i = 0; i < crew->plan.threads; i++)
+    for (unsigned i = 0; i < hands(crew); i++)
         if (crew->thread[i].store)
             store_close(crew->thread[i].store);
-    pthread_cond_destroy(&crew->work);
-    pthread_mutex_destroy(&crew->mutex);
-    free(crew);
+    free_crew(crew);
 }
+
+/* ---- Of the loop ----------------------------------------------------------------------------- */
 
 void crew_add(struct crew *crew, struct job *job)
 {
     job->result = STORE_OK;
-    job->micros = micros_now();
+    job->micros = micros_now(crew);
     crew->load++;
     pthread_mutex_lock(&crew->mutex);
     CHECK(!crew->stopping);

@@ -317,6 +317,46 @@ static void start_limits(struct hub *hub)
     CHECK(limits_init(&hub->openings, LIMITED_KEYS, openings));
 }
 
+static void end_crew(struct crew *crew, struct store *store)
+{
+    if (crew) {
+        crew_stop(crew);
+        crew_release(crew);
+    } else if (store) {
+        store_close(store);
+    }
+}
+
+/* The stores are the crews', or closed when one of them cannot be started. */
+static bool start_crews(struct hub *hub, struct store *writing, struct store *reading)
+{
+    struct crew_plan plan = {
+        .name = "writer",
+        .threads = 1,
+        .stores = &writing,
+        .grouped = true,
+        .run_group = changes_write,
+        .wake = hub->options.wake,
+        .context = hub->options.wake_context,
+    };
+    hub->writer = crew_start(&plan);
+    plan.name = "reader";
+    plan.stores = &reading;
+    plan.grouped = false;
+    plan.run_group = NULL;
+    hub->readers = crew_start(&plan);
+    plan.name = "worker";
+    plan.stores = NULL;
+    plan.threads = hub->options.bot_threads;
+    hub->workers = crew_start(&plan);
+    if (hub->writer && hub->readers && hub->workers)
+        return true;
+    end_crew(hub->writer, writing);
+    end_crew(hub->readers, reading);
+    end_crew(hub->workers, NULL);
+    return false;
+}
+
 bool hub_start(struct hub *hub, const struct hub_options *options, const char *database,
                char reason[STORE_REASON_SIZE])
 {
@@ -335,28 +375,14 @@ bool hub_start(struct hub *hub, const struct hub_options *options, const char *d
             store_close(reading);
         return false;
     }
+    if (!start_crews(hub, writing, reading)) {
+        snprintf(reason, STORE_REASON_SIZE,
+                 "there is no memory or no thread for the server's work");
+        return false;
+    }
     grow(hub);
     start_limits(hub);
     metrics_set(&hub->metrics, GAUGE_STARTED, now_ms() / 1000);
-    struct crew_plan plan = {
-        .name = "writer",
-        .threads = 1,
-        .stores = &writing,
-        .grouped = true,
-        .run_group = changes_write,
-        .wake = options->wake,
-        .context = options->wake_context,
-    };
-    hub->writer = crew_start(&plan);
-    plan.name = "reader";
-    plan.stores = &reading;
-    plan.grouped = false;
-    plan.run_group = NULL;
-    hub->readers = crew_start(&plan);
-    plan.name = "worker";
-    plan.stores = NULL;
-    plan.threads = options->bot_threads;
-    hub->workers = crew_start(&plan);
     ask_for_running(hub);
     return true;
 }

@@ -1,4 +1,11 @@
-/* Jobs on threads: all are done and come back, groups succeed and fail as one. */
+/*
+ * Jobs on threads: all are done and come back, groups succeed and fail as one; and jobs without a
+ * thread, step by step.
+ */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -10,6 +17,25 @@
 #include "support.h"
 
 enum { JOBS = 1000 };
+
+/* ---- A system that has no more threads ------------------------------------------------------- */
+
+static unsigned threads_left = UINT_MAX;
+
+/* In place of the C library's, which it calls as long as threads are left. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                   void *context)
+{
+    int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    void *symbol = dlsym(RTLD_NEXT, "pthread_create");
+    memcpy(&create, &symbol, sizeof create);
+    if (threads_left == 0)
+        return EAGAIN;
+    threads_left--;
+    return create(thread, attributes, run, context);
+}
+
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 struct waker {
     pthread_mutex_t mutex;
@@ -303,6 +329,204 @@ static void a_group_one_by_one(void **state)
     crew_release(crew);
 }
 
+static void a_crew_without_threads_to_be_had_does_not_start(void **state)
+{
+    (void)state;
+    struct waker waker;
+    waker_init(&waker);
+    struct crew_plan plan = {.name = "none", .threads = 4, .wake = wake, .context = &waker};
+    for (unsigned left = 0; left < 4; left++) {
+        threads_left = left;
+        assert_null(crew_start(&plan));
+        assert_int_equal(threads_left, 0);
+    }
+    threads_left = UINT_MAX;
+}
+
+/* ---- Without threads ------------------------------------------------------------------------- */
+
+/* What came back, in its order: a letter for each job, a capital one where it failed. */
+struct log {
+    char ran[32], done[32];
+    unsigned wakes;
+};
+
+struct letter {
+    struct job job;
+    struct log *log;
+    char letter;
+    enum store_result outcome;
+};
+
+static void add_letter(char text[32], char letter)
+{
+    size_t length = strlen(text);
+    assert_true(length < 31);
+    text[length] = letter;
+}
+
+static enum store_result letter_run(struct job *job, struct store *store)
+{
+    struct letter *letter = (struct letter *)job;
+    (void)store;
+    add_letter(letter->log->ran, letter->letter);
+    return letter->outcome;
+}
+
+static void letter_done(struct job *job)
+{
+    struct letter *letter = (struct letter *)job;
+    bool good = job->result == STORE_OK;
+    add_letter(letter->log->done, (char)(good ? letter->letter : letter->letter - 'a' + 'A'));
+    free(letter);
+}
+
+static struct letter *new_letter(struct log *log, char letter)
+{
+    struct letter *new = calloc(1, sizeof *new);
+    *new = (struct letter){
+        .job = {.run = letter_run, .done = letter_done}, .log = log, .letter = letter};
+    return new;
+}
+
+static void add_letters(struct crew *crew, struct log *log, const char *letters)
+{
+    for (; *letters; letters++)
+        crew_add(crew, &new_letter(log, *letters)->job);
+}
+
+static void count_wake(void *context)
+{
+    ((struct log *)context)->wakes++;
+}
+
+static int64_t no_time(void *context)
+{
+    (void)context;
+    return 7;
+}
+
+static struct crew *start_manual(struct log *log)
+{
+    struct crew *crew = crew_start(
+        &(struct crew_plan){.name = "steps", .wake = count_wake, .context = log, .now = no_time});
+    assert_non_null(crew);
+    return crew;
+}
+
+static void a_crew_without_threads_does_a_job_when_told(void **state)
+{
+    (void)state;
+    struct log log = {0};
+    struct crew *crew = start_manual(&log);
+    assert_false(crew_step(crew));
+    add_letters(crew, &log, "abc");
+    crew_collect(crew);
+    assert_string_equal(log.ran, "");
+    assert_int_equal(crew_load(crew), 3);
+    assert_true(crew_step(crew));
+    assert_string_equal(log.ran, "a");
+    assert_string_equal(log.done, "");
+    crew_collect(crew);
+    assert_string_equal(log.done, "a");
+    assert_true(crew_step(crew));
+    assert_true(crew_step(crew));
+    assert_false(crew_step(crew));
+    crew_collect(crew);
+    assert_string_equal(log.done, "abc");
+    assert_int_equal(log.wakes, 3);
+    assert_int_equal(crew_load(crew), 0);
+    crew_stop(crew);
+    crew_release(crew);
+}
+
+static void a_crew_without_threads_stops_and_drops_like_any(void **state)
+{
+    (void)state;
+    struct log log = {0};
+    struct crew *crew = start_manual(&log);
+    add_letters(crew, &log, "ab");
+    crew_drop(crew);
+    add_letters(crew, &log, "cd");
+    crew_stop(crew);
+    crew_collect(crew);
+    assert_string_equal(log.ran, "cd");
+    assert_string_equal(log.done, "ABcd");
+    assert_int_equal(crew_load(crew), 0);
+    crew_release(crew);
+}
+
+struct timed {
+    struct job job;
+    int64_t micros;
+};
+
+static void timed_done(struct job *job)
+{
+    ((struct timed *)job)->micros = job->micros;
+}
+
+static enum store_result timed_run(struct job *job, struct store *store)
+{
+    (void)job;
+    (void)store;
+    return STORE_OK;
+}
+
+static int64_t ticking(void *context)
+{
+    return *(int64_t *)context += 10;
+}
+
+static void ignore_wake(void *context)
+{
+    (void)context;
+}
+
+static void a_job_takes_the_time_of_the_plans_clock(void **state)
+{
+    (void)state;
+    int64_t now = 5;
+    struct timed timed = {.job = {.run = timed_run, .done = timed_done}};
+    struct crew *crew = crew_start(
+        &(struct crew_plan){.name = "time", .wake = ignore_wake, .context = &now, .now = ticking});
+    crew_add(crew, &timed.job);
+    now += 1000;
+    assert_true(crew_step(crew));
+    crew_collect(crew);
+    assert_int_equal(timed.micros, 1010);
+    crew_stop(crew);
+    crew_release(crew);
+}
+
+static void a_manual_group(void **state)
+{
+    const struct place *place = *state;
+    struct log log = {0};
+    enum store_result result[4];
+    struct store *store = place_open(place);
+    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    struct crew *crew = crew_start(&(struct crew_plan){
+        .name = "writer", .stores = &store, .grouped = true, .wake = count_wake, .context = &log});
+    add_write(crew, 1, false, &result[0]);
+    add_write(crew, 2, false, &result[1]);
+    assert_true(crew_step(crew));
+    assert_false(crew_step(crew));
+    assert_int_equal(log.wakes, 1);
+    assert_int_equal(events_of(place), 1u << 1 | 1u << 2);
+    add_write(crew, 3, false, &result[2]);
+    add_write(crew, 4, true, &result[3]);
+    crew_stop(crew);
+    crew_collect(crew);
+    assert_int_equal(result[0], STORE_OK);
+    assert_int_equal(result[1], STORE_OK);
+    assert_int_equal(result[2], STORE_FAILED);
+    assert_int_equal(result[3], STORE_FAILED);
+    assert_int_equal(events_of(place), 1u << 1 | 1u << 2);
+    crew_release(crew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +535,14 @@ int main(void)
         TEST("a crew that stops does what it has been given",
              a_crew_that_stops_does_what_it_has_been_given),
         TEST("a crew that drops its work gives it back", a_crew_that_drops_its_work_gives_it_back),
+        TEST("a crew does not start where there are no threads to be had",
+             a_crew_without_threads_to_be_had_does_not_start),
+        TEST("a crew without threads does a job when it is told to",
+             a_crew_without_threads_does_a_job_when_told),
+        TEST("a crew without threads stops and drops its work like any",
+             a_crew_without_threads_stops_and_drops_like_any),
+        TEST("a job takes the time of the plan's clock", a_job_takes_the_time_of_the_plans_clock),
+        TEST_ON_BOTH("a step of a crew that groups is one group", a_manual_group),
         TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
     };
