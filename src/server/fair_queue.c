@@ -1,0 +1,335 @@
+/*
+ * A fair queue; see fair_queue.h.  The heaps are pairing heaps: adding is one step, taking the
+ * first or any other out costs O(log n) over many calls, and a node is three pointers.
+ */
+#include "server/fair_queue.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "core/check.h"
+
+_Static_assert((FAIR_BUCKETS & (FAIR_BUCKETS - 1)) == 0 && (FAIR_SETS & (FAIR_SETS - 1)) == 0,
+               "hashes are cut by a mask");
+_Static_assert(crypto_shorthash_siphash24_KEYBYTES == FAIR_SECRET_SIZE &&
+                   crypto_shorthash_siphash24_BYTES == sizeof(uint64_t),
+               "the secret is the hash's key");
+
+/* ---- The heap -------------------------------------------------------------------------------- */
+
+static bool is_before(const struct fair_group *a, const struct fair_group *b)
+{
+    return a->time != b->time ? a->time < b->time : a->turn < b->turn;
+}
+
+/* Two heaps, either of which may be empty, become one. */
+static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
+{
+    if (!a || !b)
+        return a ? a : b;
+    if (is_before(b, a)) {
+        struct fair_group *other = a;
+        a = b;
+        b = other;
+    }
+    b->prev = a;
+    b->next = a->child;
+    if (a->child)
+        a->child->prev = b;
+    a->child = b;
+    return a;
+}
+
+/* The children of a node that goes: first in pairs from the left, then all from the right. */
+static struct fair_group *heap_join_all(struct fair_group *first)
+{
+    struct fair_group *pairs = NULL, *heap = NULL;
+    while (first) {
+        struct fair_group *a = first, *b = a->next;
+        first = b ? b->next : NULL;
+        a->next = a->prev = NULL;
+        if (b)
+            b->next = b->prev = NULL;
+        a = heap_join(a, b);
+        a->next = pairs;
+        pairs = a;
+    }
+    while (pairs) {
+        struct fair_group *next = pairs->next;
+        pairs->next = NULL;
+        heap = heap_join(heap, pairs);
+        pairs = next;
+    }
+    return heap;
+}
+
+static void heap_add(struct fair_group **heap, struct fair_group *group)
+{
+    group->child = group->next = group->prev = NULL;
+    *heap = heap_join(*heap, group);
+}
+
+static void heap_remove(struct fair_group **heap, struct fair_group *group)
+{
+    struct fair_group *below = heap_join_all(group->child);
+    if (group == *heap) {
+        *heap = below;
+        return;
+    }
+    if (group->prev->child == group)
+        group->prev->child = group->next;
+    else
+        group->prev->next = group->next;
+    if (group->next)
+        group->next->prev = group->prev;
+    *heap = heap_join(*heap, below);
+}
+
+/* ---- Keys that wait -------------------------------------------------------------------------- */
+
+static uint64_t hash(const struct fair_queue *queue, uint64_t start, const char *key)
+{
+    uint8_t bytes[sizeof start + FAIR_KEY_SIZE];
+    uint64_t result;
+    size_t length = strlen(key);
+    CHECK(length < FAIR_KEY_SIZE);
+    memcpy(bytes, &start, sizeof start);
+    memcpy(bytes + sizeof start, key, length);
+    crypto_shorthash_siphash24((uint8_t *)&result, bytes, sizeof start + length, queue->secret);
+    return result;
+}
+
+static struct fair_group **bucket(struct fair_level *level, uint64_t hash)
+{
+    return &level->bucket[hash & (FAIR_BUCKETS - 1)];
+}
+
+static struct fair_group *find_key(struct fair_queue *queue, const struct fair_item *item)
+{
+    struct fair_group *group = *bucket(&queue->keys, item->key_hash);
+    while (group &&
+           (group->item->key_hash != item->key_hash || strcmp(group->item->key, item->key) != 0))
+        group = group->chain;
+    return group;
+}
+
+static struct fair_group *find_subkey(struct fair_queue *queue, const struct fair_item *item)
+{
+    struct fair_group *group = *bucket(&queue->subkeys, item->subkey_hash);
+    while (group && (group->item->subkey_hash != item->subkey_hash ||
+                     strcmp(group->item->key, item->key) != 0 ||
+                     strcmp(group->item->subkey, item->subkey) != 0))
+        group = group->chain;
+    return group;
+}
+
+static void chain_add(struct fair_group **first, struct fair_group *group)
+{
+    group->chain = *first;
+    *first = group;
+}
+
+static void chain_remove(struct fair_group **first, const struct fair_group *group)
+{
+    while (*first != group)
+        first = &(*first)->chain;
+    *first = group->chain;
+}
+
+/* ---- Keys that went -------------------------------------------------------------------------- */
+
+static struct fair_memory *find_memory(struct fair_level *level, uint64_t hash)
+{
+    struct fair_memory *set = level->memory[hash & (FAIR_SETS - 1)];
+    for (unsigned way = 0; way < FAIR_WAYS; way++)
+        if (set[way].turn && set[way].hash == hash)
+            return &set[way];
+    return NULL;
+}
+
+/* In the place of the one that went first. */
+static void remember(struct fair_queue *queue, struct fair_level *level, uint64_t hash,
+                     const struct fair_group *group)
+{
+    struct fair_memory *set = level->memory[hash & (FAIR_SETS - 1)], *place = set;
+    for (unsigned way = 1; way < FAIR_WAYS; way++)
+        if (set[way].turn < place->turn)
+            place = &set[way];
+    *place = (struct fair_memory){
+        .hash = hash, .time = group->time, .inner = group->inner, .turn = ++queue->turns};
+}
+
+/* Where a key goes on that is not remembered or whose time has been reached: at `now`. */
+static uint64_t recall(struct fair_memory *memory, uint64_t now)
+{
+    if (!memory)
+        return now;
+    memory->turn = 0;
+    return memory->time > now ? memory->time : now;
+}
+
+/* ---- In and out ------------------------------------------------------------------------------ */
+
+void fair_queue_init(struct fair_queue *queue, const uint8_t secret[FAIR_SECRET_SIZE])
+{
+    memset(queue, 0, sizeof *queue);
+    memcpy(queue->secret, secret, sizeof queue->secret);
+}
+
+static struct fair_group *start_key(struct fair_queue *queue, struct fair_item *item)
+{
+    struct fair_memory *memory = find_memory(&queue->keys, item->key_hash);
+    /* Its subkeys may be remembered where it is not; none of them was further than the latest. */
+    item->as_key = (struct fair_group){.item = item,
+                                       .inner = memory ? memory->inner : queue->latest_inner,
+                                       .turn = ++queue->turns};
+    item->as_key.time = recall(memory, queue->time);
+    chain_add(bucket(&queue->keys, item->key_hash), &item->as_key);
+    heap_add(&queue->heap, &item->as_key);
+    return &item->as_key;
+}
+
+static void start_subkey(struct fair_queue *queue, struct fair_group *key, struct fair_item *item)
+{
+    struct fair_memory *memory = find_memory(&queue->subkeys, item->subkey_hash);
+    item->as_subkey = (struct fair_group){
+        .item = item, .last = item, .time = recall(memory, key->inner), .turn = ++queue->turns};
+    chain_add(bucket(&queue->subkeys, item->subkey_hash), &item->as_subkey);
+    heap_add(&key->subkeys, &item->as_subkey);
+}
+
+void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
+{
+    item->key_hash = hash(queue, 0, item->key);
+    item->subkey_hash = hash(queue, item->key_hash, item->subkey);
+    item->next = item->prev = NULL;
+    queue->count++;
+    struct fair_group *subkey = find_subkey(queue, item);
+    if (subkey) {
+        item->prev = subkey->last;
+        subkey->last->next = item;
+        subkey->last = item;
+        return;
+    }
+    struct fair_group *key = find_key(queue, item);
+    start_subkey(queue, key ? key : start_key(queue, item), item);
+}
+
+/* The subkey's first item goes: the subkey lives on in the next, or is remembered. */
+static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struct fair_item *item,
+                         uint32_t cost)
+{
+    struct fair_group *subkey = &item->as_subkey, **chain;
+    chain = bucket(&queue->subkeys, item->subkey_hash);
+    chain_remove(chain, subkey);
+    heap_remove(&key->subkeys, subkey);
+    subkey->time += cost;
+    if (subkey->time > queue->latest_inner)
+        queue->latest_inner = subkey->time;
+    if (!item->next) {
+        remember(queue, &queue->subkeys, item->subkey_hash, subkey);
+        return;
+    }
+    struct fair_group *moved = &item->next->as_subkey;
+    *moved = *subkey;
+    moved->item = item->next;
+    moved->item->prev = NULL;
+    chain_add(chain, moved);
+    heap_add(&key->subkeys, moved);
+}
+
+/* The key lives on in any of its items, such as the next one, or is remembered. */
+static void leave_key(struct fair_queue *queue, struct fair_group *key, uint32_t cost)
+{
+    uint64_t hash = key->item->key_hash;
+    chain_remove(bucket(&queue->keys, hash), key);
+    heap_remove(&queue->heap, key);
+    key->time += cost;
+    if (!key->subkeys) {
+        remember(queue, &queue->keys, hash, key);
+        return;
+    }
+    struct fair_item *next = key->subkeys->item;
+    if (key != &next->as_key)
+        next->as_key = *key;
+    next->as_key.item = next;
+    chain_add(bucket(&queue->keys, hash), &next->as_key);
+    heap_add(&queue->heap, &next->as_key);
+}
+
+static uint32_t cost_of(const struct fair_item *item)
+{
+    return item->cost > 0 ? item->cost : 1;
+}
+
+struct fair_item *fair_queue_take(struct fair_queue *queue)
+{
+    struct fair_group *key = queue->heap;
+    if (!key)
+        return NULL;
+    struct fair_item *item = key->subkeys->item;
+    queue->time = key->time;
+    key->inner = key->subkeys->time;
+    queue->count--;
+    leave_subkey(queue, key, item, cost_of(item));
+    leave_key(queue, key, cost_of(item));
+    return item;
+}
+
+void fair_queue_remove(struct fair_queue *queue, struct fair_item *item)
+{
+    struct fair_group *key = find_key(queue, item);
+    queue->count--;
+    if (!item->prev) {
+        leave_subkey(queue, key, item, 0);
+    } else {
+        item->prev->next = item->next;
+        if (item->next)
+            item->next->prev = item->prev;
+        else
+            find_subkey(queue, item)->last = item->prev;
+    }
+    leave_key(queue, key, 0); /* it may live in this item */
+}
+
+/* ---- Afterwards ------------------------------------------------------------------------------ */
+
+/* Never to before now: nobody is ahead of those who come now. */
+static uint64_t corrected(uint64_t time, uint64_t now, uint64_t cost, uint64_t used)
+{
+    if (time < now)
+        time = now;
+    if (used >= cost)
+        return time + (used - cost);
+    return time - now > cost - used ? time - (cost - used) : now;
+}
+
+/* Returns the group's time now. */
+static uint64_t correct(struct fair_group **heap, struct fair_group *group,
+                        struct fair_memory *memory, uint64_t now, uint64_t cost, uint64_t used)
+{
+    if (group) {
+        heap_remove(heap, group);
+        group->time = corrected(group->time, now, cost, used);
+        heap_add(heap, group);
+        return group->time;
+    }
+    return memory ? memory->time = corrected(memory->time, now, cost, used) : 0;
+}
+
+void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, uint64_t used)
+{
+    uint64_t cost = cost_of(item);
+    struct fair_group *key = find_key(queue, item), *subkey = find_subkey(queue, item);
+    struct fair_memory *key_memory = find_memory(&queue->keys, item->key_hash);
+    struct fair_memory *memory = find_memory(&queue->subkeys, item->subkey_hash);
+    if (used == 0)
+        used = 1;
+    correct(&queue->heap, key, key_memory, queue->time, cost, used);
+    if (!key && !key_memory)
+        return; /* forgotten, and what its subkeys have used with it */
+    uint64_t inner = key ? key->inner : key_memory->inner;
+    uint64_t time = correct(key ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
+    if (time > queue->latest_inner)
+        queue->latest_inner = time;
+}
