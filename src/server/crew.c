@@ -2,6 +2,9 @@
 #include "server/crew.h"
 
 #include <pthread.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -9,6 +12,9 @@
 
 #include "core/check.h"
 
+enum { QUICK, SLOW, LANES };
+
+/* Jobs that are done. */
 struct queue {
     struct job *first, **last;
 };
@@ -23,10 +29,13 @@ struct crew {
     struct crew_plan plan;
     pthread_mutex_t mutex;
     pthread_cond_t work;
-    struct queue waiting, finished; /* under the mutex */
+    struct fair_queue lane[LANES]; /* jobs that wait; from here on under the mutex */
+    unsigned slow_running;
+    struct queue finished;
     bool stopping;
     char reason[STORE_REASON_SIZE];
-    unsigned load; /* of the loop's thread */
+    atomic_uint waiting; /* changed under the mutex, read by the loop */
+    unsigned load;       /* of the loop's thread */
     struct crew_thread thread[];
 };
 
@@ -52,20 +61,71 @@ static void queue_add(struct queue *queue, struct job *job)
     queue->last = &job->next;
 }
 
-static struct job *queue_take_one(struct queue *queue)
-{
-    struct job *job = queue->first;
-    queue->first = job->next;
-    if (!queue->first)
-        queue->last = &queue->first;
-    job->next = NULL;
-    return job;
-}
-
 static struct job *queue_take_all(struct queue *queue)
 {
     struct job *jobs = queue->first;
     queue_init(queue);
+    return jobs;
+}
+
+/* ---- Jobs that wait -------------------------------------------------------------------------- */
+
+static struct fair_queue *lane_of(struct crew *crew, const struct job *job)
+{
+    return &crew->lane[crew->plan.lanes && job->slow ? SLOW : QUICK];
+}
+
+/* Where everybody is the same key, first come is first served. */
+static void wait_in_lane(struct crew *crew, struct job *job)
+{
+    bool fair = crew->plan.fair;
+    job->place.key = fair ? job->key : "";
+    job->place.subkey = fair ? job->subkey : "";
+    job->place.cost = job->cost;
+    job->is_waiting = true;
+    fair_queue_add(lane_of(crew, job), &job->place);
+    atomic_fetch_add(&crew->waiting, 1);
+}
+
+static void wait_no_more(struct crew *crew, struct job *job)
+{
+    job->is_waiting = false;
+    atomic_fetch_sub(&crew->waiting, 1);
+}
+
+static struct job *take_from(struct crew *crew, struct fair_queue *lane)
+{
+    struct fair_item *item = fair_queue_take(lane);
+    if (!item)
+        return NULL;
+    struct job *job = (struct job *)((char *)item - offsetof(struct job, place));
+    wait_no_more(crew, job);
+    job->next = NULL;
+    return job;
+}
+
+/* Quick jobs first.  Slow ones leave a thread to those that come, if there is more than one. */
+static struct fair_queue *next_lane(struct crew *crew)
+{
+    unsigned slow_max = crew->plan.threads > 1 ? crew->plan.threads - 1 : 1;
+    if (crew->lane[QUICK].count > 0)
+        return &crew->lane[QUICK];
+    if (crew->lane[SLOW].count > 0 && crew->slow_running < slow_max)
+        return &crew->lane[SLOW];
+    return NULL;
+}
+
+/* One job, or all that wait in a crew that groups; NULL when none may begin. */
+static struct job *take(struct crew *crew)
+{
+    struct fair_queue *lane = next_lane(crew);
+    if (!lane)
+        return NULL;
+    struct job *jobs = take_from(crew, lane);
+    for (struct job *last = jobs; crew->plan.grouped && last; last = last->next)
+        last->next = take_from(crew, lane);
+    if (lane == &crew->lane[SLOW])
+        crew->slow_running++;
     return jobs;
 }
 
@@ -118,9 +178,20 @@ static void run_group(struct crew *crew, struct store *store, struct job *jobs)
 
 static void run_one(struct crew *crew, struct store *store, struct job *job)
 {
+    job->began = micros_now(crew);
     job->result = job->run(job, store);
     if (job->result == STORE_FAILED && store)
         keep_reason(crew, store);
+}
+
+/* What follows from a job's end for those that wait. */
+static void settle(struct crew *crew, const struct job *job, int64_t now)
+{
+    struct fair_queue *lane = lane_of(crew, job);
+    if (crew->plan.fair && crew->plan.measured && now >= job->began)
+        fair_queue_correct(lane, &job->place, (uint64_t)(now - job->began));
+    if (lane == &crew->lane[SLOW])
+        crew->slow_running--;
 }
 
 static void report(struct crew *crew, struct job *jobs)
@@ -129,20 +200,13 @@ static void report(struct crew *crew, struct job *jobs)
     pthread_mutex_lock(&crew->mutex);
     while (jobs) {
         struct job *next = jobs->next;
+        settle(crew, jobs, now);
         jobs->micros = now - jobs->micros;
         queue_add(&crew->finished, jobs);
         jobs = next;
     }
     pthread_mutex_unlock(&crew->mutex);
     crew->plan.wake(crew->plan.context);
-}
-
-/* One job, or all that wait in a crew that groups; NULL when there is none. */
-static struct job *take(struct crew *crew)
-{
-    if (!crew->waiting.first)
-        return NULL;
-    return crew->plan.grouped ? queue_take_all(&crew->waiting) : queue_take_one(&crew->waiting);
 }
 
 static void run(struct crew *crew, struct store *store, struct job *jobs)
@@ -161,9 +225,11 @@ static void *work(void *context)
     prctl(PR_SET_NAME, crew->plan.name); /* for whoever looks at the threads, with top -H say */
     for (;;) {
         pthread_mutex_lock(&crew->mutex);
-        while (!crew->waiting.first && !crew->stopping)
+        while (!next_lane(crew) && !crew->stopping)
             pthread_cond_wait(&crew->work, &crew->mutex);
         struct job *jobs = take(crew);
+        if (next_lane(crew)) /* as when a slow job has ended and another may begin */
+            pthread_cond_signal(&crew->work);
         pthread_mutex_unlock(&crew->mutex);
         if (!jobs)
             return NULL;
@@ -235,11 +301,14 @@ static void free_crew(struct crew *crew)
 
 struct crew *crew_start(const struct crew_plan *plan)
 {
-    CHECK(!plan->grouped || plan->threads <= 1);
+    CHECK(!plan->grouped || (plan->threads <= 1 && !plan->fair && !plan->lanes));
+    uint8_t secret[FAIR_SECRET_SIZE];
     struct crew *crew = make_crew(plan);
     if (!crew)
         return NULL;
-    queue_init(&crew->waiting);
+    randombytes_buf(secret, sizeof secret);
+    for (unsigned i = 0; i < LANES; i++)
+        fair_queue_init(&crew->lane[i], secret);
     queue_init(&crew->finished);
     for (unsigned i = 0; i < hands(crew); i++) {
         crew->thread[i].crew = crew;
@@ -254,12 +323,12 @@ struct crew *crew_start(const struct crew_plan *plan)
 void crew_drop(struct crew *crew)
 {
     pthread_mutex_lock(&crew->mutex);
-    while (crew->waiting.first) {
-        struct job *job = queue_take_one(&crew->waiting);
-        job->result = STORE_FAILED;
-        job->micros = 0;
-        queue_add(&crew->finished, job);
-    }
+    for (unsigned i = 0; i < LANES; i++)
+        for (struct job *job; (job = take_from(crew, &crew->lane[i])) != NULL;) {
+            job->result = STORE_FAILED;
+            job->micros = 0;
+            queue_add(&crew->finished, job);
+        }
     pthread_mutex_unlock(&crew->mutex);
 }
 
@@ -287,7 +356,7 @@ void crew_add(struct crew *crew, struct job *job)
     crew->load++;
     pthread_mutex_lock(&crew->mutex);
     CHECK(!crew->stopping);
-    queue_add(&crew->waiting, job);
+    wait_in_lane(crew, job);
     pthread_cond_signal(&crew->work);
     pthread_mutex_unlock(&crew->mutex);
 }
@@ -305,9 +374,32 @@ void crew_collect(struct crew *crew)
     }
 }
 
+bool crew_cancel(struct crew *crew, struct job *job)
+{
+    pthread_mutex_lock(&crew->mutex);
+    bool was_waiting = job->is_waiting;
+    if (was_waiting) {
+        fair_queue_remove(lane_of(crew, job), &job->place);
+        wait_no_more(crew, job);
+        crew->load--;
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    return was_waiting;
+}
+
 unsigned crew_load(const struct crew *crew)
 {
     return crew->load;
+}
+
+unsigned crew_waiting(const struct crew *crew)
+{
+    return atomic_load(&crew->waiting);
+}
+
+bool crew_has_room(const struct crew *crew)
+{
+    return crew->plan.waiting_max == 0 || crew_waiting(crew) < crew->plan.waiting_max;
 }
 
 void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE])

@@ -6,12 +6,17 @@
  * its threads one; a crew that groups has a single thread, which takes all jobs that wait, runs
  * them in one group of the store and reports them when the group is on disk.
  *
+ * A fair crew takes its jobs not as they came but from the key that has used the least, so that
+ * nobody waits for the thousand jobs of somebody else.  A crew of two lanes does quick jobs first,
+ * and keeps a thread for them.
+ *
  * A crew of no threads does its jobs in crew_step(), when and where its owner says: nothing in it
  * depends on luck then, as a simulator wants it.
  */
 #ifndef RAILHEAD_SERVER_CREW_H
 #define RAILHEAD_SERVER_CREW_H
 
+#include "server/fair_queue.h"
 #include "store/store.h"
 
 struct crew;
@@ -23,9 +28,18 @@ struct job {
     /* On the loop, from crew_collect(); the job is the callee's again, who frees it. */
     void (*done)(struct job *job);
 
+    /* For a fair crew: for whom it is, such as an address, and for what of theirs, such as a table.
+     */
+    char key[FAIR_KEY_SIZE], subkey[FAIR_KEY_SIZE];
+    uint32_t cost; /* what it is expected to take, in microseconds where the crew measures it */
+    bool slow;     /* for a crew of two lanes */
+
     enum store_result result; /* of `run`, or STORE_FAILED when its group failed */
     int64_t micros;           /* from crew_add() to the end, for the metrics */
-    struct job *next;         /* the crew's own */
+    struct job *next;         /* in a group; the rest is the crew's own */
+    struct fair_item place;
+    bool is_waiting;
+    int64_t began;
 };
 
 struct crew_plan {
@@ -33,6 +47,10 @@ struct crew_plan {
     unsigned threads;      /* 0: crew_step() does the work */
     struct store **stores; /* one for each thread, one for crew_step(), now the crew's; or NULL */
     bool grouped;
+    bool fair;            /* see fair_queue.h; not for a crew that groups */
+    bool measured;        /* a job of a fair crew has cost what it took, once that is known */
+    bool lanes;           /* slow jobs have a lane of their own; not for a crew that groups */
+    unsigned waiting_max; /* for crew_has_room(); 0: as many as there are */
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after
      * the other; or NULL.  STORE_TAKEN undoes the group, and its jobs are run one by one after all.
@@ -40,7 +58,7 @@ struct crew_plan {
     enum store_result (*run_group)(struct job *jobs, struct store *store);
     void (*wake)(void *context); /* from any thread: crew_collect() has something to do */
     void *context;
-    /* From any thread: the time in microseconds, for `micros` and nothing else; NULL: a clock's. */
+    /* From any thread: the time in microseconds, to measure jobs by; NULL: that of a clock. */
     int64_t (*now)(void *context);
 };
 
@@ -64,8 +82,18 @@ void crew_collect(struct crew *crew);
  */
 bool crew_step(struct crew *crew);
 
-/* How many jobs have been added and not been collected. */
+/*
+ * Takes a job back that has been added and has not begun: it is the caller's at once, and done() is
+ * not called.  False when it has begun: then crew_collect() brings it.
+ */
+bool crew_cancel(struct crew *crew, struct job *job);
+
+/* How many jobs have been added and not been collected, and how many of them have not begun. */
 unsigned crew_load(const struct crew *crew);
+unsigned crew_waiting(const struct crew *crew);
+
+/* Whether another job may wait.  To be asked by who can refuse; crew_add() itself never does. */
+bool crew_has_room(const struct crew *crew);
 
 /* Why a group or a job failed last: a copy of the store's sentence. */
 void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE]);

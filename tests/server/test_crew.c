@@ -1,14 +1,16 @@
 /*
- * Jobs on threads: all are done and come back, groups succeed and fail as one; and jobs without a
- * thread, step by step.
+ * Jobs on threads: all are done and come back, groups succeed and fail as one; in turns, in lanes,
+ * taken back; and without a thread, step by step.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -473,9 +475,9 @@ static enum store_result timed_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-static int64_t ticking(void *context)
+static int64_t told_time(void *context)
 {
-    return *(int64_t *)context += 10;
+    return *(int64_t *)context;
 }
 
 static void ignore_wake(void *context)
@@ -488,13 +490,13 @@ static void a_job_takes_the_time_of_the_plans_clock(void **state)
     (void)state;
     int64_t now = 5;
     struct timed timed = {.job = {.run = timed_run, .done = timed_done}};
-    struct crew *crew = crew_start(
-        &(struct crew_plan){.name = "time", .wake = ignore_wake, .context = &now, .now = ticking});
+    struct crew *crew = crew_start(&(struct crew_plan){
+        .name = "time", .wake = ignore_wake, .context = &now, .now = told_time});
     crew_add(crew, &timed.job);
     now += 1000;
     assert_true(crew_step(crew));
     crew_collect(crew);
-    assert_int_equal(timed.micros, 1010);
+    assert_int_equal(timed.micros, 1000);
     crew_stop(crew);
     crew_release(crew);
 }
@@ -527,6 +529,336 @@ static void a_manual_group(void **state)
     crew_release(crew);
 }
 
+/* ---- Whose turn it is ------------------------------------------------------------------------ */
+
+static void set_key(char key[FAIR_KEY_SIZE], const char *text)
+{
+    snprintf(key, FAIR_KEY_SIZE, "%s", text);
+}
+
+static void add_for(struct crew *crew, struct log *log, const char *letters, const char *key,
+                    const char *subkey)
+{
+    for (; *letters; letters++) {
+        struct letter *letter = new_letter(log, *letters);
+        set_key(letter->job.key, key);
+        set_key(letter->job.subkey, subkey);
+        crew_add(crew, &letter->job);
+    }
+}
+
+static void stop_and_expect(struct crew *crew, const struct log *log, const char *done)
+{
+    crew_stop(crew);
+    crew_collect(crew);
+    assert_string_equal(log->done, done);
+    assert_int_equal(crew_load(crew), 0);
+    assert_int_equal(crew_waiting(crew), 0);
+    crew_release(crew);
+}
+
+static void a_fair_crew_takes_turns(void **state)
+{
+    (void)state;
+    struct log log = {0}, other = {0};
+    struct crew_plan plan = {
+        .name = "fair", .fair = true, .wake = count_wake, .context = &log, .now = no_time};
+    for (int fair = 1; fair >= 0; fair--) {
+        struct log *now = fair ? &log : &other;
+        plan.fair = fair;
+        struct crew *crew = crew_start(&plan);
+        add_for(crew, now, "abcde", "one", "table");
+        add_for(crew, now, "pq", "one", "another table");
+        add_for(crew, now, "xyz", "two", "");
+        stop_and_expect(crew, now, fair ? "axpybzqcde" : "abcdepqxyz");
+    }
+}
+
+/* Counts the turns that have been taken. */
+struct turn {
+    struct job job;
+    atomic_uint *turns;
+    unsigned turn;
+};
+
+static enum store_result turn_run(struct job *job, struct store *store)
+{
+    struct turn *turn = (struct turn *)job;
+    (void)store;
+    turn->turn = 1 + atomic_fetch_add(turn->turns, 1);
+    return STORE_OK;
+}
+
+static void turn_done(struct job *job)
+{
+    (void)job;
+}
+
+static void gate_init(struct gate *gate)
+{
+    *gate = (struct gate){.job = {.run = gate_run, .done = gate_done}};
+    sem_init(&gate->running, 0, 0);
+    sem_init(&gate->open, 0, 0);
+}
+
+static void nobody_waits_for_a_thousand(void **state)
+{
+    (void)state;
+    struct waker waker;
+    struct gate gate;
+    atomic_uint turns = 0;
+    struct turn *turn = calloc(JOBS + 1, sizeof *turn);
+    waker_init(&waker);
+    gate_init(&gate);
+    struct crew *crew = crew_start(&(struct crew_plan){
+        .name = "fair", .threads = 1, .fair = true, .wake = wake, .context = &waker});
+    crew_add(crew, &gate.job);
+    sem_wait(&gate.running);
+    for (unsigned i = 0; i <= JOBS; i++) {
+        turn[i] = (struct turn){.job = {.run = turn_run, .done = turn_done}, .turns = &turns};
+        set_key(turn[i].job.key, i < JOBS ? "many" : "one");
+        crew_add(crew, &turn[i].job);
+    }
+    assert_int_equal(crew_waiting(crew), JOBS + 1);
+    sem_post(&gate.open);
+    collect_all(crew, &waker);
+    assert_true(turn[JOBS].turn <= 2);
+    for (unsigned i = 1; i < JOBS; i++)
+        assert_true(turn[i].turn > turn[i - 1].turn);
+    crew_stop(crew);
+    crew_release(crew);
+    free(turn);
+}
+
+/* Its key is how long it takes, a letter for each millisecond. */
+struct guess {
+    struct job job;
+    struct log *log;
+    int64_t *now;
+};
+
+static enum store_result guess_run(struct job *job, struct store *store)
+{
+    struct guess *guess = (struct guess *)job;
+    (void)store;
+    *guess->now += 1000 * (int64_t)strlen(job->key);
+    add_letter(guess->log->ran, job->key[0]);
+    return STORE_OK;
+}
+
+static void what_a_job_took_is_what_it_cost(void **state)
+{
+    (void)state;
+    for (int measured = 1; measured >= 0; measured--) {
+        int64_t now = 0;
+        struct log log = {0};
+        struct guess guess[12];
+        struct crew *crew = crew_start(&(struct crew_plan){.name = "time",
+                                                           .fair = true,
+                                                           .measured = measured,
+                                                           .wake = ignore_wake,
+                                                           .context = &now,
+                                                           .now = told_time});
+        for (unsigned i = 0; i < 12; i++) {
+            guess[i] = (struct guess){
+                .job = {.run = guess_run, .done = turn_done}, .log = &log, .now = &now};
+            guess[i].job.cost = i % 2 ? 500 : 1000;
+            set_key(guess[i].job.key, i % 2 ? "b" : "aaa");
+            crew_add(crew, &guess[i].job);
+        }
+        crew_stop(crew);
+        crew_collect(crew);
+        assert_string_equal(log.ran, measured ? "abbbabbbaaaa" : "abbabbabbaaa");
+        crew_release(crew);
+    }
+}
+
+/* ---- Lanes ----------------------------------------------------------------------------------- */
+
+static void quick_jobs_come_first(void **state)
+{
+    (void)state;
+    for (int lanes = 1; lanes >= 0; lanes--) {
+        struct log log = {0};
+        struct crew *crew = crew_start(&(struct crew_plan){
+            .name = "lanes", .lanes = lanes, .wake = count_wake, .context = &log});
+        for (const char *letter = "apbqc"; *letter; letter++) {
+            struct letter *new = new_letter(&log, *letter);
+            new->job.slow = *letter < 'p';
+            crew_add(crew, &new->job);
+        }
+        stop_and_expect(crew, &log, lanes ? "pqabc" : "apbqc");
+    }
+}
+
+static void a_thread_is_left_to_quick_jobs(void **state)
+{
+    (void)state;
+    enum { THREADS = 3, GATES = 5 };
+    struct waker waker;
+    struct gate gate[GATES];
+    atomic_uint turns = 0;
+    struct turn quick = {.job = {.run = turn_run, .done = turn_done}, .turns = &turns};
+    waker_init(&waker);
+    struct crew *crew = crew_start(&(struct crew_plan){
+        .name = "lanes", .threads = THREADS, .lanes = true, .wake = wake, .context = &waker});
+    for (unsigned i = 0; i < GATES; i++) {
+        gate_init(&gate[i]);
+        gate[i].job.slow = true;
+        crew_add(crew, &gate[i].job);
+    }
+    for (unsigned i = 0; i < THREADS - 1; i++)
+        sem_wait(&gate[i].running);
+    for (unsigned i = 1; i <= JOBS; i++) {
+        crew_add(crew, &quick.job);
+        while (crew_load(crew) > GATES)
+            crew_collect(crew);
+        assert_int_equal(quick.turn, i);
+    }
+    assert_int_equal(crew_waiting(crew), GATES - (THREADS - 1));
+    for (unsigned i = 0; i < GATES; i++)
+        sem_post(&gate[i].open);
+    collect_all(crew, &waker);
+    crew_stop(crew);
+    crew_release(crew);
+}
+
+struct slow {
+    struct job job;
+    atomic_uint *running, *most;
+};
+
+static enum store_result slow_run(struct job *job, struct store *store)
+{
+    struct slow *slow = (struct slow *)job;
+    (void)store;
+    unsigned running = 1 + atomic_fetch_add(slow->running, 1), most = atomic_load(slow->most);
+    while (running > most && !atomic_compare_exchange_weak(slow->most, &most, running))
+        ;
+    sched_yield();
+    atomic_fetch_sub(slow->running, 1);
+    return STORE_OK;
+}
+
+/* And all are done, also by a crew that stops, also by a single thread. */
+static void slow_jobs_never_take_every_thread(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        struct waker waker;
+        atomic_uint running = 0, most = 0, ran = 0;
+        unsigned done = 0;
+        struct slow *slow = calloc(JOBS, sizeof *slow);
+        waker_init(&waker);
+        struct crew *crew = crew_start(&(struct crew_plan){.name = "lanes",
+                                                           .threads = threads,
+                                                           .lanes = true,
+                                                           .fair = threads % 2,
+                                                           .wake = wake,
+                                                           .context = &waker});
+        for (unsigned i = 0; i < JOBS; i++) {
+            slow[i] = (struct slow){.job = {.run = slow_run, .done = turn_done, .slow = true},
+                                    .running = &running,
+                                    .most = &most};
+            crew_add(crew, &slow[i].job);
+        }
+        add_counts(crew, &ran, &done);
+        crew_stop(crew);
+        crew_collect(crew);
+        assert_int_equal(crew_load(crew), 0);
+        assert_int_equal(done, JOBS);
+        assert_in_range(most, 1, threads > 1 ? threads - 1 : 1);
+        crew_release(crew);
+        free(slow);
+    }
+}
+
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+static void a_crew_says_when_it_has_no_room(void **state)
+{
+    (void)state;
+    struct log log = {0};
+    struct crew_plan plan = {.name = "room", .waiting_max = 3, .wake = count_wake, .context = &log};
+    struct crew *crew = crew_start(&plan);
+    add_letters(crew, &log, "ab");
+    assert_true(crew_has_room(crew));
+    add_letters(crew, &log, "c");
+    assert_false(crew_has_room(crew));
+    add_letters(crew, &log, "d"); /* who cannot refuse adds all the same */
+    assert_int_equal(crew_waiting(crew), 4);
+    crew_step(crew);
+    assert_false(crew_has_room(crew));
+    crew_step(crew);
+    assert_int_equal(crew_waiting(crew), 2);
+    assert_int_equal(crew_load(crew), 4);
+    assert_true(crew_has_room(crew));
+    stop_and_expect(crew, &log, "abcd");
+    plan.waiting_max = 0;
+    memset(&log, 0, sizeof log);
+    crew = crew_start(&plan);
+    add_letters(crew, &log, "abcdefghijklmnop");
+    assert_true(crew_has_room(crew));
+    stop_and_expect(crew, &log, "abcdefghijklmnop");
+}
+
+static void a_job_that_has_not_begun_can_be_taken_back(void **state)
+{
+    (void)state;
+    struct log log = {0};
+    struct crew *crew = start_manual(&log);
+    struct letter *letter[4];
+    for (unsigned i = 0; i < 4; i++) {
+        letter[i] = new_letter(&log, (char)('a' + i));
+        crew_add(crew, &letter[i]->job);
+    }
+    assert_true(crew_cancel(crew, &letter[1]->job));
+    assert_false(crew_cancel(crew, &letter[1]->job));
+    assert_int_equal(crew_load(crew), 3);
+    assert_int_equal(crew_waiting(crew), 3);
+    free(letter[1]);
+    crew_step(crew);
+    assert_false(crew_cancel(crew, &letter[0]->job));
+    assert_true(crew_cancel(crew, &letter[3]->job));
+    crew_add(crew, &letter[3]->job); /* is the caller's, who may think better of it */
+    add_letters(crew, &log, "e");
+    stop_and_expect(crew, &log, "acde");
+}
+
+static void a_job_is_done_or_taken_back_but_not_both(void **state)
+{
+    (void)state;
+    struct waker waker;
+    atomic_uint turns = 0;
+    unsigned cancelled = 0;
+    uint64_t random = test_seed();
+    struct turn *turn = calloc(JOBS, sizeof *turn);
+    waker_init(&waker);
+    struct crew *crew = crew_start(&(struct crew_plan){.name = "cancel",
+                                                       .threads = 3,
+                                                       .fair = true,
+                                                       .measured = true,
+                                                       .lanes = true,
+                                                       .wake = wake,
+                                                       .context = &waker});
+    for (unsigned i = 0; i < JOBS; i++) {
+        turn[i] = (struct turn){.job = {.run = turn_run, .done = turn_done}, .turns = &turns};
+        turn[i].job.slow = test_random_below(&random, 2);
+        snprintf(turn[i].job.key, FAIR_KEY_SIZE, "%u", test_random_below(&random, 5));
+        snprintf(turn[i].job.subkey, FAIR_KEY_SIZE, "%u", test_random_below(&random, 5));
+        crew_add(crew, &turn[i].job);
+        if (test_random_below(&random, 10) == 0)
+            crew_collect(crew);
+        unsigned which = i - test_random_below(&random, i < 20 ? i + 1 : 20);
+        cancelled += crew_cancel(crew, &turn[which].job);
+    }
+    collect_all(crew, &waker);
+    assert_int_equal(turns + cancelled, JOBS);
+    crew_stop(crew);
+    crew_release(crew);
+    free(turn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -542,6 +874,18 @@ int main(void)
         TEST("a crew without threads stops and drops its work like any",
              a_crew_without_threads_stops_and_drops_like_any),
         TEST("a job takes the time of the plan's clock", a_job_takes_the_time_of_the_plans_clock),
+        TEST("a fair crew takes turns, another does not", a_fair_crew_takes_turns),
+        TEST("nobody waits for a thousand jobs of another", nobody_waits_for_a_thousand),
+        TEST("a job costs what was guessed, or what it took where that is measured",
+             what_a_job_took_is_what_it_cost),
+        TEST("quick jobs come first", quick_jobs_come_first),
+        TEST("a thread is left to quick jobs", a_thread_is_left_to_quick_jobs),
+        TEST("slow jobs are all done and never take every thread",
+             slow_jobs_never_take_every_thread),
+        TEST("a crew says when it has no room", a_crew_says_when_it_has_no_room),
+        TEST("a job that has not begun can be taken back",
+             a_job_that_has_not_begun_can_be_taken_back),
+        TEST("a job is done or taken back, but not both", a_job_is_done_or_taken_back_but_not_both),
         TEST_ON_BOTH("a step of a crew that groups is one group", a_manual_group),
         TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
