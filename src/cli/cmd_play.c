@@ -95,8 +95,10 @@ static int play_plain_at_server(const struct play_options *options, struct scree
     if (source == NULL)
         return cli_fail("play", "%s", error);
     plain_run(source, screen);
+    const bool broken = source->room.link == LINK_BROKEN;
+    snprintf(error, sizeof error, "%s", source->notice);
     remote_close(source);
-    return STATUS_OK;
+    return broken ? cli_fail("play", "%s", error) : STATUS_OK;
 }
 
 int cmd_play(int argc, char **argv)

@@ -3,14 +3,18 @@
 
 #include <string.h>
 
+#include "terminal/harmless.h"
+
 /* The record may come from anybody, so no command of it is ever run. */
 static const char command_prefix[] = "bot cmd:";
 static const char bot_prefix[] = "bot ";
 
 /* False with a sentence on standard error. */
-static bool take_seat(struct play_options *options, const char *name)
+static bool take_seat(struct play_options *options, const char *recorded)
 {
-    char other[PLAYER_NAME_SIZE], error[CONTENDER_ERROR_SIZE];
+    char other[PLAYER_NAME_SIZE], error[CONTENDER_ERROR_SIZE], shown[RECORD_NAME_SIZE];
+    const char *name = shown;
+    harmless_copy(shown, sizeof shown, recorded);
     const bool is_bot = strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0;
     if (strncmp(name, command_prefix, sizeof command_prefix - 1) == 0) {
         cli_fail("play",

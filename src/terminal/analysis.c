@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/scoring.h"
+#include "terminal/harmless.h"
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
@@ -98,7 +99,8 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
         }
     }
     analysis->board = reader.board;
-    analysis->names = reader.names;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        harmless_copy(analysis->names.name[seat], RECORD_NAME_SIZE, reader.names.name[seat]);
     analysis->judgement = calloc(analysis->turns + 1, sizeof analysis->judgement[0]);
     fault->line = 0;
     return analysis->judgement != NULL ||

@@ -222,5 +222,9 @@ bool client_run(struct source *source, char error[], size_t error_size)
     canvas_release(&client->screen);
     canvas_release(&client->map);
     free(client);
+    if (ready && source->room.link == LINK_BROKEN) { /* it was the notice so far */
+        snprintf(error, error_size, "%s", source->notice);
+        return false;
+    }
     return ready;
 }

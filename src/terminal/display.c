@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 
 enum { ESCAPE_DELAY_MS = 25, TRUE_COLOURS = 1 << 24, MANY_COLOURS = 256, FEW_COLOURS = 8 };
@@ -230,14 +231,11 @@ void display_close(struct display *display)
 
 /* ---- Showing ----------------------------------------------------------------------------- */
 
-/* What others write may hold anything: controls are never sent to the terminal. */
+/* Nothing that steers a terminal is ever sent to one, also where it was not looked at before. */
 static uint32_t shown_sign(const struct display *display, uint32_t sign)
 {
-    if (sign == 0)
-        return ' ';
-    if (sign < ' ' || (sign >= 0x7f && sign < 0xa0) || (!display->utf8 && sign >= 0x7f))
-        return '?';
-    return sign;
+    const uint32_t shown = sign == 0 ? ' ' : harmless_sign(sign);
+    return !display->utf8 && shown >= 0x7f ? '?' : shown;
 }
 
 /* Eight or sixteen colours have no greys, and bold makes a bright one of some. */

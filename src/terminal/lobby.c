@@ -8,13 +8,19 @@
 
 #include "board/boards.h"
 #include "core/check.h"
+#include "match/match.h"
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/request.h"
 #include "terminal/secret.h"
 #include "terminal/wire.h"
 
-enum { WAIT_MS = 20, WAITS_MAX = 1000 };
+enum {
+    WAIT_MS = 20,
+    WAITS_MAX = 1000,
+    STEP_MESSAGES_MAX = 1000, /* then the person has a turn, however much a server says */
+};
 
 struct lobby_inside {
     const char *url;
@@ -33,10 +39,10 @@ static void take_seats(struct lobby *lobby, struct lobby_table *table, const jso
 {
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
-        const char *kind = remote_text(seat, "kind"), *who = remote_text(seat, "who");
+        const char *kind = remote_text(seat, "kind"), *who = remote_id(seat, "who");
         char name[SOURCE_NAME_SIZE];
         const bool me = who[0] != '\0' && strcmp(who, lobby->inside->me) == 0;
-        source_copy(name, sizeof name, remote_text(seat, who[0] != '\0' ? "name" : "bot"));
+        harmless_copy(name, sizeof name, remote_text(seat, who[0] != '\0' ? "name" : "bot"));
         table->free += strcmp(kind, "open") == 0;
         table->is_mine |= me;
         if (me)
@@ -52,24 +58,25 @@ static void take_seats(struct lobby *lobby, struct lobby_table *table, const jso
 static void take_clock(struct lobby_table *table, const json_t *clock)
 {
     const char *kind = remote_text(clock, "kind");
-    const long bank = (long)remote_number(clock, "bank");
+    const long bank = (long)remote_number(clock, "bank", BANK_MAX_S);
     if (strcmp(kind, "live") == 0)
         snprintf(table->clock, sizeof table->clock, _("%ld min + %ld s"), (bank + 59) / 60,
-                 (long)remote_number(clock, "increment"));
+                 (long)remote_number(clock, "increment", INCREMENT_MAX_S));
     else if (strcmp(kind, "slow") == 0)
         snprintf(table->clock, sizeof table->clock, _("%ld d a turn"),
-                 (long)remote_number(clock, "days"));
+                 (long)remote_number(clock, "days", DAYS_MAX));
 }
 
 /* Of a table that is open or running, once. */
 static void add_table(struct lobby *lobby, const json_t *json)
 {
     const json_t *settings = json_object_get(json, "settings");
-    const char *id = remote_text(json, "id"), *state = remote_text(json, "state");
+    const json_t *seats = json_object_get(json, "seats");
+    const char *id = remote_id(json, "id"), *state = remote_text(json, "state");
     const char *board = remote_text(settings, "board");
     struct lobby_table *table = &lobby->table[lobby->tables];
     const bool open = strcmp(state, "open") == 0;
-    if (lobby->tables == LOBBY_TABLES_MAX || strlen(id) >= sizeof table->id ||
+    if (lobby->tables == LOBBY_TABLES_MAX || id[0] == '\0' || json_array_size(seats) > SEATS_MAX ||
         (!open && strcmp(state, "running") != 0))
         return;
     for (unsigned i = 0; i < lobby->tables; i++) {
@@ -80,10 +87,11 @@ static void add_table(struct lobby *lobby, const json_t *json)
     snprintf(table->id, sizeof table->id, "%s", id);
     table->is_open = open;
     table->board = board_builtin(board, strlen(board));
-    table->round = (unsigned)remote_number(json, "round");
-    table->is_mine = strcmp(remote_text(json, "host"), lobby->inside->me) == 0;
-    table->variants = remote_variants(settings);
-    take_seats(lobby, table, json_object_get(json, "seats"));
+    table->round = (unsigned)remote_number(json, "round", ROUNDS_MAX);
+    table->is_mine =
+        lobby->inside->me[0] != '\0' && strcmp(remote_id(json, "host"), lobby->inside->me) == 0;
+    remote_variants(settings, &table->variants);
+    take_seats(lobby, table, seats);
     take_clock(table, json_object_get(settings, "clock"));
     lobby->tables++;
 }
@@ -119,8 +127,8 @@ static void take_message(struct lobby *lobby, json_t *message)
     const char *is = remote_text(message, "is");
     if (strcmp(is, "hello") == 0) {
         const json_t *you = json_object_get(message, "you");
-        snprintf(inside->me, sizeof inside->me, "%s", remote_text(you, "id"));
-        source_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
+        snprintf(inside->me, sizeof inside->me, "%s", remote_id(you, "id"));
+        harmless_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
         ask_mine(lobby);
     } else if (strcmp(is, "lobby") == 0) {
         json_decref(inside->tables);
@@ -139,7 +147,7 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
         wire_send(inside->wire, "{\"do\":\"lobby\"}");
         break;
     case WIRE_LOST:
-        source_copy(inside->lost, sizeof inside->lost, news->text);
+        harmless_copy(inside->lost, sizeof inside->lost, news->text);
         snprintf(lobby->notice, sizeof lobby->notice,
                  _("No connection to the server (%s): trying again."), inside->lost);
         break;
@@ -156,15 +164,15 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
 
 bool lobby_step(struct lobby *lobby)
 {
-    bool any = false;
-    for (;;) {
+    unsigned taken = 0;
+    for (; taken < STEP_MESSAGES_MAX; taken++) {
         const struct wire_news news = wire_next(lobby->inside->wire);
         if (news.kind == WIRE_NOTHING)
-            return any;
+            break;
         take_news(lobby, &news);
         free(news.text);
-        any = true;
     }
+    return taken > 0;
 }
 
 bool lobby_rename(struct lobby *lobby, const char *name, char error[], size_t error_size)
@@ -172,7 +180,7 @@ bool lobby_rename(struct lobby *lobby, const char *name, char error[], size_t er
     struct lobby_inside *inside = lobby->inside;
     if (!remote_rename(inside->url, inside->secret, name, error, error_size))
         return false;
-    source_copy(lobby->name, sizeof lobby->name, name);
+    harmless_copy(lobby->name, sizeof lobby->name, name);
     return true;
 }
 

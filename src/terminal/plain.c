@@ -105,6 +105,8 @@ static void tell_notice(struct plain *plain, bool with_turn)
     const struct source *source = plain->source;
     const bool again = with_turn && !plain_is_remote(plain);
     const bool is_back = plain->link == LINK_LOST && source->room.link == LINK_UP;
+    if (source->room.link == LINK_BROKEN)
+        return; /* the last thing that is said, by whoever ends the program */
     if (is_back ||
         (source->notice[0] != '\0' && (again || strcmp(source->notice, plain->notice) != 0)))
         begin_news(plain);
@@ -357,7 +359,8 @@ static void greet(struct plain *plain)
 static void say_farewell(const struct plain *plain)
 {
     const bool is_over = source_table(plain->source)->phase == PHASE_GAME_OVER ||
-                         plain->source->room.stage == STAGE_CLOSED;
+                         plain->source->room.stage == STAGE_CLOSED ||
+                         plain->source->room.link == LINK_BROKEN;
     screen_print(plain->screen, "\n");
     if (plain_is_remote(plain) && !is_over)
         screen_print(plain->screen,
@@ -420,7 +423,7 @@ void plain_run(struct source *source, struct screen *screen)
     while (!plain.leaves) {
         source->calls->step(source);
         tell_news(&plain);
-        if (source->room.stage == STAGE_CLOSED)
+        if (source->room.stage == STAGE_CLOSED || source->room.link == LINK_BROKEN)
             break;
         const enum plain_question question = find_question(&plain);
         if (goes_by_itself(&plain) && question != QUESTION_NONE) {

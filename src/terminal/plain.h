@@ -44,7 +44,7 @@ struct plain {
     bool leaves;
 };
 
-/* Plays until the game is over or the person leaves. */
+/* Plays until the game is over, the person leaves, or the link is LINK_BROKEN. */
 void plain_run(struct source *source, struct screen *screen);
 
 /* ---- Between the files of this front end --------------------------------------------------- */

@@ -121,8 +121,7 @@ bool plain_choose(struct plain_choice *choice, struct screen *screen, char error
             chosen = choose(choice, lobby, screen, line != NULL ? line : "quit");
             continue;
         }
-        while (lobby_step(lobby)) /* until then a number means what was listed */
-            ;
+        lobby_step(lobby); /* until then a number means what was listed */
         list_tables(screen, lobby, choice->wish.url);
     }
     lobby_close(lobby);

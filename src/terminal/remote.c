@@ -9,6 +9,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/advice.h"
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/remote_state.h"
@@ -22,6 +23,7 @@ enum {
     THINKING_TICK_MS = 50,
     WAIT_MS = 20,
     WAITS_FOR_TABLE = 1000,
+    STEP_MESSAGES_MAX = 1000, /* then the person has a turn, however much a server says */
 };
 
 /* What a message is about, so that its answer can be told apart. */
@@ -35,6 +37,7 @@ struct remote {
     const char *url;
     struct remote_place place;
     bool watches; /* wants no seat */
+    bool broken;  /* the server sent what does not fit: `failure` of the state says what */
     bool settled; /* all that had happened has been told: it is known whether there is a seat */
     char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
     long turn_after;
@@ -60,7 +63,7 @@ static bool say(struct remote *remote, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
     CHECK(text != NULL);
-    const bool sent = wire_send(remote->wire, text);
+    const bool sent = remote->wire != NULL && wire_send(remote->wire, text);
     free(text);
     json_decref(message);
     return sent;
@@ -141,6 +144,13 @@ static void sit_down(struct remote *remote)
 
 /* ---- Hearing ----------------------------------------------------------------------------- */
 
+/* The server breaks its own protocol: nothing more of it is believed. */
+static void give_up(struct remote *remote, const char *why)
+{
+    harmless_copy(remote->state.failure, sizeof remote->state.failure, why);
+    remote->broken = true;
+}
+
 /* A sentence of the server's in the reader's language, where the catalogue has it. */
 static const char *in_words(const char *text)
 {
@@ -150,10 +160,11 @@ static const char *in_words(const char *text)
 static void take_error(struct remote *remote, const json_t *message)
 {
     const char *rule = remote_text(message, "rule"), *text = remote_text(message, "text");
-    const int64_t re = remote_number(message, "re");
+    const int64_t re = remote_number(message, "re", WISH_ID + 1);
     char words[SOURCE_SENTENCE_SIZE];
     if (re == FOLLOW_ID) {
-        source_copy(remote->state.failure, sizeof remote->state.failure, text);
+        harmless_copy(remote->state.failure, sizeof remote->state.failure,
+                      text[0] != '\0' ? text : _("The server does not say why."));
         return;
     }
     snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), in_words(text),
@@ -192,7 +203,7 @@ static void take_table(struct remote *remote, const json_t *message)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (!remote_take_table(&remote->state, message, why))
-        source_copy(remote->state.failure, sizeof remote->state.failure, why);
+        give_up(remote, why);
     write_address(remote);
     if (remote->turn[0] != '\0')
         send_turn(remote); /* the connection was lost before its answer came */
@@ -202,15 +213,29 @@ static void take_event(struct remote *remote, const json_t *message)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (!remote_take_event(&remote->state, message, why))
-        source_copy(remote->state.failure, sizeof remote->state.failure, why);
+        give_up(remote, why);
     if (strcmp(remote_text(message, "kind"), "turn") == 0 &&
         remote->state.last > remote->turn_after)
         remote->turn[0] = '\0';
 }
 
+static void take_hand(struct remote *remote, const json_t *message)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!remote_take_hand(&remote->state, message, why))
+        give_up(remote, why);
+}
+
+/* What it says is one object; which kinds there are may be more than this program knows. */
 static void take_message(struct remote *remote, const json_t *message)
 {
     const char *is = remote_text(message, "is");
+    char why[SOURCE_SENTENCE_SIZE];
+    if (!json_is_object(message)) {
+        remote_refuse(why, _("a message that makes no sense"));
+        give_up(remote, why);
+        return;
+    }
     if (strcmp(is, "hello") == 0)
         remote_take_hello(&remote->state, message, now_ms());
     else if (strcmp(is, "table") == 0)
@@ -218,7 +243,7 @@ static void take_message(struct remote *remote, const json_t *message)
     else if (strcmp(is, "event") == 0)
         take_event(remote, message);
     else if (strcmp(is, "hand") == 0)
-        remote_take_hand(&remote->state, message);
+        take_hand(remote, message);
     else if (strcmp(is, "people") == 0)
         remote_take_people(&remote->state, message);
     else if (strcmp(is, "lobby") == 0)
@@ -226,8 +251,8 @@ static void take_message(struct remote *remote, const json_t *message)
     else if (strcmp(is, "error") == 0)
         take_error(remote, message);
     else if (strcmp(is, "bye") == 0)
-        source_copy(remote->farewell, sizeof remote->farewell,
-                    in_words(remote_text(message, "text")));
+        harmless_copy(remote->farewell, sizeof remote->farewell,
+                      in_words(remote_text(message, "text")));
     sit_down(remote);
 }
 
@@ -243,15 +268,14 @@ static bool take_news(struct remote *remote, struct wire_news *news)
         follow(remote);
         break;
     case WIRE_LOST:
-        source_copy(remote->state.lost, sizeof remote->state.lost,
-                    remote->farewell[0] != '\0' ? remote->farewell : news->text);
+        harmless_copy(remote->state.lost, sizeof remote->state.lost,
+                      remote->farewell[0] != '\0' ? remote->farewell : news->text);
         remote->farewell[0] = '\0';
         remote->source.room.link = LINK_LOST;
         break;
     case WIRE_MESSAGE:
         message = json_loads(news->text, 0, NULL);
-        if (message != NULL)
-            take_message(remote, message);
+        take_message(remote, message);
         json_decref(message);
         break;
     }
@@ -274,13 +298,35 @@ static bool take_advice(struct remote *remote)
     return true;
 }
 
+/* True when there was any. */
+static bool hear(struct remote *remote)
+{
+    unsigned heard = 0;
+    while (remote->wire != NULL && !remote->broken && heard < STEP_MESSAGES_MAX) {
+        struct wire_news news = wire_next(remote->wire);
+        if (!take_news(remote, &news))
+            break;
+        heard++;
+    }
+    return heard > 0;
+}
+
+/* What there is stays on the screen, and there will be no more. */
+static void hang_up(struct remote *remote)
+{
+    wire_close(remote->wire);
+    remote->wire = NULL;
+    remote->source.descriptor = -1;
+    remote->source.room.link = LINK_BROKEN;
+    remote->source.changes++; /* no turn can be entered any more */
+}
+
 static bool remote_step(struct source *source)
 {
     struct remote *remote = remote_of(source);
-    bool any = false;
-    for (struct wire_news news = wire_next(remote->wire); take_news(remote, &news);
-         news = wire_next(remote->wire))
-        any = true;
+    const bool any = hear(remote);
+    if (remote->broken && remote->wire != NULL)
+        hang_up(remote);
     remote_tick(&remote->state, now_ms());
     remote_tell(&remote->state);
     return take_advice(remote) || any;
@@ -351,11 +397,12 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
         if (source->seat[i].kind == SOURCE_PERSON && i != remote->state.mine)
             refusal = _("Among other people there is no advice.");
     }
-    if (!source_is_mine(source) || !hand_is_known(&source->hand))
+    if (!source_is_mine(source) || !hand_is_known(&source->hand) ||
+        remote->state.position.table.phase != PHASE_PLAYING)
         refusal = _("There is advice for your own turn alone.");
     else if (remote->advice != NULL)
         refusal = _("The expert is asked already.");
-    source_copy(source->adviser, sizeof source->adviser, expert->name);
+    harmless_copy(source->adviser, sizeof source->adviser, expert->name);
     if (refusal == NULL)
         remote->advice = advice_begin(source, expert);
     if (refusal == NULL && remote->advice == NULL)

@@ -8,6 +8,7 @@
 
 #include "core/check.h"
 #include "core/notation.h"
+#include "terminal/harmless.h"
 #include "terminal/request.h"
 
 /* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */
@@ -48,6 +49,16 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
     }
     free(body);
     return answer;
+}
+
+/* What was asked for, and the server's own words why not. */
+static void refuse(const char *asked, const json_t *answer, char error[], size_t error_size)
+{
+    char words[SOURCE_SENTENCE_SIZE];
+    harmless_copy(words, sizeof words, remote_text(answer, "text"));
+    snprintf(error, error_size, "%s: %.300s", asked,
+             words[0] != '\0' ? words : "the server does not say why");
+    harmless_copy(error, error_size, error); /* if it was cut */
 }
 
 /* ---- A new table ------------------------------------------------------------------------- */
@@ -94,13 +105,12 @@ static bool open_table(struct remote_place *place, const struct remote_wish *wis
     json_t *table = ask(wish->url, "/api/v1/tables", secret, settings_of(wish), error, error_size);
     if (table == NULL)
         return false;
-    const bool opened = remote_text(table, "id")[0] != '\0';
+    const bool opened = remote_id(table, "id")[0] != '\0';
     if (opened) {
-        snprintf(place->table, sizeof place->table, "%s", remote_text(table, "id"));
-        snprintf(place->key, sizeof place->key, "%s", remote_text(table, "key"));
+        snprintf(place->table, sizeof place->table, "%s", remote_id(table, "id"));
+        snprintf(place->key, sizeof place->key, "%s", remote_id(table, "key"));
     } else {
-        snprintf(error, error_size, "the server opens no such table: %.300s",
-                 remote_text(table, "text"));
+        refuse("the server opens no such table", table, error, error_size);
     }
     json_decref(table);
     return opened;
@@ -129,7 +139,7 @@ bool remote_rename(const char *url, const char *secret, const char *name, char e
         return false;
     const bool named = remote_text(answer, "error")[0] == '\0';
     if (!named)
-        snprintf(error, error_size, "--name: %.300s", remote_text(answer, "text"));
+        refuse("--name", answer, error, error_size);
     json_decref(answer);
     return named;
 }
@@ -149,8 +159,8 @@ bool remote_pick(struct remote_place *place, const json_t *lobby)
     const json_t *tables = json_object_get(lobby, "tables");
     for (size_t i = 0; i < json_array_size(tables); i++) {
         const json_t *table = json_array_get(tables, i);
-        if (has_room(table) && strlen(remote_text(table, "id")) < sizeof place->table) {
-            snprintf(place->table, sizeof place->table, "%s", remote_text(table, "id"));
+        if (has_room(table) && remote_id(table, "id")[0] != '\0') {
+            snprintf(place->table, sizeof place->table, "%s", remote_id(table, "id"));
             return true;
         }
     }

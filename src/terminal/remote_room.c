@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_state.h"
 
@@ -12,6 +13,12 @@ enum {
 };
 
 /* ---- People ------------------------------------------------------------------------------ */
+
+/* Nobody is without an id, but a server may not have told it. */
+static bool is_me(const struct remote_state *state, const char *who)
+{
+    return who[0] != '\0' && strcmp(who, state->me) == 0;
+}
 
 static unsigned seat_of(const struct remote_state *state, const char *who)
 {
@@ -28,8 +35,8 @@ static void name_person(struct remote_state *state, struct remote_person *person
 {
     const unsigned seat = seat_of(state, person->who);
     if (name[0] != '\0')
-        source_copy(person->name, sizeof person->name, name);
-    else if (strcmp(person->who, state->me) == 0)
+        harmless_copy(person->name, sizeof person->name, name);
+    else if (is_me(state, person->who))
         snprintf(person->name, sizeof person->name, "%s", _("you"));
     else if (seat != SEAT_NONE)
         snprintf(person->name, sizeof person->name, _("player %u"), seat + 1);
@@ -66,7 +73,7 @@ const struct remote_person *remote_find_person(const struct remote_state *state,
 
 static void name_seat(struct remote_state *state, unsigned seat, const char *name)
 {
-    source_copy(state->source->seat[seat].name, sizeof state->source->seat[seat].name, name);
+    harmless_copy(state->source->seat[seat].name, sizeof state->source->seat[seat].name, name);
 }
 
 static void set_seat(struct remote_state *state, unsigned number, enum source_seat_kind kind,
@@ -77,7 +84,7 @@ static void set_seat(struct remote_state *state, unsigned number, enum source_se
     seat->is_away = seat->is_gone = false;
     snprintf(state->seat[number].who, sizeof state->seat[number].who, "%s", who);
     name_seat(state, number, name);
-    if (kind == SOURCE_PERSON && strcmp(who, state->me) == 0)
+    if (kind == SOURCE_PERSON && is_me(state, who))
         state->mine = number;
     else if (state->mine == number)
         state->mine = SEAT_NONE;
@@ -107,7 +114,7 @@ static void plan_seat(struct remote_state *state, unsigned number, const char *a
 
 void remote_take_seat(struct remote_state *state, unsigned number, const json_t *seat)
 {
-    const char *kind = remote_text(seat, "kind"), *who = remote_text(seat, "who");
+    const char *kind = remote_text(seat, "kind"), *who = remote_id(seat, "who");
     if (strcmp(kind, "person") == 0)
         seat_person(state, number, who, remote_text(seat, "name"));
     else
@@ -159,7 +166,7 @@ void remote_take_people(struct remote_state *state, const json_t *message)
     const json_t *people = json_object_get(message, "people");
     for (size_t i = 0; i < json_array_size(people); i++) {
         const json_t *told = json_array_get(people, i);
-        struct remote_person *person = person_of(state, remote_text(told, "id"));
+        struct remote_person *person = person_of(state, remote_id(told, "id"));
         name_person(state, person, remote_text(told, "name"));
         const unsigned seat = seat_of(state, person->who);
         if (seat == SEAT_NONE)
@@ -170,7 +177,7 @@ void remote_take_people(struct remote_state *state, const json_t *message)
             tell(state, seat, _("%s sits down on seat %u."), person->name, seat + 1);
         state->seat[seat].is_new = false;
     }
-    state->source->room.watching = (unsigned)remote_number(message, "watching");
+    state->source->room.watching = (unsigned)remote_number(message, "watching", WATCHING_MAX);
 }
 
 /* ---- Events ------------------------------------------------------------------------------ */
@@ -216,9 +223,9 @@ static void take_seat_event(struct remote_state *state, const json_t *event, uns
     const char *kind = remote_text(event, "kind");
     const bool was_mine = state->mine == seat;
     char name[SOURCE_NAME_SIZE];
-    source_copy(name, sizeof name, state->source->seat[seat].name);
+    harmless_copy(name, sizeof name, state->source->seat[seat].name);
     if (strcmp(kind, "sit") == 0) {
-        seat_person(state, seat, remote_text(event, "who"), "");
+        seat_person(state, seat, remote_id(event, "who"), "");
         state->seat[seat].is_new = true;
     } else if (strcmp(kind, "stand") == 0) {
         plan_seat(state, seat, state->seat[seat].plan);
@@ -233,7 +240,7 @@ static void take_seat_event(struct remote_state *state, const json_t *event, uns
         take_away(state, seat, remote_text(event, "why"));
     } else if (strcmp(kind, "back") == 0) {
         state->source->seat[seat].is_away = false;
-        give_time(state, seat, remote_number(event, "at"));
+        give_time(state, seat, remote_time(event, "at"));
         tell_of(state, seat, N_("You are back."), N_("%s is back."));
     }
     if ((was_mine || state->mine == seat) && strcmp(kind, "ready") != 0)
@@ -242,7 +249,7 @@ static void take_seat_event(struct remote_state *state, const json_t *event, uns
 
 static void take_chat(struct remote_state *state, const json_t *event)
 {
-    struct remote_person *person = person_of(state, remote_text(event, "who"));
+    struct remote_person *person = person_of(state, remote_id(event, "who"));
     const char *words = remote_text(event, "text");
     if (words[0] != '\0')
         source_talk_add(&state->source->talk, TALK_CHAT, seat_of(state, person->who), person->name,
@@ -251,10 +258,10 @@ static void take_chat(struct remote_state *state, const json_t *event)
 
 static void take_mute(struct remote_state *state, const json_t *event)
 {
-    struct remote_person *person = person_of(state, remote_text(event, "who"));
+    struct remote_person *person = person_of(state, remote_id(event, "who"));
     const unsigned seat = seat_of(state, person->who);
     person->is_muted = json_is_true(json_object_get(event, "on"));
-    if (strcmp(person->who, state->me) == 0)
+    if (is_me(state, person->who))
         state->source->room.is_muted = person->is_muted;
     if (person->is_muted)
         tell(state, seat, _("The host has taken the word from %s."), person->name);
@@ -265,7 +272,7 @@ static void take_mute(struct remote_state *state, const json_t *event)
 void remote_take_room_event(struct remote_state *state, const json_t *event)
 {
     const char *kind = remote_text(event, "kind");
-    const int64_t seat = remote_number(event, "seat");
+    const int64_t seat = remote_number(event, "seat", SEAT_NONE);
     if (strcmp(kind, "chat") == 0)
         take_chat(state, event);
     else if (strcmp(kind, "mute") == 0)
@@ -343,7 +350,7 @@ void remote_tick(struct remote_state *state, int64_t now_ms)
     if (!state->known)
         return;
     room->stage = state->started ? STAGE_PLAYING : state->over ? STAGE_CLOSED : STAGE_WAITING;
-    room->is_host = strcmp(state->host, state->me) == 0;
+    room->is_host = is_me(state, state->host);
     for (unsigned seat = 0; seat < state->seats; seat++)
         tick_seat(state, seat, now_ms);
     source->wishes = wish(WISH_SAY, state->chats && !room->is_muted) |

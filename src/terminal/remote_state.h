@@ -3,6 +3,7 @@
  *
  * No connection and no screen: a message in, and the source it is shown by is up to date.  The
  * game is in remote_state.c, the people around it in remote_room.c, the notice in remote_tell.c.
+ * Nothing of a message is believed before remote_judge.c has looked at it.
  */
 #ifndef RAILHEAD_TERMINAL_REMOTE_STATE_H
 #define RAILHEAD_TERMINAL_REMOTE_STATE_H
@@ -12,9 +13,25 @@
 #include "core/position.h"
 #include "terminal/source.h"
 
-enum { ID_SIZE = 40, KEY_SIZE = 40, PEOPLE_MAX = 32, PLAN_SIZE = 16 };
+enum {
+    ID_SIZE = 40,
+    KEY_SIZE = 40,
+    PEOPLE_MAX = 32,
+    PLAN_SIZE = 16,
+    ROUNDS_MAX = 1000,     /* no game comes near, and no server can fill the memory with more */
+    EVENTS_MAX = 1 << 30,  /* nor this */
+    WATCHING_MAX = 999999, /* more are not counted */
+};
 
 enum remote_clock { NO_CLOCK, LIVE_CLOCK, SLOW_CLOCK };
+
+/* How far the events have led, a bit for each so that a kind of event can be for several. */
+enum remote_course {
+    COURSE_OPEN = 1,  /* people sit down */
+    COURSE_PAUSE = 2, /* started, and a round is to be dealt */
+    COURSE_ROUND = 4, /* and its end has not been told */
+    COURSE_OVER = 8,
+};
 
 struct remote_seat {
     char plan[PLAN_SIZE]; /* what it was when the table was opened: me, open, invited, a bot */
@@ -48,6 +65,7 @@ struct remote_state {
     struct hand hand;
     unsigned hand_round; /* which it belongs to */
     bool known;          /* the table has been described */
+    enum remote_course course;
     bool started;
     bool over; /* the game has a result, or the table is closed */
     bool chats;
@@ -63,13 +81,37 @@ struct remote_state {
 
 void remote_state_init(struct remote_state *state, struct source *source);
 
-/* The messages of the server; each answers false with a sentence when it cannot be followed. */
+/*
+ * The messages of the server; each answers false with a sentence when it does not fit what is known
+ * or cannot be followed.  Then nothing of it has been taken over.
+ */
 bool remote_take_table(struct remote_state *state, const json_t *message,
                        char why[SOURCE_SENTENCE_SIZE]);
 bool remote_take_event(struct remote_state *state, const json_t *event,
                        char why[SOURCE_SENTENCE_SIZE]);
+bool remote_take_hand(struct remote_state *state, const json_t *message,
+                      char why[SOURCE_SENTENCE_SIZE]);
 void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms);
-void remote_take_hand(struct remote_state *state, const json_t *message);
+
+/* ---- remote_judge.c ------------------------------------------------------------------------ */
+
+/* The sentence that something does not fit the game; `what` says what.  Always false. */
+bool remote_refuse(char why[SOURCE_SENTENCE_SIZE], const char *what);
+
+/* Whether a TABLE makes sense, and whether an event can follow the ones before it. */
+bool remote_judge_table(const struct remote_state *state, const json_t *message,
+                        char why[SOURCE_SENTENCE_SIZE]);
+bool remote_judge_event(const struct remote_state *state, const json_t *event,
+                        char why[SOURCE_SENTENCE_SIZE]);
+bool remote_is_known_event(const struct remote_state *state, const json_t *event);
+
+/* Five cities that one seat can hold (S3, S4), and those of all seats; false when they are not. */
+bool remote_read_hand(const struct remote_state *state, const json_t *cities, struct hand *hand);
+bool remote_read_hands(const struct remote_state *state, const json_t *hands,
+                       struct hand hand[SEATS_MAX]);
+
+/* Whether no card is in two hands; those that are not known are in none. */
+bool remote_is_deal(const struct remote_state *state, const struct hand hand[SEATS_MAX]);
 
 /* ---- remote_room.c ------------------------------------------------------------------------- */
 
@@ -94,11 +136,18 @@ const struct remote_person *remote_find_person(const struct remote_state *state,
 
 /* ---- Of JSON ------------------------------------------------------------------------------- */
 
-/* A text of an object, or ""; a number of one, or 0. */
+/* A text of an object, or "" where there is none: not to be shown without harmless_copy(). */
 const char *remote_text(const json_t *object, const char *key);
-int64_t remote_number(const json_t *object, const char *key);
 
-/* The variants of a table's settings, a bit for each. */
-unsigned remote_variants(const json_t *settings);
+/* One that can be the id of a person or a table, or a key: short, of letters and digits; or "". */
+const char *remote_id(const json_t *object, const char *key);
+
+/* A number of an object, no less than 0 and no more than `most`; a time in milliseconds. */
+int64_t remote_number(const json_t *object, const char *key, int64_t most);
+int64_t remote_time(const json_t *object, const char *key);
+
+/* The variants of a table's settings, a bit for each.  False when there is one that is not known.
+ */
+bool remote_variants(const json_t *settings, unsigned *variants);
 
 #endif

@@ -2,16 +2,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_state.h"
 
 __attribute__((format(printf, 2, 3))) static void notice(struct remote_state *state,
                                                          const char *format, ...)
 {
+    char words[SOURCE_SENTENCE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(state->source->notice, sizeof state->source->notice, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
+    harmless_copy(state->source->notice, sizeof state->source->notice, words); /* if it was cut */
 }
 
 static void tell_waiting(struct remote_state *state)

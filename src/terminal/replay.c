@@ -7,6 +7,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "core/scoring.h"
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/panel.h"
 #include "terminal/replay_review.h"
@@ -24,7 +25,7 @@ static void take_names(struct replay *replay)
         const char *name = replay->analysis.names.name[i];
         if (strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0)
             name += sizeof bot_prefix - 1;
-        snprintf(seat->name, sizeof seat->name, "%.60s", name);
+        harmless_copy(seat->name, sizeof seat->name, name);
         if (seat->name[0] == '\0')
             snprintf(seat->name, sizeof seat->name, _("seat %u"), i + 1);
         seat->clock_ms = -1;

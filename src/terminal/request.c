@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "terminal/harmless.h"
 
-enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20 };
+enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20, PATIENCE_S = 30 };
 
 struct exchange {
     const char *secret;
@@ -19,6 +20,7 @@ struct exchange {
     bool answered;
     bool untrusted; /* the server is not who it says */
     char why[160];
+    lws_sorted_usec_list_t late;
 };
 
 bool address_read(struct address *address, const char *url, char error[], size_t error_size)
@@ -111,8 +113,10 @@ static bool keep(struct exchange *exchange, const char *part, size_t length)
     if (exchange->length + length > ANSWER_MAX)
         return false;
     char *longer = realloc(exchange->answer, exchange->length + length + 1);
-    CHECK(longer != NULL);
-    memcpy(longer + exchange->length, part, length);
+    if (longer == NULL)
+        return false;
+    if (length > 0)
+        memcpy(longer + exchange->length, part, length);
     exchange->answer = longer;
     exchange->length += length;
     exchange->answer[exchange->length] = '\0';
@@ -140,8 +144,8 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
         exchange->answered = exchange->done = true;
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        snprintf(exchange->why, sizeof exchange->why, "%s",
-                 in != NULL ? (const char *)in : "no connection");
+        harmless_copy(exchange->why, sizeof exchange->why,
+                      in != NULL ? (const char *)in : "no connection");
         exchange->done = true;
         break;
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
@@ -151,6 +155,12 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
         break;
     }
     return 0;
+}
+
+/* A server that sends an answer letter by letter is not waited for. */
+static void give_up(lws_sorted_usec_list_t *late)
+{
+    lws_container_of(late, struct exchange, late)->done = true;
 }
 
 static void run(struct exchange *exchange, const struct address *address, const char *path)
@@ -178,8 +188,10 @@ static void run(struct exchange *exchange, const struct address *address, const 
     };
     if (lws_client_connect_via_info(&connection) == NULL)
         exchange->done = true;
+    lws_sul_schedule(context, 0, &exchange->late, give_up, (lws_usec_t)PATIENCE_S * LWS_US_PER_SEC);
     while (!exchange->done && lws_service(context, 0) >= 0)
         continue;
+    lws_sul_schedule(context, 0, &exchange->late, give_up, LWS_SET_TIMER_USEC_CANCEL);
     lws_context_destroy(context);
 }
 

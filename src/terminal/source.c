@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/harmless.h"
 #include "terminal/language.h"
 
 bool source_ask(struct source *source, const struct source_wish *wish,
@@ -16,23 +17,14 @@ bool source_ask(struct source *source, const struct source_wish *wish,
     return false;
 }
 
-void source_copy(char *to, size_t size, const char *text)
-{
-    size_t length = strlen(text);
-    if (length >= size) {
-        length = size - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--; /* not half a letter */
-    }
-    for (size_t i = 0; i < length; i++)
-        to[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? ' ' : text[i];
-    to[length] = '\0';
-}
-
 void source_list_add(char list[], size_t size, const char *name)
 {
     const size_t used = strlen(list);
-    snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    const char *comma = used > 0 ? ", " : "";
+    if (used + strlen(comma) < size) {
+        snprintf(list + used, size - used, "%s", comma);
+        harmless_copy(list + used + strlen(comma), size - used - strlen(comma), name);
+    }
 }
 
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,
@@ -41,6 +33,6 @@ void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsig
     struct source_line *line = &talk->line[talk->lines++ % SOURCE_LINES_MAX];
     line->kind = kind;
     line->seat = seat;
-    source_copy(line->name, sizeof line->name, name);
-    source_copy(line->words, sizeof line->words, words);
+    harmless_copy(line->name, sizeof line->name, name);
+    harmless_copy(line->words, sizeof line->words, words);
 }

@@ -46,7 +46,12 @@ enum source_stage {
     STAGE_CLOSED,  /* the host closed it, and there will be no game */
 };
 
-enum source_link { LINK_HERE, LINK_UP, LINK_LOST }; /* no connection needed; there; tried again */
+enum source_link {
+    LINK_HERE,   /* none is needed */
+    LINK_UP,     /* there */
+    LINK_LOST,   /* and tried again */
+    LINK_BROKEN, /* and given up: the game cannot be followed any more; the notice says why */
+};
 
 struct source_room {
     enum source_stage stage;
@@ -178,10 +183,7 @@ static inline bool source_is_mine(const struct source *source)
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE]);
 
-/* A text of somebody else's, as far as it fits and without what could disturb a terminal. */
-void source_copy(char *to, size_t size, const char *text);
-
-/* One more name in a row of them: "Ada, Ben". */
+/* One more name in a row of them, "Ada, Ben", as far as there is room. */
 void source_list_add(char list[], size_t size, const char *name);
 
 /* Another line at the end; `words` is cut where it does not fit. */

@@ -71,7 +71,7 @@ static void write_moment(struct text *text, const struct source *source, unsigne
         record_write_closing(text, source->board, &moment->table);
 }
 
-static bool write_all(FILE *file, const struct source *source)
+bool transcript_write(const struct source *source, FILE *file)
 {
     char event[2 * RECORD_EVENT_SIZE];
     struct text text;
@@ -98,7 +98,7 @@ bool transcript_save(const struct source *source, const char *path, char why[SOU
         snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
         return false;
     }
-    const bool written = file != NULL && write_all(file, source);
+    const bool written = file != NULL && transcript_write(source, file);
     const int error = errno;
     if ((file != NULL && fclose(file) != 0) || !written) {
         snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,

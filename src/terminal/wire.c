@@ -17,6 +17,7 @@
 enum {
     SECRET_MAX = 64,
     MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
+    NEWS_MAX = 1 << 24,    /* bytes that wait to be read; it comes again with less */
     PATIENCE_FIRST_MS = 500,
     PATIENCE_MAX_MS = 8000,
     PING_S = 20,
@@ -34,6 +35,7 @@ struct item {
 
 struct queue {
     struct item *first, *last;
+    size_t size; /* of all that is in it */
 };
 
 struct wire {
@@ -41,9 +43,9 @@ struct wire {
     char secret[SECRET_MAX];
 
     pthread_t thread;
-    int ready[2]; /* a pipe: a byte for each piece of news */
+    int ready[2]; /* a pipe: a byte is in it while there is news */
 
-    pthread_mutex_t lock; /* of the four below */
+    pthread_mutex_t lock; /* of the four below, and of that byte */
     struct queue news;
     struct queue sending;
     bool connected;
@@ -61,6 +63,11 @@ struct wire {
 
 /* ---- Queues ------------------------------------------------------------------------------ */
 
+static size_t size_of(const char *text)
+{
+    return sizeof(struct item) + (text != NULL ? strlen(text) : 0);
+}
+
 static void queue_add(struct queue *queue, enum wire_kind kind, char *text)
 {
     struct item *item = malloc(sizeof *item);
@@ -71,6 +78,7 @@ static void queue_add(struct queue *queue, enum wire_kind kind, char *text)
     else
         queue->first = item;
     queue->last = item;
+    queue->size += size_of(text);
 }
 
 static struct wire_news queue_take(struct queue *queue)
@@ -83,6 +91,7 @@ static struct wire_news queue_take(struct queue *queue)
     queue->first = item->next;
     if (queue->first == NULL)
         queue->last = NULL;
+    queue->size -= size_of(item->text);
     free(item);
     return news;
 }
@@ -99,13 +108,15 @@ static void queue_release(struct queue *queue)
 static void tell(struct wire *wire, enum wire_kind kind, char *text)
 {
     pthread_mutex_lock(&wire->lock);
+    if (wire->news.first == NULL) {
+        const ssize_t written = write(wire->ready[1], "", 1);
+        (void)written; /* the pipe was empty */
+    }
     queue_add(&wire->news, kind, text);
     wire->connected = kind == WIRE_LOST ? false : kind == WIRE_OPENED ? true : wire->connected;
     if (kind == WIRE_LOST)
         queue_release(&wire->sending); /* whoever sent it asks again */
     pthread_mutex_unlock(&wire->lock);
-    const ssize_t written = write(wire->ready[1], "", 1);
-    (void)written; /* a full pipe can be read already */
 }
 
 static bool is_over(struct wire *wire)
@@ -156,14 +167,25 @@ static void connect_now(lws_sorted_usec_list_t *again)
     lws_client_connect_via_info(&info); /* a failure is told by the callback */
 }
 
-/* False when the message is too long. */
+/* Whether so much more can be kept. */
+static bool has_room(struct wire *wire, size_t length)
+{
+    pthread_mutex_lock(&wire->lock);
+    const size_t waiting = wire->news.size;
+    pthread_mutex_unlock(&wire->lock);
+    return length <= MESSAGE_MAX && waiting + length <= NEWS_MAX;
+}
+
+/* False when the message is too long, or more of them wait than anybody reads. */
 static bool receive(struct wire *wire, const char *part, size_t length, bool whole)
 {
-    if (wire->length + length > MESSAGE_MAX)
+    if (!has_room(wire, wire->length + length))
         return false;
     char *longer = realloc(wire->message, wire->length + length + 1);
-    CHECK(longer != NULL);
-    memcpy(longer + wire->length, part, length);
+    if (longer == NULL)
+        return false;
+    if (length > 0)
+        memcpy(longer + wire->length, part, length);
     wire->message = longer;
     wire->length += length;
     wire->message[wire->length] = '\0';
@@ -350,11 +372,11 @@ struct wire_news wire_next(struct wire *wire)
     char byte;
     pthread_mutex_lock(&wire->lock);
     const struct wire_news news = queue_take(&wire->news);
-    pthread_mutex_unlock(&wire->lock);
-    if (news.kind != WIRE_NOTHING) {
+    if (news.kind != WIRE_NOTHING && wire->news.first == NULL) {
         const ssize_t got = read(wire->ready[0], &byte, 1);
         (void)got;
     }
+    pthread_mutex_unlock(&wire->lock);
     return news;
 }
 
