@@ -1,0 +1,439 @@
+/*
+ * Fuzzing what the terminal makes of a server: a whole conversation, played by the program in plain
+ * text and drawn for the screen.  Whatever the server says, nothing breaks, and nothing that steers
+ * a terminal comes out.
+ *
+ * The input is lines.  The first says what the person wants: "table", "new", "any" or "lobby", with
+ * "name" anywhere in it for a new name first.  Then:
+ *
+ *     {...}   and whatever else: a message of the server, arriving with the ones before it; in it
+ *             "n":# is the number of the next event
+ *     <...    what it answers to the next request over HTTP
+ *     >...    what the person types
+ *     !...    the connection is lost and comes back
+ *             (an empty line) all that there is so far has arrived
+ *
+ * The connection, the requests, the identity and the waiting are made here instead of in
+ * src/terminal/wire.c, request.c, secret.c and the system.
+ */
+#define _GNU_SOURCE /* asprintf(), strcasestr() */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "core/text.h"
+#include "terminal/client.h"
+#include "terminal/panel.h"
+#include "terminal/plain.h"
+#include "terminal/plain_lobby.h"
+#include "terminal/remote.h"
+#include "terminal/request.h"
+#include "terminal/secret.h"
+#include "terminal/transcript.h"
+#include "terminal/wire.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+__attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+
+enum { WIRE_DESCRIPTOR = 1 << 20, LINE_SIZE = 1 << 14, WIDTH = 200, HEIGHT = 60 };
+
+struct wire {
+    bool opened;
+    bool lost;
+};
+
+/* What is left of the input, and the keyboard: the functions below have no other way to it. */
+static struct {
+    const char *rest;
+    size_t left;
+    int keyboard[2];
+    bool typed_all;
+    long events;
+    struct wire wire;
+} script;
+
+/* ---- The input ----------------------------------------------------------------------------- */
+
+/* The next line without moving on; its length, or -1 at the end. */
+static long peek(void)
+{
+    if (script.left == 0)
+        return -1;
+    const char *feed = memchr(script.rest, '\n', script.left);
+    return feed != NULL ? feed - script.rest : (long)script.left;
+}
+
+/* The next line, which the caller frees. */
+static char *take(void)
+{
+    const size_t length = (size_t)peek();
+    char *line = strndup(script.rest, length);
+    CHECK(line != NULL);
+    const size_t used = length < script.left ? length + 1 : length;
+    script.rest += used;
+    script.left -= used;
+    return line;
+}
+
+static void type(const char *line)
+{
+    char letters[LINE_SIZE];
+    size_t length = 0;
+    if (script.typed_all)
+        return;
+    for (; line[length] != '\0' && length < sizeof letters - 1; length++)
+        letters[length] = line[length] >= ' ' && line[length] <= '~' ? line[length] : '?';
+    letters[length++] = '\n';
+    const ssize_t written = write(script.keyboard[1], letters, length);
+    (void)written; /* a keyboard that nobody reads */
+}
+
+/* A person asks for all there is at the end, and goes. */
+static void type_all(void)
+{
+    static const char *const lines[] = {
+        "help",  "map",      "look K7",  "hand", "missing", "legal", "cities", "points", "log",
+        "seats", "chat",     "say hi",   "sit",  "stand",   "start", "fill",   "away",   "leave",
+        "back",  "mute Ada", "hear Ada", "@K7",  "K7-L7",   "pass",  ""};
+    if (script.typed_all)
+        return;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        type(lines[i]);
+    script.typed_all = true;
+    close(script.keyboard[1]);
+}
+
+/* ---- In place of the connection ------------------------------------------------------------ */
+
+struct wire *wire_open(const char *url, const char *secret, char error[], size_t error_size)
+{
+    (void)url, (void)secret, (void)error, (void)error_size;
+    script.wire = (struct wire){0};
+    return &script.wire;
+}
+
+void wire_close(struct wire *wire)
+{
+    (void)wire;
+}
+
+int wire_descriptor(const struct wire *wire)
+{
+    (void)wire;
+    return WIRE_DESCRIPTOR;
+}
+
+bool wire_send(struct wire *wire, const char *text)
+{
+    (void)text;
+    return wire->opened;
+}
+
+/* So that a conversation whose lines are mixed still counts its events. */
+static char *numbered(char *line)
+{
+    static const char wanted[] = "\"n\":#";
+    char *place = strstr(line, wanted), *whole = NULL;
+    if (place == NULL)
+        return line;
+    *place = '\0';
+    const int length =
+        asprintf(&whole, "%s\"n\":%ld%s", line, ++script.events, place + sizeof wanted - 1);
+    CHECK(length > 0);
+    free(line);
+    return whole;
+}
+
+static struct wire_news news(enum wire_kind kind, char *text)
+{
+    return (struct wire_news){kind, text};
+}
+
+struct wire_news wire_next(struct wire *wire)
+{
+    if (!wire->opened) {
+        wire->opened = true;
+        return news(WIRE_OPENED, NULL);
+    }
+    if (script.left == 0 && !wire->lost) {
+        wire->lost = true; /* so that nobody waits for what does not come */
+        return news(WIRE_LOST, strdup("it was closed"));
+    }
+    if (script.left == 0) {
+        type_all();
+        return news(WIRE_NOTHING, NULL);
+    }
+    char *line = take();
+    if (line[0] == '!') {
+        wire->opened = false;
+        return news(WIRE_LOST, line);
+    }
+    if (line[0] != '\0' && line[0] != '>')
+        return news(WIRE_MESSAGE, numbered(line));
+    /* Files are not for a fuzzer to write, and advice takes too long. */
+    if (line[0] == '>' && strcasestr(line, "save") == NULL && strcasestr(line, "hint") == NULL)
+        type(line + 1);
+    free(line);
+    return news(WIRE_NOTHING, NULL);
+}
+
+char *request(const struct address *address, const char *path, const char *secret, const char *body,
+              char error[], size_t error_size)
+{
+    (void)address, (void)path, (void)secret, (void)body;
+    if (peek() <= 0 || script.rest[0] != '<') {
+        snprintf(error, error_size, "no answer");
+        return NULL;
+    }
+    char *line = take();
+    memmove(line, line + 1, strlen(line));
+    return line;
+}
+
+bool address_read(struct address *address, const char *url, char error[], size_t error_size)
+{
+    (void)url, (void)error, (void)error_size;
+    memset(address, 0, sizeof *address);
+    return true;
+}
+
+bool secret_for(const char *url, char secret[SECRET_TEXT_SIZE], char error[], size_t error_size)
+{
+    (void)url, (void)error, (void)error_size;
+    memset(secret, 'a', SECRET_TEXT_SIZE - 1);
+    secret[SECRET_TEXT_SIZE - 1] = '\0';
+    return true;
+}
+
+/* ---- In place of the time ------------------------------------------------------------------ */
+
+int nanosleep(const struct timespec *pause, struct timespec *left)
+{
+    (void)pause, (void)left;
+    return 0;
+}
+
+/* Nobody waits: what would take time has happened. */
+int poll(struct pollfd *polled, nfds_t count, int milliseconds)
+{
+    int ready = 0, typed = 0;
+    for (nfds_t i = 0; i < count; i++) {
+        polled[i].revents = 0;
+        if (polled[i].fd == script.keyboard[0] && milliseconds < 0)
+            type_all(); /* who waits for a line alone gets the end of them */
+        if (polled[i].fd == WIRE_DESCRIPTOR && script.left > 0)
+            polled[i].revents = POLLIN;
+        else if (polled[i].fd == script.keyboard[0] &&
+                 (script.typed_all || (ioctl(polled[i].fd, FIONREAD, &typed) == 0 && typed > 0)))
+            polled[i].revents = POLLIN;
+        ready += polled[i].revents != 0;
+    }
+    return ready;
+}
+
+/* ---- What a person sees -------------------------------------------------------------------- */
+
+/* Not by the function that made it so: controls in one byte and in two, and signs that turn words
+ * around. */
+static void check_line(const char *line)
+{
+    static const char *const steering[] = {"\u061c", "\u200e", "\u200f", "\u202a", "\u202b",
+                                           "\u202c", "\u202d", "\u202e", "\u2066", "\u2067",
+                                           "\u2068", "\u2069", "\u2028", "\u2029"};
+    CHECK(text_find_bad_byte(line, strlen(line)) == strlen(line));
+    for (const char *at = strchr(line, '\xc2'); at != NULL; at = strchr(at + 1, '\xc2'))
+        CHECK((unsigned char)at[1] >= 0xa0);
+    for (size_t i = 0; i < sizeof steering / sizeof steering[0]; i++)
+        CHECK(strstr(line, steering[i]) == NULL);
+}
+
+static void check_lines(char *text)
+{
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        check_line(line);
+}
+
+static void check_canvas(const struct canvas *canvas)
+{
+    char line[4 * WIDTH + 1];
+    for (unsigned y = 0; y < canvas->height; y++) {
+        canvas_line(canvas, y, line, sizeof line);
+        check_line(line);
+    }
+}
+
+static void draw_panel(struct client *client, const struct source *source)
+{
+    const struct panel panel = {.source = source,
+                                .table = source_table(source),
+                                .moment = source->chronicle.moments - 1,
+                                .reader = source->keyboard,
+                                .hand = source->keyboard != SEAT_NONE ? &source->hand : NULL,
+                                .hand_title = "Your cities",
+                                .is_now = true,
+                                .utf8 = true,
+                                .width = PANEL_WIDE};
+    canvas_clear(&client->screen);
+    panel_draw(&client->screen, 0, HEIGHT, &panel);
+    check_canvas(&client->screen);
+}
+
+static void draw_map(struct client *client, const struct source *source)
+{
+    struct scene scene = {.board = source->board,
+                          .table = source_table(source),
+                          .hand = source->keyboard != SEAT_NONE ? &source->hand : NULL,
+                          .reader = source->keyboard,
+                          .zoom = ZOOM_MIN,
+                          .utf8 = true,
+                          .drafted_marker = JUNCTION_NONE};
+    unsigned width, height;
+    chronicle_lit(&source->chronicle, source->chronicle.moments - 1, source->keyboard, &scene.lit);
+    map_measure(scene.board, scene.zoom, &width, &height);
+    canvas_release(&client->map);
+    CHECK(canvas_init(&client->map, width, height));
+    map_draw(&client->map, &scene);
+}
+
+/* The pages of the whole screen, as far as they need no terminal. */
+static void draw(struct source *source)
+{
+    struct client *client = calloc(1, sizeof *client);
+    CHECK(client != NULL && canvas_init(&client->screen, WIDTH, HEIGHT));
+    client->source = source;
+    client->display.width = WIDTH;
+    client->display.height = HEIGHT;
+    client->display.utf8 = true;
+    client->zoom = ZOOM_MIN;
+    client_draw_room(client);
+    check_canvas(&client->screen);
+    draw_panel(client, source);
+    draw_map(client, source);
+    const struct table *table = source_table(source);
+    if (table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER) {
+        client_begin_closing(client);
+        for (client->closing = 0; client->closing <= table->seats; client->closing++)
+            client_tell_closing(client);
+        check_line(client->message);
+    }
+    canvas_release(&client->screen);
+    canvas_release(&client->map);
+    free(client);
+}
+
+static void look_at(struct source *source, struct screen *screen)
+{
+    plain_run(source, screen);
+    check_line(source->notice);
+    check_line(source->room.address);
+    draw(source);
+    if (source_table(source)->phase != PHASE_DEALING)
+        CHECK(transcript_write(source, screen->out));
+}
+
+/* ---- The whole ----------------------------------------------------------------------------- */
+
+static void play(struct screen *screen, const char *wanted)
+{
+    char error[512] = "";
+    const bool lobby = strstr(wanted, "lobby") != NULL;
+    struct plain_choice choice = {.wish = {.url = "http://localhost"}};
+    if (strstr(wanted, "name") != NULL)
+        choice.wish.name = "Ada";
+    if (strstr(wanted, "new") != NULL) {
+        choice.wish.board = "transamerica";
+        choice.wish.seats = "you,open,hard";
+    } else if (strstr(wanted, "any") == NULL) {
+        choice.wish.link = "q7m2x9kd4wpz";
+    }
+    if (lobby && (!plain_choose(&choice, screen, error, sizeof error) || choice.leaves)) {
+        check_line(error);
+        return;
+    }
+    struct source *source = remote_open(&choice.wish, error, sizeof error);
+    check_line(error);
+    if (source == NULL)
+        return;
+    look_at(source, screen);
+    remote_close(source);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *printed = NULL;
+    size_t length = 0;
+    memset(&script, 0, sizeof script);
+    script.rest = (const char *)data;
+    script.left = size;
+    if (peek() < 0 || pipe(script.keyboard) != 0)
+        return 0;
+    fcntl(script.keyboard[1], F_SETFL, O_NONBLOCK);
+    struct screen screen = {.in = script.keyboard[0],
+                            .out = open_memstream(&printed, &length),
+                            .asks = true,
+                            .utf8 = true,
+                            .width = WIDTH};
+    CHECK(screen.out != NULL);
+    char *wanted = take();
+    play(&screen, wanted);
+    type_all(); /* closes the keyboard, if nobody has yet */
+    close(script.keyboard[0]);
+    fclose(screen.out);
+    check_lines(printed);
+    screen_release(&screen);
+    free(printed);
+    free(wanted);
+    return 0;
+}
+
+/* ---- Other conversations ------------------------------------------------------------------- */
+
+/* The line that a number points at: its start, and its length with the line feed. */
+static size_t find_line(const uint8_t *data, size_t size, size_t number, size_t *length)
+{
+    size_t from = size > 0 ? number % size : 0, end = from;
+    while (from > 0 && data[from - 1] != '\n')
+        from--;
+    while (end < size && data[end] != '\n')
+        end++;
+    *length = (end < size ? end + 1 : end) - from;
+    return from;
+}
+
+/* Often a line goes, comes twice, or is the last: bytes alone rarely make a new conversation. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    size_t length, other;
+    const size_t from = find_line(data, size, seed >> 4, &length);
+    const size_t to = find_line(data, size, (seed >> 4) * 2654435761U, &other);
+    switch (seed % 8) {
+    case 0:
+        memmove(data + from, data + from + length, size - from - length);
+        return size - length;
+    case 1:
+        return from > 0 ? from : size;
+    case 2:
+    case 3: {
+        if (length > most - size)
+            return LLVMFuzzerMutate(data, size, most);
+        uint8_t *line = malloc(length + 1);
+        CHECK(line != NULL);
+        memcpy(line, data + from, length);
+        memmove(data + to + length, data + to, size - to);
+        memcpy(data + to, line, length);
+        free(line);
+        return size + length;
+    }
+    default:
+        return LLVMFuzzerMutate(data, size, most);
+    }
+}
