@@ -28,6 +28,7 @@ struct lobby_inside {
     char secret[SECRET_TEXT_SIZE];
     char me[ID_SIZE];
     struct wire *wire;
+    bool greeted;   /* since the connection was made */
     json_t *mine;   /* an answer with my games, or NULL */
     json_t *tables; /* the last message with the public ones, or NULL */
     char lost[WIRE_REASON_SIZE];
@@ -129,7 +130,9 @@ static void take_message(struct lobby *lobby, json_t *message)
         const json_t *you = json_object_get(message, "you");
         snprintf(inside->me, sizeof inside->me, "%s", remote_id(you, "id"));
         harmless_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
-        ask_mine(lobby);
+        if (!inside->greeted) /* who says it again and again does not keep the person waiting */
+            ask_mine(lobby);
+        inside->greeted = true;
     } else if (strcmp(is, "lobby") == 0) {
         json_decref(inside->tables);
         inside->tables = json_incref(message);
@@ -144,6 +147,7 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
     switch (news->kind) {
     case WIRE_OPENED:
         inside->lost[0] = lobby->notice[0] = '\0';
+        inside->greeted = false;
         wire_send(inside->wire, "{\"do\":\"lobby\"}");
         break;
     case WIRE_LOST:

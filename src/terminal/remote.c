@@ -34,6 +34,7 @@ struct remote {
     struct remote_state state;
     struct wire *wire;
     struct advice *advice; /* that is being thought of, or NULL */
+    unsigned advised;      /* the moment of the game it is for */
     const char *url;
     struct remote_place place;
     bool watches; /* wants no seat */
@@ -289,7 +290,7 @@ static bool take_advice(struct remote *remote)
 {
     if (remote->advice == NULL || !advice_is_there(remote->advice))
         return false;
-    if (source_is_mine(&remote->source))
+    if (source_is_mine(&remote->source) && remote->source.chronicle.moments == remote->advised)
         advice_take(remote->advice, &remote->source);
     else
         advice_drop(remote->advice); /* too late */
@@ -403,8 +404,10 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     else if (remote->advice != NULL)
         refusal = _("The expert is asked already.");
     harmless_copy(source->adviser, sizeof source->adviser, expert->name);
-    if (refusal == NULL)
+    if (refusal == NULL) {
         remote->advice = advice_begin(source, expert);
+        remote->advised = source->chronicle.moments;
+    }
     if (refusal == NULL && remote->advice == NULL)
         refusal = _("There is not enough memory for advice.");
     snprintf(why, SOURCE_SENTENCE_SIZE, "%s",

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/notation.h"
 #include "terminal/harmless.h"
 #include "terminal/request.h"
@@ -37,8 +36,11 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
     struct address address;
     json_t *answer = NULL;
     char *body = json_dumps(object, JSON_COMPACT);
-    CHECK(body != NULL);
     json_decref(object);
+    if (body == NULL) {
+        snprintf(error, error_size, "what is to be sent to the server is not UTF-8");
+        return NULL;
+    }
     if (address_read(&address, url, error, error_size)) {
         char *text = request(&address, path, secret, body, error, error_size);
         answer = text != NULL ? json_loads(text, 0, NULL) : NULL;

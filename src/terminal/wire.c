@@ -18,6 +18,7 @@ enum {
     SECRET_MAX = 64,
     MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
     NEWS_MAX = 1 << 24,    /* bytes that wait to be read; it comes again with less */
+    SENDING_MAX = 1 << 20, /* bytes that wait to be sent to a server that does not read */
     PATIENCE_FIRST_MS = 500,
     PATIENCE_MAX_MS = 8000,
     PING_S = 20,
@@ -385,7 +386,7 @@ bool wire_send(struct wire *wire, const char *text)
     char *copy = strdup(text);
     CHECK(copy != NULL);
     pthread_mutex_lock(&wire->lock);
-    const bool connected = wire->connected;
+    const bool connected = wire->connected && wire->sending.size < SENDING_MAX;
     if (connected)
         queue_add(&wire->sending, WIRE_MESSAGE, copy);
     pthread_mutex_unlock(&wire->lock);

@@ -37,7 +37,7 @@ int wire_descriptor(const struct wire *wire);
 /* The next thing that happened, without waiting. */
 struct wire_news wire_next(struct wire *wire);
 
-/* False when there is no connection: the message is not kept. */
+/* False when there is no connection, or a server that does not read: the message is not kept. */
 bool wire_send(struct wire *wire, const char *text);
 
 #endif

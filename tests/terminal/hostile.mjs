@@ -1,0 +1,111 @@
+// A server that breaks the protocol: node tests/terminal/hostile.mjs prints the port where it
+// listens.  The table that is asked for says how; a table is opened to get one of these ids, or
+// nonsense, by the board that is wished for.
+import http from 'node:http';
+import { createRequire } from 'node:module';
+
+// Debian's node-ws; Node.js from elsewhere does not look there by itself.
+const { WebSocketServer } = createRequire(import.meta.url)('/usr/share/nodejs/ws');
+
+const STEERING = '\u009b31m\u202eevil\u2028\u0085';
+const ME = 'k3v8';
+const HAND = ['sacramento', 'minneapolis', 'omaha', 'jacksonville', 'phoenix'];
+
+// ---- Messages ---------------------------------------------------------------------------------
+
+const hello = { is: 'hello', version: 1, server: '0', now: 1794700000000, you: { id: ME, name: '' } };
+
+function table(id, { settings, seats, ...rest } = {}) {
+    return {
+        is: 'table', seat: 1, last: 0, since: 0, ...rest,
+        table: {
+            id, state: 'open', host: 'ben', round: 0, points: [], winners: [],
+            settings: {
+                board: 'transamerica', variants: [], seats: ['open', 'open', 'easy'],
+                clock: { kind: 'none' }, public: true, chat: true, ...settings,
+            },
+            seats: seats ?? [{ kind: 'person', who: ME, name: 'Ada' },
+                { kind: 'person', who: 'ben', name: 'Ben' }, { kind: 'bot', bot: 'easy' }],
+        },
+    };
+}
+
+// Events in a row, counted.
+function events(...list) {
+    return list.map((event, i) => ({ is: 'event', n: i + 1, at: 1794700000000, ...event }));
+}
+
+const started = [{ kind: 'start' }, { kind: 'round', round: 1, first: 2 }];
+const hand = (cities) => ({ is: 'hand', round: 1, seat: 1, cities });
+
+// What each table is told after it was asked for: objects, or texts as they are.
+const conversations = {
+    tworounds: (id) => [table(id), ...events(...started, { kind: 'round', round: 2, first: 3 })],
+    onegroup: (id) => [table(id), ...events(...started), hand(Array(5).fill('omaha'))],
+    otherhand: (id) => [table(id), ...events(...started), hand(HAND),
+        hand(['seattle', 'chicago', 'denver', 'washington', 'dallas'])],
+    seatseven: (id) => [table(id), ...events(...started, { kind: 'away', seat: 7, why: 'left' })],
+    seathuge: (id) => [table(id),
+        ...events(...started, { kind: 'turn', seat: 4294967298, turn: '@K7' })],
+    badturn: (id) => [table(id), ...events(...started, { kind: 'turn', seat: 2, turn: 'K7-L7' })],
+    earlyend: (id) => [table(id), ...events(...started,
+        { kind: 'end', round: 1, connected: [1e15], hands: [HAND, HAND, HAND] })],
+    gap: (id) => [table(id), ...events(...started).slice(1)],
+    nonsense: (id) => [table(id), '\u0000}{'],
+    list: (id) => [table(id), '[]'],
+    nineseats: (id) => [table(id, { seats: Array(9).fill({ kind: 'open' }) })],
+    clock: (id) => [table(id, {
+        settings: { clock: { kind: 'live', bank: 9e15, increment: 9e15 } },
+    })],
+    board: (id) => [table(id, { settings: { board: `transamerica${STEERING}` } })],
+    refusal: () => [{ is: 'error', re: 1, error: 'missing', text: `There is no ${STEERING} table.` }],
+    toolong: (id) => [table(id, { host: 'x'.repeat(2 << 20) })],
+    flood: (id) => [table(id), ...events(...Array(20000).fill(
+        { kind: 'chat', who: 'ben', text: `${'x'.repeat(200)}${STEERING}` },
+    )), '[]'],
+    words: (id) => [
+        table(id, { seats: [{ kind: 'person', who: ME, name: `Ada${STEERING}` },
+            { kind: 'person', who: 'ben', name: `Ben${STEERING}` },
+            { kind: 'bot', bot: `easy${STEERING}` }] }),
+        { is: 'people', people: [{ id: 'ben', name: STEERING, here: true }], watching: -7 },
+        ...events({ kind: 'chat', who: 'ben', text: `Hello${STEERING}` },
+            { kind: 'mute', who: 'ben', on: true }, { kind: 'eclipse' },
+            { kind: 'seat', seat: 2, as: `hard${STEERING}` }),
+        { is: 'error', re: 3, error: 'state', text: STEERING, rule: STEERING },
+        { is: 'unknown', text: STEERING },
+        ...events({}, {}, {}, {}, { kind: 'close', why: 'host' }),
+    ],
+    slam: () => [],
+};
+
+// ---- The server -------------------------------------------------------------------------------
+
+const answers = {
+    transamerica: { error: 'field', text: `no ${STEERING}` },
+    transeuropa: { id: STEERING, key: STEERING },
+};
+
+const server = http.createServer((asked, answer) => {
+    let body = '';
+    asked.setEncoding('utf8').on('data', (text) => { body += text; });
+    asked.on('end', () => {
+        const { board, name } = JSON.parse(body || '{}');
+        answer.writeHead(400, { 'Content-Type': 'application/json' });
+        if (name === 'long') answer.end('x'.repeat(2 << 20));
+        else if (name !== undefined) answer.end(`${STEERING}`);
+        else answer.end(JSON.stringify(answers[board]));
+    });
+});
+
+new WebSocketServer({ server, path: '/api/v1/socket' }).on('connection', (socket) => {
+    socket.on('error', () => {});
+    socket.send(JSON.stringify(hello));
+    socket.on('message', (text) => {
+        const { do: verb, table: id } = JSON.parse(text);
+        if (verb !== 'follow') return;
+        for (const message of conversations[id](id))
+            socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+        if (id === 'slam') socket.close(1008, STEERING);
+    });
+});
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
