@@ -1,6 +1,6 @@
 // A server that breaks the protocol: node tests/terminal/hostile.mjs prints the port where it
-// listens.  The table that is asked for says how; a table is opened to get one of these ids, or
-// nonsense, by the board that is wished for.
+// listens.  The table that is followed says how; over HTTP the board of a new table does, and the
+// name that is wished for.
 import http from 'node:http';
 import { createRequire } from 'node:module';
 
