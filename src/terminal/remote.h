@@ -3,8 +3,8 @@
  * speaks it.
  *
  * Holds what the server has told and nothing else.  The tables follow from the events by the same
- * rules as everywhere.  A server that says what does not fit them is not believed any more: then the
- * connection ends, the room's link is LINK_BROKEN, and the notice says why.
+ * rules as everywhere.  A server that says what does not fit them is not believed any more: then
+ * the connection ends, the room's link is LINK_BROKEN, and the notice says why.
  */
 #ifndef RAILHEAD_TERMINAL_REMOTE_H
 #define RAILHEAD_TERMINAL_REMOTE_H

@@ -218,7 +218,7 @@ bool remote_judge_event(const struct remote_state *state, const json_t *event,
     return true;
 }
 
-/* A number, which repeats one that is known, is no fault: a connection came back. */
+/* One that comes again is no fault: a connection came back. */
 bool remote_is_known_event(const struct remote_state *state, const json_t *event)
 {
     return is_within(event, "n", 1, state->last);
