@@ -298,9 +298,10 @@ DOC_DIR   = $(DESTDIR)$(PREFIX)/share/doc/railhead
 BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
 WORDS_DIR = $(DESTDIR)$(PREFIX)/share/locale
 WEB_DIR   = $(DESTDIR)$(PREFIX)/share/railhead/web
-DOCS      = README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
+UNIT_DIR  = $(DESTDIR)$(PREFIX)/lib/systemd/system
+DOCS      = README.md SECURITY.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 
-install: $(BUILD)/railhead $(CATALOGUES) web
+install: $(BUILD)/railhead $(CATALOGUES) web install-service
 	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
 	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
@@ -311,8 +312,15 @@ install: $(BUILD)/railhead $(CATALOGUES) web
 	done
 	cp -r build/web/. "$(WEB_DIR)"
 
+# The unit names the places where things are; it is neither enabled nor started.
+install-service:
+	install -d "$(UNIT_DIR)"
+	sed 's|/usr/local/|$(PREFIX)/|' packaging/railhead.service > "$(UNIT_DIR)/railhead.service"
+	chmod 644 "$(UNIT_DIR)/railhead.service"
+
 uninstall:
 	rm -f "$(BIN_DIR)/railhead" "$(WORDS_DIR)"/*/LC_MESSAGES/railhead.mo
+	rm -f "$(UNIT_DIR)/railhead.service"
 	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
 
@@ -330,7 +338,7 @@ clean:
 
 FORCE:
 .PHONY: all tests replay check kill-test bench-programs fuzz fuzz-targets wasm web install \
-        uninstall coverage format clean FORCE
+        install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
