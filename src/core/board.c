@@ -88,10 +88,20 @@ static bool same_text(const char *name, const char *text, size_t length)
     return strlen(name) == length && memcmp(name, text, length) == 0;
 }
 
+/* Names are filled up with NULs.  No function is called: nothing is looked up so often. */
+static bool same_name(const char one[JUNCTION_NAME_SIZE], const char other[JUNCTION_NAME_SIZE])
+{
+    return one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3];
+}
+
 unsigned board_find_junction(const struct board *board, const char *name, size_t length)
 {
+    char wanted[JUNCTION_NAME_SIZE] = "";
+    if (length == 0 || length >= sizeof wanted)
+        return JUNCTION_NONE;
+    memcpy(wanted, name, length);
     for (unsigned i = 0; i < board->junctions; i++) {
-        if (same_text(board->junction[i].name, name, length))
+        if (same_name(board->junction[i].name, wanted))
             return i;
     }
     return JUNCTION_NONE;
