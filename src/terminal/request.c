@@ -23,14 +23,23 @@ struct exchange {
     lws_sorted_usec_list_t late;
 };
 
+/* A name or an address; nothing that would end a line of the request. */
+static bool is_host(const char *host)
+{
+    for (const char *at = host; *at; at++)
+        if ((unsigned char)*at <= ' ' || *at == 0x7f)
+            return false;
+    return host[0] != '\0';
+}
+
 bool address_read(struct address *address, const char *url, char error[], size_t error_size)
 {
     char copy[sizeof address->host];
     const char *scheme = NULL, *host = NULL, *path = NULL;
     const int length = snprintf(copy, sizeof copy, "%s", url);
     if (length < 0 || (size_t)length >= sizeof copy || strstr(url, "://") == NULL ||
-        lws_parse_uri(copy, &scheme, &host, &address->port, &path) != 0 || host[0] == '\0' ||
-        (path[0] != '\0' && strcmp(path, "/") != 0) ||
+        lws_parse_uri(copy, &scheme, &host, &address->port, &path) != 0 || !is_host(host) ||
+        address->port < 1 || address->port > 65535 || (path[0] != '\0' && strcmp(path, "/") != 0) ||
         (strcmp(scheme, "http") != 0 && strcmp(scheme, "https") != 0)) {
         snprintf(error, error_size, "'%.100s' is not the address of a server, as in %s", url,
                  "https://example.org or http://localhost:8080");

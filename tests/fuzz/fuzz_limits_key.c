@@ -1,0 +1,26 @@
+/*
+ * Fuzzing addresses that a proxy tells of: each becomes a key that fits, and that is its own key.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/limits.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ADDRESS_SIZE_MAX = 256 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char address[ADDRESS_SIZE_MAX + 1], key[LIMITS_KEY_SIZE], again[LIMITS_KEY_SIZE];
+    if (size > ADDRESS_SIZE_MAX)
+        return 0;
+    memcpy(address, data, size);
+    address[size] = '\0';
+    limits_address_key(key, address);
+    CHECK(memchr(key, '\0', sizeof key) != NULL);
+    limits_address_key(again, key);
+    CHECK(strcmp(key, again) == 0);
+    return 0;
+}
