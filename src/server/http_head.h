@@ -1,0 +1,74 @@
+/*
+ * The head of an HTTP/1.1 request (RFC 9112): where it ends, and what it asks for.
+ *
+ * Bytes in, a struct or a refusal out; it knows no connection.  It is strict where two readers
+ * could see two different requests in the same bytes, since one of them may be a proxy that guards
+ * us: lines end in CR LF, names have no space behind them, what may stand once stands once, and
+ * there is one way to say how long a body is.
+ */
+#ifndef RAILHEAD_SERVER_HTTP_HEAD_H
+#define RAILHEAD_SERVER_HTTP_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SOCKET_PROTOCOL "railhead-1"
+
+enum {
+    HTTP_HEAD_MAX = 8192, /* bytes, with the empty line at its end */
+    HTTP_FIELDS_MAX = 100,
+    HTTP_PATH_SIZE = 256,
+    HTTP_QUERY_SIZE = 128,
+    HTTP_TYPE_SIZE = 64,
+    HTTP_SECRET_SIZE = 44,
+    HTTP_ADDRESS_SIZE = 48,
+    HTTP_ETAG_SIZE = 40,
+    HTTP_KEY_SIZE = 25,
+};
+
+enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_DELETE, HTTP_OTHER };
+
+struct http_head {
+    enum http_method method;
+    bool keep_alive;                   /* the connection may carry another request */
+    char path[HTTP_PATH_SIZE];         /* "/api/v1/me", with %41 as A and nothing else rewritten */
+    char query[HTTP_QUERY_SIZE];       /* what follows the '?' as it is, or "" */
+    char type[HTTP_TYPE_SIZE];         /* Content-Type, or "" */
+    uint64_t length;                   /* of the body */
+    bool expects_continue;             /* it waits to be told to send the body */
+    bool foreign;                      /* it comes from a page of another site */
+    char secret[HTTP_SECRET_SIZE];     /* of Authorization, or of the cookie; "" for none */
+    bool has_bad_secret;               /* Authorization has something else */
+    char forwarded[HTTP_ADDRESS_SIZE]; /* the last address of X-Forwarded-For, or "" */
+    bool forwarded_https;
+    bool takes_gzip;
+    char known[HTTP_ETAG_SIZE]; /* If-None-Match, or "" */
+    bool websocket;             /* it wants to become a WebSocket, and may as far as HTTP goes */
+    bool speaks_protocol;       /* which offers SOCKET_PROTOCOL */
+    char key[HTTP_KEY_SIZE];    /* Sec-WebSocket-Key */
+};
+
+struct http_refusal {
+    int status;
+    const char *sentence;
+};
+
+enum http_found { HTTP_MORE, HTTP_WHOLE, HTTP_BAD };
+
+/*
+ * Looks for the end of a head.  `looked` is how far an earlier call has looked in the same bytes,
+ * 0 at first.  HTTP_MORE: it is not there yet.  HTTP_WHOLE: it has `*end` bytes.  HTTP_BAD: there
+ * is a byte that no head has, and reading on would be of no use.
+ */
+enum http_found http_head_find(const char *bytes, size_t length, size_t *looked, size_t *end);
+
+/* Reads a whole head.  False with a refusal, after which the connection is of no more use. */
+bool http_head_read(struct http_head *head, const char *bytes, size_t length,
+                    struct http_refusal *refusal);
+
+/* A cookie's value, without its quotes; false when there is none of that name, or it is too long.
+ */
+bool http_cookie(const char *value, size_t length, const char *name, char *into, size_t size);
+
+#endif

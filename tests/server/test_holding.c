@@ -1,0 +1,99 @@
+/* Bytes held by key and in all: what is refused, and that everything given back can be had again.
+ */
+#include <stdio.h>
+
+#include "server/holding.h"
+#include "support.h"
+
+static struct holding make(size_t capacity, size_t by_key, size_t in_all)
+{
+    struct holding holding;
+    assert_true(holding_init(&holding, capacity, by_key, in_all));
+    return holding;
+}
+
+static void by_key(void **state)
+{
+    (void)state;
+    struct holding holding = make(64, 100, 1000);
+    assert_true(holding_take(&holding, "a", 60));
+    assert_false(holding_take(&holding, "a", 41));
+    assert_true(holding_take(&holding, "a", 40));
+    assert_false(holding_take(&holding, "a", 1));
+    assert_true(holding_take(&holding, "b", 100));
+    assert_int_equal(holding_total(&holding), 200);
+    holding_give(&holding, "a", 100);
+    assert_int_equal(holding_total(&holding), 100);
+    assert_true(holding_take(&holding, "a", 100));
+    holding_release(&holding);
+}
+
+static void in_all(void **state)
+{
+    (void)state;
+    struct holding holding = make(64, 100, 250);
+    assert_true(holding_take(&holding, "a", 100));
+    assert_true(holding_take(&holding, "b", 100));
+    assert_false(holding_take(&holding, "c", 51));
+    assert_true(holding_take(&holding, "c", 50));
+    assert_false(holding_take(&holding, "d", 1));
+    holding_give(&holding, "b", 1);
+    assert_true(holding_take(&holding, "d", 1));
+    assert_int_equal(holding_total(&holding), 250);
+    holding_release(&holding);
+}
+
+static void absurd(void **state)
+{
+    (void)state;
+    struct holding holding = make(64, SIZE_MAX, SIZE_MAX);
+    assert_true(holding_take(&holding, "a", 10));
+    assert_false(holding_take(&holding, "a", SIZE_MAX));
+    assert_false(holding_take(&holding, "b", SIZE_MAX - 5));
+    assert_true(holding_take(&holding, "b", 0));
+    holding_give(&holding, "never seen", 0);
+    assert_int_equal(holding_total(&holding), 10);
+    holding_release(&holding);
+}
+
+/* More keys than places: some are refused, none is mixed up with another. */
+static void full_table(void **state)
+{
+    (void)state;
+    enum { KEYS = 1000 };
+    struct holding holding = make(64, 10, SIZE_MAX);
+    bool held[KEYS];
+    size_t total = 0;
+    char key[16];
+    for (unsigned i = 0; i < KEYS; i++) {
+        snprintf(key, sizeof key, "key %u", i);
+        held[i] = holding_take(&holding, key, 7);
+        total += held[i] ? 7 : 0;
+    }
+    assert_int_equal(holding_total(&holding), total);
+    assert_true(total >= 7 * 32 && total <= 7 * 64);
+    for (unsigned i = 0; i < KEYS; i++) {
+        snprintf(key, sizeof key, "key %u", i);
+        if (!held[i])
+            continue;
+        assert_false(holding_take(&holding, key, 4));
+        holding_give(&holding, key, 7);
+    }
+    assert_int_equal(holding_total(&holding), 0);
+    for (unsigned i = 0; i < 8; i++) {
+        snprintf(key, sizeof key, "other %u", i);
+        assert_true(holding_take(&holding, key, 10));
+    }
+    holding_release(&holding);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("a key holds so much and no more, whatever the others hold", by_key),
+        TEST("all keys together hold so much and no more", in_all),
+        TEST("sizes near the largest number are refused and count nothing", absurd),
+        TEST("a full table refuses new keys and gives every place back", full_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
