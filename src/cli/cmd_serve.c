@@ -38,6 +38,11 @@ static const char usage[] =
     "  --behind-proxy     addresses and https are what the proxy before it says\n"
     "  --open             opens the page in a browser, where there is one\n"
     "  --connections N    at most so many connections of one address; 64 by default\n"
+    "  --connections-total N  and in all; by default three quarters of the descriptors that it "
+    "may\n"
+    "                     have, at most 20000\n"
+    "  --held N           megabytes that may wait in all, to be complete or to be read; 512\n"
+    "  --held-address N   and for one address; 16 by default\n"
     "  --messages N       at most so many messages a second of one address; 100 by default\n"
     "  --bot-threads N    threads on which bots think; by default one for each core but one\n"
     "  --bot-ms N         no bot thinks longer about a turn; 1000 by default\n"
@@ -47,11 +52,17 @@ static const char usage[] =
     "docs/operations.md tells how to run it for others, docs/protocol.md how programs talk to "
     "it.\n";
 
-enum { PORT = 1869, GOODBYE_MS = 3000, PATH_LENGTH = 4096 };
+enum {
+    PORT = 1869,
+    GOODBYE_MS = 3000,
+    PATH_LENGTH = 4096,
+    HOLDING_KEYS = 4 * NETWORK_CONNECTIONS_MAX
+};
 
 struct serve_options {
     struct network_options network;
     struct hub_options hub;
+    uint64_t held_mb, held_address_mb;
     const char *data, *database, *web;
     bool open, help;
 };
@@ -87,6 +98,9 @@ enum serve_option {
     SERVE_BEHIND_PROXY,
     SERVE_OPEN,
     SERVE_CONNECTIONS,
+    SERVE_CONNECTIONS_TOTAL,
+    SERVE_HELD,
+    SERVE_HELD_ADDRESS,
     SERVE_MESSAGES,
     SERVE_BOT_THREADS,
     SERVE_BOT_MS,
@@ -95,14 +109,25 @@ enum serve_option {
 };
 
 static const struct option known[] = {
-    [SERVE_PORT] = {"port", "N"},          [SERVE_BIND] = {"bind", "ADDRESS"},
-    [SERVE_DATA] = {"data", "DIR"},        [SERVE_DATABASE] = {"database", "URL"},
-    [SERVE_WEB] = {"web", "DIR"},          [SERVE_TLS_CERT] = {"tls-cert", "FILE"},
-    [SERVE_TLS_KEY] = {"tls-key", "FILE"}, [SERVE_BEHIND_PROXY] = {"behind-proxy", NULL},
-    [SERVE_OPEN] = {"open", NULL},         [SERVE_CONNECTIONS] = {"connections", "N"},
-    [SERVE_MESSAGES] = {"messages", "N"},  [SERVE_BOT_THREADS] = {"bot-threads", "N"},
-    [SERVE_BOT_MS] = {"bot-ms", "N"},      [SERVE_SECRET] = {"secret", "HEX"},
-    [SERVE_HELP] = {"help", NULL},         {NULL, NULL},
+    [SERVE_PORT] = {"port", "N"},
+    [SERVE_BIND] = {"bind", "ADDRESS"},
+    [SERVE_DATA] = {"data", "DIR"},
+    [SERVE_DATABASE] = {"database", "URL"},
+    [SERVE_WEB] = {"web", "DIR"},
+    [SERVE_TLS_CERT] = {"tls-cert", "FILE"},
+    [SERVE_TLS_KEY] = {"tls-key", "FILE"},
+    [SERVE_BEHIND_PROXY] = {"behind-proxy", NULL},
+    [SERVE_OPEN] = {"open", NULL},
+    [SERVE_CONNECTIONS] = {"connections", "N"},
+    [SERVE_CONNECTIONS_TOTAL] = {"connections-total", "N"},
+    [SERVE_HELD] = {"held", "N"},
+    [SERVE_HELD_ADDRESS] = {"held-address", "N"},
+    [SERVE_MESSAGES] = {"messages", "N"},
+    [SERVE_BOT_THREADS] = {"bot-threads", "N"},
+    [SERVE_BOT_MS] = {"bot-ms", "N"},
+    [SERVE_SECRET] = {"secret", "HEX"},
+    [SERVE_HELP] = {"help", NULL},
+    {NULL, NULL},
 };
 
 /* One option; false when its value is not right. */
@@ -144,6 +169,15 @@ static bool take(struct serve_options *serve, struct options *options, enum serv
             return false;
         serve->hub.connections_per_address = (unsigned)number;
         break;
+    case SERVE_CONNECTIONS_TOTAL:
+        if (!read_number(options, "connections-total", 1, 1000000, &number))
+            return false;
+        serve->network.connections = (unsigned)number;
+        break;
+    case SERVE_HELD:
+        return read_number(options, "held", 1, 1000000, &serve->held_mb);
+    case SERVE_HELD_ADDRESS:
+        return read_number(options, "held-address", 1, 1000000, &serve->held_address_mb);
     case SERVE_MESSAGES:
         if (!read_number(options, "messages", 1, 10000000, &number))
             return false;
@@ -293,6 +327,7 @@ static void log_line(void *context, const char *line)
 /* The crews may want to wake the network before there is one. */
 struct serving {
     struct hub hub;
+    struct holding holding;
     _Atomic(struct network *) network;
 };
 
@@ -347,7 +382,7 @@ static void say_goodbye(struct serving *serving, struct network *network)
     int64_t until = tick_ms() + GOODBYE_MS;
     network_stop_listening(network);
     hub_stop(&serving->hub);
-    while (serving->hub.links && tick_ms() < until)
+    while ((serving->hub.links || network_is_busy(network)) && tick_ms() < until)
         network_service(network);
 }
 
@@ -359,15 +394,14 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
     serve->hub.log = log_line;
-    serve->hub.claim = store_claim(database, reason);
-    if (!serve->hub.claim)
+    if (!holding_init(&serving.holding, HOLDING_KEYS, (size_t)serve->held_address_mb << 20,
+                      (size_t)serve->held_mb << 20))
+        return cli_fail("serve", "there is too little memory");
+    if (!hub_start(&serving.hub, &serve->hub, database, reason))
         return cli_fail("serve", "%s", reason);
-    if (!hub_start(&serving.hub, &serve->hub, database, reason)) {
-        store_claim_release(serve->hub.claim);
-        return cli_fail("serve", "%s", reason);
-    }
     serve->network.hub = &serving.hub;
     serve->network.web = web;
+    serve->network.holding = &serving.holding;
     struct network *network = network_start(&serve->network, network_reason);
     int status = STATUS_OK;
     if (network) {
@@ -384,7 +418,7 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
         status = cli_fail("serve", "%s; --port N chooses another", network_reason);
     }
     hub_release(&serving.hub);
-    store_claim_release(serve->hub.claim);
+    holding_release(&serving.holding);
     return status;
 }
 
@@ -398,6 +432,8 @@ int cmd_serve(int argc, char **argv)
 {
     struct serve_options serve = {
         .network = {.port = PORT},
+        .held_mb = 512,
+        .held_address_mb = 16,
         .hub = {.connections_per_address = 64,
                 .messages_per_second = 100,
                 .bot_threads = cores_but_one(),

@@ -1,24 +1,28 @@
 /*
- * The network: HTTP and WebSocket by libwebsockets, on one port and one thread.
+ * The network: HTTP and WebSocket over libwebsockets' sockets, on one port and one thread.
  *
  * It turns connections into links and requests of the hub and brings back what they are answered.
- * It decides nothing about tables and people.
+ * It decides nothing about tables and people.  Whatever a stranger can make it hold is bounded:
+ * connections by address and in all, time in every phase, bytes by the budget of holding.h.
  */
 #ifndef RAILHEAD_SERVER_NETWORK_H
 #define RAILHEAD_SERVER_NETWORK_H
 
+#include "server/holding.h"
 #include "server/hub.h"
 #include "server/web.h"
 
-enum { NETWORK_REASON_SIZE = 256 };
+enum { NETWORK_REASON_SIZE = 256, NETWORK_CONNECTIONS_MAX = 20000 };
 
 struct network_options {
     int port;                              /* 0 for any that is free */
-    const char *bind;                      /* an address or interface, or NULL for all */
+    const char *bind;                      /* an address, or NULL for all */
     const char *tls_certificate, *tls_key; /* files; NULL for plain HTTP */
-    bool behind_proxy; /* addresses and TLS are what X-Forwarded-For and -Proto say */
+    bool behind_proxy;    /* addresses and TLS are what X-Forwarded-For and -Proto say */
+    unsigned connections; /* in all; 0 for what the limit on descriptors allows */
     struct hub *hub;
     const struct web *web;
+    struct holding *holding; /* the budget of what is not complete, or not read */
 };
 
 struct network;
@@ -34,8 +38,11 @@ void network_service(struct network *network);
 /* From any thread: network_service() is to call hub_collect(). */
 void network_wake(struct network *network);
 
-/* Takes no new connections. */
+/* Closes the port and every connection that asks for nothing; the others end with their answers. */
 void network_stop_listening(struct network *network);
+
+/* Whether somebody is still being answered. */
+bool network_is_busy(const struct network *network);
 void network_release(struct network *network);
 
 #endif

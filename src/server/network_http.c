@@ -1,5 +1,4 @@
-/* HTTP: files of the web client, requests of the API, and who may open a WebSocket. */
-#include <limits.h>
+/* Exchanges: a request over HTTP, to the hub or for a file, and its answer piece by piece. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,358 +6,496 @@
 
 #include "core/check.h"
 #include "server/network_internal.h"
+#include "server/reply.h"
 
-enum { HEADERS_ROOM = 4096, COOKIE_AGE_S = 2 * 365 * 24 * 3600 };
+enum {
+    COOKIE_AGE_S = 2 * 365 * 24 * 3600,
+    HSTS_AGE_S = 365 * 24 * 3600,
+    BODY_MIN = 4096,
+    RATE_WINDOW_MS = 60 * 1000,
+    RATE_BYTES = 60 * 1024, /* in a window; who reads more slowly is given up */
+};
 
-/* One request and its answer, on a connection that may carry more of them. */
+_Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= (int)QUERY_SIZE &&
+                   (int)HTTP_TYPE_SIZE <= (int)CONTENT_TYPE_SIZE &&
+                   (int)HTTP_ETAG_SIZE >= (int)WEB_ETAG_SIZE,
+               "what a head says fits into a request");
+
 struct exchange {
-    struct request request;
-    struct lws *wsi;
-    bool begun;  /* the hub knows of it */
-    bool secure; /* the cookie is for TLS only */
-    bool head;   /* only the headers are asked for */
-    bool headers_sent;
+    struct request request; /* first: the hub knows it by this */
+    struct visit *visit;
+    bool begun;      /* the hub knows of it */
+    bool answerable; /* there is an answer to send */
+    bool secure;     /* the other end talks TLS */
+    bool head;       /* only the headers are asked for */
+    bool closes;     /* the connection ends with the answer */
+    char secret[SECRET_SIZE];
+
+    size_t body_used, body_length; /* of request.body as it comes in, and what it will have */
+    size_t held;                   /* of the budget, for the body */
+
+    int status;
+    const char *type;
     const struct web_file *file;
     bool compressed;
-    bool not_modified;
-    struct packet *body; /* as it comes in */
-    size_t body_used;
-    char secret[SECRET_SIZE];
+    struct reply reply;
+    bool headers_sent;
+    size_t sent; /* of the reply */
+    int64_t window_since;
+    size_t window_sent;
 };
 
-size_t http_session_size(void)
-{
-    return sizeof(struct exchange);
-}
+/* ---- Headers of an answer -------------------------------------------------------------------- */
 
 /* What a page of ours may do: nothing that does not come from here. */
-static const char *const safety_headers[][2] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-     "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
-     "worker-src 'self'; media-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; "
-     "form-action 'self'"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
-    {"cross-origin-opener-policy:", "same-origin"},
-};
+static const char safety_headers[] =
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; media-src 'self' data: blob:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'\r\n"
+    "x-content-type-options: nosniff\r\n"
+    "referrer-policy: no-referrer\r\n"
+    "cross-origin-opener-policy: same-origin\r\n";
 
-/* ---- Answers --------------------------------------------------------------------------------- */
-
-struct header_writer {
-    struct lws *wsi;
-    unsigned char *at, *end;
-    bool full;
-};
-
-static void add_header(struct header_writer *writer, const char *name, const char *value)
+static const char *phrase_of(int status)
 {
-    if (lws_add_http_header_by_name(writer->wsi, (const unsigned char *)name,
-                                    (const unsigned char *)value, (int)strlen(value), &writer->at,
-                                    writer->end))
-        writer->full = true;
+    static const struct {
+        int status;
+        const char *phrase;
+    } phrases[] = {
+        {200, "OK"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {401, "Unauthorized"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {409, "Conflict"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
+        {417, "Expectation Failed"},
+        {422, "Unprocessable Content"},
+        {426, "Upgrade Required"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+        if (phrases[i].status == status)
+            return phrases[i].phrase;
+    return status < 400 ? "OK" : "Error";
 }
 
-static void add_cookie(struct header_writer *writer, const char *secret, bool secure)
+static void add_header(struct text *text, const char *name, const char *value)
+{
+    text_add(text, name);
+    text_add(text, ": ");
+    text_add(text, value);
+    text_add(text, "\r\n");
+}
+
+static void add_number_header(struct text *text, const char *name, size_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%zu", number);
+    add_header(text, name, digits);
+}
+
+static void add_cookie(struct text *text, const char *secret, bool secure)
 {
     char cookie[256];
     snprintf(cookie, sizeof cookie, "railhead=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
              secret, COOKIE_AGE_S, secure ? "; Secure" : "");
-    add_header(writer, "set-cookie:", cookie);
+    add_header(text, "set-cookie", cookie);
     sodium_memzero(cookie, sizeof cookie);
 }
 
-static void add_file_headers(struct header_writer *writer, const struct exchange *exchange)
+static void add_file_headers(struct text *text, const struct exchange *exchange)
 {
     const struct web_file *file = exchange->file;
-    add_header(writer, "etag:", exchange->compressed ? file->gzip_etag : file->etag);
-    add_header(writer, "cache-control:",
+    add_header(text, "etag", exchange->compressed ? file->gzip_etag : file->etag);
+    add_header(text, "cache-control",
                file->forever ? "public, max-age=31536000, immutable" : "no-cache");
     if (file->gzip)
-        add_header(writer, "vary:", "accept-encoding");
-    if (exchange->compressed && !exchange->not_modified)
-        add_header(writer, "content-encoding:", "gzip");
+        add_header(text, "vary", "accept-encoding");
+    if (exchange->compressed && exchange->status != 304)
+        add_header(text, "content-encoding", "gzip");
 }
 
-static const char *answer_bytes(const struct exchange *exchange, size_t *length)
+static void add_headers(struct text *text, const struct exchange *exchange)
 {
-    const struct web_file *file = exchange->file;
-    if (exchange->not_modified) {
-        *length = 0;
-        return "";
+    char line[64];
+    snprintf(line, sizeof line, "HTTP/1.1 %d %s\r\n", exchange->status,
+             phrase_of(exchange->status));
+    text_add(text, line);
+    add_header(text, "server", "railhead");
+    add_header(text, "content-type", exchange->type);
+    if (exchange->status != 304)
+        add_number_header(text, "content-length", reply_length(&exchange->reply));
+    if (exchange->closes)
+        add_header(text, "connection", "close");
+    text_add(text, safety_headers);
+    if (exchange->secure) {
+        snprintf(line, sizeof line, "max-age=%d", HSTS_AGE_S);
+        add_header(text, "strict-transport-security", line);
     }
-    if (file) {
-        *length = exchange->compressed ? file->gzip_size : file->size;
-        return exchange->compressed ? file->gzip : file->bytes;
-    }
-    *length = exchange->request.answer->length;
-    return packet_text(exchange->request.answer);
-}
-
-static int send_headers(struct lws *wsi, struct exchange *exchange)
-{
-    unsigned char buffer[LWS_PRE + HEADERS_ROOM];
-    unsigned char *start = buffer + LWS_PRE;
-    struct header_writer writer = {.wsi = wsi, .at = start, .end = buffer + sizeof buffer - 1};
-    struct request *request = &exchange->request;
-    const char *type = exchange->file ? exchange->file->type : request->answer_type;
-    unsigned status = exchange->not_modified ? 304
-                      : exchange->file       ? 200
-                                             : (unsigned)request->status;
-    size_t length;
-    answer_bytes(exchange, &length);
-    if (lws_add_http_common_headers(wsi, status, type, length, &writer.at, writer.end))
-        return -1;
-    for (size_t i = 0; i < sizeof safety_headers / sizeof safety_headers[0]; i++)
-        add_header(&writer, safety_headers[i][0], safety_headers[i][1]);
+    if (exchange->status == 426)
+        add_header(text, "upgrade", "websocket\r\nsec-websocket-version: 13");
     if (exchange->file)
-        add_file_headers(&writer, exchange);
+        add_file_headers(text, exchange);
     else
-        add_header(&writer, "cache-control:", "no-store");
-    if (request->new_secret[0] != '\0')
-        add_cookie(&writer, request->new_secret, exchange->secure);
-    if (writer.full || lws_finalize_write_http_header(wsi, start, &writer.at, writer.end))
-        return -1;
-    exchange->headers_sent = true;
-    return 0;
+        add_header(text, "cache-control", "no-store");
+    if (exchange->request.new_secret[0] != '\0')
+        add_cookie(text, exchange->request.new_secret, exchange->secure);
+    text_add(text, "\r\n");
 }
 
-static void end_exchange(struct exchange *exchange)
+/* ---- Sending it ------------------------------------------------------------------------------ */
+
+void exchange_end(struct visit *visit)
 {
+    struct exchange *exchange = visit->exchange;
     if (exchange->begun)
         api_end(&exchange->request);
     else
-        packet_release(exchange->request.answer); /* of refuse() */
-    packet_release(exchange->body);
+        packet_release(exchange->request.body);
+    reply_release(&exchange->reply);
+    holding_give(visit->network->options.holding, visit->address, exchange->held);
     sodium_memzero(exchange, sizeof *exchange);
+    free(exchange);
+    visit->exchange = NULL;
+    visit_uncount(visit);
 }
 
-static int finish(struct lws *wsi, struct exchange *exchange)
+static int finish(struct visit *visit)
 {
-    end_exchange(exchange);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    bool closes = visit->exchange->closes || visit->network->stopping;
+    exchange_end(visit);
+    if (closes)
+        return visit_linger(visit);
+    visit_enter(visit, VISIT_IDLE);
+    visit_hold(visit, HOLD_ANSWERING, false);
+    return 0;
 }
 
-static int send_body(struct lws *wsi, struct exchange *exchange)
+/* Somebody who reads so slowly only wants to be waited for. */
+static bool is_too_slow(struct exchange *exchange, size_t sent)
 {
-    size_t length;
-    const char *bytes = answer_bytes(exchange, &length);
-    if (length > 0 && !exchange->head) {
-        /* The network writes before and never into what it is given. */
-        unsigned char *copy = malloc(LWS_PRE + length);
-        CHECK(copy);
-        memcpy(copy + LWS_PRE, bytes, length);
-        int written = lws_write(wsi, copy + LWS_PRE, length, LWS_WRITE_HTTP_FINAL);
-        free(copy);
-        if (written < 0)
+    int64_t now = tick_ms();
+    exchange->window_sent += sent;
+    if (now - exchange->window_since < RATE_WINDOW_MS)
+        return false;
+    bool slow = exchange->window_sent < RATE_BYTES;
+    exchange->window_since = now;
+    exchange->window_sent = 0;
+    return slow;
+}
+
+/* The next piece; how long it is. */
+static size_t fill_piece(struct exchange *exchange, char piece[PIECE_SIZE])
+{
+    struct text text;
+    text_init(&text, piece, PIECE_SIZE);
+    if (!exchange->headers_sent)
+        add_headers(&text, exchange);
+    CHECK(!text.cut);
+    exchange->headers_sent = true;
+    if (exchange->head)
+        return text.used;
+    size_t count =
+        reply_read(&exchange->reply, exchange->sent, piece + text.used, PIECE_SIZE - text.used);
+    exchange->sent += count;
+    return text.used + count;
+}
+
+static bool is_sent(const struct exchange *exchange)
+{
+    return exchange->headers_sent &&
+           (exchange->head || exchange->sent == reply_length(&exchange->reply));
+}
+
+int exchange_write(struct visit *visit)
+{
+    struct exchange *exchange = visit->exchange;
+    char piece[PIECE_SIZE];
+    if (!exchange->answerable || lws_partial_buffered(visit->wsi))
+        return 0;
+    visit_enter(visit, VISIT_SENDING); /* this is progress */
+    for (unsigned i = 0; i < PIECES_AT_ONCE && !is_sent(exchange); i++) {
+        if (i > 0 && !visit_is_clear(visit))
+            break;
+        size_t length = fill_piece(exchange, piece);
+        if (is_too_slow(exchange, length) || visit_write(visit, piece, length) < 0)
             return -1;
     }
-    return finish(wsi, exchange);
+    /* Not done before the last byte has left libwebsockets. */
+    if (is_sent(exchange) && !lws_partial_buffered(visit->wsi))
+        return finish(visit);
+    lws_callback_on_writable(visit->wsi);
+    return 0;
 }
 
-static int writable(struct lws *wsi, struct exchange *exchange)
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* Takes the reply over. */
+static void answer(struct exchange *exchange, int status, const char *type, struct reply reply)
 {
-    if (!exchange->file && !exchange->request.answer)
-        return 0;
-    if (!exchange->headers_sent) {
-        if (send_headers(wsi, exchange))
-            return -1;
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    return send_body(wsi, exchange);
+    exchange->status = status;
+    exchange->type = type;
+    exchange->reply = reply;
+    exchange->answerable = true;
+    exchange->closes |= exchange->visit->network->stopping;
+    exchange->window_since = tick_ms();
+    visit_enter(exchange->visit, VISIT_SENDING);
+    visit_hold(exchange->visit, HOLD_ANSWERING, true);
+    lws_callback_on_writable(exchange->visit->wsi);
 }
 
 static void answer_is_ready(struct request *request)
 {
-    struct exchange *exchange = (struct exchange *)request;
-    lws_callback_on_writable(exchange->wsi);
+    answer((struct exchange *)request, request->status, request->answer_type,
+           reply_of_packet(packet_share(request->answer)));
+}
+
+/* An answer without the hub: short, plain and final. */
+static int refuse(struct exchange *exchange, int status, const char *code, const char *sentence)
+{
+    json_t *json = json_pack("{ssss}", "error", code, "text", sentence);
+    if (!json)
+        return -1;
+    exchange->file = NULL;
+    answer(exchange, status, "application/json", reply_of_packet(packet_of_json(json)));
+    return 0;
+}
+
+static struct exchange *new_exchange(struct visit *visit)
+{
+    struct exchange *exchange = calloc(1, sizeof *exchange);
+    if (!exchange)
+        return NULL;
+    exchange->visit = visit;
+    exchange->request.ready = answer_is_ready;
+    visit->exchange = exchange;
+    return exchange;
+}
+
+static const char *code_of(int status)
+{
+    return status == 413 || status == 414 || status == 431 ? "size" : "syntax";
+}
+
+int exchange_refuse(struct visit *visit, int status, const char *sentence)
+{
+    struct exchange *exchange = new_exchange(visit);
+    if (!exchange)
+        return -1;
+    exchange->closes = true;
+    return refuse(exchange, status, code_of(status), sentence);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static enum method method_of(struct lws *wsi, bool *head)
+static int begin_api(struct exchange *exchange)
 {
-    char *uri;
-    int length;
-    int method = lws_http_get_uri_and_method(wsi, &uri, &length);
-    *head = method == LWSHUMETH_HEAD;
-    switch (method) {
-    case LWSHUMETH_GET:
-    case LWSHUMETH_HEAD:
-        return METHOD_GET;
-    case LWSHUMETH_POST:
-        return METHOD_POST;
-    case LWSHUMETH_DELETE:
-        return METHOD_DELETE;
-    default:
-        return METHOD_OTHER;
-    }
-}
-
-/* An answer without the hub: short, plain and final. */
-static int refuse(struct lws *wsi, struct exchange *exchange, const char *code,
-                  const char *sentence)
-{
+    struct visit *visit = exchange->visit;
     struct request *request = &exchange->request;
-    request->answer = packet_of_json(json_pack("{ssss}", "error", code, "text", sentence));
-    request->answer_type = "application/json";
-    request->status = error_status(code);
-    exchange->begun = false;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int begin_api(struct lws *wsi, struct exchange *exchange)
-{
-    struct request *request = &exchange->request;
-    struct network *network = network_of(wsi);
-    request->body = exchange->body ? exchange->body : packet_new("", 0);
+    if (!request->body)
+        request->body = packet_new("", 0);
     request->body->length = (unsigned)exchange->body_used;
     packet_text(request->body)[exchange->body_used] = '\0';
-    exchange->body = NULL;
-    exchange->begun = true;
-    if (api_begin(network->options.hub, request, exchange->secret))
+    visit_enter(visit, VISIT_WAITING);
+    visit_hold(visit, HOLD_ANSWERING, true);
+    exchange->begun = true; /* before it is asked: the answer may come at once */
+    if (api_begin(visit->network->options.hub, request, exchange->secret))
         return 0;
-    packet_release(request->body);
-    request->body = NULL;
-    return refuse(wsi, exchange, "slow", "too many connections from this address");
-}
-
-static bool accepts_gzip(struct lws *wsi)
-{
-    char value[256];
-    network_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value);
-    return strstr(value, "gzip") != NULL;
+    exchange->begun = false;
+    return refuse(exchange, 429, "slow", "too many connections from this address");
 }
 
 /* A first visit gets a secret with its page. */
-static int begin_file(struct lws *wsi, struct exchange *exchange)
+static int begin_file(struct exchange *exchange, const struct http_head *head)
 {
     struct request *request = &exchange->request;
-    char known[WEB_ETAG_SIZE];
-    exchange->file = web_find(network_of(wsi)->options.web, request->path);
-    if (!exchange->file)
-        return refuse(wsi, exchange, "missing", "there is no such page");
-    if (request->method != METHOD_GET) {
-        exchange->file = NULL;
-        return refuse(wsi, exchange, "method", "not with this method");
-    }
-    exchange->compressed = exchange->file->gzip && accepts_gzip(wsi);
-    network_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
-    exchange->not_modified =
-        known[0] != '\0' &&
-        strcmp(known, exchange->compressed ? exchange->file->gzip_etag : exchange->file->etag) == 0;
-    if (exchange->secret[0] == '\0' && strncmp(exchange->file->type, "text/html", 9) == 0)
+    const struct web_file *file = web_find(exchange->visit->network->options.web, request->path);
+    if (!file)
+        return refuse(exchange, 404, "missing", "there is no such page");
+    if (request->method != METHOD_GET)
+        return refuse(exchange, 405, "method", "not with this method");
+    exchange->file = file;
+    exchange->compressed = file->gzip && head->takes_gzip;
+    if (exchange->secret[0] == '\0' && strncmp(file->type, "text/html", 9) == 0)
         secret_new(request->new_secret);
-    lws_callback_on_writable(wsi);
+    const char *etag = exchange->compressed ? file->gzip_etag : file->etag;
+    if (head->known[0] != '\0' && strcmp(head->known, etag) == 0)
+        answer(exchange, 304, file->type, (struct reply){0});
+    else if (exchange->compressed)
+        answer(exchange, 200, file->type, reply_of_bytes(file->gzip, file->gzip_size));
+    else
+        answer(exchange, 200, file->type, reply_of_bytes(file->bytes, file->size));
     return 0;
 }
 
-static long content_length(struct lws *wsi)
+/* What the path takes: a record, or a message. */
+static size_t longest_body(const struct request *request)
 {
-    char value[24];
-    long length = 0;
-    network_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value);
-    if (value[0] != '\0' && !word_number((struct word){value, strlen(value)}, 0, LONG_MAX, &length))
-        return LONG_MAX;
-    return length;
+    bool record = request->method == METHOD_POST && strcmp(request->path, "/api/v1/records") == 0;
+    return record ? BODY_MAX : MESSAGE_SIZE_MAX;
 }
 
-static int begin(struct lws *wsi, struct exchange *exchange, const char *path)
+static int begin_body(struct exchange *exchange, const struct http_head *head)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    exchange->body_length = (size_t)head->length;
+    visit_enter(exchange->visit, VISIT_BODY);
+    return head->expects_continue ? visit_write(exchange->visit, go_on, sizeof go_on - 1) : 0;
+}
+
+static enum method method_of(enum http_method method)
+{
+    switch (method) {
+    case HTTP_GET:
+    case HTTP_HEAD:
+        return METHOD_GET;
+    case HTTP_POST:
+        return METHOD_POST;
+    case HTTP_DELETE:
+        return METHOD_DELETE;
+    case HTTP_OTHER:
+        break;
+    }
+    return METHOD_OTHER;
+}
+
+static void fill_request(struct exchange *exchange, const struct http_head *head)
 {
     struct request *request = &exchange->request;
-    end_exchange(exchange);
-    exchange->wsi = wsi;
-    request->ready = answer_is_ready;
-    request->method = method_of(wsi, &exchange->head);
-    exchange->secure = network_is_secure(wsi);
-    bool sound = network_secret(wsi, exchange->secret);
-    network_address(wsi, request->link.address);
-    request->foreign = network_is_foreign(wsi);
-    network_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->type, sizeof request->type);
-    network_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, request->query, sizeof request->query);
-    if (strlen(path) >= sizeof request->path)
-        return refuse(wsi, exchange, "missing", "there is no such page");
-    memcpy(request->path, path, strlen(path) + 1);
-    if (!sound)
-        return refuse(wsi, exchange, "identity",
+    struct visit *visit = exchange->visit;
+    request->method = method_of(head->method);
+    request->foreign = head->foreign;
+    memcpy(request->path, head->path, HTTP_PATH_SIZE);
+    memcpy(request->query, head->query, HTTP_QUERY_SIZE);
+    memcpy(request->type, head->type, HTTP_TYPE_SIZE);
+    memcpy(request->link.address, visit->address, ADDRESS_SIZE);
+    memcpy(exchange->secret, head->secret, SECRET_SIZE);
+    exchange->head = head->method == HTTP_HEAD;
+    exchange->secure = visit_is_secure(visit, head);
+    exchange->closes = !head->keep_alive;
+}
+
+static int begin_request(struct exchange *exchange, const struct http_head *head)
+{
+    struct request *request = &exchange->request;
+    bool is_api = api_takes(request->path);
+    /* A body that is not read would be taken for the next request. */
+    if (head->length > 0 && (!is_api || head->length > longest_body(request)))
+        exchange->closes = true;
+    if (head->has_bad_secret) {
+        exchange->closes |= head->length > 0;
+        return refuse(exchange, 401, "identity",
                       "Authorization: Bearer and a secret of 43 characters of base64url");
-    if (!api_takes(request->path))
-        return begin_file(wsi, exchange);
-    long length = request->method == METHOD_POST ? content_length(wsi) : 0;
-    if (length > BODY_MAX) {
-        refuse(wsi, exchange, "size", "the request is too long");
-        return 0;
     }
-    if (length == 0)
-        return begin_api(wsi, exchange);
-    exchange->body = packet_new(NULL, (size_t)length);
-    return 0;
+    if (!is_api)
+        return begin_file(exchange, head);
+    if (request->method == METHOD_GET && strcmp(request->path, SOCKET_PATH) == 0) {
+        exchange->closes = true;
+        return refuse(exchange, 426, "unknown", "Upgrade: this path is a WebSocket's");
+    }
+    if (head->length > longest_body(request))
+        return refuse(exchange, 413, "size", "the request is too long");
+    return head->length > 0 ? begin_body(exchange, head) : begin_api(exchange);
 }
 
-static void take_body(struct exchange *exchange, const char *bytes, size_t length)
+/* The exchange ends when a socket begins; else it says why there is none. */
+static int begin_socket(struct exchange *exchange, const struct http_head *head)
 {
-    if (!exchange->body || length > exchange->body->length - exchange->body_used)
-        return;
-    memcpy(packet_text(exchange->body) + exchange->body_used, bytes, length);
-    exchange->body_used += length;
-}
-
-/* ---- WebSockets ------------------------------------------------------------------------------ */
-
-/* 0 lets it be opened; 1 when it has been refused. */
-static int confirm_upgrade(struct lws *wsi)
-{
-    char path[PATH_SIZE], protocol[64], secret[SECRET_SIZE];
-    struct network *network = network_of(wsi);
-    network_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    network_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
-    unsigned status = 0;
-    if (strcmp(path, SOCKET_PATH) != 0)
-        status = HTTP_STATUS_NOT_FOUND;
-    else if (strcmp(protocol, SOCKET_PROTOCOL) != 0)
-        status = HTTP_STATUS_BAD_REQUEST;
-    else if (!network_secret(wsi, secret))
-        status = HTTP_STATUS_UNAUTHORIZED;
-    else if (network_is_foreign(wsi))
-        status = HTTP_STATUS_FORBIDDEN;
-    else if (network->stopping)
-        status = HTTP_STATUS_SERVICE_UNAVAILABLE;
-    sodium_memzero(secret, sizeof secret);
+    struct visit *visit = exchange->visit;
+    int status = 0;
+    const char *code = NULL, *sentence = NULL;
+    exchange->closes = true;
+    if (socket_begin(visit, head, &status, &code, &sentence))
+        return 0;
     if (status == 0)
-        return 0;
-    metrics_count(&network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
-    if (lws_return_http_status(wsi, status, NULL))
         return -1;
-    return 1;
+    metrics_count(&visit->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
+    return refuse(exchange, status, code, sentence);
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length)
+static int begin_with_head(struct visit *visit, const struct http_head *head)
 {
-    struct exchange *exchange = user;
-    switch (reason) {
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        hub_collect(network_of(wsi)->options.hub);
-        return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return confirm_upgrade(wsi);
-    case LWS_CALLBACK_HTTP:
-        return begin(wsi, exchange, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        take_body(exchange, in, length);
-        return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return exchange->body ? begin_api(wsi, exchange) : 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return exchange ? writable(wsi, exchange) : 0;
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (exchange)
-            end_exchange(exchange);
-        return 0;
-    default:
-        return 0;
+    struct exchange *exchange = new_exchange(visit);
+    if (!exchange)
+        return -1;
+    bool counted = visit_count(visit, head);
+    fill_request(exchange, head);
+    if (!counted) {
+        exchange->closes = true;
+        metrics_count(&visit->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
+        return refuse(exchange, 429, "slow", "too many connections from this address");
     }
+    return head->websocket ? begin_socket(exchange, head) : begin_request(exchange, head);
+}
+
+int exchange_begin(struct visit *visit, const char *bytes, size_t length)
+{
+    struct http_head head;
+    struct http_refusal refusal;
+    int result;
+    if (http_head_read(&head, bytes, length, &refusal))
+        result = begin_with_head(visit, &head);
+    else
+        result = exchange_refuse(visit, refusal.status, refusal.sentence);
+    sodium_memzero(&head, sizeof head);
+    return result;
+}
+
+/* ---- Bodies ---------------------------------------------------------------------------------- */
+
+/* It grows as bytes come in: nobody gets memory for what they only announce. */
+static bool make_room(struct exchange *exchange, size_t more)
+{
+    struct request *request = &exchange->request;
+    struct visit *visit = exchange->visit;
+    size_t room = exchange->held ? exchange->held : BODY_MIN;
+    while (room < exchange->body_used + more)
+        room *= 2;
+    if (room > exchange->body_length)
+        room = exchange->body_length;
+    if (room <= exchange->held)
+        return true;
+    if (!holding_take(visit->network->options.holding, visit->address, room - exchange->held))
+        return false;
+    exchange->held = room;
+    struct packet *body = packet_new(NULL, room);
+    if (request->body)
+        memcpy(packet_text(body), packet_text(request->body), exchange->body_used);
+    packet_release(request->body);
+    request->body = body;
+    return true;
+}
+
+static int receive_body(struct exchange *exchange, const char *bytes, size_t length)
+{
+    size_t wanted = exchange->body_length - exchange->body_used;
+    size_t count = length < wanted ? length : wanted;
+    if (!make_room(exchange, count)) {
+        exchange->closes = true;
+        return refuse(exchange, 503, "slow", "too much is on its way already: wait a little");
+    }
+    memcpy(packet_text(exchange->request.body) + exchange->body_used, bytes, count);
+    exchange->body_used += count;
+    if (length > count)
+        exchange->closes = true;
+    return exchange->body_used == exchange->body_length ? begin_api(exchange) : 0;
+}
+
+/* One request at a time: what comes behind it is not read, and ends the connection. */
+int exchange_receive(struct visit *visit, const char *bytes, size_t length)
+{
+    struct exchange *exchange = visit->exchange;
+    if (visit->phase == VISIT_BODY)
+        return receive_body(exchange, bytes, length);
+    exchange->closes = true;
+    return 0;
 }

@@ -1,5 +1,12 @@
 /*
- * What the files of the network share: the headers of a request, and the two protocols.
+ * What the files of the network share.  libwebsockets gives the event loop, TLS and sockets that
+ * can be read and written; what the bytes mean is ours (http_head.h, frames.h).
+ *
+ *     listener ── visit ─┬─ exchange   one request and its answer, then maybe the next
+ *                        └─ socket     a WebSocket, for good
+ *
+ * A visit is one connection from its acceptance to its end.  It is always in exactly one phase, and
+ * each phase has its list: the oldest is the first to run out of time, so nothing is ever sorted.
  */
 #ifndef RAILHEAD_SERVER_NETWORK_INTERNAL_H
 #define RAILHEAD_SERVER_NETWORK_INTERNAL_H
@@ -7,52 +14,143 @@
 #include <libwebsockets.h>
 
 #include "server/api.h"
+#include "server/http_head.h"
 #include "server/network.h"
 
-#define SOCKET_PATH     "/api/v1/socket"
-#define SOCKET_PROTOCOL "railhead-1"
+#define SOCKET_PATH "/api/v1/socket"
 
-struct socket;
+enum { PIECE_SIZE = 16384, PIECES_AT_ONCE = 4 };
+
+enum visit_phase {
+    VISIT_HEAD,    /* it has not sent a whole head */
+    VISIT_BODY,    /* nor a whole body */
+    VISIT_WAITING, /* for the hub */
+    VISIT_SENDING, /* the answer */
+    VISIT_IDLE,    /* answered; it may ask again */
+    VISIT_LINGER,  /* all is said; the other end may read it before the end */
+    VISIT_SOCKET,
+    VISIT_PHASES,
+};
+
+struct visit_list {
+    struct visit *first, *last;
+    unsigned count;
+};
 
 struct network {
     struct network_options options;
-    struct lws_protocols protocol[3]; /* HTTP, the WebSocket, and an end */
+    struct lws_protocols protocol[2]; /* ours, and an end */
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t tick;
     unsigned ticks;
-    struct socket *sockets; /* all that are open */
+
+    struct lws *listener; /* NULL when it takes nobody any more */
+    int port;
+    bool paused; /* the listener: there are as many visits as there may be */
     bool stopping;
+
+    struct visit_list phase[VISIT_PHASES];
+    unsigned visits, most_visits;
+    struct limits addresses, heads; /* visits by address, and those in VISIT_HEAD */
+    struct visit *adopting;         /* libwebsockets has not told us of it yet */
 };
 
-struct network *network_of(struct lws *wsi);
+/* Why nothing is read from a visit. */
+enum hold {
+    HOLD_ANSWERING = 1, /* one request at a time */
+    HOLD_CHOKED = 2,    /* libwebsockets has bytes that the other end does not take */
+    HOLD_HURRIED = 4,   /* it was told too often to wait */
+};
 
-/* A header's value, cut to the size; "" where there is none. */
-void network_header(struct lws *wsi, enum lws_token_indexes token, char *value, int size);
+struct exchange;
+struct socket;
 
-/*
- * The secret in the Authorization header or the cookie; "" where there is none.  False when the
- * header has something else.
- */
-bool network_secret(struct lws *wsi, char secret[SECRET_SIZE]);
+struct visit {
+    struct network *network;
+    struct lws *wsi;
+    enum visit_phase phase;
+    int64_t since; /* of the phase, or of the last progress in it */
+    struct visit *next, *previous;
 
-/* The key of the other end's address. */
-void network_address(struct lws *wsi, char address[ADDRESS_SIZE]);
+    char peer[ADDRESS_SIZE];    /* the key of the other end's address */
+    char address[ADDRESS_SIZE]; /* and of who asks: a proxy's client, or the same */
+    bool counted, counted_head; /* in the network's limits */
+    unsigned holds;
+    bool heard_once;
+    size_t discarded;
 
-/* Whether the request comes from a page of another site. */
-bool network_is_foreign(struct lws *wsi);
+    char *input; /* the part of a head that is there */
+    size_t input_used, input_room, looked;
 
-/* Whether the other end talks TLS, with us or with the proxy before us. */
-bool network_is_secure(struct lws *wsi);
+    struct exchange *exchange; /* at most one of the two */
+    struct socket *socket;
+};
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length);
-int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length);
+/* ---- Visits (network_visit.c) ---------------------------------------------------------------- */
+
+/* A connection that was accepted, here or refused; the descriptor is taken over. */
+void visit_open(struct network *network, int descriptor, const char *address);
+
+int visit_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                   size_t length);
+
+/* Ends it at once; never for the visit that is being served. */
+void visit_kill(struct visit *visit);
+
+/* Kills the oldest visit in a phase; false when there is none. */
+bool visits_drop_oldest(struct network *network, enum visit_phase phase);
+
+/* Kills whoever has run out of time; about once a second. */
+void visits_tick(struct network *network);
+
+/* Into a phase, or anew into the same. */
+void visit_enter(struct visit *visit, enum visit_phase phase);
+
+void visit_hold(struct visit *visit, enum hold why, bool on);
+
+/* Whether this is TLS, with us or with the proxy before us. */
+bool visit_is_secure(const struct visit *visit, const struct http_head *head);
+
+/* Counts it by the address that asks; false when that has too many. */
+bool visit_count(struct visit *visit, const struct http_head *head);
+void visit_uncount(struct visit *visit);
+
+/* At most PIECE_SIZE bytes; -1 when the connection is gone. */
+int visit_write(struct visit *visit, const void *bytes, size_t length);
+
+/* Whether what was written has left, and more may be written. */
+bool visit_is_clear(const struct visit *visit);
+
+/* Bytes that nobody listens to any more; -1 when there are too many of them. */
+int visit_discard(struct visit *visit, size_t length);
+
+/* Everything has been said: waits a moment for the other end to read it and to close. */
+int visit_linger(struct visit *visit);
+
+/* ---- Exchanges (network_http.c) -------------------------------------------------------------- */
+
+/* A whole head; -1 when the connection is to be closed. */
+int exchange_begin(struct visit *visit, const char *bytes, size_t length);
+
+/* A head that is none: answered with this status, and then the end. */
+int exchange_refuse(struct visit *visit, int status, const char *sentence);
+
+/* Bytes behind the head; -1 as above. */
+int exchange_receive(struct visit *visit, const char *bytes, size_t length);
+int exchange_write(struct visit *visit);
+void exchange_end(struct visit *visit);
+
+/* ---- WebSockets (network_socket.c) ----------------------------------------------------------- */
+
+/* Opens one; or false with the refusal for it. */
+bool socket_begin(struct visit *visit, const struct http_head *head, int *status, const char **code,
+                  const char **sentence);
+int socket_receive(struct visit *visit, const char *bytes, size_t length);
+int socket_write(struct visit *visit);
+void socket_end(struct visit *visit);
+
 /* Pings who has been quiet, and gives up who stays so. */
 void sockets_tick(struct network *network);
-
-size_t http_session_size(void);
-size_t socket_session_size(void);
 
 #endif

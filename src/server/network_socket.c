@@ -1,209 +1,458 @@
 /* WebSockets: frames in and out of links. */
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
+#include "server/frames.h"
 #include "server/network_internal.h"
 
-enum { WRITES_AT_ONCE = 16, HURRIES_MAX = 20, PING_AFTER_MS = 30000, GONE_AFTER_MS = 60000 };
-
-struct socket {
-    struct link link;
-    struct lws *wsi;
-    bool open;
-    bool too_long;
-    bool pinged, ping_wanted;
-    bool paused;   /* nothing is read from it for up to a second */
-    int64_t heard; /* when the other end last gave a sign */
-    struct socket *next, *previous;
-    struct packet *partial; /* a message of which more is to come */
+enum {
+    HURRIES_MAX = 20,
+    PING_AFTER_MS = 30000,
+    GONE_AFTER_MS = 60000,
+    STUCK_AFTER_MS = 30000, /* with something to send, and nothing taken */
+    CONTROLS_BURST = 20,    /* control frames, */
+    CONTROLS_A_SECOND = 2,  /* and how many more as time goes by */
 };
 
-size_t socket_session_size(void)
+struct socket {
+    struct link link; /* first: the hub knows it by this */
+    struct visit *visit;
+    struct frames frames;
+    size_t held; /* of the budget: a message that is not complete, and what came while paused */
+    char *later; /* came after it was told to wait once too often; read when the pause is over */
+    size_t later_length;
+    unsigned controls; /* control frames that it may still send */
+
+    bool pinged, ping_wanted;
+    int64_t heard;         /* when the other end last gave a sign */
+    int64_t waiting_since; /* to write; 0 when it does not */
+    char pong[FRAMES_CONTROL_MAX];
+    size_t pong_length;
+    bool pong_wanted;
+
+    struct packet *sending; /* a message of which `sent` bytes have gone, with its header */
+    size_t sent;
+    int close_code; /* 0 while it is open */
+    const char *close_reason;
+    bool deaf; /* what it says is not understood any more */
+    bool close_sent, close_heard;
+};
+
+static void want_to_write(struct socket *socket)
 {
-    return sizeof(struct socket);
+    if (socket->waiting_since == 0)
+        socket->waiting_since = tick_ms();
+    lws_callback_on_writable(socket->visit->wsi);
 }
 
 static void wake(struct link *link)
 {
-    struct socket *socket = (struct socket *)link;
-    lws_callback_on_writable(socket->wsi);
+    want_to_write((struct socket *)link);
 }
 
-static int open_socket(struct lws *wsi, struct socket *socket)
+/* ---- Its beginning and end ------------------------------------------------------------------- */
+
+static int write_handshake(struct visit *visit, const char *key)
 {
-    char secret[SECRET_SIZE];
-    memset(socket, 0, sizeof *socket);
-    socket->wsi = wsi;
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    unsigned char hash[20];
+    char both[HTTP_KEY_SIZE + sizeof magic], accept[32], buffer[512];
+    struct text text;
+    text_init(&text, both, sizeof both);
+    text_add(&text, key);
+    text_add(&text, magic);
+    lws_SHA1((const unsigned char *)both, text.used, hash);
+    if (lws_b64_encode_string((const char *)hash, sizeof hash, accept, sizeof accept) < 0)
+        return -1;
+    text_init(&text, buffer, sizeof buffer);
+    text_add(&text, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\nSec-WebSocket-Protocol: " SOCKET_PROTOCOL
+                    "\r\nSec-WebSocket-Accept: ");
+    text_add(&text, accept);
+    text_add(&text, "\r\n\r\n");
+    CHECK(!text.cut);
+    return visit_write(visit, buffer, text.used);
+}
+
+static struct socket *new_socket(struct visit *visit)
+{
+    struct socket *socket = calloc(1, sizeof *socket);
+    if (!socket)
+        return NULL;
+    socket->visit = visit;
     socket->link.wake = wake;
-    network_address(wsi, socket->link.address);
-    network_secret(wsi, secret);
-    struct network *network = network_of(wsi);
-    socket->open = hub_link_open(network->options.hub, &socket->link, secret);
-    sodium_memzero(secret, sizeof secret);
-    if (socket->open) {
-        socket->heard = tick_ms();
-        socket->next = network->sockets;
-        if (socket->next)
-            socket->next->previous = socket;
-        network->sockets = socket;
-        return 0;
-    }
-    static unsigned char text[] = "too many connections from this address";
-    lws_close_reason(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, text, sizeof text - 1);
-    return -1;
+    memcpy(socket->link.address, visit->address, ADDRESS_SIZE);
+    frames_init(&socket->frames, MESSAGE_SIZE_MAX);
+    socket->heard = tick_ms();
+    socket->controls = CONTROLS_BURST;
+    return socket;
 }
 
-static void close_socket(struct network *network, struct socket *socket)
+static int check_head(const struct network *network, const struct http_head *head,
+                      const char **code, const char **sentence)
 {
-    if (!socket->open)
-        return;
-    socket->open = false;
-    if (socket->previous)
-        socket->previous->next = socket->next;
-    else
-        network->sockets = socket->next;
-    if (socket->next)
-        socket->next->previous = socket->previous;
-    hub_link_close(&socket->link);
-    packet_release(socket->partial);
-    socket->partial = NULL;
+    static const struct {
+        int status;
+        const char *code, *sentence;
+    } refusals[] = {
+        {404, "missing", "there is no WebSocket here"},
+        {400, "unknown", "Sec-WebSocket-Protocol: only " SOCKET_PROTOCOL " is spoken here"},
+        {401, "identity", "Authorization: Bearer and a secret of 43 characters of base64url"},
+        {403, "origin", "Origin: this request comes from another site's page"},
+        {503, "stopping", "the server is about to stop"},
+    };
+    const bool wrong[] = {strcmp(head->path, SOCKET_PATH) != 0, !head->speaks_protocol,
+                          head->has_bad_secret, head->foreign, network->stopping};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        if (!wrong[i])
+            continue;
+        *code = refusals[i].code;
+        *sentence = refusals[i].sentence;
+        return refusals[i].status;
+    }
+    return 0;
 }
 
-/* Messages come in one piece as a rule; pieces are put together up to the size of a message. */
-static void receive(struct lws *wsi, struct socket *socket, const char *bytes, size_t length)
+bool socket_begin(struct visit *visit, const struct http_head *head, int *status, const char **code,
+                  const char **sentence)
 {
-    bool complete = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    if (!socket->partial && complete && !socket->too_long) {
-        hub_receive(&socket->link, bytes, length);
-        return;
+    struct network *network = visit->network;
+    *status = check_head(network, head, code, sentence);
+    if (*status != 0)
+        return false;
+    struct socket *socket = new_socket(visit);
+    if (!socket || write_handshake(visit, head->key) < 0) {
+        free(socket);
+        return false;
     }
-    size_t before = socket->partial ? socket->partial->length : 0;
-    if (before + length > MESSAGE_SIZE_MAX)
-        socket->too_long = true;
-    if (!socket->too_long) {
-        struct packet *longer = packet_new(NULL, before + length);
-        if (before > 0)
-            memcpy(packet_text(longer), packet_text(socket->partial), before);
-        if (length > 0)
-            memcpy(packet_text(longer) + before, bytes, length);
-        packet_release(socket->partial);
-        socket->partial = longer;
+    /* The exchange is over, but who it counts for stays. */
+    bool counted = visit->counted;
+    visit->counted = false;
+    exchange_end(visit);
+    visit->counted = counted;
+    visit->socket = socket;
+    visit_enter(visit, VISIT_SOCKET);
+    if (!hub_link_open(network->options.hub, &socket->link, head->secret)) {
+        socket->deaf = true;
+        socket->close_code = FRAMES_CLOSE_POLICY;
+        socket->close_reason = "too many connections from this address";
+        want_to_write(socket);
     }
-    if (!complete)
-        return;
-    struct packet *whole = socket->partial;
-    socket->partial = NULL;
-    if (socket->too_long)
-        hub_receive_too_long(&socket->link);
-    else
-        hub_receive(&socket->link, packet_text(whole), whole->length);
-    socket->too_long = false;
-    packet_release(whole);
+    return true;
 }
 
-static void heard(struct socket *socket)
+static bool is_open(const struct socket *socket)
 {
+    return socket->link.hub != NULL;
+}
+
+static void close_link(struct socket *socket)
+{
+    if (is_open(socket))
+        hub_link_close(&socket->link);
+    socket->link.hub = NULL;
+}
+
+void socket_end(struct visit *visit)
+{
+    struct socket *socket = visit->socket;
+    close_link(socket);
+    packet_release(socket->sending);
+    frames_release(&socket->frames);
+    free(socket->later);
+    holding_give(visit->network->options.holding, visit->address, socket->held);
+    free(socket);
+    visit->socket = NULL;
+    visit_uncount(visit);
+}
+
+/* Ends it with a code, after all that is still to be said. */
+static void end_with(struct socket *socket, int code, const char *reason)
+{
+    socket->deaf = true;
+    if (socket->close_code == 0) {
+        socket->close_code = code;
+        socket->close_reason = reason;
+    }
+    want_to_write(socket);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* What it holds counts against the budget; false when that is used up. */
+static bool settle_budget(struct socket *socket)
+{
+    struct visit *visit = socket->visit;
+    struct holding *holding = visit->network->options.holding;
+    size_t held = frames_held(&socket->frames) + socket->later_length;
+    if (held > socket->held) {
+        if (!holding_take(holding, visit->address, held - socket->held))
+            return false;
+    } else {
+        holding_give(holding, visit->address, socket->held - held);
+    }
+    socket->held = held;
+    return true;
+}
+
+static void take_control(struct socket *socket, const struct frames_event *event)
+{
+    if (socket->controls == 0) {
+        end_with(socket, FRAMES_CLOSE_POLICY, "too many control frames");
+        return;
+    }
+    socket->controls--;
+    if (event->what != FRAMES_GOT_PING)
+        return;
+    memcpy(socket->pong, event->bytes, event->length);
+    socket->pong_length = event->length;
+    socket->pong_wanted = true;
+    want_to_write(socket);
+}
+
+static void take_event(struct socket *socket, const struct frames_event *event)
+{
+    struct link *link = &socket->link;
     socket->heard = tick_ms();
     socket->pinged = false;
+    switch (event->what) {
+    case FRAMES_MORE:
+        return;
+    case FRAMES_GOT_TEXT:
+        hub_receive(link, event->bytes, event->length);
+        return;
+    case FRAMES_GOT_BINARY:
+        hub_receive(link, "", 0);
+        return;
+    case FRAMES_GOT_TOO_LONG:
+        hub_receive_too_long(link);
+        return;
+    case FRAMES_GOT_PING:
+    case FRAMES_GOT_PONG:
+        take_control(socket, event);
+        return;
+    case FRAMES_GOT_CLOSE:
+        socket->close_heard = true;
+        end_with(socket, event->code, "");
+        return;
+    case FRAMES_FAULT:
+        end_with(socket, event->code, event->reason);
+        return;
+    }
+}
+
+/* Who is told again and again to wait is made to: the rest is read when the pause is over. */
+static bool pause_hurried(struct socket *socket, const char *bytes, size_t length)
+{
+    if (socket->link.hurries < HURRIES_MAX)
+        return true;
+    visit_hold(socket->visit, HOLD_HURRIED, true);
+    if (length == 0)
+        return true;
+    socket->later = malloc(length);
+    if (!socket->later)
+        return false;
+    memcpy(socket->later, bytes, length);
+    socket->later_length = length;
+    return true;
+}
+
+/* When it is to end there is only the close frame of the other end to wait for. */
+static int receive_last(struct socket *socket, const char *bytes, size_t length)
+{
+    struct frames_event event = {.what = FRAMES_MORE};
+    if (visit_discard(socket->visit, length) < 0)
+        return -1;
+    do {
+        event = frames_read(&socket->frames, &bytes, &length);
+        if (event.what == FRAMES_GOT_CLOSE)
+            return -1;
+    } while (event.what != FRAMES_MORE && event.what != FRAMES_FAULT);
+    return settle_budget(socket) ? 0 : -1;
+}
+
+int socket_receive(struct visit *visit, const char *bytes, size_t length)
+{
+    struct socket *socket = visit->socket;
+    while (!socket->deaf && socket->close_code == 0 && !(visit->holds & HOLD_HURRIED)) {
+        struct frames_event event = frames_read(&socket->frames, &bytes, &length);
+        if (event.what == FRAMES_MORE)
+            return settle_budget(socket) ? 0 : -1;
+        take_event(socket, &event);
+        if (!socket->deaf && !pause_hurried(socket, bytes, length))
+            return -1;
+    }
+    if (visit->holds & HOLD_HURRIED)
+        return settle_budget(socket) ? 0 : -1;
+    return receive_last(socket, bytes, length);
+}
+
+/* ---- Time ------------------------------------------------------------------------------------ */
+
+/* False when it is to be killed. */
+static bool end_pause(struct socket *socket, int64_t now)
+{
+    char *bytes = socket->later;
+    size_t length = socket->later_length;
+    socket->later = NULL;
+    socket->later_length = 0;
+    socket->link.hurries = 0;
+    socket->heard = now;
+    visit_hold(socket->visit, HOLD_HURRIED, false);
+    int result = length > 0 ? socket_receive(socket->visit, bytes, length) : 0;
+    free(bytes);
+    return result == 0;
+}
+
+/* False when it is to be killed. */
+static bool tick_socket(struct socket *socket, int64_t now)
+{
+    int64_t quiet = now - socket->heard;
+    socket->controls += CONTROLS_A_SECOND;
+    if (socket->controls > CONTROLS_BURST)
+        socket->controls = CONTROLS_BURST;
+    if (socket->waiting_since != 0 && now - socket->waiting_since >= STUCK_AFTER_MS)
+        return false;
+    if (socket->visit->holds & HOLD_HURRIED)
+        return end_pause(socket, now);
+    if (quiet >= PING_AFTER_MS && !socket->pinged && quiet < GONE_AFTER_MS) {
+        socket->pinged = socket->ping_wanted = true;
+        want_to_write(socket);
+    }
+    return quiet < GONE_AFTER_MS;
 }
 
 void sockets_tick(struct network *network)
 {
     int64_t now = tick_ms();
-    for (struct socket *socket = network->sockets; socket; socket = socket->next) {
-        int64_t quiet = now - socket->heard;
-        if (socket->paused) {
-            socket->paused = false;
-            socket->link.hurries = 0;
-            socket->heard = now;
-            lws_rx_flow_control(socket->wsi, 1);
-            continue;
-        }
-        if (quiet >= GONE_AFTER_MS) {
-            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        } else if (quiet >= PING_AFTER_MS && !socket->pinged) {
-            socket->pinged = socket->ping_wanted = true;
-            lws_callback_on_writable(socket->wsi);
-        }
+    for (struct visit *visit = network->phase[VISIT_SOCKET].first, *next; visit; visit = next) {
+        next = visit->next;
+        if (!tick_socket(visit->socket, now))
+            visit_kill(visit);
     }
 }
 
-static int write_ping(struct lws *wsi, struct socket *socket)
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* What is to be written at once, of as many frames as fit. */
+struct piece {
+    char bytes[PIECE_SIZE];
+    size_t used;
+};
+
+static bool add_frame(struct piece *piece, enum frames_opcode opcode, const char *payload,
+                      size_t length)
 {
-    /* With something in it: libwebsockets does not report a pong that is empty. */
-    unsigned char bytes[LWS_PRE + 4];
-    memcpy(bytes + LWS_PRE, "here", 4);
-    socket->ping_wanted = false;
-    lws_callback_on_writable(wsi);
-    return lws_write(wsi, bytes + LWS_PRE, 4, LWS_WRITE_PING) < 0 ? -1 : 0;
+    uint8_t header[FRAMES_HEADER_MAX];
+    size_t size = frames_write_header(header, opcode, length);
+    if (PIECE_SIZE - piece->used < size + length)
+        return false;
+    memcpy(piece->bytes + piece->used, header, size);
+    memcpy(piece->bytes + piece->used + size, payload, length);
+    piece->used += size + length;
+    return true;
 }
 
-/* Who is told again and again to wait is made to. */
-static void pause_hurried(struct lws *wsi, struct socket *socket)
+/* The rest of a message, or as much of it as fits; false when it does not fit whole. */
+static bool add_message(struct piece *piece, struct socket *socket)
 {
-    if (socket->link.hurries < HURRIES_MAX || socket->paused)
+    uint8_t header[FRAMES_HEADER_MAX];
+    struct packet *packet = socket->sending;
+    size_t size = frames_write_header(header, FRAMES_TEXT, packet->length);
+    while (socket->sent < size + packet->length) {
+        bool in_header = socket->sent < size;
+        const char *from = in_header ? (const char *)header + socket->sent
+                                     : packet_text(packet) + socket->sent - size;
+        size_t count = (in_header ? size : size + packet->length) - socket->sent;
+        if (count > PIECE_SIZE - piece->used)
+            count = PIECE_SIZE - piece->used;
+        if (count == 0)
+            return false;
+        memcpy(piece->bytes + piece->used, from, count);
+        piece->used += count;
+        socket->sent += count;
+    }
+    metrics_count(&socket->link.hub->metrics, COUNTER_BYTES_SENT, packet->length);
+    packet_release(packet);
+    socket->sending = NULL;
+    return true;
+}
+
+static void add_controls(struct piece *piece, struct socket *socket)
+{
+    if (socket->pong_wanted && add_frame(piece, FRAMES_PONG, socket->pong, socket->pong_length))
+        socket->pong_wanted = false;
+    if (socket->ping_wanted && add_frame(piece, FRAMES_PING, "here", 4))
+        socket->ping_wanted = false;
+}
+
+static bool has_more(const struct socket *socket)
+{
+    return socket->sending || socket->pong_wanted || socket->ping_wanted ||
+           (is_open(socket) && socket->link.outbox_count > 0);
+}
+
+static void fill_piece(struct piece *piece, struct socket *socket)
+{
+    piece->used = 0;
+    if (socket->sending && !add_message(piece, socket))
         return;
-    socket->paused = true;
-    lws_rx_flow_control(wsi, 0);
+    add_controls(piece, socket);
+    while (is_open(socket) && (socket->sending = link_take(&socket->link)) != NULL) {
+        socket->sent = 0;
+        if (!add_message(piece, socket))
+            return;
+    }
 }
 
-static int say_goodbye(struct lws *wsi)
+/* All is said: the close frame, and then the other end may close. */
+static int say_goodbye(struct socket *socket)
 {
-    static unsigned char text[] = "closed by the server";
-    lws_close_reason(wsi, LWS_CLOSE_STATUS_GOINGAWAY, text, sizeof text - 1);
-    return -1;
-}
-
-static int write_some(struct lws *wsi, struct socket *socket)
-{
-    struct link *link = &socket->link;
-    if (socket->ping_wanted)
-        return write_ping(wsi, socket);
-    for (unsigned i = 0; i < WRITES_AT_ONCE; i++) {
-        struct packet *packet = link_take(link);
-        if (!packet)
-            break;
-        int written =
-            lws_write(wsi, (unsigned char *)packet_text(packet), packet->length, LWS_WRITE_TEXT);
-        metrics_count(&link->hub->metrics, COUNTER_BYTES_SENT, packet->length);
-        packet_release(packet);
-        if (written < 0)
+    struct visit *visit = socket->visit;
+    struct piece piece = {.used = 0};
+    char payload[FRAMES_CONTROL_MAX];
+    struct text text;
+    if (!socket->close_sent) {
+        text_init(&text, payload + 2, sizeof payload - 2);
+        text_add(&text, socket->close_reason);
+        payload[0] = (char)(socket->close_code >> 8);
+        payload[1] = (char)(socket->close_code & 0xff);
+        add_frame(&piece, FRAMES_CLOSE, payload, 2 + text.used);
+        socket->close_sent = true;
+        if (visit_write(visit, piece.bytes, piece.used) < 0)
             return -1;
-        if (link->outbox_count > 0 && lws_send_pipe_choked(wsi))
-            break;
     }
-    if (link->outbox_count > 0)
-        lws_callback_on_writable(wsi);
-    else if (link->state == LINK_ENDING)
-        return say_goodbye(wsi);
-    return 0;
+    if (lws_partial_buffered(visit->wsi)) {
+        want_to_write(socket);
+        return 0;
+    }
+    if (socket->close_heard)
+        return -1;
+    close_link(socket);
+    return visit->phase == VISIT_LINGER ? 0 : visit_linger(visit);
 }
 
-int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
+int socket_write(struct visit *visit)
 {
-    struct socket *socket = user;
-    switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED:
-        return open_socket(wsi, socket);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        heard(socket);
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        heard(socket);
-        if (socket->open && lws_frame_is_binary(wsi))
-            hub_receive(&socket->link, "", 0);
-        else if (socket->open)
-            receive(wsi, socket, in, length);
-        pause_hurried(wsi, socket);
-        return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return socket->open ? write_some(wsi, socket) : 0;
-    case LWS_CALLBACK_CLOSED:
-        close_socket(network_of(wsi), socket);
-        return 0;
-    default:
+    struct socket *socket = visit->socket;
+    struct piece piece;
+    socket->waiting_since = 0;
+    for (unsigned i = 0; i < PIECES_AT_ONCE && has_more(socket) && !socket->close_sent; i++) {
+        if (!visit_is_clear(visit))
+            break;
+        fill_piece(&piece, socket);
+        if (piece.used > 0 && visit_write(visit, piece.bytes, piece.used) < 0)
+            return -1;
+    }
+    if (has_more(socket) && !socket->close_sent) {
+        want_to_write(socket);
         return 0;
     }
+    if (is_open(socket) && socket->link.state == LINK_ENDING && socket->close_code == 0) {
+        socket->close_code = FRAMES_CLOSE_AWAY;
+        socket->close_reason = "closed by the server";
+    }
+    return socket->close_code != 0 ? say_goodbye(socket) : 0;
 }

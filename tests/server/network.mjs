@@ -152,6 +152,7 @@ await test('a header of a proxy counts behind a proxy alone', async () => {
             if (!connection) break;
             opened.push(connection);
         }
+        await Promise.all(opened.map((connection) => connection.close()));
         return opened.length;
     };
     assert.ok(await count(direct) < 100);
