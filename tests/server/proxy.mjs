@@ -94,7 +94,8 @@ const FRAMES = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])]);
 
 await test('no upgrade leads around it', async () => {
-    for (const fields of ['Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n',
+    for (const fields of ['Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
+            + 'Sec-WebSocket-Protocol: railhead-1\r\n',
         'Upgrade: h2c\r\nConnection: Upgrade\r\n', 'Upgrade: websocket, h2c\r\nConnection: Upgrade\r\n',
         'Upgrade: raw\r\nConnection: Upgrade\r\n',
         `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 7\r\nSec-WebSocket-Key: ${KEY}\r\n`,

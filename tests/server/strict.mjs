@@ -301,7 +301,7 @@ await test('descriptors: a process without any waits, and goes on when there are
     const waiting = (await Raw.open(few)).write(GET);
     const before = ticksOf(few);
     await sleep(1000);
-    assert.ok(ticksOf(few) - before < 50, 'the processor spins');
+    assert.ok(ticksOf(few) - before < 15, 'the processor spins');
     await Promise.all(taken.map((raw) => raw.destroy()));
     await waiting.until(() => waiting.statuses[0] === 200, 'an answer after all');
     await few.stop('SIGKILL');
@@ -476,11 +476,11 @@ await test('stopping: the port is closed and idle connections end before anythin
     patient.child.kill('SIGTERM');
     await idle.end();
     await half.end();
-    assert.equal(patient.child.exitCode, null);
     const failed = await new Promise((resolve) => {
         net.connect(patient.port, '127.0.0.1').on('error', resolve).on('connect', () => resolve(undefined));
     });
     assert.equal(failed?.code, 'ECONNREFUSED');
+    assert.ok(fs.readdirSync(`/proc/${patient.pid}/fd`).length > 0, 'and still it is there');
     const { code } = await within(patient.ended, 'the end of the server');
     assert.equal(code, 0);
 });
