@@ -9,7 +9,7 @@ import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { KEY, Raw, frame } from './raw.mjs';
 import { Server } from './server.mjs';
-import { finish, scratch, sleep, test, within } from '../tap.mjs';
+import { finish, randomNumbers, scratch, sleep, test, times, within } from '../tap.mjs';
 
 const LARGE = 8 << 20;
 const folder = scratch();
@@ -215,6 +215,35 @@ await test('frames: pieces, pings and a message that is a little too long are no
     raw.write(frame(0x88, Buffer.from([0x03, 0xe8])));
     assert.equal(await raw.until(() => raw.closeCode, 'a close frame'), 1000);
     await raw.end();
+});
+
+// ---- Anything ---------------------------------------------------------------------------------
+
+await test('random changes to heads and frames, cut anywhere, harm nobody else', async () => {
+    const random = randomNumbers();
+    const corpus = (name) => fs.readdirSync(`tests/fuzz/corpus/${name}`).sort()
+        .map((file) => fs.readFileSync(`tests/fuzz/corpus/${name}/${file}`));
+    const heads = corpus('http_head');
+    const frames = corpus('frames');
+    const change = (bytes) => {
+        const changed = Buffer.from(bytes);
+        for (let i = random(4); i > 0; i -= 1) changed[random(changed.length)] = random(256);
+        return changed.subarray(0, random(8) ? changed.length : random(changed.length + 1));
+    };
+    const pick = (list) => list[random(list.length)];
+    for (let i = times(600); i > 0; i -= 1) {
+        const upgraded = random(2);
+        const raw = upgraded ? await socket() : await Raw.open(server);
+        const bytes = Buffer.concat(Array.from({ length: 1 + random(4) }, () => change(pick(upgraded ? frames : heads))));
+        for (let at = 0; at < bytes.length;) {
+            const next = at + 1 + random(bytes.length);
+            raw.write(bytes.subarray(at, next));
+            at = next;
+        }
+        if (random(2)) raw.socket.end();
+        else await raw.destroy();
+    }
+    await isWell();
 });
 
 // ---- How many ---------------------------------------------------------------------------------
