@@ -15,7 +15,7 @@ enum {
     IDLE_LOOKED_AT = 256,
     INPUT_MIN = 1024,
     SEND_BUFFER = 64 * 1024, /* what the system may hold of our answers */
-    DISCARDED_MAX = 4 << 20,  /* of what nobody listens to any more */
+    DISCARDED_MAX = 4 << 20, /* of what nobody listens to any more */
     SECOND_MS = 1000,
     IDLE_MS = 30 * SECOND_MS,
     IDLE_IN_A_CROWD_MS = 10 * SECOND_MS,
