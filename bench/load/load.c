@@ -3,20 +3,24 @@
  * one thread over real WebSockets.
  *
  *     build/load --port 1869 [--tables 1000] [--seats 4] [--seconds 20] [--rate MOVES] [--pid PID]
+ *                       [--from ADDRESS --addresses N] [--patient]
  *
  * Connects everybody, opens the tables and lets all sit down (with --pid, tells what that costs the
  * server in memory), then plays.  A move counts when its player has received it as an event, so it
  * has been acknowledged and is on disk; latency is the time from sending it to that.
- * bench/server.mjs runs a server and this for docs/performance.md.
+ * bench/server.mjs runs a server and this for docs/performance.md; bench/floods.mjs has people play
+ * through floods, asks for a report of each phase with SIGUSR1 and ends it with SIGTERM.
  */
 #include <arpa/inet.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "board/boards.h"
@@ -30,6 +34,7 @@ enum {
     SAMPLES_MAX = 1 << 25,
     SECOND_MS = 1000,
     SETTLE_MS = 1000,     /* before the memory of idle connections is read */
+    AGAIN_MS = 100,       /* how often patient people look whether to try again */
     PATIENCE_MS = 120000, /* for everybody to sit down */
 };
 
@@ -37,8 +42,9 @@ enum {
 #define MS_NS     INT64_C(1000000)
 
 struct plan {
-    uint64_t port, tables, seats, seconds, warm_up, rate, pid;
-    bool json;
+    uint64_t port, tables, seats, seconds, warm_up, rate, pid, addresses;
+    const char *from;
+    bool patient, json;
 };
 
 struct run {
@@ -58,8 +64,13 @@ struct run {
 
     long memory_before, memory_idle; /* of the server, in kilobytes; 0 unknown */
     double connect_seconds;
+
+    /* A phase that is reported by itself. */
+    int signals; /* to be read: what was asked for from outside */
+    bool is_over;
+    int64_t phase_since, looked_again;
     double seconds;
-    double server_cpu, own_cpu; /* seconds of processor time while it was measured */
+    double server_cpu, own_cpu; /* seconds of processor time: its start, then what it took */
 };
 
 static const char usage[] =
@@ -72,6 +83,9 @@ static const char usage[] =
     "  --warm-up N      seconds of play before (default 3)\n"
     "  --rate N         moves a second over all tables (default: as many as the server takes)\n"
     "  --pid PID        the server's process, to read its memory\n"
+    "  --from ADDRESS   the first address that people come from (default: any)\n"
+    "  --addresses N    how many there are from that one on (default 1)\n"
+    "  --patient        count what is refused or lost, and try again, instead of giving up\n"
     "  --json           one JSON object instead of lines\n";
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
@@ -118,29 +132,8 @@ static void moved(struct load *load, int64_t nanoseconds)
         run->sample[run->samples++] = (uint32_t)(nanoseconds / 1000);
 }
 
-/* ---- The loop ----------------------------------------------------------------------------------
+/* ---- Measuring ---------------------------------------------------------------------------------
  */
-
-/* Handles what comes for at most that long. */
-static void turn_around(struct run *run, int wait_ms)
-{
-    struct epoll_event event[EVENTS_AT_ONCE];
-    int count = epoll_wait(run->load.epoll, event, EVENTS_AT_ONCE, wait_ms);
-    for (int i = 0; i < count; i++) {
-        struct wire *wire = event[i].data.ptr;
-        if (wire->fd >= 0)
-            wire_handle(wire, event[i].events);
-    }
-    if (run->plan->rate != 0 && run->load.playing)
-        pace(run);
-}
-
-static void go_on_for(struct run *run, int64_t milliseconds)
-{
-    const int64_t end = load_clock() + MS_NS * milliseconds;
-    while (load_clock() < end && run->load.complaints == 0)
-        turn_around(run, 1);
-}
 
 /* The resident memory of a process in kilobytes, 0 where it cannot be read. */
 static long memory_of(uint64_t pid)
@@ -178,6 +171,134 @@ static double cpu_of(uint64_t pid)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+static int compare_samples(const void *one, const void *other)
+{
+    const uint32_t a = *(const uint32_t *)one;
+    const uint32_t b = *(const uint32_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* In milliseconds; the samples are sorted. */
+static double percentile(const struct run *run, double share)
+{
+    if (run->samples == 0)
+        return 0;
+    return run->sample[(size_t)(share * (double)(run->samples - 1))] / 1000.0;
+}
+
+static void report(struct run *run)
+{
+    const double connections = (double)run->load.tables * run->load.seats;
+    const double each = (double)(run->memory_idle - run->memory_before) / connections;
+    const double moves = (double)run->samples / run->seconds;
+    const double micros = 1e6 / (double)(run->samples > 0 ? run->samples : 1);
+    qsort(run->sample, run->samples, sizeof *run->sample, compare_samples);
+    if (run->plan->json) {
+        printf(
+            "{\"tables\":%u,\"connections\":%.0f,\"rate\":%" PRIu64 ",\"moves_a_second\":%.0f,"
+            "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,\"games\":%" PRIu64
+            ",\"connect_s\":%.2f,\"kb_a_connection\":%.2f,\"server_cpu_us_a_move\":%.1f,"
+            "\"load_cpu_us_a_move\":%.1f,\"server_cpu_s\":%.2f,\"moves\":%zu,\"refused\":%" PRIu64
+            ",\"disconnects\":%" PRIu64 "}\n",
+            run->load.tables, connections, run->plan->rate, moves, percentile(run, 0.5),
+            percentile(run, 0.99), percentile(run, 1), run->load.games, run->connect_seconds, each,
+            micros * run->server_cpu, micros * run->own_cpu, run->server_cpu, run->samples,
+            run->load.refused, run->load.disconnects);
+        return;
+    }
+    printf("%u tables, %.0f connections; all sat after %.2f s\n", run->load.tables, connections,
+           run->connect_seconds);
+    if (run->memory_idle != 0)
+        printf(
+            "%.1f KB of the server's memory for each idle connection with its share of a table\n",
+            each);
+    printf("%.0f moves acknowledged a second over %.1f s, %" PRIu64 " games finished\n", moves,
+           run->seconds, run->load.games);
+    printf("latency %.2f ms (median), %.2f ms (99th percentile), %.2f ms (longest)\n",
+           percentile(run, 0.5), percentile(run, 0.99), percentile(run, 1));
+    printf(
+        "processor time for a move: %.1f us of the server (with --pid), %.1f us of this program\n",
+        micros * run->server_cpu, micros * run->own_cpu);
+    if (run->load.patient)
+        printf("%" PRIu64 " messages refused, %" PRIu64 " connections lost\n", run->load.refused,
+               run->load.disconnects);
+}
+
+/* A move that is still on its way has taken that long at least. */
+static void count_pending(struct run *run)
+{
+    for (unsigned i = 0; i < run->load.tables; i++)
+        for (unsigned seat = 0; seat < run->load.seats; seat++)
+            if (run->load.table[i].seat[seat].sent_number != 0)
+                moved(&run->load, load_clock() - run->load.table[i].seat[seat].sent_at);
+}
+
+static void begin_phase(struct run *run)
+{
+    run->samples = 0;
+    run->load.refused = run->load.disconnects = 0;
+    run->phase_since = load_clock();
+    run->server_cpu = cpu_of(run->plan->pid);
+    run->own_cpu = cpu_of((uint64_t)getpid());
+    run->measuring = true;
+}
+
+static void end_phase(struct run *run)
+{
+    if (run->load.patient)
+        count_pending(run);
+    run->measuring = false;
+    run->seconds = (double)(load_clock() - run->phase_since) / SECOND_NS;
+    run->server_cpu = cpu_of(run->plan->pid) - run->server_cpu;
+    run->own_cpu = cpu_of((uint64_t)getpid()) - run->own_cpu;
+    report(run);
+    fflush(stdout);
+}
+
+/* SIGUSR1 ends a phase and begins the next, SIGTERM ends the last one. */
+static void heed_signals(struct run *run)
+{
+    struct signalfd_siginfo info;
+    if (read(run->signals, &info, sizeof info) != sizeof info)
+        return;
+    if (info.ssi_signo == SIGUSR1 && run->measuring) {
+        end_phase(run);
+        begin_phase(run);
+    }
+    run->is_over |= info.ssi_signo != SIGUSR1;
+}
+
+/* ---- The loop ----------------------------------------------------------------------------------
+ */
+
+/* Handles what comes for at most that long. */
+static void turn_around(struct run *run, int wait_ms)
+{
+    struct epoll_event event[EVENTS_AT_ONCE];
+    int count = epoll_wait(run->load.epoll, event, EVENTS_AT_ONCE, wait_ms);
+    for (int i = 0; i < count; i++) {
+        struct wire *wire = event[i].data.ptr;
+        if (wire->fd >= 0)
+            wire_handle(wire, event[i].events);
+    }
+    if (run->plan->rate != 0 && run->load.playing)
+        pace(run);
+    if (run->load.patient && load_clock() - run->looked_again >= MS_NS * AGAIN_MS) {
+        run->looked_again = load_clock();
+        for (unsigned i = 0; run->load.playing && i < run->load.tables; i++)
+            load_table_try_again(&run->load.table[i]);
+    }
+}
+
+static void go_on_for(struct run *run, int64_t milliseconds)
+{
+    const int64_t end = load_clock() + MS_NS * milliseconds;
+    while (load_clock() < end && run->load.complaints == 0 && !run->is_over) {
+        turn_around(run, 1);
+        heed_signals(run);
+    }
+}
+
 /* A few tables at a time, until all people sit at all of them. */
 static void sit_down_everywhere(struct run *run)
 {
@@ -210,65 +331,12 @@ static void play(struct run *run)
     for (unsigned i = 0; i < load->tables; i++)
         load_table_start(&load->table[i]);
     go_on_for(run, SECOND_MS * (int64_t)run->plan->warm_up);
-    const int64_t start = load_clock();
-    const double server_cpu = cpu_of(run->plan->pid);
-    const double own_cpu = cpu_of((uint64_t)getpid());
-    run->measuring = true;
-    go_on_for(run, SECOND_MS * (int64_t)run->plan->seconds);
-    run->measuring = false;
-    run->seconds = (double)(load_clock() - start) / SECOND_NS;
-    run->server_cpu = cpu_of(run->plan->pid) - server_cpu;
-    run->own_cpu = cpu_of((uint64_t)getpid()) - own_cpu;
-}
-
-/* ---- Report ------------------------------------------------------------------------------------
- */
-
-static int compare_samples(const void *one, const void *other)
-{
-    const uint32_t a = *(const uint32_t *)one;
-    const uint32_t b = *(const uint32_t *)other;
-    return (a > b) - (a < b);
-}
-
-/* In milliseconds; the samples are sorted. */
-static double percentile(const struct run *run, double share)
-{
-    if (run->samples == 0)
-        return 0;
-    return run->sample[(size_t)(share * (double)(run->samples - 1))] / 1000.0;
-}
-
-static void report(struct run *run)
-{
-    const double connections = (double)run->load.tables * run->load.seats;
-    const double each = (double)(run->memory_idle - run->memory_before) / connections;
-    const double moves = (double)run->samples / run->seconds;
-    const double micros = 1e6 / (double)(run->samples > 0 ? run->samples : 1);
-    qsort(run->sample, run->samples, sizeof *run->sample, compare_samples);
-    if (run->plan->json) {
-        printf("{\"tables\":%u,\"connections\":%.0f,\"rate\":%" PRIu64 ",\"moves_a_second\":%.0f,"
-               "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,\"games\":%" PRIu64
-               ",\"connect_s\":%.2f,\"kb_a_connection\":%.2f,\"server_cpu_us_a_move\":%.1f,"
-               "\"load_cpu_us_a_move\":%.1f}\n",
-               run->load.tables, connections, run->plan->rate, moves, percentile(run, 0.5),
-               percentile(run, 0.99), percentile(run, 1), run->load.games, run->connect_seconds,
-               each, micros * run->server_cpu, micros * run->own_cpu);
-        return;
+    begin_phase(run);
+    if (run->plan->json && load->patient) {
+        printf("{\"table\":\"%s\"}\n", load->table[0].id); /* one of those that are played at */
+        fflush(stdout);
     }
-    printf("%u tables, %.0f connections; all sat after %.2f s\n", run->load.tables, connections,
-           run->connect_seconds);
-    if (run->memory_idle != 0)
-        printf(
-            "%.1f KB of the server's memory for each idle connection with its share of a table\n",
-            each);
-    printf("%.0f moves acknowledged a second over %.1f s, %" PRIu64 " games finished\n", moves,
-           run->seconds, run->load.games);
-    printf("latency %.2f ms (median), %.2f ms (99th percentile), %.2f ms (longest)\n",
-           percentile(run, 0.5), percentile(run, 0.99), percentile(run, 1));
-    printf(
-        "processor time for a move: %.1f us of the server (with --pid), %.1f us of this program\n",
-        micros * run->server_cpu, micros * run->own_cpu);
+    go_on_for(run, SECOND_MS * (int64_t)run->plan->seconds);
 }
 
 /* ---- The command -------------------------------------------------------------------------------
@@ -276,18 +344,24 @@ static void report(struct run *run)
 
 static bool read_plan(struct plan *plan, int argc, char **argv, struct options *options)
 {
-    static const struct option known[] = {{"port", "PORT"}, {"tables", "N"},  {"seats", "N"},
-                                          {"seconds", "N"}, {"warm-up", "N"}, {"rate", "N"},
-                                          {"pid", "PID"},   {"json", NULL},   {NULL, NULL}};
+    static const struct option known[] = {
+        {"port", "PORT"},    {"tables", "N"},   {"seats", "N"}, {"seconds", "N"},
+        {"warm-up", "N"},    {"rate", "N"},     {"pid", "PID"}, {"addresses", "N"},
+        {"from", "ADDRESS"}, {"patient", NULL}, {"json", NULL}, {NULL, NULL}};
     uint64_t *const value[] = {&plan->port,    &plan->tables, &plan->seats, &plan->seconds,
-                               &plan->warm_up, &plan->rate,   &plan->pid};
-    static const uint64_t lowest[] = {1, 1, SEATS_MIN, 1, 0, 1, 1};
-    static const uint64_t highest[] = {65535, 100000, SEATS_MAX, 3600, 3600, 1000000, 1 << 30};
-    enum { JSON = 7 };
+                               &plan->warm_up, &plan->rate,   &plan->pid,   &plan->addresses};
+    static const uint64_t lowest[] = {1, 1, SEATS_MIN, 1, 0, 1, 1, 1};
+    static const uint64_t highest[] = {65535, 100000,  SEATS_MAX, 3600,
+                                       3600,  1000000, 1 << 30,   60000};
+    enum { FROM = 8, PATIENT, JSON };
     options_init(options, argc, argv, known);
     for (int option; (option = options_next(options)) != OPTION_END;) {
         if (option == JSON)
             plan->json = true;
+        else if (option == PATIENT)
+            plan->patient = true;
+        else if (option == FROM)
+            plan->from = options->value;
         else if (option < 0 ||
                  !options_number(options->value, lowest[option], highest[option], value[option]))
             return false;
@@ -305,9 +379,32 @@ static void allow_many_connections(void)
     }
 }
 
+static int watch_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+/* Where people come from; false when that is no address. */
+static bool set_source(struct load *load, const struct plan *plan)
+{
+    if (plan->from == NULL)
+        return true;
+    load->from.sin_family = AF_INET;
+    load->addresses = (unsigned)plan->addresses;
+    return inet_pton(AF_INET, plan->from, &load->from.sin_addr) == 1;
+}
+
 static void prepare(struct run *run)
 {
     struct load *load = &run->load;
+    run->signals = watch_signals();
+    load->patient = run->plan->patient;
     allow_many_connections();
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->address = (struct sockaddr_in){.sin_family = AF_INET,
@@ -327,10 +424,11 @@ static void prepare(struct run *run)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = {.tables = 1000, .seats = 4, .seconds = 20, .warm_up = 3};
+    struct plan plan = {.tables = 1000, .seats = 4, .seconds = 20, .warm_up = 3, .addresses = 1};
     struct options options;
     static struct run run;
-    if (sodium_init() < 0 || !read_plan(&plan, argc, argv, &options)) {
+    if (sodium_init() < 0 || !read_plan(&plan, argc, argv, &options) ||
+        !set_source(&run.load, &plan)) {
         fputs(usage, stderr);
         return 2;
     }
@@ -339,12 +437,13 @@ int main(int argc, char **argv)
     sit_down_everywhere(&run);
     if (run.load.complaints == 0)
         play(&run);
+    if (run.load.complaints == 0)
+        end_phase(&run);
     for (unsigned i = 0; i < run.load.tables; i++)
         load_table_release(&run.load.table[i]);
     if (run.load.complaints != 0) {
         fprintf(stderr, "load: %s\n", run.load.complaint);
         return 1;
     }
-    report(&run);
     return 0;
 }

@@ -14,6 +14,8 @@
 #include "core/notation.h"
 #include "load_table.h"
 
+#define AGAIN_AFTER_NS INT64_C(1000000000)
+
 int64_t load_clock(void)
 {
     struct timespec now;
@@ -25,6 +27,16 @@ static void complain(struct load *load, const char *what, const char *text)
 {
     if (load->complaints++ == 0)
         snprintf(load->complaint, sizeof load->complaint, "%s: %.200s", what, text);
+}
+
+/* Whether it is taken as it comes, to be tried again later. */
+static bool is_borne(struct load_seat *seat)
+{
+    const struct load *load = seat->table->load;
+    if (!load->patient || !load->playing)
+        return false;
+    seat->again_at = load_clock() + AGAIN_AFTER_NS;
+    return true;
 }
 
 static void say(struct load_seat *seat, const char *text)
@@ -75,6 +87,11 @@ static void write_settings(struct text *text, const struct load *load)
     text_add(text, "]}");
 }
 
+static const struct sockaddr_in *source_of(const struct load_seat *seat)
+{
+    return seat->from.sin_family != 0 ? &seat->from : NULL;
+}
+
 static void open_table(struct load_table *table)
 {
     char body[256], request[768];
@@ -87,25 +104,33 @@ static void open_table(struct load_table *table)
                           "Connection: close\r\n\r\n%s",
                           table->load->host, table->seat[0].secret, text.used, body);
     CHECK(!text.cut && length > 0 && (size_t)length < sizeof request);
-    if (wire_open(&table->http, table->load->epoll, &table->load->address))
+    if (wire_open(&table->http, table->load->epoll, &table->load->address,
+                  source_of(&table->seat[0])))
         wire_send(&table->http, request, (size_t)length);
     else
         complain(table->load, "a table cannot be opened", "no socket is left");
 }
 
-static void sit_down(struct load_table *table)
+static void follow(struct load_seat *seat)
 {
     char text[128];
+    snprintf(text, sizeof text, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":%" PRIu32 "}",
+             seat->table->id, seat->table->last);
+    seat->follows = false;
+    say(seat, text);
+}
+
+static void sit_down(struct load_table *table)
+{
+    char text[64];
     table->last = 0;
     table->sitting = 0;
     table->round = 0;
     table->is_dealt = false;
     for (unsigned i = 0; i < table->load->seats; i++) {
         struct load_seat *seat = &table->seat[i];
-        seat->follows = false;
         seat->hand_round = 0;
-        snprintf(text, sizeof text, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", table->id);
-        say(seat, text);
+        follow(seat);
         snprintf(text, sizeof text, "{\"do\":\"sit\",\"seat\":%u}", i + 1);
         if (i > 0)
             say(seat, text);
@@ -121,6 +146,12 @@ static void table_is_open(struct wire *wire)
     const char *end = strchr(id, '"');
     if (end == NULL && !wire->is_ended)
         return;
+    if (end == NULL && is_borne(&table->seat[0])) {
+        table->load->refused++;
+        table->id[0] = '\0';
+        wire_close(wire);
+        return;
+    }
     if (end == NULL || (size_t)(end - id) >= sizeof table->id) {
         complain(table->load, "a table cannot be opened", wire->in);
         wire_close(wire);
@@ -140,19 +171,25 @@ void load_table_start(struct load_table *table)
 /* ---- The game ----------------------------------------------------------------------------------
  */
 
-void load_table_move(struct load_table *table)
+static void say_turn(struct load_seat *seat)
 {
     char text[TURN_TEXT_SIZE], message[128];
+    const struct load_table *table = seat->table;
+    notation_turn(text, table->load->board, &table->turn);
+    snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%" PRIu32 ",\"turn\":\"%s\"}",
+             seat->sent_number - 1, text);
+    say(seat, message);
+}
+
+void load_table_move(struct load_table *table)
+{
     struct view view;
     struct load_seat *seat = &table->seat[table->position.table.to_move];
     view_of(&view, &table->position, table->position.table.to_move);
     player_turn(&table->player, &view, NULL, &table->turn, NULL);
-    notation_turn(text, table->load->board, &table->turn);
-    snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%" PRIu32 ",\"turn\":\"%s\"}",
-             table->last, text);
     seat->sent_number = table->last + 1;
     seat->sent_at = load_clock();
-    say(seat, message);
+    say_turn(seat);
 }
 
 /* Once the cards of all are here. */
@@ -192,12 +229,17 @@ static void take_hand(struct load_seat *seat, const char *text)
     deal(seat->table);
 }
 
-static void say_ready(struct load_table *table)
+static void one_is_ready(struct load_seat *seat)
 {
     char text[64];
-    snprintf(text, sizeof text, "{\"do\":\"ready\",\"after\":%" PRIu32 "}", table->last);
+    snprintf(text, sizeof text, "{\"do\":\"ready\",\"after\":%" PRIu32 "}", seat->table->last);
+    say(seat, text);
+}
+
+static void say_ready(struct load_table *table)
+{
     for (unsigned i = 0; i < table->load->seats; i++)
-        say(&table->seat[i], text);
+        one_is_ready(&table->seat[i]);
 }
 
 static void one_more_sits(struct load_table *table)
@@ -255,6 +297,19 @@ static void take_event(struct load_seat *seat, const char *text)
 /* ---- Connections -------------------------------------------------------------------------------
  */
 
+/* For the first time, or back again after the connection was lost. */
+static void greeted(struct load_seat *seat)
+{
+    struct load_table *table = seat->table;
+    if (table->greeted < table->load->seats) {
+        if (++table->greeted == table->load->seats)
+            open_table(table);
+        return;
+    }
+    follow(seat);
+    is_borne(seat);
+}
+
 static void take_message(struct load_seat *seat, const char *text)
 {
     struct load_table *table = seat->table;
@@ -264,10 +319,14 @@ static void take_message(struct load_seat *seat, const char *text)
         take_hand(seat, text);
     else if (is_message(text, "table"))
         seat->follows = is_word(after_key(text, "\"id\":\""), table->id);
+    else if (is_message(text, "error") && is_borne(seat))
+        table->load->refused++;
+    else if (is_message(text, "bye") && is_borne(seat))
+        return; /* and it will be closed */
     else if (is_message(text, "error") || is_message(text, "bye"))
         complain(table->load, "the server", text);
-    else if (is_message(text, "hello") && ++table->greeted == table->load->seats)
-        open_table(table);
+    else if (is_message(text, "hello"))
+        greeted(seat);
 }
 
 static void take_frame(struct load_seat *seat, const struct frame *frame)
@@ -289,7 +348,12 @@ static bool upgrade(struct load_seat *seat)
     const char *end = strstr(wire->in, "\r\n\r\n");
     if (end == NULL)
         return false;
-    if (strncmp(wire->in, "HTTP/1.1 101", strlen("HTTP/1.1 101")) != 0)
+    bool good = strncmp(wire->in, "HTTP/1.1 101", strlen("HTTP/1.1 101")) == 0;
+    if (!good && is_borne(seat)) {
+        wire->is_ended = true;
+        return false;
+    }
+    if (!good)
         complain(seat->table->load, "no WebSocket", wire->in);
     wire_take(wire, (size_t)(end + 4 - wire->in));
     seat->is_upgraded = true;
@@ -309,7 +373,10 @@ static void seat_ready(struct wire *wire)
         wire_take(wire, used);
     }
     if (wire->is_ended) {
-        complain(seat->table->load, "a connection was closed", "by the server");
+        if (is_borne(seat))
+            seat->table->load->disconnects++;
+        else
+            complain(seat->table->load, "a connection was closed", "by the server");
         wire_close(wire);
     }
 }
@@ -320,6 +387,58 @@ static void make_secret(char secret[SECRET_SIZE])
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(secret, SECRET_SIZE, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+/* Each address has a few people, who do not sit at the same table. */
+static void settle(struct load_seat *seat, unsigned person)
+{
+    const struct load *load = seat->table->load;
+    if (load->addresses == 0)
+        return;
+    seat->from = load->from;
+    seat->from.sin_addr.s_addr =
+        htonl(ntohl(load->from.sin_addr.s_addr) + person % load->addresses);
+}
+
+static void connect_person(struct load_seat *seat)
+{
+    const struct load *load = seat->table->load;
+    seat->is_upgraded = false;
+    seat->follows = false;
+    if (wire_open(&seat->wire, load->epoll, &load->address, source_of(seat)))
+        websocket_ask(&seat->wire, load->host, seat->secret);
+    else
+        complain(seat->table->load, "a person cannot connect", "no socket is left");
+}
+
+static void try_again(struct load_seat *seat)
+{
+    struct load_table *table = seat->table;
+    bool is_host = seat == &table->seat[0];
+    if (seat->wire.fd < 0)
+        connect_person(seat);
+    else if (is_host && table->id[0] == '\0')
+        open_table(table);
+    else if (!seat->follows)
+        follow(seat);
+    else if (seat->sent_number != 0)
+        say_turn(seat);
+    else if (table->round == 0 && table->sitting == table->load->seats && is_host)
+        load_table_start(table);
+    else if (table->round != 0 && table->position.table.phase == PHASE_ROUND_OVER)
+        one_is_ready(seat);
+}
+
+void load_table_try_again(struct load_table *table)
+{
+    const int64_t now = load_clock();
+    for (unsigned i = 0; i < table->load->seats; i++) {
+        struct load_seat *seat = &table->seat[i];
+        if (seat->again_at == 0 || seat->again_at > now)
+            continue;
+        seat->again_at = 0;
+        try_again(seat);
+    }
 }
 
 void load_table_begin(struct load_table *table, struct load *load, unsigned number)
@@ -336,10 +455,8 @@ void load_table_begin(struct load_table *table, struct load *load, unsigned numb
         seat->table = table;
         seat->wire.ready = seat_ready;
         make_secret(seat->secret);
-        if (wire_open(&seat->wire, load->epoll, &load->address))
-            websocket_ask(&seat->wire, load->host, seat->secret);
-        else
-            complain(load, "a person cannot connect", "no socket is left");
+        settle(seat, number * load->seats + i);
+        connect_person(seat);
     }
 }
 

@@ -23,6 +23,8 @@ struct load_seat {
     bool follows;         /* the table's present game */
     uint32_t sent_number; /* the event that the last turn becomes; 0: none is on its way */
     int64_t sent_at;
+    int64_t again_at; /* when to try again what failed; 0: nothing did */
+    struct sockaddr_in from;
     unsigned hand_round; /* the round of the hand below */
     struct hand hand;
 };
@@ -47,6 +49,8 @@ struct load_table {
 struct load {
     int epoll;
     struct sockaddr_in address;
+    struct sockaddr_in from; /* the first address that people come from; sin_family 0: any */
+    unsigned addresses;      /* how many there are from that one on */
     char host[32];
     const struct board *board;
     unsigned seats;
@@ -63,6 +67,10 @@ struct load {
     void (*moved)(struct load *load, int64_t nanoseconds);
     uint64_t games;
 
+    /* Patient people try again, once they play; what happens to them is counted. */
+    bool patient;
+    uint64_t refused, disconnects;
+
     unsigned complaints; /* what should not have happened, and the first of them */
     char complaint[COMPLAINT_SIZE];
 };
@@ -73,6 +81,9 @@ int64_t load_clock(void); /* nanoseconds */
 void load_table_begin(struct load_table *table, struct load *load, unsigned number);
 void load_table_start(struct load_table *table);
 void load_table_move(struct load_table *table);
+
+/* For patient people, now and then: what failed a while ago is tried again. */
+void load_table_try_again(struct load_table *table);
 void load_table_release(struct load_table *table);
 
 #endif

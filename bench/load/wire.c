@@ -33,13 +33,24 @@ static void wait_for(struct wire *wire, bool writing)
     CHECK(epoll_ctl(wire->epoll, EPOLL_CTL_MOD, wire->fd, &event) == 0);
 }
 
-bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address)
+/* The port is chosen when it connects: only then is it known which are free towards the server. */
+static void come_from(int fd, const struct sockaddr_in *from)
+{
+    const int on = 1;
+    setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    CHECK(bind(fd, (const struct sockaddr *)from, sizeof *from) == 0);
+}
+
+bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address,
+               const struct sockaddr_in *from)
 {
     const int on = 1;
     wire->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (wire->fd < 0)
         return false;
     setsockopt(wire->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (from != NULL)
+        come_from(wire->fd, from);
     wire->epoll = epoll;
     wire->is_ended = false;
     wire->in_used = 0;
@@ -80,6 +91,8 @@ static void write_rest(struct wire *wire)
 
 void wire_send(struct wire *wire, const char *bytes, size_t length)
 {
+    if (wire->fd < 0)
+        return;
     size_t written = wire->is_waiting ? 0 : write_some(wire, bytes, length);
     if (written == length)
         return;

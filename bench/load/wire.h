@@ -34,12 +34,15 @@ struct wire {
 };
 
 /* False when there are no more sockets; the connection itself comes later. */
-bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address);
+/* `from` is the address it comes from, NULL for any. */
+bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address,
+               const struct sockaddr_in *from);
 void wire_close(struct wire *wire);
 
 /* What epoll has to say about it. */
 void wire_handle(struct wire *wire, uint32_t events);
 
+/* Nothing happens where it is closed. */
 void wire_send(struct wire *wire, const char *bytes, size_t length);
 void wire_take(struct wire *wire, size_t length);
 

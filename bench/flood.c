@@ -1,0 +1,470 @@
+/*
+ * A flood: many connections from one address or many, which send what files say, as often as is
+ * wanted, and read the answers or do not.
+ *
+ *     build/bench/flood --port PORT --from 127.2.0.1 --connections 64 --first FILE --then FILE
+ *
+ * It knows next to nothing of HTTP and WebSockets: bench/floods.mjs writes the bytes.  In them
+ * "@{s...}" is a hole for the secret of the connection, "@{n...}" for a new one each time,
+ * "@{i...}" for letters and digits at random; what fills it is as long as the hole.  It stops by
+ * itself, whatever the server does: after its seconds, or when it has made its connections.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <netinet/tcp.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "core/check.h"
+
+enum {
+    THEN_MAX = 8,
+    HOLES_MAX = 16,
+    SECRET_LETTERS = 43,
+    EVENTS_AT_ONCE = 256,
+    OPENING_AT_ONCE = 128, /* connections that are being made */
+    SMALL_BUFFER = 4096,   /* what a deaf connection lets the system keep for it */
+    STATUSES = 600,
+};
+
+#define SECOND_NS INT64_C(1000000000)
+
+struct hole {
+    size_t at, length;
+    char kind;
+};
+
+/* The bytes of a file, with holes. */
+struct text_to_send {
+    char *bytes;
+    size_t length;
+    struct hole hole[HOLES_MAX];
+    unsigned holes;
+};
+
+struct plan {
+    uint64_t port, addresses, connections, most, seconds, rate, life;
+    const char *from;
+    struct text_to_send first, then[THEN_MAX];
+    unsigned thens;
+    bool deaf, waits;
+};
+
+/* One connection. */
+struct hose {
+    int fd; /* -1: closed */
+    bool is_connected;
+    bool is_writing; /* to be told when more can be written */
+    bool is_asking;  /* has sent something and not heard the whole answer */
+    size_t awaited;  /* bytes of an answer that are still to come */
+    unsigned number; /* which says where it comes from */
+    uint64_t sent, heard;
+    char secret[SECRET_LETTERS + 1];
+    char *own;        /* a copy with its holes filled; NULL where there are none */
+    const char *rest; /* still to be written */
+    size_t rest_length;
+};
+
+struct flood {
+    const struct plan *plan;
+    int epoll;
+    struct sockaddr_in server, from;
+    struct hose *hose;
+    unsigned next; /* hose that may send */
+    uint64_t opening, opened, failed, closed, sent, bytes_in, bytes_out;
+    uint64_t status[STATUSES];
+};
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "flood: %s:%d: check failed: %s\n", file, line, condition);
+    abort();
+}
+
+static int64_t clock_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return SECOND_NS * now.tv_sec + now.tv_nsec;
+}
+
+/* ---- What is sent ---------------------------------------------------------------------------- */
+
+static void find_holes(struct text_to_send *text)
+{
+    for (size_t i = 0; i + 3 < text->length; i++) {
+        if (text->bytes[i] != '@' || text->bytes[i + 1] != '{')
+            continue;
+        const char *end = memchr(text->bytes + i, '}', text->length - i);
+        CHECK(end != NULL && text->holes < HOLES_MAX);
+        text->hole[text->holes++] = (struct hole){
+            .at = i, .length = (size_t)(end + 1 - text->bytes) - i, .kind = text->bytes[i + 2]};
+    }
+}
+
+static bool read_text(struct text_to_send *text, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    fseek(file, 0, SEEK_END);
+    text->length = (size_t)ftell(file);
+    rewind(file);
+    text->bytes = malloc(text->length + 1);
+    bool good = text->bytes != NULL && fread(text->bytes, 1, text->length, file) == text->length;
+    fclose(file);
+    if (good)
+        find_holes(text);
+    return good;
+}
+
+static void make_secret(char secret[SECRET_LETTERS + 1])
+{
+    unsigned char bytes[32];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(secret, SECRET_LETTERS + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static void fill(char *at, const struct hole *hole, const struct hose *hose)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    char fresh[SECRET_LETTERS + 1];
+    if (hole->kind == 'i') {
+        for (size_t i = 0; i < hole->length; i++)
+            at[i] = letters[randombytes_uniform(sizeof letters - 1)];
+        return;
+    }
+    CHECK(hole->length == SECRET_LETTERS);
+    if (hole->kind == 'n')
+        make_secret(fresh);
+    memcpy(at, hole->kind == 'n' ? fresh : hose->secret, SECRET_LETTERS);
+}
+
+static void await(struct flood *flood, struct hose *hose, int operation)
+{
+    struct epoll_event event = {.data.ptr = hose, .events = EPOLLRDHUP};
+    if (!flood->plan->deaf)
+        event.events |= EPOLLIN;
+    hose->is_writing = hose->rest_length > 0 || !hose->is_connected;
+    if (hose->is_writing)
+        event.events |= EPOLLOUT;
+    CHECK(epoll_ctl(flood->epoll, operation, hose->fd, &event) == 0);
+}
+
+static void write_some(struct flood *flood, struct hose *hose)
+{
+    ssize_t written = send(hose->fd, hose->rest, hose->rest_length, MSG_NOSIGNAL);
+    if (written > 0) {
+        hose->rest += written;
+        hose->rest_length -= (size_t)written;
+        flood->bytes_out += (uint64_t)written;
+    }
+    if (hose->rest_length == 0) {
+        free(hose->own);
+        hose->own = NULL;
+    }
+    if (hose->is_writing != (hose->rest_length > 0))
+        await(flood, hose, EPOLL_CTL_MOD);
+}
+
+static void pour(struct flood *flood, struct hose *hose, const struct text_to_send *text)
+{
+    hose->rest = text->bytes;
+    hose->rest_length = text->length;
+    if (text->holes > 0) {
+        hose->own = malloc(text->length);
+        CHECK(hose->own != NULL);
+        memcpy(hose->own, text->bytes, text->length);
+        for (unsigned i = 0; i < text->holes; i++)
+            fill(hose->own + text->hole[i].at, &text->hole[i], hose);
+        hose->rest = hose->own;
+    }
+    hose->sent++;
+    hose->is_asking = flood->plan->waits;
+    flood->sent++;
+    if (text->length > 0)
+        write_some(flood, hose);
+}
+
+/* ---- Connections ----------------------------------------------------------------------------- */
+
+static void close_hose(struct flood *flood, struct hose *hose)
+{
+    if (hose->fd < 0)
+        return;
+    close(hose->fd);
+    hose->fd = -1;
+    if (hose->is_connected)
+        flood->closed++;
+    else
+        flood->opening--, flood->failed++;
+    free(hose->own);
+    hose->own = NULL;
+    hose->rest_length = 0;
+}
+
+static void set_up(const struct flood *flood, const struct hose *hose)
+{
+    const int on = 1, small = SMALL_BUFFER;
+    struct sockaddr_in from = flood->from;
+    from.sin_addr.s_addr = htonl(ntohl(flood->from.sin_addr.s_addr) +
+                                 (uint32_t)(hose->number % flood->plan->addresses));
+    setsockopt(hose->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(hose->fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    if (flood->plan->deaf)
+        setsockopt(hose->fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    CHECK(bind(hose->fd, (const struct sockaddr *)&from, sizeof from) == 0);
+}
+
+static void open_hose(struct flood *flood, struct hose *hose)
+{
+    hose->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (hose->fd < 0) {
+        flood->failed++;
+        return;
+    }
+    hose->is_connected = hose->is_asking = false;
+    hose->sent = hose->heard = 0;
+    hose->rest_length = hose->awaited = 0;
+    make_secret(hose->secret);
+    set_up(flood, hose);
+    flood->opening++;
+    if (connect(hose->fd, (const struct sockaddr *)&flood->server, sizeof flood->server) == 0 ||
+        errno == EINPROGRESS)
+        await(flood, hose, EPOLL_CTL_ADD);
+    else
+        close_hose(flood, hose);
+}
+
+/* As many as there are to be, a few at a time, with a rate no more a second than that. */
+static void open_some(struct flood *flood, uint64_t due)
+{
+    const struct plan *plan = flood->plan;
+    for (unsigned i = 0; i < plan->connections && flood->opening < OPENING_AT_ONCE; i++) {
+        uint64_t made = flood->opened + flood->failed + flood->opening;
+        if (made >= plan->most || (plan->thens == 0 && plan->rate > 0 && made >= due))
+            return;
+        if (flood->hose[i].fd < 0)
+            open_hose(flood, &flood->hose[i]);
+    }
+}
+
+/* The bytes of an answer over HTTP, by its headers; 0 where it is none. */
+static size_t answer_length(struct flood *flood, const char *bytes)
+{
+    static const char opening[] = "HTTP/1.1 ", length[] = "\r\ncontent-length:";
+    const char *end = strstr(bytes, "\r\n\r\n");
+    const char *field = strstr(bytes, length);
+    if (strncmp(bytes, opening, sizeof opening - 1) != 0 || end == NULL)
+        return 0;
+    flood->status[strtoul(bytes + sizeof opening - 1, NULL, 10) % STATUSES]++;
+    return (size_t)(end + 4 - bytes) +
+           (field != NULL && field < end ? strtoul(field + sizeof length - 1, NULL, 10) : 0);
+}
+
+static void hear(struct flood *flood, struct hose *hose)
+{
+    char bytes[65536];
+    ssize_t got = recv(hose->fd, bytes, sizeof bytes - 1, 0);
+    if (got <= 0) {
+        if (got == 0 || errno != EAGAIN)
+            close_hose(flood, hose);
+        return;
+    }
+    bytes[got] = '\0';
+    flood->bytes_in += (uint64_t)got;
+    if (hose->awaited == 0)
+        hose->awaited = answer_length(flood, bytes);
+    hose->awaited -= hose->awaited < (size_t)got ? hose->awaited : (size_t)got;
+    if (hose->awaited > 0)
+        return;
+    hose->is_asking = false;
+    if (flood->plan->life > 0 && ++hose->heard >= flood->plan->life)
+        close_hose(flood, hose);
+}
+
+static void handle(struct flood *flood, struct hose *hose, uint32_t events)
+{
+    if (events & (EPOLLERR | EPOLLHUP) || (flood->plan->deaf && events & EPOLLRDHUP)) {
+        close_hose(flood, hose);
+        return;
+    }
+    if (events & EPOLLOUT && !hose->is_connected) {
+        hose->is_connected = true;
+        flood->opening--;
+        flood->opened++;
+        pour(flood, hose, &flood->plan->first);
+        if (flood->plan->first.length == 0)
+            await(flood, hose, EPOLL_CTL_MOD);
+    } else if (events & EPOLLOUT) {
+        write_some(flood, hose);
+    }
+    if (hose->fd >= 0 && events & (EPOLLIN | EPOLLRDHUP))
+        hear(flood, hose);
+}
+
+/* One after the other, as many as the rate wants by now; those that are busy are passed over. */
+static void send_some(struct flood *flood, uint64_t due, uint64_t *let_go)
+{
+    const struct plan *plan = flood->plan;
+    for (unsigned tried = 0; *let_go < due && tried < plan->connections; tried++) {
+        struct hose *hose = &flood->hose[flood->next++ % plan->connections];
+        if (hose->fd < 0 || !hose->is_connected || hose->rest_length > 0 || hose->is_asking)
+            continue;
+        pour(flood, hose, &plan->then[(hose->sent - 1) % plan->thens]);
+        (*let_go)++;
+        tried = 0;
+    }
+    if (*let_go < due)
+        *let_go = due; /* what could not be sent in time is not made up for */
+}
+
+static void run(struct flood *flood)
+{
+    const struct plan *plan = flood->plan;
+    struct epoll_event event[EVENTS_AT_ONCE];
+    const int64_t start = clock_ns();
+    uint64_t let_go = 0;
+    for (int64_t now = start; now < start + SECOND_NS * (int64_t)plan->seconds; now = clock_ns()) {
+        uint64_t due = (uint64_t)((double)(now - start) / SECOND_NS * (double)plan->rate);
+        open_some(flood, due + 1);
+        int count = epoll_wait(flood->epoll, event, EVENTS_AT_ONCE, 2);
+        for (int i = 0; i < count; i++) {
+            struct hose *hose = event[i].data.ptr;
+            if (hose->fd >= 0)
+                handle(flood, hose, event[i].events);
+        }
+        if (plan->thens > 0)
+            send_some(flood, due, &let_go);
+    }
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static const char usage[] =
+    "Usage: flood --port PORT --first FILE [OPTION]...\n"
+    "\n"
+    "  --first FILE      what a connection sends first\n"
+    "  --then FILE       what it sends after that, again and again; more than one by turns\n"
+    "  --rate N          how many a second over all connections: --then, or without it "
+    "connections\n"
+    "  --connections N   at once (default 64)\n"
+    "  --most N          that are made altogether (default 200000)\n"
+    "  --life N          a connection is closed after so many answers, and made again\n"
+    "  --wait            a connection sends again when it has been answered\n"
+    "  --deaf            never reads\n"
+    "  --from ADDRESS    the first address it comes from (default 127.0.0.1)\n"
+    "  --addresses N     how many there are from that one on (default 1)\n"
+    "  --seconds N       how long (default 10)\n";
+
+enum { NUMBERS = 7, FROM = NUMBERS, FIRST, THEN, WAIT, DEAF };
+
+static bool take_option(struct plan *plan, int option, const char *value)
+{
+    switch (option) {
+    case FROM:
+        plan->from = value;
+        return true;
+    case FIRST:
+        return read_text(&plan->first, value);
+    case THEN:
+        return plan->thens < THEN_MAX && read_text(&plan->then[plan->thens++], value);
+    case WAIT:
+        plan->waits = true;
+        return true;
+    case DEAF:
+        plan->deaf = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool read_plan(struct plan *plan, int argc, char **argv)
+{
+    static const struct option known[] = {
+        {"port", "PORT"},  {"addresses", "N"}, {"connections", "N"}, {"most", "N"},
+        {"seconds", "N"},  {"rate", "N"},      {"life", "N"},        {"from", "ADDRESS"},
+        {"first", "FILE"}, {"then", "FILE"},   {"wait", NULL},       {"deaf", NULL},
+        {NULL, NULL},
+    };
+    static const uint64_t highest[NUMBERS] = {65535, 60000, 20000, 1000000, 600, 1000000, 1000000};
+    uint64_t *const number[NUMBERS] = {&plan->port, &plan->addresses, &plan->connections,
+                                       &plan->most, &plan->seconds,   &plan->rate,
+                                       &plan->life};
+    struct options options;
+    options_init(&options, argc, argv, known);
+    for (int option; (option = options_next(&options)) != OPTION_END;) {
+        bool good = option >= 0 && option < NUMBERS
+                        ? options_number(options.value, 1, highest[option], number[option])
+                        : take_option(plan, option, options.value);
+        if (!good)
+            return false;
+    }
+    return plan->port != 0 && plan->first.bytes != NULL;
+}
+
+static void report(const struct flood *flood)
+{
+    struct rusage usage_now;
+    getrusage(RUSAGE_SELF, &usage_now);
+    double cpu = (double)(usage_now.ru_utime.tv_sec + usage_now.ru_stime.tv_sec) +
+                 (double)(usage_now.ru_utime.tv_usec + usage_now.ru_stime.tv_usec) / 1e6;
+    printf("{\"opened\":%" PRIu64 ",\"failed\":%" PRIu64 ",\"closed\":%" PRIu64 ",\"sent\":%" PRIu64
+           ",\"bytes_out\":%" PRIu64 ",\"bytes_in\":%" PRIu64 ",\"cpu_s\":%.2f,\"status\":{",
+           flood->opened, flood->failed, flood->closed, flood->sent, flood->bytes_out,
+           flood->bytes_in, cpu);
+    const char *comma = "";
+    for (unsigned i = 0; i < STATUSES; i++)
+        if (flood->status[i] > 0) {
+            printf("%s\"%u\":%" PRIu64, comma, i, flood->status[i]);
+            comma = ",";
+        }
+    printf("}}\n");
+}
+
+static void prepare(struct flood *flood)
+{
+    const struct plan *plan = flood->plan;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    flood->epoll = epoll_create1(EPOLL_CLOEXEC);
+    flood->server = (struct sockaddr_in){.sin_family = AF_INET,
+                                         .sin_port = htons((uint16_t)plan->port),
+                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    flood->from.sin_family = AF_INET;
+    flood->hose = calloc(plan->connections, sizeof *flood->hose);
+    CHECK(flood->epoll >= 0 && flood->hose != NULL);
+    for (unsigned i = 0; i < plan->connections; i++) {
+        flood->hose[i].fd = -1;
+        flood->hose[i].number = i;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct plan plan = {
+        .addresses = 1, .connections = 64, .most = 200000, .seconds = 10, .from = "127.0.0.1"};
+    static struct flood flood = {.plan = &plan};
+    if (sodium_init() < 0 || !read_plan(&plan, argc, argv) ||
+        inet_pton(AF_INET, plan.from, &flood.from.sin_addr) != 1) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    prepare(&flood);
+    run(&flood);
+    report(&flood);
+    return 0;
+}
