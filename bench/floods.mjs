@@ -278,7 +278,7 @@ const FLOODS = {
         prepare: longTable,
         run: (world) => {
             const asking = http11('GET', `/api/v1/tables/${world.long}/events?after=0`);
-            return [pour(world, { first: asking.repeat(10), connections: 60, deaf: true })];
+            return [pour(world, { first: asking.repeat(many(world, 10, 1)), connections: many(world, 60, 600), deaf: true })];
         },
     },
     files: {
@@ -288,7 +288,7 @@ const FLOODS = {
     bodies: {
         about: '3,000 requests of 256 KB of which the last byte never comes',
         run: (world) => [pour(world, {
-            first: post('/api/v1/records', 'x'.repeat(262143), { secret: 'a'.repeat(43), type: 'text/plain', length: 262144 }),
+            first: post('/api/v1/records', 'x'.repeat(262143), { secret: new Person().secret, type: 'text/plain', length: 262144 }),
             connections: 3000 })],
     },
     'half-open': {
@@ -321,7 +321,7 @@ const FLOODS = {
         about: 'chat lines of 1,200 bytes at one table, each by somebody new',
         prepare: async (world) => { world.chat = (await openTable(world)).id; },
         run: (world) => [pour(world, { first: chatLine(world.chat), then: chatLine(world.chat), connections: many(world, 60, 200),
-            rate: 2000, wait: true })],
+            rate: 2000, wait: true, seconds: Math.max(SECONDS, 20) })],
         check: async (world) => {
             const before = await canFollow(world, world.chat);
             await world.end();
