@@ -321,7 +321,7 @@ const FLOODS = {
         about: 'chat lines of 1,200 bytes at one table, each by somebody new',
         prepare: async (world) => { world.chat = (await openTable(world)).id; },
         run: (world) => [pour(world, { first: chatLine(world.chat), then: chatLine(world.chat), connections: many(world, 60, 200),
-            rate: 2000, wait: true, seconds: Math.max(SECONDS, 20) })],
+            rate: 2000, wait: true, seconds: Math.max(SECONDS, 45) })], // it takes that long to write what is too much to be read
         check: async (world) => {
             const before = await canFollow(world, world.chat);
             await world.end();
@@ -469,6 +469,7 @@ function verdict(row) {
     if (row.newcomer > GOAL.newcomer) faults.push(Number.isFinite(row.newcomer) ? 'newcomer late' : 'newcomer out');
     if (row.bots.some(({ worst }) => worst > GOAL.bot)) faults.push('bots wait');
     if (row.during.refused + row.during.disconnects > 0) faults.push('moves refused or lost');
+    if (row.before.p99_ms >= GOAL.p99 / 2) faults.push('(the machine was busy before)');
     return faults.length > 0 ? faults.join(', ') : 'met';
 }
 
