@@ -208,13 +208,19 @@ const from = (n) => ({ from: '127.5.0.1', addresses: n });
 const post = (at, body, more) => http11('POST', at, { body, ...more });
 const many = ({ source }, one, hundred) => (source.addresses === 1 ? one : hundred);
 
-// One request of the flooder's own, before it begins or where it is no matter of speed.
+// The same request again and again, each when the one before it has been answered.
+function repeat(world, bytes, more) {
+    return pour(world, { first: [bytes].flat()[0], then: bytes, wait: true, ...more });
+}
+
+// One request of the flooder's own, where it is no matter of speed; from its addresses by turns.
 function ask(world, person, method, at, body) {
+    const { from: first, addresses } = world.source;
+    world.asked = (world.asked ?? 0) + 1;
     return within(new Promise((resolve, reject) => {
         const asked = http.request({
             host: '127.0.0.1', port: world.server.port, method, path: `/api/v1/${at}`, agent: false,
-            localAddress: world.source.addresses === 1 ? world.source.from
-                : world.source.from.replace(/\d+$/, 1 + (world.asked = (world.asked ?? 0) + 1) % world.source.addresses),
+            localAddress: first.replace(/\d+$/, 1 + world.asked % addresses),
             headers: { ...person.headers, 'Content-Type': 'application/json' },
         }, (answer) => {
             let text = '';
@@ -241,8 +247,7 @@ async function openTable(world, settings = {}) {
 // A table with as much to tell as can be made within seconds.
 async function longTable(world, seconds = 4) {
     world.long = (await openTable(world)).id;
-    await pour(world, { first: chatLine(world.long), then: chatLine(world.long), connections: 100, rate: 1000, wait: true,
-        seconds, source: from(100) });
+    await repeat(world, chatLine(world.long), { connections: 100, rate: 1000, seconds, source: from(100) });
 }
 
 // Whether somebody new sees all of a table.
@@ -259,13 +264,14 @@ async function canFollow(world, table) {
 
 function databaseSize({ server }) {
     if (options.database) return NaN;
-    return fs.readdirSync(server.data).reduce((sum, name) => sum + fs.statSync(path.join(server.data, name)).size, 0) / 1e6;
+    const sizes = fs.readdirSync(server.data).map((name) => fs.statSync(path.join(server.data, name)).size);
+    return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 }
 
 // A whole game, and remarks until it is as long as a record may be.
 async function longRecord() {
-    const child = spawn(PROGRAM, ['arena', '--board', 'transamerica', '--bots', 'random,random', '--games', '1', '--seed', '1',
-        '--records', folder], { stdio: 'ignore' });
+    const game = ['arena', '--board', 'transamerica', '--bots', 'random,random', '--games', '1', '--seed', '1'];
+    const child = spawn(PROGRAM, [...game, '--records', folder], { stdio: 'ignore' });
     await new Promise((resolve) => { child.on('close', resolve); });
     const name = fs.readdirSync(folder).find((one) => one.endsWith('.rail'));
     const text = fs.readFileSync(path.join(folder, name), 'utf8');
@@ -278,7 +284,8 @@ const FLOODS = {
         prepare: longTable,
         run: (world) => {
             const asking = http11('GET', `/api/v1/tables/${world.long}/events?after=0`);
-            return [pour(world, { first: asking.repeat(many(world, 10, 1)), connections: many(world, 60, 600), deaf: true })];
+            const connections = many(world, 60, 600); // an address may have 64
+            return [pour(world, { first: asking.repeat(600 / connections), connections, deaf: true })];
         },
     },
     files: {
@@ -287,9 +294,11 @@ const FLOODS = {
     },
     bodies: {
         about: '3,000 requests of 256 KB of which the last byte never comes',
-        run: (world) => [pour(world, {
-            first: post('/api/v1/records', 'x'.repeat(262143), { secret: new Person().secret, type: 'text/plain', length: 262144 }),
-            connections: 3000 })],
+        run: (world) => {
+            const { secret } = new Person();
+            const first = post('/api/v1/records', 'x'.repeat(262143), { secret, type: 'text/plain', length: 262144 });
+            return [pour(world, { first, connections: 3000 })];
+        },
     },
     'half-open': {
         about: '6,000 connections that say nothing, or half of a request',
@@ -301,27 +310,27 @@ const FLOODS = {
         bots: ['easy', 'hard'],
         run: (world) => [['account', letters(16)], ['login', 'somebody']].map(([what, login]) => {
             const bytes = post(`/api/v1/${what}`, { login, password: 'a password of somebody' });
-            return pour(world, { first: bytes, then: bytes, connections: many(world, 32, 200), rate: 250, wait: true });
+            return repeat(world, bytes, { connections: many(world, 32, 200), rate: 250 });
         }),
     },
     lobby: {
         about: 'the list of 200 public tables, over HTTP and WebSockets, 1,000 times a second',
         prepare: async (world) => {
             const bytes = post('/api/v1/tables', { board: 'transamerica', seats: ['me', 'open'], public: true });
-            await pour(world, { first: bytes, then: bytes, connections: 50, rate: 100, most: 200, life: 4, wait: true,
-                seconds: 3, source: from(50) });
+            await repeat(world, bytes, { connections: 50, rate: 100, most: 50, life: 4, seconds: 4, source: from(50) });
         },
         run: (world) => {
-            const asking = http11('GET', '/api/v1/tables');
-            return [pour(world, { first: asking, then: asking, connections: many(world, 20, 100), rate: many(world, 100, 500), wait: true }),
-                pour(world, { first: UPGRADE, then: frame({ do: 'lobby' }), connections: many(world, 40, 100), rate: many(world, 100, 500) })];
+            const rate = many(world, 100, 500);
+            return [repeat(world, http11('GET', '/api/v1/tables'), { connections: many(world, 20, 100), rate }),
+                pour(world, { first: UPGRADE, then: frame({ do: 'lobby' }), connections: many(world, 40, 100), rate })];
         },
     },
     chat: {
         about: 'chat lines of 1,200 bytes at one table, each by somebody new',
         prepare: async (world) => { world.chat = (await openTable(world)).id; },
-        run: (world) => [pour(world, { first: chatLine(world.chat), then: chatLine(world.chat), connections: many(world, 60, 200),
-            rate: 2000, wait: true, seconds: Math.max(SECONDS, 45) })], // it takes that long to write what is too much to be read
+        // It takes a while to write more than can be read at once.
+        run: (world) => [repeat(world, chatLine(world.chat), { connections: many(world, 60, 200), rate: 2000,
+            seconds: Math.max(SECONDS, 45) })],
         check: async (world) => {
             const before = await canFollow(world, world.chat);
             await world.end();
@@ -348,7 +357,7 @@ const FLOODS = {
         prepare: async (world) => { world.record = await longRecord(); },
         run: (world) => {
             const bytes = post('/api/v1/records', world.record, { type: 'text/plain' });
-            return [pour(world, { first: bytes, then: bytes, connections: many(world, 30, 100), rate: many(world, 100, 300), wait: true })];
+            return [repeat(world, bytes, { connections: many(world, 30, 100), rate: many(world, 100, 300) })];
         },
         check: async (world) => `database ${databaseSize(world).toFixed(0)} MB`,
     },
@@ -357,19 +366,22 @@ const FLOODS = {
         run: (world) => {
             const rename = post('/api/v1/me', { name: 'Nobody' }, { secret: MINE });
             const forget = http11('DELETE', '/api/v1/me', { secret: MINE });
-            return [pour(world, { first: rename, then: [forget, rename], connections: many(world, 60, 200), rate: 2000, wait: true })];
+            return [repeat(world, [rename, forget], { connections: many(world, 60, 200), rate: 2000 })];
         },
     },
     follow: {
         about: '1,000 spectators who come to one table and go, again and again',
-        run: (world) => [pour(world, { first: UPGRADE, then: [frame({ do: 'follow', table: world.honest.table, after: 0 }),
-            frame({ do: 'lobby' })], connections: many(world, 64, 1000), rate: many(world, 200, 2000) })],
+        run: (world) => {
+            const then = [frame({ do: 'follow', table: world.honest.table, after: 0 }), frame({ do: 'lobby' })];
+            return [pour(world, { first: UPGRADE, then, connections: many(world, 64, 1000),
+                rate: many(world, 200, 2000) })];
+        },
     },
     missing: {
         about: 'tables that do not exist, followed and asked for, 2,000 a second',
         run: (world) => {
             const asking = http11('GET', `/api/v1/tables/${letters(16)}`);
-            return [pour(world, { first: asking, then: asking, connections: many(world, 20, 100), rate: 1000, wait: true }),
+            return [repeat(world, asking, { connections: many(world, 20, 100), rate: 1000 }),
                 pour(world, { first: UPGRADE, then: frame({ do: 'follow', table: letters(16), after: 0 }),
                     connections: many(world, 40, 200), rate: 1000 })];
         },
@@ -389,13 +401,13 @@ const FLOODS = {
     frames: {
         about: 'fragments of a byte, pings, what is no JSON, messages of 16 MB',
         run: (world) => {
-            const tiny = Buffer.concat([frame('x', { final: false }), ...Array(500).fill(frame('x', { opcode: 0, final: false }))]);
             const more = Buffer.concat(Array(500).fill(frame('x', { opcode: 0, final: false })));
+            const tiny = Buffer.concat([frame('x', { final: false }), more]);
             const pings = Buffer.concat(Array(100).fill(frame('ping', { opcode: 9 })));
-            const huge = Buffer.concat([frame('x'.repeat(65536), { claims: 1 << 24 })]);
+            const huge = frame('x'.repeat(65536), { claims: 1 << 24 });
             const some = { first: UPGRADE, connections: many(world, 15, 100), rate: many(world, 200, 500) };
-            return [pour(world, { ...some, then: [tiny, ...Array(7).fill(more)] }), pour(world, { ...some, then: pings }),
-                pour(world, { ...some, then: frames('no JSON', '{', '[[[[') }), pour(world, { ...some, rate: 100, then: huge })];
+            return [[tiny, ...Array(7).fill(more)], pings, frames('no JSON', '{', '[[[['), huge]
+                .map((then) => pour(world, { ...some, then }));
         },
     },
     slowread: {
@@ -411,7 +423,7 @@ const FLOODS = {
         about: 'new tables, 2,000 a second',
         run: (world) => {
             const bytes = post('/api/v1/tables', { board: 'transamerica', seats: ['me', 'open'], public: true });
-            return [pour(world, { first: bytes, then: bytes, connections: many(world, 60, 200), rate: 2000, wait: true })];
+            return [repeat(world, bytes, { connections: many(world, 60, 200), rate: 2000 })];
         },
         check: async (world) => `database ${databaseSize(world).toFixed(0)} MB`,
     },
@@ -497,7 +509,8 @@ async function run(name, source) {
             !row.alive && world.server.log.trim().split('\n').at(-1)].filter(Boolean).join('; ');
         row.end = row.alive ? '' : await world.server.ended;
     } finally {
-        const mine = [...world.flooders, world.honest?.child, engine.child, ...(world.bots ?? []).map((watch) => watch.engine.child)];
+        const engines = [engine, ...(world.bots ?? []).map((watch) => watch.engine)];
+        const mine = [...world.flooders, world.honest?.child, ...engines.map(({ child }) => child)];
         for (const child of mine) child?.kill('SIGKILL');
         if (isAlive(world.server)) await world.server.stop('SIGKILL');
         fs.rmSync(world.server.data, { recursive: true, force: true });
@@ -512,10 +525,13 @@ const ms = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 function told(row) {
     const statuses = {};
-    for (const { status } of row.reports) for (const [code, n] of Object.entries(status)) statuses[code] = (statuses[code] ?? 0) + n;
+    for (const [code, n] of row.reports.flatMap(({ status }) => Object.entries(status))) {
+        statuses[code] = (statuses[code] ?? 0) + n;
+    }
     const sent = row.reports.reduce((sum, one) => sum + one.sent, 0);
     const cpu = row.reports.reduce((sum, one) => sum + one.cpu_s, 0);
-    return [`sent ${sent}`, ...Object.entries(statuses).map(([code, n]) => `${code}: ${n}`), `${cpu.toFixed(1)} s of its own`,
+    return [`sent ${sent}`, ...Object.entries(statuses).map(([code, n]) => `${code}: ${n}`),
+        `${cpu.toFixed(1)} s of its own`,
         ...row.bots.map(({ bot, turns, median, worst }, i) => `${bot} bot: ${turns} turns, median ${median ?? '-'} ms `
             + `(before ${row.botsBefore[i].median ?? '-'}), longest ${worst ?? '-'} ms`),
         row.note].filter(Boolean).join('; ');
@@ -527,9 +543,11 @@ function print(row) {
         return;
     }
     const { before, during: meanwhile } = row;
-    console.log(`| ${[row.flood, row.from, ms(before.p99_ms), ms(meanwhile.p50_ms), ms(meanwhile.p99_ms), ms(meanwhile.max_ms),
+    console.log(`| ${[row.flood, row.from, ms(before.p99_ms),
+        ms(meanwhile.p50_ms), ms(meanwhile.p99_ms), ms(meanwhile.max_ms),
         `${meanwhile.refused} / ${meanwhile.disconnects}`, Number.isFinite(row.newcomer) ? row.newcomer : 'never',
-        `${row.base.toFixed(0)} / ${row.peak.toFixed(0)}`, meanwhile.server_cpu_s.toFixed(1), row.verdict, told(row)].join(' | ')} |`);
+        `${row.base.toFixed(0)} / ${row.peak.toFixed(0)}`, meanwhile.server_cpu_s.toFixed(1), row.verdict, told(row),
+    ].join(' | ')} |`);
 }
 
 if (options.list) {
@@ -537,18 +555,20 @@ if (options.list) {
     process.exit(0);
 }
 const wanted = options.only ? options.only.split(',') : Object.keys(FLOODS);
-const unknown = [...wanted.filter((name) => !FLOODS[name]), ...options.from.split(',').filter((name) => !SOURCES[name])];
+const sources = options.from.split(',');
+const unknown = [...wanted.filter((name) => !FLOODS[name]), ...sources.filter((name) => !SOURCES[name])];
 if (unknown.length > 0) {
     console.error(`there is no ${unknown[0]}: see --list`);
     process.exit(2);
 }
 if (!options.json) {
-    console.log('| flood | from | p99 before, ms | p50 | p99 | longest | refused / lost | newcomer, ms | memory, MB: before / peak | CPU, s | verdict | |');
-    console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
+    const columns = ['flood', 'from', 'p99 before, ms', 'p50', 'p99', 'longest', 'refused / lost', 'newcomer, ms',
+        'memory, MB: before / peak', 'CPU, s', 'verdict', ''];
+    console.log(`| ${columns.join(' | ')} |\n${'|---'.repeat(columns.length)}|`);
 }
 for (let round = 0; round < Number(options.rounds); round += 1) {
     for (const name of wanted) {
-        for (const source of options.from.split(',')) print(await run(name, SOURCES[source]));
+        for (const source of sources) print(await run(name, SOURCES[source]));
     }
 }
 process.exit(0);

@@ -79,13 +79,16 @@ function epitaph({ child, log }) {
     return `the server is dead (${child.signalCode ?? child.exitCode}): ${words}`;
 }
 
+// Until that many turns of the first round are made.
+function playTurns(players, count) {
+    const enough = ({ rounds }) => rounds[0]?.turns.length >= count;
+    return within(Promise.all(players.map((player) => player.playThrough(enough))), 'a turn', 60);
+}
+
 // Somebody opens a table, another sits down, and both move.
 async function serves(server) {
     const players = await within(gather(server, engine, TWO), 'a table', 60);
-    for (let turns = 1; turns <= 2; turns += 1) {
-        await within(Promise.all(players.map((player) => player.play(({ rounds }) => rounds[0]?.turns.length >= turns))),
-            'a turn', 60);
-    }
+    await playTurns(players, 2);
     for (const player of players) player.connection.socket.terminate();
 }
 
@@ -132,7 +135,9 @@ class Lock {
     }
 
     ask(sql) {
-        const said = new Promise((resolve) => { this.child.stdout.on('data', (text) => { if (String(text).includes('done')) resolve(); }); });
+        const said = new Promise((resolve) => {
+            this.child.stdout.on('data', (text) => { if (String(text).includes('done')) resolve(); });
+        });
         this.child.stdin.write(`${sql}\n.print done\n`);
         return within(said, sql);
     }
@@ -149,19 +154,21 @@ const chat = (text) => ({ do: 'chat', text, id: 1 });
 const follow = (table) => ({ do: 'follow', table, after: 0 });
 
 async function tables(server, count) {
-    const host = new Person();
-    const ids = [];
-    for (let i = 0; i < count; i += 1) ids.push((await host.open(server, { board: 'transamerica', seats: ['me', 'open', 'open'] })).id);
-    return ids;
+    const settings = { board: 'transamerica', seats: ['me', 'open', 'open'] };
+    const opened = await Promise.all(Array.from({ length: count }, () => new Person().open(server, settings)));
+    return opened.map(({ id }) => id);
 }
 
 // What somebody says in one piece before they go, at the tables a, b and c.
 const LEAVINGS = {
     'chats at one table, follows another and chats there': (a, b) => [follow(a), chat('one'), follow(b), chat('two')],
     'does so at three tables': (a, b, c) => [follow(a), chat('one'), follow(b), chat('two'), follow(c), chat('three')],
-    'sits down at one table and chats at another': (a, b) => [follow(a), { do: 'sit', seat: 2 }, follow(b), chat('two')],
-    'chats, goes to the lobby, and chats elsewhere': (a, b) => [follow(a), chat('one'), { do: 'lobby' }, follow(b), chat('two')],
-    'chats at a table, at another, and at the first again': (a, b) => [follow(a), chat('one'), follow(b), chat('two'), follow(a), chat('three')],
+    'sits down at one table and chats at another': (a, b) =>
+        [follow(a), { do: 'sit', seat: 2 }, follow(b), chat('two')],
+    'chats, goes to the lobby, and chats elsewhere': (a, b) =>
+        [follow(a), chat('one'), { do: 'lobby' }, follow(b), chat('two')],
+    'chats at a table, at another, and at the first again': (a, b) =>
+        [follow(a), chat('one'), follow(b), chat('two'), follow(a), chat('three')],
     'chats twice at one table': (a) => [follow(a), chat('one'), chat('two')],
 };
 
@@ -204,14 +211,16 @@ for (const [what, messages] of [
     ['twice', [follow(NOWHERE), follow(NOWHERE)]],
     ['fourteen times', Array(14).fill(follow(NOWHERE))],
     ['with a ping in between', [follow(NOWHERE), { do: 'ping' }, follow(NOWHERE)]],
-    ['with chat and the lobby in between', [follow(NOWHERE), chat('hello'), follow(NOWHERE), { do: 'lobby' }, follow(NOWHERE)]],
+    ['with chat and the lobby in between',
+        [follow(NOWHERE), chat('hello'), follow(NOWHERE), { do: 'lobby' }, follow(NOWHERE)]],
     ['by turns with another', [follow(NOWHERE), follow('b'.repeat(16)), follow(NOWHERE), follow('b'.repeat(16))]],
 ]) {
     await survives(`a table that does not exist is followed ${what}, in one piece`, async (server) => {
         const raw = await RawSocket.open(server);
         raw.send(...messages, { do: 'ping', id: 77 });
         await raw.hears('"re":77');
-        assert.equal(raw.heard.split('"error":"missing"').length - 1, messages.filter((one) => one.do === 'follow').length);
+        const asked = messages.filter((one) => one.do === 'follow').length;
+        assert.equal(raw.heard.split('"error":"missing"').length - 1, asked);
     });
 }
 
@@ -219,7 +228,8 @@ await survives('many ask for the same tables that do not exist, over WebSockets 
     for (let i = 0; i < times(30); i += 1) {
         const raws = await Promise.all(Array.from({ length: 4 }, () => RawSocket.open(server)));
         for (const raw of raws) raw.send(follow(NOWHERE), follow(NOWHERE), { do: 'ping', id: 77 });
-        const asked = Promise.all(Array.from({ length: 4 }, () => new Person().request(server, 'GET', `/api/v1/tables/${NOWHERE}`)));
+        const asked = Promise.all(Array.from({ length: 4 },
+            () => new Person().request(server, 'GET', `/api/v1/tables/${NOWHERE}`)));
         await raws[0].reset();
         for (const { status } of await asked) assert.equal(status, 404);
         for (const raw of raws.slice(1)) await raw.hears('"re":77');
@@ -311,9 +321,7 @@ await survives('a table that strangers have filled with chat can be followed, al
         }
     }
     for (const player of [one, two]) await player.follow(one.table);
-    const { turns } = one.journal.rounds[0];
-    const made = turns.length;
-    await within(Promise.all([one, two].map((player) => player.play(() => player.journal.rounds[0].turns.length > made))), 'a turn');
+    await playTurns([one, two], one.journal.rounds[0].turns.length + 1);
 });
 
 // ---- Sessions and passwords -------------------------------------------------------------------
@@ -321,7 +329,8 @@ await survives('a table that strangers have filled with chat can be followed, al
 await survives('a WebSocket is closed when its session logs out, and no other', async (server) => {
     const ada = new Person();
     await ada.ask(server, 'POST', 'account', { login: 'ada', password: 'correct horse' });
-    const phone = new Person((await new Person().ask(server, 'POST', 'login', { login: 'ada', password: 'correct horse' })).secret);
+    const { secret } = await new Person().ask(server, 'POST', 'login', { login: 'ada', password: 'correct horse' });
+    const phone = new Person(secret);
     const [here, there] = [await ada.connect(server), await phone.connect(server)];
     await phone.ask(server, 'POST', 'logout');
     await within(there.closed, 'the end of the connection of a session that has logged out', 20);
@@ -351,10 +360,10 @@ function pipelined(server, text, count) {
 }
 
 function asBytes(method, at, body) {
+    const text = body === undefined ? '' : JSON.stringify(body);
     const head = [`${method} ${at} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${new Person().secret}`];
-    if (body === undefined) return `${head.join('\r\n')}\r\n\r\n`;
-    const text = JSON.stringify(body);
-    return `${[...head, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`;
+    if (text) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
+    return [...head, '', text].join('\r\n');
 }
 
 const RENAME = asBytes('POST', '/api/v1/me', { name: 'Ada' });
@@ -377,14 +386,14 @@ for (const [what, text, count] of [
 // ---- A database that hangs --------------------------------------------------------------------
 
 function family(pid) {
-    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
-    return [pid, ...children.flatMap(family)];
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(/\s+/).filter(Boolean);
+    return [pid, ...children.map(Number).flatMap(family)];
 }
 
 const postgres = await Postgres.start();
-await survives('a database that hangs is told of, moves are refused, and all goes on when it is back', async (server) => {
+await survives('while a database hangs that is told, moves are refused, and all goes on after it', async (server) => {
     const [one, two] = await gather(server, engine, TWO);
-    await Promise.all([one, two].map((player) => player.play(({ rounds }) => rounds[0]?.turns.length >= 2)));
+    await playTurns([one, two], 2);
     const stopped = family(postgres.child.pid);
     const signal = (name) => { for (const pid of stopped) process.kill(pid, name); };
     after(() => { try { signal('SIGCONT'); } catch { /* it has ended */ } });
@@ -395,20 +404,14 @@ await survives('a database that hangs is told of, moves are refused, and all goe
         const turn = await engine.turn(mover.journal.record(), mover.seat);
         const asked = refusal(mover.connection.ask({ do: 'turn', after: mover.journal.last, turn }));
         asked.catch(() => {});
-        await until(async () => (await request(server, { path: '/healthz' })).status === 503, 'status 503').catch((error) => {
-            throw new Error(`/healthz does not tell: ${error.message}`);
-        });
+        await until(async () => (await request(server, { path: '/healthz' })).status === 503, '503 from /healthz');
         refused = await within(asked, 'an answer to a move', 60);
     } finally {
         signal('SIGCONT');
     }
     assert.equal(refused.error, 'store');
     await until(async () => (await request(server, { path: '/healthz' })).status === 200, 'health');
-    const made = one.journal.rounds[0].turns.length;
-    for (const player of [one, two]) {
-        if (player.connection.isClosed) await player.follow(one.table);
-    }
-    await within(Promise.all([one, two].map((player) => player.playThrough(() => player.journal.rounds[0].turns.length > made))), 'a turn');
+    await playTurns([one, two], one.journal.rounds[0].turns.length + 1);
 }, { database: postgres.database('hostile') });
 
 finish();
