@@ -4,6 +4,7 @@
 #   make check           the quick tests, about two minutes; ./test runs all of them
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
+#   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
 #   make kill-test       a server is killed KILLS=50 times while people play
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make web             build/web: the browser client, files for any web server
@@ -187,7 +188,7 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # test takes what it needs.
 TEST_SRC    = $(wildcard tests/*/test_*.c)
 FUZZ_SRC    = $(wildcard tests/fuzz/fuzz_*.c)
-HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/%,$(wildcard tests/*/*.c))
+HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/% tests/simulate/%,$(wildcard tests/*/*.c))
 TEST_BIN    = $(TEST_SRC:%.c=$(BUILD)/%)
 REPLAY_BIN  = $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 FUZZ_BIN    = $(FUZZ_SRC:%.c=$(BUILD)/%)
@@ -206,6 +207,28 @@ $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# The simulator: its allocations, passwords and failed CHECK()s come through doors of its own.
+SIMULATE_OBJ  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c))
+SIMULATE_WRAP = malloc calloc realloc aligned_alloc strdup free check_failed crypto_pwhash_str \
+                crypto_pwhash_str_verify
+SIMULATE_BIN  = $(BUILD)/tests/simulate/simulate
+SECONDS      ?= 60
+SEED         ?= 1
+
+tests: $(SIMULATE_BIN)
+
+$(SIMULATE_BIN): $(SIMULATE_OBJ) $(BUILD)/tests/libhelpers.a $(TEST_BASE)
+	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+
+# Worlds from SEED on for SECONDS, under the sanitizers: tests/simulate/README.md.
+simulate:
+	$(MAKE) CONFIG=asan build/asan/tests/simulate/simulate
+	build/asan/tests/simulate/simulate --seed $(SEED) --seconds $(SECONDS)
+
+# It finds three mistakes that are put back into a copy of the sources.
+prove-simulator:
+	tests/simulate/prove
 
 # The fuzz targets without a fuzzer: each runs the files it is given.
 replay: $(REPLAY_BIN)
@@ -338,11 +361,11 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests replay check kill-test bench-programs fuzz fuzz-targets wasm web install \
-        install-service uninstall coverage format clean FORCE
+.PHONY: all tests simulate prove-simulator replay check kill-test bench-programs fuzz fuzz-targets \
+        wasm web install install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
+OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(SIMULATE_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
           $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

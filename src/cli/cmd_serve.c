@@ -20,6 +20,7 @@
 #include "cli/options.h"
 #include "server/hub.h"
 #include "server/network.h"
+#include "server/server_clock.h"
 #include "server/web.h"
 
 static const char usage[] =
@@ -40,7 +41,7 @@ static const char usage[] =
     "  --connections N    at most so many connections of one address; 64 by default\n"
     "  --connections-total N\n"
     "                     and in all; by default 3/4 of its file descriptors, at most 20000\n"
-    "  --held N           megabytes that may wait in all, to be complete or to be read; 512\n"
+    "  --held N           megabytes that may wait in all, to be complete or to be read; 128\n"
     "  --held-address N   and for one address; 16 by default\n"
     "  --messages N       at most so many messages a second of one address; 100 by default\n"
     "  --bot-threads N    threads on which bots think; by default one for each core but one\n"
@@ -61,7 +62,6 @@ enum {
 struct serve_options {
     struct network_options network;
     struct hub_options hub;
-    uint64_t held_mb, held_address_mb;
     const char *data, *database, *web;
     bool open, help;
 };
@@ -174,9 +174,15 @@ static bool take(struct serve_options *serve, struct options *options, enum serv
         serve->network.connections = (unsigned)number;
         break;
     case SERVE_HELD:
-        return read_number(options, "held", 1, 1000000, &serve->held_mb);
+        if (!read_number(options, "held", 1, 1000000, &number))
+            return false;
+        serve->hub.bytes_in_all = (size_t)number << 20;
+        break;
     case SERVE_HELD_ADDRESS:
-        return read_number(options, "held-address", 1, 1000000, &serve->held_address_mb);
+        if (!read_number(options, "held-address", 1, 1000000, &number))
+            return false;
+        serve->hub.bytes_per_address = (size_t)number << 20;
+        break;
     case SERVE_MESSAGES:
         if (!read_number(options, "messages", 1, 10000000, &number))
             return false;
@@ -323,10 +329,15 @@ static void log_line(void *context, const char *line)
     fprintf(stderr, "%s %s\n", when, line);
 }
 
+static int64_t now_ms(void *context)
+{
+    return server_clock_now(context);
+}
+
 /* The crews may want to wake the network before there is one. */
 struct serving {
     struct hub hub;
-    struct holding holding;
+    struct server_clock clock;
     _Atomic(struct network *) network;
 };
 
@@ -385,6 +396,20 @@ static void say_goodbye(struct serving *serving, struct network *network)
         network_service(network);
 }
 
+static bool open_stores(struct hub_stores *stores, const char *database, struct store_claim *claim,
+                        char reason[STORE_REASON_SIZE])
+{
+    stores->writing = store_open(database, reason);
+    stores->reading = stores->writing ? store_open(database, reason) : NULL;
+    if (!stores->reading) {
+        store_close(stores->writing);
+        return false;
+    }
+    store_heed(stores->writing, claim);
+    store_heed(stores->reading, claim);
+    return true;
+}
+
 static int serve_until_stopped(struct serve_options *serve, const char *database,
                                const struct web *web)
 {
@@ -393,14 +418,20 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
     serve->hub.log = log_line;
-    if (!holding_init(&serving.holding, HOLDING_KEYS, (size_t)serve->held_address_mb << 20,
-                      (size_t)serve->held_mb << 20))
-        return cli_fail("serve", "there is too little memory");
-    if (!hub_start(&serving.hub, &serve->hub, database, reason))
+    serve->hub.now = now_ms;
+    serve->hub.now_context = &serving.clock;
+    struct store_claim *claim = store_claim(database, reason);
+    if (!claim)
         return cli_fail("serve", "%s", reason);
+    struct hub_stores stores;
+    if (!open_stores(&stores, database, claim, reason) ||
+        !hub_start(&serving.hub, &serve->hub, stores, reason)) {
+        store_claim_release(claim);
+        return cli_fail("serve", "%s", reason);
+    }
     serve->network.hub = &serving.hub;
     serve->network.web = web;
-    serve->network.holding = &serving.holding;
+    serve->network.holding = &serving.hub.holding;
     struct network *network = network_start(&serve->network, network_reason);
     int status = STATUS_OK;
     if (network) {
@@ -417,7 +448,7 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
         status = cli_fail("serve", "%s; --port N chooses another", network_reason);
     }
     hub_release(&serving.hub);
-    holding_release(&serving.holding);
+    store_claim_release(claim);
     return status;
 }
 
@@ -431,8 +462,6 @@ int cmd_serve(int argc, char **argv)
 {
     struct serve_options serve = {
         .network = {.port = PORT},
-        .held_mb = 512,
-        .held_address_mb = 16,
         .hub = {.connections_per_address = 64,
                 .messages_per_second = 100,
                 .bot_threads = cores_but_one(),

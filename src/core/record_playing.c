@@ -1,6 +1,7 @@
 /* The lines of a record from the first turn of a round to its closing lines. */
 #include "core/notation.h"
 #include "core/record_internal.h"
+#include "core/scoring.h"
 
 static enum outcome refuse(struct record_reader *reader, enum refusal refusal)
 {
@@ -71,13 +72,18 @@ static enum outcome bad_seats(struct record_reader *reader, const char *rule, co
 
 enum outcome record_read_end(struct record_reader *reader, struct words *words)
 {
-    const struct table *table = &reader->position.table;
+    struct table *table = &reader->position.table;
+    const bool hidden = !record_has_all_hands(reader);
     unsigned seats = 0;
-    if (!record_has_all_hands(reader))
+    if (hidden && !reader->told)
         return record_bad(reader, FAULT_FORMAT, "a round with hidden cards cannot be closed");
     const bool none = words->rest != NULL && words->length == 1 && words->rest[0] == '-';
     if (!none && !take_seats(reader, words, &seats))
         return LINE_BAD;
+    if (hidden) {
+        table->connected = (uint8_t)seats;
+        table->phase = PHASE_ROUND_OVER;
+    }
     if (seats != table->connected)
         return bad_seats(reader, "R1", "the connected seats are", table->connected);
     reader->stage = STAGE_SCORE;
@@ -109,9 +115,28 @@ static bool take_numbers(struct record_reader *reader, struct words *words, cons
     return true;
 }
 
+/* What is lost by hidden cards only the server knows. */
+static enum outcome take_score(struct record_reader *reader, struct words *words)
+{
+    enum { LOST_MAX = 999 };
+    struct table *table = &reader->position.table;
+    long number;
+    for (unsigned seat = 0; seat < reader->seats; seat++) {
+        if (!record_take_number(reader, words, "the score", 0, LOST_MAX, &number))
+            return LINE_BAD;
+        table->lost[seat] = (int16_t)number;
+    }
+    if (!record_at_end(reader, words))
+        return LINE_BAD;
+    scoring_take_points(table, reader->board);
+    return LINE_TAKEN;
+}
+
 enum outcome record_read_score(struct record_reader *reader, struct words *words)
 {
     reader->stage = STAGE_POINTS;
+    if (!record_has_all_hands(reader))
+        return take_score(reader, words);
     return take_numbers(reader, words, "P1", "the score", reader->position.table.lost) ? LINE_TAKEN
                                                                                        : LINE_BAD;
 }

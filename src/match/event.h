@@ -4,6 +4,9 @@
  * An event holds what was decided (who sat down, which turn) and not what follows from it by the
  * rules (points, hands, winners): replaying the list gives that again.  Nothing in an event is
  * secret, so every follower of a table can be sent every event.
+ *
+ * EVENT_REVEAL is for a table of a party (match.h): one for each round that was played there, in
+ * their order, or a single one where none was.
  */
 #ifndef RAILHEAD_MATCH_EVENT_H
 #define RAILHEAD_MATCH_EVENT_H
@@ -35,6 +38,7 @@ enum event_kind {
     EVENT_CLOSE,
     EVENT_CHAT,
     EVENT_MUTE,
+    EVENT_REVEAL,
     EVENT_KINDS,
 };
 

@@ -13,7 +13,7 @@ const char *const event_kind_names[EVENT_KINDS] = {
     [EVENT_START] = "start", [EVENT_ROUND] = "round",   [EVENT_TURN] = "turn",
     [EVENT_END] = "end",     [EVENT_READY] = "ready",   [EVENT_AWAY] = "away",
     [EVENT_BACK] = "back",   [EVENT_RESULT] = "result", [EVENT_CLOSE] = "close",
-    [EVENT_CHAT] = "chat",   [EVENT_MUTE] = "mute",
+    [EVENT_CHAT] = "chat",   [EVENT_MUTE] = "mute",     [EVENT_REVEAL] = "reveal",
 };
 const char *const away_reason_names[3] = {"time", "left", "gone"};
 const char *const close_reason_names[2] = {"host", "old"};
@@ -74,6 +74,23 @@ bool match_hand(const struct match *match, unsigned seat, struct hand *hand)
         return false;
     *hand = match->position.hand[seat];
     return true;
+}
+
+bool match_is_over(const struct match *match)
+{
+    return match->phase == MATCH_FINISHED || match->phase == MATCH_CLOSED;
+}
+
+unsigned match_reveals(const struct match *match)
+{
+    const unsigned rounds = match->position.table.round;
+    return rounds > 0 ? rounds : 1;
+}
+
+bool match_is_revealed(const struct match *match)
+{
+    return match_is_over(match) &&
+           (!match->settings.party || match->revealed == match_reveals(match));
 }
 
 int64_t match_bank_left(const struct match *match, int64_t now)
@@ -242,6 +259,9 @@ static enum refusal apply(struct match *match, const struct event *event)
     case EVENT_MUTE:
         apply_mute(match, event);
         break;
+    case EVENT_REVEAL:
+        match->revealed++;
+        break;
     case EVENT_KINDS:
         CHECK(!"an event has a kind");
     }
@@ -336,6 +356,8 @@ static bool can_follow(const struct match *match, const struct event *event)
     case EVENT_MUTE:
         return match_is_muted(match, event->person, &place) != event->on &&
                (!event->on || match->muted_count < MUTED_MAX);
+    case EVENT_REVEAL:
+        return match_is_over(match) && !match_is_revealed(match);
     case EVENT_KINDS:
         break;
     }
@@ -401,6 +423,13 @@ void match_go_on(struct match *match, int64_t now, struct match_listener listene
         if (match_person_plays(match, seat) && !match->seat[seat].ready)
             return;
     match_begin_round(match, now, listener);
+}
+
+void match_reveal(struct match *match, int64_t now, struct match_listener listener)
+{
+    const struct event event = {.kind = EVENT_REVEAL, .at = now};
+    for (unsigned i = 0; i < REVEALS_AT_ONCE && !match_is_revealed(match); i++)
+        match_happen(match, &event, listener);
 }
 
 enum refusal match_play(struct match *match, const struct event *event,

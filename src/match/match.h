@@ -47,6 +47,7 @@ struct match_settings {
     bool listed; /* public */
     bool chat;
     char seed_words[4 * SEED_WORDS_CHARACTERS + 1]; /* the host's own seed; "" for none */
+    bool party; /* other tables deal the same cards, which stay hidden until all are over */
 };
 
 enum match_phase {
@@ -80,6 +81,7 @@ struct match {
     int64_t since;            /* when the turn or the pause began; when the table was opened */
     unsigned muted_count;
     char muted[MUTED_MAX][PERSON_SIZE];
+    unsigned revealed; /* how many EVENT_REVEAL there were */
 };
 
 /* Who is told what happened; `after` is the match with the event applied. */
@@ -181,6 +183,13 @@ const char *match_bot_to_move(const struct match *match);
 void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
                     struct match_listener listener);
 
+/*
+ * All tables of the party are over, and so is this one: shows the cards of the rounds that have not
+ * been shown, a few at once.  To be called until match_is_revealed().
+ */
+enum { REVEALS_AT_ONCE = 8 };
+void match_reveal(struct match *match, int64_t now, struct match_listener listener);
+
 /* ---- Questions ------------------------------------------------------------------------------- */
 
 /* The seat of a person, or SEAT_NONE. */
@@ -188,6 +197,15 @@ unsigned match_seat_of(const struct match *match, const char *person);
 
 /* The cards that may be sent to a seat's person: only while a round is dealt.  False for none. */
 bool match_hand(const struct match *match, unsigned seat, struct hand *hand);
+
+/* The game is finished, or the table was closed without one. */
+bool match_is_over(const struct match *match);
+
+/* How many EVENT_REVEAL a party's table that is over has in the end. */
+unsigned match_reveals(const struct match *match);
+
+/* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
+bool match_is_revealed(const struct match *match);
 
 /* What is left of the bank of the seat to move, with a live clock. */
 int64_t match_bank_left(const struct match *match, int64_t now);

@@ -4,35 +4,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 #include "server/fields.h"
-#include "server/room_internal.h"
 #include "server/settings.h"
+
+static const char json_words[] = "application/json";
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
+/* Without memory for an answer the connection ends. */
 static void answered(struct link *link, int status, struct packet *body)
 {
     struct request *request = (struct request *)link;
-    CHECK(!request->answer);
+    if (request->status != 0) {
+        packet_release(body);
+        return;
+    }
     link->state = LINK_ENDING;
     request->status = status;
     request->answer = body;
     if (!request->answer_type)
-        request->answer_type = "application/json";
+        request->answer_type = json_words;
     request->ready(request);
 }
 
-void api_answer_packet(struct request *request, const char *type, struct packet *packet)
+void api_answer(struct request *request, const char *type, struct packet *packet)
 {
     request->answer_type = type;
     answered(&request->link, 200, packet);
 }
 
-void api_answer_json(struct request *request, json_t *json)
+void api_answer_text(struct request *request, const struct text *text)
 {
-    api_answer_packet(request, "application/json", packet_of_json(json));
+    CHECK(!text->cut);
+    api_answer(request, json_words, packet_of_text(text));
 }
 
 void api_error(struct request *request, const char *code, const char *sentence)
@@ -45,13 +52,37 @@ static void no_wake(struct link *link)
     (void)link;
 }
 
+void growing_add(struct growing *growing, const char *bytes, size_t length)
+{
+    if (growing->used + length > growing->room) {
+        const size_t room = 2 * (growing->room + length);
+        char *start = realloc(growing->start, room);
+        growing->failed |= !start;
+        if (!start)
+            return;
+        growing->start = start;
+        growing->room = room;
+    }
+    if (length > 0 && !growing->failed)
+        memcpy(growing->start + growing->used, bytes, length);
+    growing->used += growing->failed ? 0 : length;
+}
+
+struct packet *growing_end(struct growing *growing)
+{
+    struct packet *packet =
+        growing->failed ? NULL : packet_new(growing->start ? growing->start : "", growing->used);
+    free(growing->start);
+    *growing = (struct growing){0};
+    return packet;
+}
+
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
 static bool is_json(struct request *request)
 {
-    static const char json[] = "application/json";
-    size_t length = sizeof json - 1;
-    if (strncmp(request->type, json, length) == 0 &&
+    size_t length = sizeof json_words - 1;
+    if (strncmp(request->type, json_words, length) == 0 &&
         (request->type[length] == '\0' || request->type[length] == ';'))
         return true;
     api_error(request, "type", "Content-Type: this request takes application/json");
@@ -78,103 +109,121 @@ bool api_knows(struct request *request)
     return false;
 }
 
+bool api_may(struct request *request, struct limits *limits, const char *sentence)
+{
+    if (limits_take(limits, request->link.address, hub_now(request->link.hub), 1))
+        return true;
+    api_error(request, "slow", sentence);
+    return false;
+}
+
 /* ---- Jobs ------------------------------------------------------------------------------------ */
 
-struct api_job *api_job_new(struct request *request,
-                            enum store_result (*run)(struct job *job, struct store *store),
-                            void (*done)(struct job *job))
+struct api_job *api_job_new(struct request *request, api_run *run, api_done *done)
 {
     struct api_job *job = calloc(1, sizeof *job);
-    CHECK(job && !request->job);
+    if (!job) {
+        api_error(request, "store", "there is not enough memory now: try again");
+        return NULL;
+    }
     job->job = (struct job){.run = run, .done = done};
     job->hub = request->link.hub;
-    job->request = request;
+    job->request = request->link.id;
+    job->now = hub_now(job->hub);
     job->identity = request->link.identity;
-    request->job = job;
+    memcpy(job->label, request->agent, sizeof job->label);
+    memcpy(job->job.key, request->link.address, sizeof request->link.address);
     return job;
 }
 
-void api_job_then(struct api_job *job, struct crew *crew,
-                  enum store_result (*run)(struct job *job, struct store *store),
-                  void (*done)(struct job *job))
+void api_job_add(struct api_job *job, struct crew *crew)
 {
-    job->job = (struct job){.run = run, .done = done};
-    if (job->hub->stopping)
-        job->job.result = STORE_FAILED, done(&job->job);
-    else
+    if (job->hub->stopping) {
+        job->job.result = STORE_FAILED;
+        job->job.done(&job->job);
+    } else {
         crew_add(crew, &job->job);
+    }
+}
+
+void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done)
+{
+    job->job.run = run;
+    job->job.done = done;
+    api_job_add(job, crew);
 }
 
 void api_job_free(struct api_job *job)
 {
-    if (job->request)
-        job->request->job = NULL;
     sodium_memzero(job->password, sizeof job->password);
+    sodium_memzero(job->old_password, sizeof job->old_password);
     sodium_memzero(job->secret, sizeof job->secret);
     packet_release(job->text);
-    json_decref(job->json);
+    free(job->growing.start);
+    free(job->table);
     free(job);
 }
 
-bool api_job_is_off(struct api_job *job, struct crew *crew)
+struct request *api_job_asker(struct api_job *job, struct crew *crew)
 {
-    if (job->job.result == STORE_FAILED) {
-        hub_store_failed(job->hub, crew);
-        if (job->request)
-            api_error(job->request, "store", "the store does not answer: try again");
-        return true;
-    }
-    return !job->request;
+    struct request *request = (struct request *)hub_find_link(job->hub, job->request);
+    if (job->job.result != STORE_FAILED)
+        return request;
+    hub_store_failed(job->hub, crew);
+    if (request)
+        api_error(request, "store", "the store does not answer: try again");
+    return NULL;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void get_tables(struct request *request)
 {
-    api_answer_json(request, json_pack("{so}", "tables", hub_public_tables(request->link.hub)));
+    api_answer(request, json_words, lobby_list(&request->link.hub->lobby));
+}
+
+/* The price of the first table has been paid. */
+static bool may_open(struct request *request, const struct match_settings *settings,
+                     unsigned tables)
+{
+    struct hub *hub = request->link.hub;
+    const char *address = request->link.address;
+    const int64_t now = hub_now(hub);
+    if (tables > 1 && !hub_pay(&request->link, (enum price)((tables - 1) * PRICE_MORE))) {
+        api_error(request, "slow", "too many requests: wait a little");
+        return false;
+    }
+    if (limits_take(&hub->openings, address, now, tables) &&
+        (!settings->listed || limits_take(&hub->listings, address, now, tables)))
+        return true;
+    api_error(request, "slow", "too many tables: wait a little before opening another");
+    return false;
 }
 
 static void post_tables(struct request *request)
 {
-    struct hub *hub = request->link.hub;
     struct match_settings settings;
     struct complaint complaint;
+    unsigned tables;
     if (!api_knows(request) || !is_json(request))
         return;
-    if (!settings_read(&settings, packet_text(request->body), request->body->length, &complaint))
+    if (!opening_read(&settings, &tables, packet_text(request->body), request->body->length,
+                      &complaint))
         api_error(request, complaint.code, complaint.text);
-    else if (!limits_take(&hub->openings, request->link.address, tick_ms(), 1))
-        api_error(request, "slow", "too many tables: wait a little before opening another");
+    else if (!may_open(request, &settings, tables))
+        return;
+    else if (tables > 1)
+        hub_open_party(&request->link, &settings, tables);
     else
-        room_open(hub, &settings, &request->link);
+        hub_open_table(&request->link, &settings);
 }
 
 static void get_table(struct request *request, struct room *room)
 {
-    room_answer_table(room, &request->link);
+    api_answer(request, json_words, room_table(room, request->link.identity.person));
 }
 
-/* The events as they were sent, put together. */
-static struct packet *events_after(const struct room *room, uint32_t after)
-{
-    static const char start[] = "{\"events\":[", end[] = "]}";
-    size_t length = sizeof start - 1 + sizeof end - 1;
-    for (uint32_t n = after; n < room->history.events; n++)
-        length += room->history.event[n]->length + (n > after);
-    struct packet *packet = packet_new(NULL, length);
-    struct text text;
-    text_init(&text, packet_text(packet), length + 1);
-    text_add(&text, start);
-    for (uint32_t n = after; n < room->history.events; n++) {
-        if (n > after)
-            text_add_char(&text, ',');
-        text_add_part(&text, packet_text(room->history.event[n]), room->history.event[n]->length);
-    }
-    text_add(&text, end);
-    CHECK(!text.cut && text.used == length);
-    return packet;
-}
-
+/* The events as they were sent are put together as the other end takes them. */
 static void get_events(struct request *request, struct room *room)
 {
     static const char key[] = "after=";
@@ -183,10 +232,13 @@ static void get_events(struct request *request, struct room *room)
     if (strncmp(query, key, sizeof key - 1) == 0)
         query += sizeof key - 1;
     struct word word = {query, strlen(query)};
-    if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after))
+    if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
         api_error(request, "field", "after: the number of the last event that you have seen");
-    else
-        api_answer_packet(request, "application/json", events_after(room, (uint32_t)after));
+        return;
+    }
+    request->log = event_log_share(room->history.log);
+    request->after = (uint32_t)after;
+    api_answer(request, json_words, NULL);
 }
 
 static void post_table(struct request *request, struct room *room)
@@ -201,13 +253,10 @@ static void post_table(struct request *request, struct room *room)
              message.kind == MESSAGE_PING)
         api_error(request, "unknown", "do: this needs a WebSocket");
     else if (hub_may_ask(&request->link, &message))
-        room_ask(room, &request->link, &message);
+        hub_ask(&request->link, room, &message);
 }
 
-/* ---- Which request it is --------------------------------------------------------------------- */
-
 static const char tables_prefix[] = "/api/v1/tables/";
-static const char records_prefix[] = "/api/v1/records/";
 
 /* "/api/v1/tables/ID" and what is below it. */
 static void handle_table(struct request *request)
@@ -216,42 +265,53 @@ static void handle_table(struct request *request)
     const char *rest = strchr(id, '/');
     size_t length = rest ? (size_t)(rest - id) : strlen(id);
     char table[TABLE_ID_SIZE];
-    struct room *room = NULL;
-    if (length == TABLE_ID_SIZE - 1) {
-        memcpy(table, id, length);
-        table[length] = '\0';
-        if (rest && strcmp(rest, "/record") == 0 && request->method == METHOD_GET) {
-            api_get_game_record(request, table);
-            return;
-        }
-        room = hub_room(request->link.hub, table);
-    }
-    if (!room)
+    if (length != TABLE_ID_SIZE - 1) {
         api_error(request, "missing", "there is no such table");
-    else if (room->state != ROOM_READY)
-        hub_wait(&request->link, room, NULL, 0);
-    else if (!rest && request->method == METHOD_GET)
-        get_table(request, room);
-    else if (!rest && request->method == METHOD_POST)
-        post_table(request, room);
-    else if (rest && strcmp(rest, "/events") == 0 && request->method == METHOD_GET)
-        get_events(request, room);
-    else if (!rest || strcmp(rest, "/events") == 0 || strcmp(rest, "/record") == 0)
-        api_error(request, "method", "not with this method");
-    else
+        return;
+    }
+    memcpy(table, id, length);
+    table[length] = '\0';
+    const bool is_get = request->method == METHOD_GET, is_post = request->method == METHOD_POST;
+    const bool is_record = rest && strcmp(rest, "/record") == 0;
+    const bool is_events = rest && strcmp(rest, "/events") == 0;
+    if (rest && !is_record && !is_events)
         api_error(request, "missing", "there is no such page");
+    else if (!is_get && (rest || !is_post))
+        api_error(request, "method", "not with this method");
+    else if (is_record)
+        api_get_game_record(request, table);
+    else {
+        struct room *room = hub_ready_room(&request->link, table, NULL);
+        if (room && is_events)
+            get_events(request, room);
+        else if (room && is_get)
+            get_table(request, room);
+        else if (room)
+            post_table(request, room);
+    }
 }
+
+/* ---- The server itself ----------------------------------------------------------------------- */
 
 static void get_health(struct request *request)
 {
     struct hub *hub = request->link.hub;
-    if (hub->stopping)
+    char buffer[128];
+    struct text text;
+    if (hub->stopping) {
         api_error(request, "stopping", "the server is about to stop");
-    else if (now_ms() - hub->failure_logged < 5000)
-        api_error(request, "store", "the store has failed within the last seconds");
-    else
-        api_answer_json(request,
-                        json_pack("{ssss}", "status", "ok", "version", hub->options.version));
+        return;
+    }
+    if (!hub_is_healthy(hub)) {
+        api_error(request, "store", "the store does not answer, or has failed a moment ago");
+        return;
+    }
+    text_init(&text, buffer, sizeof buffer);
+    json_open(&text, '{');
+    json_add_string_field(&text, "status", "ok");
+    json_add_string_field(&text, "version", hub->options.version);
+    json_close(&text, '}');
+    api_answer_text(request, &text);
 }
 
 static void count_tables(struct hub *hub)
@@ -272,37 +332,63 @@ static void get_metrics(struct request *request)
     char buffer[METRICS_TEXT_SIZE];
     struct text text;
     count_tables(hub);
-    metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->workers));
+    metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
     metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
+    metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)holding_total(&hub->holding));
+    metrics_set(&hub->metrics, GAUGE_BYTES_HISTORY, (int64_t)hub->history_bytes);
     text_init(&text, buffer, sizeof buffer);
     metrics_write(&hub->metrics, &text);
-    api_answer_packet(request, METRICS_CONTENT_TYPE, packet_new(buffer, text.used));
+    api_answer(request, METRICS_CONTENT_TYPE, packet_of_text(&text));
 }
+
+/* ---- Which request it is --------------------------------------------------------------------- */
 
 static const struct route {
     enum method method;
     const char *path;
+    enum price price;
     void (*handle)(struct request *request);
 } routes[] = {
-    {METHOD_GET, "/healthz", get_health},
-    {METHOD_GET, "/metrics", get_metrics},
-    {METHOD_GET, "/api/v1/me", api_get_me},
-    {METHOD_POST, "/api/v1/me", api_post_me},
-    {METHOD_DELETE, "/api/v1/me", api_delete_me},
-    {METHOD_POST, "/api/v1/account", api_post_account},
-    {METHOD_POST, "/api/v1/login", api_post_login},
-    {METHOD_POST, "/api/v1/logout", api_post_logout},
-    {METHOD_GET, "/api/v1/tables", get_tables},
-    {METHOD_POST, "/api/v1/tables", post_tables},
-    {METHOD_GET, "/api/v1/games", api_get_games},
-    {METHOD_POST, "/api/v1/records", api_post_record},
+    {METHOD_GET, "/healthz", PRICE_LOOK, get_health},
+    {METHOD_GET, "/metrics", PRICE_READ, get_metrics},
+    {METHOD_GET, "/api/v1/me", PRICE_LOOK, api_get_me},
+    {METHOD_POST, "/api/v1/me", PRICE_WRITE, api_post_me},
+    {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, api_delete_me},
+    {METHOD_POST, "/api/v1/account", PRICE_HASH, api_post_account},
+    {METHOD_POST, "/api/v1/login", PRICE_HASH, api_post_login},
+    {METHOD_POST, "/api/v1/logout", PRICE_WRITE, api_post_logout},
+    {METHOD_GET, "/api/v1/sessions", PRICE_READ, api_get_sessions},
+    {METHOD_DELETE, "/api/v1/sessions", PRICE_WRITE, api_delete_sessions},
+    {METHOD_GET, "/api/v1/tables", PRICE_LIST, get_tables},
+    {METHOD_POST, "/api/v1/tables", PRICE_OPEN, post_tables},
+    {METHOD_GET, "/api/v1/games", PRICE_READ, api_get_games},
+    {METHOD_POST, "/api/v1/records", PRICE_UPLOAD, api_post_record},
 };
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+/* Paths that end in an id. */
+static const struct {
+    enum method method;
+    const char *start;
+    enum price price;
+    void (*handle)(struct request *request, const char *id);
+} places[] = {
+    {METHOD_GET, "/api/v1/records/", PRICE_READ, api_get_record},
+    {METHOD_DELETE, "/api/v1/sessions/", PRICE_WRITE, api_delete_session},
+};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static bool starts_with(const char *path, const char *start)
+{
+    return strncmp(path, start, strlen(start)) == 0;
+}
 
 static void handle(struct request *request)
 {
+    const char *path = request->path;
     bool known = false;
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        if (strcmp(routes[i].path, request->path) != 0)
+    for (size_t i = 0; i < ROUTES; i++) {
+        if (strcmp(routes[i].path, path) != 0)
             continue;
         known = true;
         if (routes[i].method == request->method) {
@@ -310,15 +396,35 @@ static void handle(struct request *request)
             return;
         }
     }
+    for (size_t i = 0; i < PLACES; i++) {
+        if (!starts_with(path, places[i].start))
+            continue;
+        known = true;
+        if (places[i].method == request->method) {
+            places[i].handle(request, path + strlen(places[i].start));
+            return;
+        }
+    }
     if (known)
         api_error(request, "method", "not with this method");
-    else if (strncmp(request->path, tables_prefix, sizeof tables_prefix - 1) == 0)
+    else if (starts_with(path, tables_prefix))
         handle_table(request);
-    else if (strncmp(request->path, records_prefix, sizeof records_prefix - 1) == 0 &&
-             request->method == METHOD_GET)
-        api_get_record(request, request->path + sizeof records_prefix - 1);
     else
         api_error(request, "missing", "there is no such page");
+}
+
+static enum price price_of(const struct request *request)
+{
+    const char *path = request->path;
+    for (size_t i = 0; i < ROUTES; i++)
+        if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
+            return routes[i].price;
+    for (size_t i = 0; i < PLACES; i++)
+        if (starts_with(path, places[i].start))
+            return places[i].price;
+    if (starts_with(path, tables_prefix))
+        return request->method == METHOD_GET ? PRICE_FOLLOW : PRICE_MESSAGE;
+    return PRICE_LOOK;
 }
 
 static void resume(struct link *link)
@@ -341,33 +447,41 @@ static void give_up(struct link *link, const char *code, const char *sentence)
 
 bool api_takes(const char *path)
 {
-    return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/healthz") == 0 ||
+    return starts_with(path, "/api/") || strcmp(path, "/healthz") == 0 ||
            strcmp(path, "/metrics") == 0;
+}
+
+size_t api_body_max(const char *path)
+{
+    return strcmp(path, "/api/v1/records") == 0 ? BODY_MAX : BODY_SMALL_MAX;
 }
 
 bool api_begin(struct hub *hub, struct request *request, const char *secret)
 {
-    request->link.once = true;
-    request->link.wake = no_wake;
-    request->link.answered = answered;
-    request->link.resume = resume;
-    request->link.give_up = give_up;
-    if (!hub_link_open(hub, &request->link, secret))
+    struct link *link = &request->link;
+    link->once = true;
+    link->wake = no_wake;
+    link->answered = answered;
+    link->resume = resume;
+    link->give_up = give_up;
+    if (!hub_link_open(hub, link, secret))
         return false;
-    if (hub_is_too_fast(&request->link))
+    if (link->state == LINK_ENDING)
+        return true; /* answered already */
+    if (!hub_pay(link, price_of(request)))
         api_error(request, "slow", "too many requests: wait a little");
-    else if (request->link.state == LINK_READY)
-        resume(&request->link);
+    else if (link->state == LINK_READY)
+        resume(link);
+    hub_run(hub);
     return true;
 }
 
 void api_end(struct request *request)
 {
-    if (request->job)
-        request->job->request = NULL;
-    request->job = NULL;
     hub_link_close(&request->link);
     packet_release(request->body);
     packet_release(request->answer);
+    event_log_release(request->log);
     request->body = request->answer = NULL;
+    request->log = NULL;
 }

@@ -6,13 +6,17 @@
 #define RAILHEAD_SERVER_API_H
 
 #include "server/hub.h"
-#include "server/identity.h"
 
-enum { PATH_SIZE = 256, QUERY_SIZE = 128, CONTENT_TYPE_SIZE = 64, BODY_MAX = 1 << 18 };
+enum {
+    PATH_SIZE = 256,
+    QUERY_SIZE = 128,
+    CONTENT_TYPE_SIZE = 64,
+    LABEL_SIZE = 97,      /* what a session is called: 96 bytes of the browser's name */
+    BODY_MAX = 1 << 18,   /* of a record; */
+    BODY_SMALL_MAX = 4096 /* of anything else */
+};
 
 enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };
-
-struct api_job;
 
 struct request {
     struct link link; /* `once` */
@@ -20,21 +24,23 @@ struct request {
     char path[PATH_SIZE];   /* "/api/v1/me" */
     char query[QUERY_SIZE]; /* what follows the '?', or "" */
     char type[CONTENT_TYPE_SIZE];
-    bool foreign; /* it comes from another site's page */
+    char agent[LABEL_SIZE]; /* what the other end calls itself, cut; or "" */
+    bool foreign;           /* it comes from another site's page */
     struct packet *body;
 
     /* The answer; `ready` tells the network that it is there. */
-    int status;
+    int status; /* 0: none yet; without an answer there was no memory, and the connection ends */
     const char *answer_type;
     struct packet *answer;
+    struct event_log *log; /* in place of `answer`: all events after number `after` */
+    uint32_t after;
     char new_secret[SECRET_SIZE]; /* for the cookie; "" to leave it */
     void (*ready)(struct request *request);
-
-    struct api_job *job; /* what it waits for */
 };
 
-/* Whether the path is the API's, and not a file's. */
+/* Whether the path is the API's, and not a file's; and how long a body of it may be. */
 bool api_takes(const char *path);
+size_t api_body_max(const char *path);
 
 /* Opens the request's link and answers it sooner or later; false when the address has too many. */
 bool api_begin(struct hub *hub, struct request *request, const char *secret);

@@ -3,55 +3,121 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "board/json_text.h"
 #include "core/check.h"
 #include "core/record.h"
 #include "server/api_internal.h"
+#include "server/fields.h"
 #include "server/saved.h"
+#include "server/settings.h"
 #include "server/table_json.h"
 
-enum { GAMES_AT_A_TIME = 50 };
+enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = 16 };
 
 static const char plain_text[] = "text/plain; charset=utf-8";
 
 /* ---- My games -------------------------------------------------------------------------------- */
 
-static void game_found(void *context, const struct store_game *game)
+/* A row as it was read; the names come later, when the store can be asked again. */
+struct listed_game {
+    char id[TABLE_ID_SIZE];
+    enum store_state state;
+    int64_t opened, changed;
+    struct match_settings settings;
+    struct table_summary summary;
+    struct party party;
+};
+
+struct games_found {
+    struct listed_game game[GAMES_AT_A_TIME];
+    unsigned count;
+    bool short_of_memory;
+};
+
+static void game_found(void *context, const struct store_game *row)
 {
-    struct api_job *work = context;
-    json_t *table = table_json(game, json_loads(game->summary, 0, NULL));
-    if (table)
-        json_array_append_new(work->json, table);
+    struct games_found *found = context;
+    struct listed_game *game = &found->game[found->count];
+    struct complaint complaint;
+    if (found->count == GAMES_AT_A_TIME || strlen(row->id) >= sizeof game->id ||
+        !settings_read(&game->settings, row->settings, strlen(row->settings), &complaint) ||
+        !summary_read(&game->summary, row->summary, strlen(row->summary)) ||
+        !party_name(&game->party, row->party)) {
+        found->short_of_memory |= fields_short_of_memory();
+        return;
+    }
+    memcpy(game->id, row->id, strlen(row->id) + 1);
+    game->state = row->state;
+    game->opened = row->opened;
+    game->changed = row->changed;
+    found->count++;
 }
 
-static enum store_result add_names(struct store *store, json_t *table)
+/* A table of a party hides its host's seed until all of them are over. */
+static bool is_revealed(const struct listed_game *game)
 {
-    json_t *seats = json_object_get(table, "seats");
-    for (unsigned seat = 0; seat < json_array_size(seats); seat++) {
-        const char *who = json_string_value(json_object_get(json_array_get(seats, seat), "who"));
-        char name[NAME_SIZE] = "";
-        if (who && store_person_by_id(store, who, person_name_found, name) == STORE_FAILED)
+    const bool is_over = game->state == STORE_FINISHED || game->state == STORE_CLOSED;
+    return is_over && (game->party.id[0] == '\0' || game->party.is_over);
+}
+
+static enum store_result write_game(struct api_job *work, struct listed_game *game,
+                                    struct store *store)
+{
+    char name[SEATS_MAX][NAME_SIZE] = {""}, buffer[TABLE_TEXT_SIZE];
+    struct text text;
+    for (unsigned seat = 0; seat < game->summary.seats; seat++) {
+        const char *person = game->summary.seat[seat].person;
+        if (person[0] != '\0' &&
+            store_person_by_id(store, person, person_name_found, name[seat]) == STORE_FAILED)
             return STORE_FAILED;
-        table_json_set_name(table, seat, name);
     }
+    if (party_read(&game->party, store) != STORE_OK)
+        return STORE_FAILED;
+    const struct table_facts facts = {
+        .id = game->id,
+        .state = game->state,
+        .opened = game->opened,
+        .changed = game->changed,
+        .settings = &game->settings,
+        .summary = &game->summary,
+        .name = (const char(*)[NAME_SIZE])name,
+        .party = &game->party,
+        .revealed = is_revealed(game),
+    };
+    text_init(&text, buffer, sizeof buffer);
+    table_write(&facts, &text);
+    growing_add(&work->growing, buffer, text.used);
     return STORE_OK;
 }
 
 static enum store_result games_run(struct job *job, struct store *store)
 {
+    static const char start[] = "{\"games\":[";
     struct api_job *work = (struct api_job *)job;
-    work->json = json_array();
+    struct games_found *found = calloc(1, sizeof *found);
+    if (!found)
+        return STORE_FAILED;
     enum store_result result = store_games_of(store, work->identity.person, work->before,
-                                              GAMES_AT_A_TIME, game_found, work);
-    for (size_t i = 0; i < json_array_size(work->json) && result != STORE_FAILED; i++)
-        result = add_names(store, json_array_get(work->json, i));
+                                              GAMES_AT_A_TIME, game_found, found);
+    if (found->short_of_memory)
+        result = STORE_FAILED;
+    growing_add(&work->growing, start, sizeof start - 1);
+    for (unsigned i = 0; i < found->count && result != STORE_FAILED; i++) {
+        if (i > 0)
+            growing_add(&work->growing, ",", 1);
+        result = write_game(work, &found->game[i], store);
+    }
+    growing_add(&work->growing, "]}", 2);
+    free(found);
     return result;
 }
 
 static void games_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_is_off(work, work->hub->readers))
-        api_answer_json(work->request, json_pack("{sO}", "games", work->json));
+    struct request *request = api_job_asker(work, work->hub->readers);
+    if (request)
+        api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
 }
 
@@ -82,31 +148,13 @@ void api_get_games(struct request *request)
         return;
     }
     struct api_job *work = api_job_new(request, games_run, games_done);
+    if (!work)
+        return;
     work->before = before;
-    crew_add(work->hub->readers, &work->job);
+    api_job_add(work, work->hub->readers);
 }
 
 /* ---- The record of a game here --------------------------------------------------------------- */
-
-/* A record that grows while the events are replayed. */
-struct growing {
-    char *start;
-    size_t used, room;
-};
-
-static void add_lines(struct growing *record, const struct text *lines)
-{
-    CHECK(!lines->cut);
-    if (lines->used == 0)
-        return;
-    if (record->used + lines->used > record->room) {
-        record->room = 2 * (record->room + lines->used);
-        record->start = realloc(record->start, record->room);
-        CHECK(record->start);
-    }
-    memcpy(record->start + record->used, lines->start, lines->used);
-    record->used += lines->used;
-}
 
 static void record_event(void *context, const struct saved_game *game, const struct event *event)
 {
@@ -121,7 +169,8 @@ static void record_event(void *context, const struct saved_game *game, const str
         record_write_turn(&lines, board, event->seat, &event->turn);
     else if (event->kind == EVENT_END)
         record_write_closing(&lines, board, &position->table);
-    add_lines(context, &lines);
+    CHECK(!lines.cut);
+    growing_add(context, lines.start, lines.used);
 }
 
 /* A name that a record can hold: "#" starts a comment there. */
@@ -152,10 +201,17 @@ static struct packet *whole_record(const struct saved_game *game, const struct g
     text_init(&lines, header, sizeof header);
     record_write_header(&lines, game->match.settings.board, &game->match.position.table, &names);
     CHECK(!lines.cut);
-    struct packet *packet = packet_new(NULL, lines.used + body->used);
-    memcpy(packet_text(packet), header, lines.used);
-    memcpy(packet_text(packet) + lines.used, body->start, body->used);
-    return packet;
+    struct growing whole = {.failed = body->failed};
+    growing_add(&whole, header, lines.used);
+    growing_add(&whole, body->start, body->used);
+    return growing_end(&whole);
+}
+
+/* A record tells all cards, also those of the other tables of a party. */
+static bool has_record(const struct saved_game *game)
+{
+    return game->damage[0] == '\0' && game->state == STORE_FINISHED &&
+           (!game->match.settings.party || game->party.is_over);
 }
 
 static enum store_result record_run(struct job *job, struct store *store)
@@ -163,12 +219,16 @@ static enum store_result record_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct growing body = {0};
     struct saved_game *game = calloc(1, sizeof *game);
-    CHECK(game);
+    if (!game)
+        return STORE_FAILED;
     game->replayed = record_event;
     game->context = &body;
     enum store_result result = saved_game_read(game, store, work->id);
-    if (result == STORE_OK && game->damage[0] == '\0' && game->state == STORE_FINISHED)
+    if (result == STORE_OK && has_record(game)) {
         work->text = whole_record(game, &body);
+        if (!work->text)
+            result = STORE_FAILED;
+    }
     saved_game_release(game);
     free(game);
     free(body.start);
@@ -178,32 +238,30 @@ static enum store_result record_run(struct job *job, struct store *store)
 static void record_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_is_off(work, work->hub->readers)) {
-        if (job->result == STORE_NONE) {
-            api_error(work->request, "missing", "there is no such table");
-        } else if (!work->text) {
-            api_error(work->request, "state", "a game has its record when it is finished");
-        } else {
-            api_answer_packet(work->request, plain_text, packet_share(work->text));
-        }
-    }
+    struct request *request = api_job_asker(work, work->hub->readers);
+    if (request && job->result == STORE_NONE)
+        api_error(request, "missing", "there is no such table");
+    else if (request && !work->text)
+        api_error(request, "state",
+                  "a game has its record when it is finished, with all tables of its party");
+    else if (request)
+        api_answer(request, plain_text, packet_share(work->text));
     api_job_free(work);
 }
 
-static bool set_id(struct api_job *work, const char *id)
+static void begin_with_id(struct request *request, const char *id, api_run *run, api_done *done)
 {
-    size_t length = strlen(id);
-    if (length >= sizeof work->id)
-        return false;
-    memcpy(work->id, id, length + 1);
-    return true;
+    struct api_job *work = api_job_new(request, run, done);
+    if (!work)
+        return;
+    CHECK(strlen(id) < sizeof work->id);
+    memcpy(work->id, id, strlen(id) + 1);
+    api_job_add(work, work->hub->readers);
 }
 
 void api_get_game_record(struct request *request, const char *id)
 {
-    struct api_job *work = api_job_new(request, record_run, record_done);
-    CHECK(set_id(work, id));
-    crew_add(work->hub->readers, &work->job);
+    begin_with_id(request, id, record_run, record_done);
 }
 
 /* ---- Records that people bring --------------------------------------------------------------- */
@@ -219,7 +277,8 @@ static enum store_result check_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct record_boards boards = {.find = find_board};
     struct record_reader *reader = calloc(1, sizeof *reader);
-    CHECK(reader);
+    if (!reader)
+        return STORE_FAILED;
     (void)store;
     record_reader_init(reader, packet_text(work->text), work->text->length, boards, NULL);
     work->right = record_read_rest(reader) == RECORD_END;
@@ -234,9 +293,9 @@ static enum store_result check_run(struct job *job, struct store *store)
 static enum store_result keep_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    enum store_result result = store_person_add(store, work->identity.person, now_ms());
+    enum store_result result = store_person_add(store, work->identity.person, work->now);
     if (result == STORE_OK)
-        result = store_record_add(store, work->id, work->identity.person, now_ms(),
+        result = store_record_add(store, work->id, work->identity.person, work->now,
                                   packet_text(work->text));
     return result;
 }
@@ -244,35 +303,72 @@ static enum store_result keep_run(struct job *job, struct store *store)
 static void keep_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_is_off(work, work->hub->writer))
-        api_answer_json(work->request,
-                        json_pack("{sssssisi}", "id", work->id, "board", work->board, "rounds",
-                                  (int)work->rounds, "turns", (int)work->turns));
+    char buffer[256];
+    struct text text;
+    if (job->result == STORE_OK)
+        work->hub->upload_bytes += work->text->length;
+    struct request *request = api_job_asker(work, work->hub->writer);
+    if (request) {
+        text_init(&text, buffer, sizeof buffer);
+        json_open(&text, '{');
+        json_add_string_field(&text, "id", work->id);
+        json_add_string_field(&text, "board", work->board);
+        json_add_number_field(&text, "rounds", (long)work->rounds);
+        json_add_number_field(&text, "turns", (long)work->turns);
+        json_close(&text, '}');
+        api_answer_text(request, &text);
+    }
     api_job_free(work);
+}
+
+static void refuse_record(struct request *request, const struct fault *fault)
+{
+    char buffer[FAULT_REASON_SIZE + 64];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_add(&text, "line ");
+    text_add_number(&text, fault->line);
+    text_add(&text, ": ");
+    text_add(&text, fault->reason);
+    text_add(&text, " (");
+    text_add(&text, fault->rule);
+    text_add(&text, ")");
+    api_error(request, "illegal", buffer);
 }
 
 static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (api_job_is_off(work, work->hub->workers)) {
-        api_job_free(work);
-    } else if (!work->right) {
-        char buffer[FAULT_REASON_SIZE + 64];
-        struct text text;
-        text_init(&text, buffer, sizeof buffer);
-        text_add(&text, "line ");
-        text_add_number(&text, work->fault.line);
-        text_add(&text, ": ");
-        text_add(&text, work->fault.reason);
-        text_add(&text, " (");
-        text_add(&text, work->fault.rule);
-        text_add(&text, ")");
-        api_error(work->request, "illegal", buffer);
-        api_job_free(work);
-    } else {
-        random_id(work->id, 16);
+    struct request *request = api_job_asker(work, work->hub->bots);
+    if (request && work->right) {
+        random_id(work->id, RECORD_ID_LENGTH);
         api_job_then(work, work->hub->writer, keep_run, keep_done);
+        return;
     }
+    if (request)
+        refuse_record(request, &work->fault);
+    api_job_free(work);
+}
+
+/* Records are kept as long as there is room for all of them; each address adds them slowly. */
+static bool has_room(struct request *request)
+{
+    struct hub *hub = request->link.hub;
+    if (hub->upload_bytes < 0) {
+        api_error(request, "store", "the store does not answer: try again");
+        return false;
+    }
+    if ((size_t)hub->upload_bytes + request->body->length > hub->options.upload_bytes) {
+        api_error(request, "state", "this server has no room for more records");
+        return false;
+    }
+    static const char wait[] = "too many records: wait a minute before the next";
+    if (!api_may(request, &hub->uploads, wait))
+        return false;
+    if (limits_take(&hub->all_uploads, "", hub_now(hub), 1))
+        return true;
+    api_error(request, "slow", wait);
+    return false;
 }
 
 void api_post_record(struct request *request)
@@ -287,42 +383,42 @@ void api_post_record(struct request *request)
         api_error(request, "syntax", "a record has no NUL byte in it");
         return;
     }
-    struct api_job *work = api_job_new(request, check_run, check_done);
+    struct api_job *work = has_room(request) ? api_job_new(request, check_run, check_done) : NULL;
+    if (!work)
+        return;
     work->text = packet_share(request->body);
-    crew_add(work->hub->workers, &work->job);
+    api_job_add(work, work->hub->bots);
 }
 
 static void text_found(void *context, const char *text)
 {
     struct api_job *work = context;
     work->text = packet_new(text, strlen(text));
+    work->right = true;
 }
 
 static enum store_result read_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    return store_record_by_id(store, work->id, text_found, work);
+    const enum store_result result = store_record_by_id(store, work->id, text_found, work);
+    return work->right && !work->text ? STORE_FAILED : result;
 }
 
 static void read_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_is_off(work, work->hub->readers)) {
-        if (work->text)
-            api_answer_packet(work->request, plain_text, packet_share(work->text));
-        else
-            api_error(work->request, "missing", "there is no such record");
-    }
+    struct request *request = api_job_asker(work, work->hub->readers);
+    if (request && work->text)
+        api_answer(request, plain_text, packet_share(work->text));
+    else if (request)
+        api_error(request, "missing", "there is no such record");
     api_job_free(work);
 }
 
 void api_get_record(struct request *request, const char *id)
 {
-    struct api_job *work = api_job_new(request, read_run, read_done);
-    if (set_id(work, id)) {
-        crew_add(work->hub->readers, &work->job);
-    } else {
-        api_job_free(work);
+    if (strlen(id) == RECORD_ID_LENGTH)
+        begin_with_id(request, id, read_run, read_done);
+    else
         api_error(request, "missing", "there is no such record");
-    }
 }

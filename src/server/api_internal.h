@@ -4,47 +4,77 @@
 #ifndef RAILHEAD_SERVER_API_INTERNAL_H
 #define RAILHEAD_SERVER_API_INTERNAL_H
 
+#include <jansson.h>
 #include <sodium.h>
 
+#include "core/notation.h"
 #include "server/api.h"
 
-/* A request's work for a crew.  One type for all, so that a request that goes away is one case. */
+enum { PASSWORD_SIZE = 4 * 128 + 1, TABLES_OF_PERSON_MAX = 1000 };
+
+/* A text that grows; `failed` when there was no memory for all of it. */
+struct growing {
+    char *start;
+    size_t used, room;
+    bool failed;
+};
+
+void growing_add(struct growing *growing, const char *bytes, size_t length);
+
+/* What has grown as a packet, and nothing is left; NULL when there was no memory. */
+struct packet *growing_end(struct growing *growing);
+
+/*
+ * A request's work for a crew.  It knows its request by the id alone: whoever asked may have gone
+ * when it is done.
+ */
 struct api_job {
     struct job job;
     struct hub *hub;
-    struct request *request; /* NULL when it has gone */
+    uint64_t request;
+    int64_t now;
     struct identity identity;
-    char id[64];                       /* of a table or a record */
-    char name[NAME_SIZE];              /* of a person */
-    char login[LOGIN_SIZE];            /* of an account */
-    char secret[SECRET_SIZE];          /* of a new session */
-    char password[4 * 128 + 1];        /* as typed; wiped when it has been used */
-    char hash[crypto_pwhash_STRBYTES]; /* of a password */
-    bool right;                        /* the password is */
-    int64_t before;                    /* games that changed before this time */
-    struct packet *text;               /* a record */
-    unsigned rounds, turns;            /* of a record */
-    const char *board;                 /* of a record */
-    struct fault fault;                /* of a record */
-    json_t *json;                      /* what was found */
+    char id[64];              /* of a table, a record or a session */
+    char name[NAME_SIZE];     /* of a person */
+    char login[LOGIN_SIZE];   /* of an account */
+    char label[LABEL_SIZE];   /* of a session */
+    char secret[SECRET_SIZE]; /* of a new session */
+    char ended[HASH_SIZE];    /* of a session that is over */
+    char password[PASSWORD_SIZE], old_password[PASSWORD_SIZE]; /* as typed; wiped after use */
+    char hash[crypto_pwhash_STRBYTES];                         /* of a password */
+    bool has_account, right;                                   /* the (old) password is */
+    int64_t before;      /* games that changed before this time */
+    struct packet *text; /* a record, or an answer */
+    struct growing growing;
+    unsigned rounds, turns;       /* of a record */
+    const char *board;            /* of a record */
+    struct fault fault;           /* of a record */
+    char (*table)[TABLE_ID_SIZE]; /* of a person */
+    unsigned tables;
 };
 
-/* A job of the request's for a crew; `done` gets it back even when the request has gone. */
-struct api_job *api_job_new(struct request *request,
-                            enum store_result (*run)(struct job *job, struct store *store),
-                            void (*done)(struct job *job));
+typedef enum store_result api_run(struct job *job, struct store *store);
+typedef void api_done(struct job *job);
+
+/* A job of the request's for a crew; NULL after an answer when there is no memory. */
+struct api_job *api_job_new(struct request *request, api_run *run, api_done *done);
+
+/* Hands it to the crew. */
+void api_job_add(struct api_job *job, struct crew *crew);
 
 /* The next step of the same work. */
-void api_job_then(struct api_job *job, struct crew *crew,
-                  enum store_result (*run)(struct job *job, struct store *store),
-                  void (*done)(struct job *job));
+void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done);
 void api_job_free(struct api_job *job);
 
-/* True when there is nobody to answer any more, or the store failed and that has been answered. */
-bool api_job_is_off(struct api_job *job, struct crew *crew);
+/*
+ * Whoever is to be answered.  NULL when they have gone, or when the store failed, which has been
+ * answered.
+ */
+struct request *api_job_asker(struct api_job *job, struct crew *crew);
 
-void api_answer_json(struct request *request, json_t *json); /* takes it over */
-void api_answer_packet(struct request *request, const char *type, struct packet *packet);
+/* Takes the packet over. */
+void api_answer(struct request *request, const char *type, struct packet *packet);
+void api_answer_text(struct request *request, const struct text *text); /* JSON */
 void api_error(struct request *request, const char *code, const char *sentence);
 
 /* The body as an object, or NULL after an answer. */
@@ -53,12 +83,18 @@ json_t *api_body(struct request *request);
 /* Whether somebody is known; if not, they have been told. */
 bool api_knows(struct request *request);
 
+/* Whether the address may do that once more; if not, they have been told. */
+bool api_may(struct request *request, struct limits *limits, const char *sentence);
+
 void api_get_me(struct request *request);
 void api_post_me(struct request *request);
 void api_delete_me(struct request *request);
 void api_post_account(struct request *request);
 void api_post_login(struct request *request);
 void api_post_logout(struct request *request);
+void api_get_sessions(struct request *request);
+void api_delete_sessions(struct request *request);
+void api_delete_session(struct request *request, const char *id);
 
 void api_get_games(struct request *request);
 void api_get_game_record(struct request *request, const char *id);

@@ -1,21 +1,34 @@
-/* Requests about people: names, accounts, sessions, and forgetting somebody. */
+/* Requests about people: names, accounts, and forgetting somebody. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "board/json_text.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 #include "server/event_json.h"
 #include "server/fields.h"
-#include "server/room_internal.h"
 
 static const struct field_text name_field = {"name", 1, NAME_CHARACTERS, LETTERS_ANY};
 static const struct field_text login_field = {"login", 3, LOGIN_SIZE - 1, LETTERS_ID};
 static const struct field_text password_field = {"password", 8, 128, LETTERS_ANY};
+static const struct field_text old_field = {"old", 1, 128, LETTERS_ANY};
 
-static void answer_me(struct request *request)
+/* `secret` is for whoever signs in with a program; or NULL. */
+static void answer_me(struct request *request, const char *secret)
 {
     const struct identity *identity = &request->link.identity;
-    api_answer_json(request, json_pack("{ssssss}", "id", identity->person, "name", identity->name,
-                                       "login", identity->login));
+    char buffer[1024];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    json_open(&text, '{');
+    json_add_string_field(&text, "id", identity->person);
+    json_add_string_field(&text, "name", identity->name);
+    json_add_string_field(&text, "login", identity->login);
+    if (secret)
+        json_add_string_field(&text, "secret", secret);
+    json_close(&text, '}');
+    api_answer_text(request, &text);
+    sodium_memzero(buffer, sizeof buffer);
 }
 
 /* The browser gets a secret, and is who that secret stands for. */
@@ -23,13 +36,40 @@ static void become_new(struct request *request)
 {
     secret_new(request->new_secret);
     identity_of_secret(&request->link.identity, request->new_secret);
+    answer_me(request, NULL);
 }
 
 void api_get_me(struct request *request)
 {
     if (request->link.identity.person[0] == '\0')
         become_new(request);
-    answer_me(request);
+    else
+        answer_me(request, NULL);
+}
+
+/* ---- The tables of a person ------------------------------------------------------------------ */
+
+static void table_found(void *context, const char *id)
+{
+    struct api_job *work = context;
+    struct text text;
+    if (work->tables == TABLES_OF_PERSON_MAX)
+        return;
+    text_init(&text, work->table[work->tables++], TABLE_ID_SIZE);
+    text_add(&text, id);
+}
+
+/* Where they sit or have written, the newest first; those in memory are among them. */
+static enum store_result find_tables(struct api_job *work, struct store *store)
+{
+    work->tables = 0;
+    if (!work->table)
+        work->table = calloc(TABLES_OF_PERSON_MAX, sizeof work->table[0]);
+    if (!work->table)
+        return STORE_FAILED;
+    const enum store_result result =
+        store_games_with(store, work->identity.person, TABLES_OF_PERSON_MAX, table_found, work);
+    return result == STORE_NONE ? STORE_OK : result;
 }
 
 /* ---- A name ---------------------------------------------------------------------------------- */
@@ -37,34 +77,24 @@ void api_get_me(struct request *request)
 static enum store_result rename_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    enum store_result result = store_person_add(store, work->identity.person, now_ms());
+    enum store_result result = store_person_add(store, work->identity.person, work->now);
     if (result == STORE_OK)
         result = store_person_rename(store, work->identity.person, work->name);
     return result;
 }
 
 /* Everybody who looks at a table with this person sees the new name. */
-static void rename_everywhere(struct hub *hub, const char *person, const char *name)
-{
-    for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->identity.person, person) == 0) {
-            struct text text;
-            text_init(&text, link->identity.name, NAME_SIZE);
-            text_add(&text, name);
-        }
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            room_rename(room, person, name);
-    hub_lobby_changed(hub);
-}
-
 static void rename_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
+    struct hub *hub = work->hub;
     if (job->result == STORE_OK)
-        rename_everywhere(work->hub, work->identity.person, work->name);
-    if (!api_job_is_off(work, work->hub->writer))
-        answer_me(work->request);
+        hub_rename(hub, work->identity.person, work->name);
+    else
+        hub_doubt_person(hub, work->identity.person);
+    struct request *request = api_job_asker(work, hub->writer);
+    if (request)
+        answer_me(request, NULL);
     api_job_free(work);
 }
 
@@ -75,14 +105,17 @@ void api_post_me(struct request *request)
     json_t *body = api_knows(request) ? api_body(request) : NULL;
     if (!body)
         return;
-    if (!field_text(body, &name_field, name, sizeof name, &complaint)) {
-        api_error(request, complaint.code, complaint.text);
-    } else {
-        struct api_job *work = api_job_new(request, rename_run, rename_done);
-        memcpy(work->name, name, sizeof name);
-        crew_add(work->hub->writer, &work->job);
-    }
+    const bool good = field_text(body, &name_field, name, sizeof name, &complaint);
     json_decref(body);
+    if (!good) {
+        api_error(request, complaint.code, complaint.text);
+        return;
+    }
+    struct api_job *work = api_job_new(request, rename_run, rename_done);
+    if (!work)
+        return;
+    memcpy(work->name, name, sizeof name);
+    api_job_add(work, work->hub->writer);
 }
 
 /* ---- Forgetting ------------------------------------------------------------------------------ */
@@ -90,8 +123,9 @@ void api_post_me(struct request *request)
 static enum store_result delete_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    enum store_result result =
-        store_person_delete(store, work->identity.person, event_body_deleted);
+    enum store_result result = find_tables(work, store);
+    if (result == STORE_OK)
+        result = store_person_delete(store, work->identity.person, event_body_deleted);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -99,16 +133,17 @@ static void delete_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct hub *hub = work->hub;
+    const char *person = work->identity.person;
     if (job->result == STORE_OK) {
-        for (unsigned i = 0; i < hub->buckets; i++)
-            for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-                room_forget(room, work->identity.person);
-        rename_everywhere(hub, work->identity.person, "");
+        hub_forget(hub, person, work->table, work->tables);
+        hub_rename(hub, person, "");
+        hub_end_person(hub, person, "");
+    } else {
+        hub_doubt_person(hub, person);
     }
-    if (!api_job_is_off(work, hub->writer)) {
-        become_new(work->request);
-        answer_me(work->request);
-    }
+    struct request *request = api_job_asker(work, hub->writer);
+    if (request)
+        become_new(request);
     api_job_free(work);
 }
 
@@ -117,10 +152,11 @@ void api_delete_me(struct request *request)
     if (!api_knows(request))
         return;
     struct api_job *work = api_job_new(request, delete_run, delete_done);
-    crew_add(work->hub->writer, &work->job);
+    if (work)
+        api_job_add(work, work->hub->writer);
 }
 
-/* ---- Accounts -------------------------------------------------------------------------------- */
+/* ---- Passwords ------------------------------------------------------------------------------- */
 
 /* Logins are compared without case. */
 static void fold(char *login)
@@ -130,84 +166,50 @@ static void fold(char *login)
             *login = (char)(*login - 'A' + 'a');
 }
 
-/* Reads login and password into the job; the body is released. */
-static bool read_account(struct request *request, json_t *body, struct api_job *work)
+static bool read_fields(const json_t *body, struct api_job *work, struct complaint *complaint)
+{
+    return field_text(body, &login_field, work->login, sizeof work->login, complaint) &&
+           field_text(body, &password_field, work->password, sizeof work->password, complaint) &&
+           (!field_is_there(body, "old") ||
+            field_text(body, &old_field, work->old_password, sizeof work->old_password, complaint));
+}
+
+/* Each guess counts against the address, and few wait for the guards at once. */
+static bool may_guess(struct request *request)
+{
+    struct hub *hub = request->link.hub;
+    if (!crew_has_room(hub->guards)) {
+        api_error(request, "slow", "too many people are signing in: wait a few seconds");
+        return false;
+    }
+    return api_may(request, &hub->guesses, "too many attempts: wait a few seconds");
+}
+
+/* A job with login and password, or NULL after an answer. */
+static struct api_job *account_job(struct request *request, api_run *run, api_done *done)
 {
     struct complaint complaint;
-    bool good =
-        field_text(body, &login_field, work->login, sizeof work->login, &complaint) &&
-        field_text(body, &password_field, work->password, sizeof work->password, &complaint);
+    json_t *body = api_body(request);
+    struct api_job *work = body ? api_job_new(request, run, done) : NULL;
+    const bool good = work && read_fields(body, work, &complaint);
     json_decref(body);
-    if (good) {
+    if (!work)
+        return NULL;
+    if (good && may_guess(request)) {
         fold(work->login);
-        return true;
+        return work;
     }
+    if (!good)
+        api_error(request, complaint.code, complaint.text);
     api_job_free(work);
-    api_error(request, complaint.code, complaint.text);
-    return false;
+    return NULL;
 }
 
-static enum store_result hash_run(struct job *job, struct store *store)
-{
-    struct api_job *work = (struct api_job *)job;
-    (void)store;
-    int status =
-        crypto_pwhash_str(work->hash, work->password, strlen(work->password),
-                          crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE);
-    sodium_memzero(work->password, sizeof work->password);
-    return status == 0 ? STORE_OK : STORE_FAILED;
-}
-
-static enum store_result account_run(struct job *job, struct store *store)
-{
-    struct api_job *work = (struct api_job *)job;
-    const char *person = work->identity.person;
-    enum store_result result = store_person_add(store, person, now_ms());
-    if (result == STORE_OK)
-        result = store_person_account(store, person, work->login, work->hash);
-    return result;
-}
-
-static void account_done(struct job *job)
-{
-    struct api_job *work = (struct api_job *)job;
-    struct request *request = work->request;
-    if (!api_job_is_off(work, work->hub->writer)) {
-        if (job->result == STORE_TAKEN) {
-            api_error(request, "taken", "login: somebody else has that name");
-        } else {
-            memcpy(request->link.identity.login, work->login, sizeof work->login);
-            answer_me(request);
-        }
-    }
-    api_job_free(work);
-}
-
-static void hash_done(struct job *job)
-{
-    struct api_job *work = (struct api_job *)job;
-    if (api_job_is_off(work, work->hub->workers))
-        api_job_free(work);
-    else
-        api_job_then(work, work->hub->writer, account_run, account_done);
-}
-
-void api_post_account(struct request *request)
-{
-    json_t *body = api_knows(request) ? api_body(request) : NULL;
-    if (!body)
-        return;
-    struct api_job *work = api_job_new(request, hash_run, hash_done);
-    if (read_account(request, body, work))
-        crew_add(work->hub->workers, &work->job);
-}
-
-/* ---- Sessions -------------------------------------------------------------------------------- */
-
-static void login_found(void *context, const struct store_person *person)
+static void account_found(void *context, const struct store_person *person)
 {
     struct api_job *work = context;
     struct text text;
+    work->has_account = person->password[0] != '\0';
     text_init(&text, work->identity.person, sizeof work->identity.person);
     text_add(&text, person->id);
     text_init(&text, work->identity.name, sizeof work->identity.name);
@@ -216,10 +218,109 @@ static void login_found(void *context, const struct store_person *person)
     text_add(&text, person->password);
 }
 
+static bool make_hash(struct api_job *work, const char *password)
+{
+    return crypto_pwhash_str(work->hash, password, strlen(password),
+                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+static bool verify(const struct api_job *work, const char *password)
+{
+    return crypto_pwhash_str_verify(work->hash, password, strlen(password)) == 0;
+}
+
+/* ---- Accounts -------------------------------------------------------------------------------- */
+
+static enum store_result mine_run(struct job *job, struct store *store)
+{
+    struct api_job *work = (struct api_job *)job;
+    const enum store_result result =
+        store_person_by_id(store, work->identity.person, account_found, work);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+/* Whoever has a password must know it to change it. */
+static enum store_result hash_run(struct job *job, struct store *store)
+{
+    struct api_job *work = (struct api_job *)job;
+    (void)store;
+    work->right = !work->has_account || verify(work, work->old_password);
+    const bool good = !work->right || make_hash(work, work->password);
+    sodium_memzero(work->password, sizeof work->password);
+    sodium_memzero(work->old_password, sizeof work->old_password);
+    return good ? STORE_OK : STORE_FAILED;
+}
+
+/* This session becomes one of the account's, and the only one. */
+static enum store_result account_run(struct job *job, struct store *store)
+{
+    struct api_job *work = (struct api_job *)job;
+    const struct identity *identity = &work->identity;
+    enum store_result result = store_person_add(store, identity->person, work->now);
+    if (result == STORE_OK)
+        result = store_person_account(store, identity->person, work->login, work->hash);
+    if (result != STORE_OK)
+        return result;
+    result = store_session_add(store, identity->session, identity->person, work->label, work->now);
+    if (result == STORE_OK || result == STORE_TAKEN)
+        result = store_sessions_remove_others(store, identity->person, identity->session);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static void account_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    if (job->result == STORE_OK)
+        hub_end_person(work->hub, work->identity.person, work->identity.session);
+    else if (job->result == STORE_FAILED)
+        hub_doubt_person(work->hub, work->identity.person);
+    struct request *request = api_job_asker(work, work->hub->writer);
+    if (request && job->result == STORE_TAKEN) {
+        api_error(request, "taken", "login: somebody else has that name");
+    } else if (request) {
+        memcpy(request->link.identity.login, work->login, sizeof work->login);
+        answer_me(request, NULL);
+    }
+    api_job_free(work);
+}
+
+static void hash_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    struct request *request = api_job_asker(work, work->hub->guards);
+    if (request && work->right) {
+        api_job_then(work, work->hub->writer, account_run, account_done);
+        return;
+    }
+    if (request)
+        api_error(request, "identity", "old: that is not the password you have now");
+    api_job_free(work);
+}
+
+static void mine_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    if (api_job_asker(work, work->hub->readers))
+        api_job_then(work, work->hub->guards, hash_run, hash_done);
+    else
+        api_job_free(work);
+}
+
+void api_post_account(struct request *request)
+{
+    struct api_job *work = api_knows(request) ? account_job(request, mine_run, mine_done) : NULL;
+    if (work)
+        api_job_add(work, work->hub->readers);
+}
+
+/* ---- Signing in ------------------------------------------------------------------------------ */
+
 static enum store_result find_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    return store_person_by_login(store, work->login, login_found, work);
+    const enum store_result result = store_person_by_login(store, work->login, account_found, work);
+    return result == STORE_NONE ? STORE_OK : result;
 }
 
 /* Also where there is no such login, so that the time does not tell which there are. */
@@ -227,12 +328,10 @@ static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    bool known = work->hash[0] != '\0';
-    int status =
-        known ? crypto_pwhash_str_verify(work->hash, work->password, strlen(work->password))
-              : crypto_pwhash_str(work->hash, "nobody's", 8, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
-    work->right = known && status == 0;
+    if (work->has_account)
+        work->right = verify(work, work->password);
+    else
+        make_hash(work, "nobody's");
     sodium_memzero(work->password, sizeof work->password);
     return STORE_OK;
 }
@@ -242,18 +341,20 @@ static enum store_result session_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct identity session;
     identity_of_secret(&session, work->secret);
-    return store_session_add(store, session.session, work->identity.person, "", now_ms());
+    return store_session_add(store, session.session, work->identity.person, work->label, work->now);
 }
 
 static void session_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = work->request;
-    if (!api_job_is_off(work, work->hub->writer)) {
+    struct request *request = api_job_asker(work, work->hub->writer);
+    if (request && job->result != STORE_OK) {
+        api_error(request, "identity", "the login or the password is wrong"); /* just deleted */
+    } else if (request) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
-        api_answer_json(request, json_pack("{ssssssss}", "id", work->identity.person, "name",
-                                           work->identity.name, "login", work->login, "secret",
-                                           work->secret));
+        request->link.identity = work->identity;
+        memcpy(request->link.identity.login, work->login, sizeof work->login);
+        answer_me(request, work->secret);
     }
     api_job_free(work);
 }
@@ -261,41 +362,34 @@ static void session_done(struct job *job)
 static void verify_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (api_job_is_off(work, work->hub->workers)) {
-        api_job_free(work);
-    } else if (!work->right) {
-        api_error(work->request, "identity", "the login or the password is wrong");
-        api_job_free(work);
-    } else {
+    struct request *request = api_job_asker(work, work->hub->guards);
+    if (request && work->right) {
         secret_new(work->secret);
         api_job_then(work, work->hub->writer, session_run, session_done);
+        return;
     }
+    if (request)
+        api_error(request, "identity", "the login or the password is wrong");
+    api_job_free(work);
 }
 
 static void find_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (api_job_is_off(work, work->hub->readers))
-        api_job_free(work);
+    if (api_job_asker(work, work->hub->readers))
+        api_job_then(work, work->hub->guards, verify_run, verify_done);
     else
-        api_job_then(work, work->hub->workers, verify_run, verify_done);
+        api_job_free(work);
 }
 
 void api_post_login(struct request *request)
 {
-    struct hub *hub = request->link.hub;
-    /* A guess costs as much as a chat line, by address. */
-    if (!limits_take(&hub->chats, request->link.address, tick_ms(), 1)) {
-        api_error(request, "slow", "too many attempts: wait a few seconds");
-        return;
-    }
-    json_t *body = api_body(request);
-    if (!body)
-        return;
-    struct api_job *work = api_job_new(request, find_run, find_done);
-    if (read_account(request, body, work))
-        crew_add(hub->readers, &work->job);
+    struct api_job *work = account_job(request, find_run, find_done);
+    if (work)
+        api_job_add(work, work->hub->readers);
 }
+
+/* ---- Signing out ----------------------------------------------------------------------------- */
 
 static enum store_result logout_run(struct job *job, struct store *store)
 {
@@ -307,10 +401,13 @@ static enum store_result logout_run(struct job *job, struct store *store)
 static void logout_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_is_off(work, work->hub->writer)) {
-        become_new(work->request);
-        answer_me(work->request);
-    }
+    if (job->result == STORE_OK)
+        hub_end_session(work->hub, work->identity.session);
+    else
+        hub_doubt_person(work->hub, work->identity.person);
+    struct request *request = api_job_asker(work, work->hub->writer);
+    if (request)
+        become_new(request);
     api_job_free(work);
 }
 
@@ -319,5 +416,6 @@ void api_post_logout(struct request *request)
     if (!api_knows(request))
         return;
     struct api_job *work = api_job_new(request, logout_run, logout_done);
-    crew_add(work->hub->writer, &work->job);
+    if (work)
+        api_job_add(work, work->hub->writer);
 }

@@ -1,28 +1,79 @@
 /*
  * A change: the events that one request, clock or bot makes at a table, on their way to disk.
+ *
+ * It holds all that the store and the followers are to be told, and knows its room and whoever
+ * asked by their ids alone: when it comes back from disk, both are looked for, and may have gone.
+ * Who owns it: the room that makes it, the writer's crew while it is being written, and whoever
+ * gets it back, who frees it.
  */
 #ifndef RAILHEAD_SERVER_CHANGE_H
 #define RAILHEAD_SERVER_CHANGE_H
 
-#include "server/hub.h"
-#include "server/room.h"
+#include "server/crew.h"
+#include "server/identity.h"
+#include "server/packet.h"
 
 enum { CHANGE_EVENTS_MAX = 16 };
 
-/* For somebody who asked (`link` and `message`), or for nobody (NULL).  The room is ready. */
-struct change *change_begin(struct room *room, struct link *link, const struct message *message);
+struct change_event {
+    struct packet *packet; /* the message */
+    char *body;            /* for the store */
+    int64_t at;
+    char author[PERSON_SIZE];       /* of what goes with its author */
+    struct packet *hand[SEATS_MAX]; /* for the persons of a round that is dealt */
+    char holder[SEATS_MAX][PERSON_SIZE];
+};
 
-/* Collects what happens to the match. */
-struct match_listener change_listener(struct change *change);
+/* Who asked for something, and how the answer names it. */
+struct asker {
+    uint64_t link; /* 0 for nobody */
+    struct identity identity;
+    bool has_id;
+    int64_t id;
+};
 
-/* The table itself is new and goes to the store with its events. */
-void change_adds_table(struct change *change);
+struct change {
+    struct job job;
+    void *owner; /* of whoever gets it back from the crew */
+    char table[TABLE_ID_SIZE];
+    uint64_t serial; /* of the room in memory */
+    struct asker asker;
+    int64_t now;
 
-/* Nothing has happened: forgets the change. */
-void change_drop(struct change *change);
+    uint32_t first; /* the number of the first event */
+    unsigned count, turns;
+    bool starts, finishes, names_author;
+    bool failed; /* there was no memory for all of it */
+    struct change_event event[CHANGE_EVENTS_MAX];
 
-/* Sends it to the store; the room is busy until it is there. */
-void change_submit(struct change *change);
+    /* What else is to be written. */
+    bool adds_table, updates_table, listed;
+    enum store_state state;
+    int64_t opened;
+    char *settings, *summary;
+    char seed[2 * SEED_SIZE + 1];
+    char party[TABLE_ID_SIZE];
+    bool seat_changed[SEATS_MAX];
+    char seat_person[SEATS_MAX][PERSON_SIZE];
+};
+
+/* NULL when there is no memory. */
+struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now);
+void change_free(struct change *change);
+
+/* Adds what has happened; `after` has the event applied.  `ended`: see reveal_body_write(). */
+void change_add(struct change *change, const struct match *after, const struct event *event,
+                const struct position *ended);
+
+/* What the store keeps beside the events, as it is after all of them. */
+void change_close(struct change *change, const struct match *match);
+
+/* The table itself is new and goes to the store with its events; its party's id may be "". */
+void change_add_table(struct change *change, const struct match *match, const char *party,
+                      int64_t opened);
+
+/* A job's work: writes it. */
+enum store_result change_write(struct job *job, struct store *store);
 
 /*
  * For the writer's crew: the jobs of a group, the events of changes that follow each other added in
@@ -30,10 +81,7 @@ void change_submit(struct change *change);
  */
 enum store_result changes_write(struct job *jobs, struct store *store);
 
-/* How many events it has so far. */
-unsigned change_events(const struct change *change);
-
-/* Whoever asked has gone. */
-void change_forget_link(struct change *change);
+/* The cards of a seat, as its person is sent them. */
+struct packet *hand_packet(const struct match *match, unsigned seat);
 
 #endif

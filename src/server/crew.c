@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "core/check.h"
 
 enum { QUICK, SLOW, LANES };
+enum { PATIENCE = 10 }; /* how nice patient threads are */
 
 /* Jobs that are done. */
 struct queue {
@@ -222,6 +224,8 @@ static void *work(void *context)
 {
     struct crew_thread *thread = context;
     struct crew *crew = thread->crew;
+    if (crew->plan.patient)
+        setpriority(PRIO_PROCESS, 0, PATIENCE); /* of this thread; where it fails, so be it */
     prctl(PR_SET_NAME, crew->plan.name); /* for whoever looks at the threads, with top -H say */
     for (;;) {
         pthread_mutex_lock(&crew->mutex);

@@ -50,6 +50,7 @@ struct crew_plan {
     bool fair;            /* see fair_queue.h; not for a crew that groups */
     bool measured;        /* a job of a fair crew has cost what it took, once that is known */
     bool lanes;           /* slow jobs have a lane of their own; not for a crew that groups */
+    bool patient;         /* its threads give way to all others: what they do takes long anyway */
     unsigned waiting_max; /* for crew_has_room(); 0: as many as there are */
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after

@@ -136,14 +136,10 @@ static void add_turn(struct text *text, const struct match *after, const struct 
         json_add_number_field(text, "left", (long)event->left);
 }
 
-static void add_end(struct text *text, const struct match *after)
+/* The hands of a round that is over, and what each seat misses. */
+static void add_cards(struct text *text, const struct board *board, const struct position *position)
 {
-    const struct board *board = after->settings.board;
-    const struct position *position = &after->position;
     const struct table *table = &position->table;
-    CHECK(table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER);
-    json_add_number_field(text, "round", table->round);
-    add_seats(text, "connected", table, table->connected);
     add_hands(text, board, position);
     json_add_key(text, "missing");
     text_add_char(text, '[');
@@ -156,23 +152,37 @@ static void add_end(struct text *text, const struct match *after)
         add_missing(text, board, &missing, cost);
     }
     text_add_char(text, ']');
+}
+
+static void add_end(struct text *text, const struct match *after)
+{
+    const struct board *board = after->settings.board;
+    const struct table *table = &after->position.table;
+    CHECK(table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER);
+    json_add_number_field(text, "round", table->round);
+    add_seats(text, "connected", table, table->connected);
+    if (!after->settings.party)
+        add_cards(text, board, &after->position);
     add_numbers(text, "score", table, table->lost);
     add_numbers(text, "points", table, table->points);
     if (record_has_barrier(board, table))
         json_add_number_field(text, "barrier", table->barrier);
 }
 
-/* The seed that comes of the host's words would tell the cards of other tables with these. */
+static void add_seed(struct text *text, const struct match *after)
+{
+    char seed[SEED_TEXT_SIZE];
+    seed_text(after->position.seed, seed);
+    json_add_string_field(text, "seed", seed);
+}
+
 static void add_result(struct text *text, const struct match *after)
 {
     const struct position *position = &after->position;
     CHECK(position->table.phase == PHASE_GAME_OVER);
     add_seats(text, "winners", &position->table, position->table.winners);
-    if (after->settings.seed_words[0] == '\0') {
-        char seed[SEED_TEXT_SIZE];
-        seed_text(position->seed, seed);
-        json_add_string_field(text, "seed", seed);
-    }
+    if (!after->settings.party)
+        add_seed(text, after);
 }
 
 static const char *seat_word(const struct event *event)
@@ -228,18 +238,40 @@ static void add_fields(struct text *text, const struct match *after, const struc
         json_add_string_field(text, "who", event->person);
         json_add_bool_field(text, "on", event->on);
         break;
+    case EVENT_REVEAL:
+        CHECK(!"a reveal has a function of its own");
+        break;
     case EVENT_KINDS:
         CHECK(!"an event has a kind");
     }
 }
 
+static void add_kind(struct text *text, enum event_kind kind)
+{
+    CHECK(kind < EVENT_KINDS);
+    text_add(text, "{\"kind\":\"");
+    text_add(text, event_kind_names[kind]);
+    text_add_char(text, '"');
+}
+
 void event_body_write(struct text *text, const struct match *after, const struct event *event)
 {
-    CHECK(event->kind < EVENT_KINDS);
-    text_add(text, "{\"kind\":\"");
-    text_add(text, event_kind_names[event->kind]);
-    text_add_char(text, '"');
+    add_kind(text, event->kind);
     add_fields(text, after, event);
+    text_add_char(text, '}');
+    CHECK(!text->cut);
+}
+
+void reveal_body_write(struct text *text, const struct match *after, const struct position *ended)
+{
+    add_kind(text, EVENT_REVEAL);
+    if (ended) {
+        CHECK(ended->table.round == after->revealed);
+        json_add_number_field(text, "round", ended->table.round);
+        add_cards(text, after->settings.board, ended);
+    }
+    if (match_is_revealed(after))
+        add_seed(text, after);
     text_add_char(text, '}');
     CHECK(!text->cut);
 }

@@ -5,6 +5,9 @@
  * store knows in columns of its own, are set before it in a message.  Bodies are kept as they were
  * sent first, so that whoever comes back later gets the same bytes.  Fields that follow from the
  * rules (hands at the end of a round, points) are written for clients and not read again.
+ *
+ * At a table of a party the cards of a round are in its `reveal` and not in its `end`, and the seed
+ * is in the last `reveal` and not in the `result`.
  */
 #ifndef RAILHEAD_SERVER_EVENT_JSON_H
 #define RAILHEAD_SERVER_EVENT_JSON_H
@@ -21,6 +24,9 @@ extern const char event_body_deleted[];
 
 /* `after` is the match with the event applied.  Nothing in a body is hidden from anybody. */
 void event_body_write(struct text *text, const struct match *after, const struct event *event);
+
+/* The body of an EVENT_REVEAL; `ended` is the end of its round, NULL where none was played. */
+void reveal_body_write(struct text *text, const struct match *after, const struct position *ended);
 
 /* The message `{"is":"event","n":N,"at":T,...}` around a body. */
 void event_message_write(struct text *text, uint32_t number, int64_t at, const char *body,

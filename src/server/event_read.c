@@ -162,6 +162,7 @@ static bool read_fields(const struct reading *reading, struct event *event)
     case EVENT_ROUND:
     case EVENT_END:
     case EVENT_RESULT:
+    case EVENT_REVEAL:
     case EVENT_KINDS:
         break; /* nothing was decided but that it happened */
     }

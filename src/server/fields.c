@@ -1,11 +1,85 @@
 /* Fields of JSON objects: jansson reads, this file judges. */
 #include "server/fields.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
 
 enum { ALLOWED_SIZE = 100 };
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/*
+ * jansson writes past a buffer that could not grow.  So it is never refused while it reads: when
+ * there is no memory it gets some of a reserve, and what it has read is thrown away.  Nobody
+ * touches the reserve before, so it takes no memory either.  jansson's allocator has no argument,
+ * which is why all this belongs to nobody.
+ */
+enum { RESERVE_SIZE = 4 << 20, RESERVE_ALIGNMENT = 16 };
+
+static struct {
+    _Alignas(RESERVE_ALIGNMENT) unsigned char bytes[RESERVE_SIZE];
+    size_t used;
+} reserve;
+
+static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Of this thread: it is reading; it is, or was, and has used the reserve. */
+static _Thread_local bool is_reading, was_short;
+
+static void *take_reserve(size_t size)
+{
+    if (!was_short)
+        pthread_mutex_lock(&reserve_lock);
+    was_short = true;
+    size += RESERVE_ALIGNMENT - 1;
+    size -= size % RESERVE_ALIGNMENT;
+    if (size > RESERVE_SIZE - reserve.used)
+        return NULL;
+    reserve.used += size;
+    return reserve.bytes + reserve.used - size;
+}
+
+static void *json_malloc(size_t size)
+{
+    void *memory = malloc(size);
+    return memory || !is_reading ? memory : take_reserve(size);
+}
+
+static void json_give_back(void *memory)
+{
+    const uintptr_t place = (uintptr_t)memory, start = (uintptr_t)reserve.bytes;
+    if (place < start || place >= start + RESERVE_SIZE)
+        free(memory);
+}
+
+void fields_init(void)
+{
+    json_set_alloc_funcs(json_malloc, json_give_back);
+}
+
+bool fields_short_of_memory(void)
+{
+    return was_short;
+}
+
+/* NULL, and no error, when there was no memory. */
+static json_t *load(const char *bytes, size_t length, json_error_t *error)
+{
+    is_reading = true;
+    json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, error);
+    is_reading = false;
+    if (!was_short)
+        return value;
+    json_decref(value);
+    reserve.used = 0;
+    pthread_mutex_unlock(&reserve_lock);
+    return NULL;
+}
+
+/* ---- Objects --------------------------------------------------------------------------------- */
 
 static const char *syntax_sentence(enum json_error_code code)
 {
@@ -30,6 +104,7 @@ static const char *syntax_sentence(enum json_error_code code)
 
 json_t *fields_load(const char *bytes, size_t length, size_t most, struct complaint *complaint)
 {
+    was_short = false;
     if (length > most) {
         struct text text = complaint_begin(complaint, "size");
         text_add(&text, "this is longer than ");
@@ -38,7 +113,11 @@ json_t *fields_load(const char *bytes, size_t length, size_t most, struct compla
         return NULL;
     }
     json_error_t error;
-    json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    json_t *value = load(bytes, length, &error);
+    if (was_short) {
+        complain(complaint, "store", "there is not enough memory now: try again");
+        return NULL;
+    }
     if (value == NULL) {
         struct text text = complaint_begin(complaint, "syntax");
         text_add(&text, syntax_sentence(json_error_code(&error)));

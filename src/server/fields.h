@@ -24,12 +24,19 @@ struct field_text {
     enum field_letters letters;
 };
 
+/* At the start of a program, so that fields_load() withstands a lack of memory; jansson does not.
+ */
+void fields_init(void);
+
 /*
  * One object of at most `most` bytes, to be released with json_decref().  NULL with a complaint
  * (`size`, `syntax`) when it is none, a key stands twice in it, or it holds a NUL or what is not
- * UTF-8.
+ * UTF-8; `store` when there was no memory to read it.
  */
 json_t *fields_load(const char *bytes, size_t length, size_t most, struct complaint *complaint);
+
+/* Whether that was why the last fields_load() of this thread failed. */
+bool fields_short_of_memory(void);
 
 bool field_is_there(const json_t *object, const char *name);
 

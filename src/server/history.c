@@ -4,26 +4,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-
-void history_keep(struct history *history, struct packet *packet)
+bool history_init(struct history *history)
 {
-    if (history->events == history->event_room) {
-        history->event_room = history->event_room ? 2 * history->event_room : 16;
-        history->event = realloc(history->event, history->event_room * sizeof(struct packet *));
-        CHECK(history->event);
-    }
-    history->event[history->events++] = packet;
+    memset(history, 0, sizeof *history);
+    history->log = event_log_new();
+    return history->log != NULL;
 }
 
-static void add_turn(struct history *history, const struct turn *turn)
+void history_release(struct history *history)
+{
+    event_log_release(history->log);
+    free(history->author);
+    free(history->turn);
+    free(history->ended);
+    memset(history, 0, sizeof *history);
+}
+
+static bool add_turn(struct history *history, const struct turn *turn)
 {
     if (history->turns == history->turn_room) {
-        history->turn_room = history->turn_room ? 2 * history->turn_room : 32;
-        history->turn = realloc(history->turn, history->turn_room * sizeof *history->turn);
-        CHECK(history->turn);
+        const unsigned room = history->turn_room ? 2 * history->turn_room : 32;
+        struct turn *turns = realloc(history->turn, room * sizeof *turns);
+        if (!turns)
+            return false;
+        history->turn = turns;
+        history->turn_room = room;
     }
     history->turn[history->turns++] = *turn;
+    return true;
+}
+
+static bool add_ended(struct history *history, const struct position *position)
+{
+    if (history->ended_count == history->ended_room) {
+        const unsigned room = history->ended_room ? 2 * history->ended_room : 8;
+        struct position *ended = realloc(history->ended, room * sizeof *ended);
+        if (!ended)
+            return false;
+        history->ended = ended;
+        history->ended_room = room;
+    }
+    history->ended[history->ended_count++] = *position;
+    return true;
+}
+
+const struct position *history_ended(const struct history *history, unsigned round)
+{
+    return round > 0 && round <= history->ended_count ? &history->ended[round - 1] : NULL;
 }
 
 struct author *history_author(const struct history *history, const char *person)
@@ -35,14 +62,14 @@ struct author *history_author(const struct history *history, const char *person)
 }
 
 /* Words that their author has deleted are nobody's. */
-static void add_author(struct history *history, const char *person)
+static bool add_author(struct history *history, const char *person)
 {
     if (person[0] == '\0' || history_author(history, person))
-        return;
-    if (!history->author) {
+        return true;
+    if (!history->author)
         history->author = calloc(AUTHORS_MAX, sizeof *history->author);
-        CHECK(history->author);
-    }
+    if (!history->author)
+        return false;
     if (history->authors == AUTHORS_MAX) {
         history->authors--;
         memmove(history->author, history->author + 1, history->authors * sizeof *history->author);
@@ -50,26 +77,41 @@ static void add_author(struct history *history, const char *person)
     struct author *author = &history->author[history->authors++];
     memset(author, 0, sizeof *author);
     memcpy(author->person, person, PERSON_SIZE);
+    return true;
 }
 
-void history_note(struct history *history, const struct match *after, const struct event *event)
+static bool note_words(struct history *history, const struct match *after,
+                       const struct event *event)
 {
-    if (event->kind == EVENT_ROUND) {
+    const size_t bytes = strlen(event->text) + sizeof event->person;
+    history->talk_bytes += bytes;
+    if (match_seat_of(after, event->person) == SEAT_NONE)
+        history->guest_talk_bytes += bytes;
+    return add_author(history, event->person);
+}
+
+bool history_note(struct history *history, const struct match *after, const struct event *event)
+{
+    switch (event->kind) {
+    case EVENT_ROUND:
         history->round_start = after->position;
         history->turns = 0;
-    } else if (event->kind == EVENT_TURN) {
-        add_turn(history, &event->turn);
-    } else if (event->kind == EVENT_CHAT) {
-        add_author(history, event->person);
+        return true;
+    case EVENT_TURN:
+        return add_turn(history, &event->turn);
+    case EVENT_END:
+        return !after->settings.party || add_ended(history, &after->position);
+    case EVENT_CHAT:
+        return note_words(history, after, event);
+    case EVENT_SIT:
+    case EVENT_STAND:
+    case EVENT_SEAT:
+    case EVENT_AWAY:
+    case EVENT_BACK:
+    case EVENT_MUTE:
+        history->comings++;
+        return true;
+    default:
+        return true;
     }
-}
-
-void history_release(struct history *history)
-{
-    for (uint32_t i = 0; i < history->events; i++)
-        packet_release(history->event[i]);
-    free(history->event);
-    free(history->author);
-    free(history->turn);
-    memset(history, 0, sizeof *history);
 }

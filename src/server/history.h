@@ -7,8 +7,8 @@
 #define RAILHEAD_SERVER_HISTORY_H
 
 #include "match/match.h"
-#include "server/link.h"
-#include "server/packet.h"
+#include "server/event_log.h"
+#include "server/identity.h"
 
 enum { AUTHORS_MAX = 64 };
 
@@ -19,30 +19,46 @@ struct author {
 };
 
 struct history {
-    struct packet **event; /* number n at n - 1 */
-    uint32_t events, event_room;
+    struct event_log *log;
 
     struct author *author; /* the last AUTHORS_MAX of them, in order of their first words */
     unsigned authors;
 
+    struct position *ended; /* of a party's table: the end of each round, to be revealed */
+    unsigned ended_count, ended_room;
+
     struct position round_start;
     struct turn *turn; /* what has been played since */
     unsigned turns, turn_room;
+
+    /* What was said and done beside the game, which is bounded. */
+    size_t talk_bytes, guest_talk_bytes; /* of all, and of those who do not sit here */
+    unsigned comings;                    /* sitting down, standing up, leaving, muting */
 };
 
-/* Adds the next event's message, which is the history's from now on. */
-void history_keep(struct history *history, struct packet *packet);
+/* Empty; false when there is no memory. */
+bool history_init(struct history *history);
+
+/* Leaves nothing; also of one that is all zero. */
+void history_release(struct history *history);
+
+/* How many events it has. */
+static inline uint32_t history_events(const struct history *history)
+{
+    return history->log ? history->log->count : 0;
+}
 
 /*
- * The beginning of a round, a turn, or the author of words; nothing for other events.  `after` has
- * the event applied.
+ * The beginning and the end of a round, a turn, the author of words; nothing for other events.
+ * `after` has the event applied.  False when there is no memory: the history is then of no use any
+ * more.
  */
-void history_note(struct history *history, const struct match *after, const struct event *event);
+bool history_note(struct history *history, const struct match *after, const struct event *event);
+
+/* How that round ended, at a table of a party; NULL for a round that has not ended there. */
+const struct position *history_ended(const struct history *history, unsigned round);
 
 /* Whoever has written something by that id, or NULL. */
 struct author *history_author(const struct history *history, const char *person);
-
-/* Leaves an empty one. */
-void history_release(struct history *history);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "core/check.h"
 
-enum { WAYS = 8 };
+enum { WAYS = 8, LITTLE = 512 };
 
 /* An entry that holds nothing is free, whatever its key. */
 struct holding_entry {
@@ -60,15 +60,20 @@ static struct holding_entry *find(const struct holding *holding, const char *key
     return free_entry;
 }
 
+/* Whoever would hold little gets it as long as there is any; half of all is for them alone. */
+static bool is_allowed(const struct holding *holding, size_t by_key, size_t in_all)
+{
+    const bool little = by_key <= holding->most_in_all / LITTLE;
+    return by_key <= holding->most_by_key && (little || in_all <= holding->most_in_all / 2);
+}
+
 bool holding_take(struct holding *holding, const char *key, size_t bytes)
 {
     if (bytes == 0)
         return true;
-    if (bytes > holding->most_in_all || holding->total > holding->most_in_all - bytes)
-        return false;
     struct holding_entry *entry = find(holding, key);
-    if (entry == NULL || bytes > holding->most_by_key ||
-        entry->bytes > holding->most_by_key - bytes)
+    if (entry == NULL || bytes > holding->most_in_all - holding->total ||
+        !is_allowed(holding, entry->bytes + bytes, holding->total + bytes))
         return false;
     entry->bytes += bytes;
     holding->total += bytes;

@@ -2,6 +2,9 @@
  * Bytes that strangers make us hold: bodies and messages that are not complete, answers that are
  * not read.  Counted for each key (an address) and in all, and refused when either is too much.
  *
+ * Half of all is for keys that hold little, a five-hundredth of all each: however much the greedy
+ * take, whoever needs little gets it.
+ *
  * A table of fixed size that never grows, as that of limits.h: a key that holds nothing is
  * forgotten when its place is needed, and no address is kept, only its hash under a random key.
  */

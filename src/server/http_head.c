@@ -368,6 +368,34 @@ static bool take_accept_encoding(struct reading *reading, struct word value)
     return true;
 }
 
+/* What nearly every browser says, and what would leave no room for its name. */
+static const char *skip_same(const char *at, const char *end)
+{
+    static const char mozilla[] = "Mozilla/5.0 ", kit[] = "AppleWebKit/";
+    if ((size_t)(end - at) >= sizeof mozilla - 1 && memcmp(at, mozilla, sizeof mozilla - 1) == 0)
+        at += sizeof mozilla - 1;
+    if ((size_t)(end - at) < sizeof kit - 1 || memcmp(at, kit, sizeof kit - 1) != 0)
+        return at;
+    for (const char *close = at; end - close >= 2; close++)
+        if (close[0] == ')' && close[1] == ' ')
+            return close + 2;
+    return at;
+}
+
+/* Browsers write ASCII there; whatever else somebody sends is left out. */
+static bool take_agent(struct reading *reading, struct word value)
+{
+    const char *end = value.start + value.length;
+    char *agent = reading->head->agent;
+    size_t used = 0;
+    for (const char *at = skip_same(value.start, end); at < end && used < HTTP_AGENT_SIZE - 1;
+         at = skip_same(at + 1, end))
+        if (*at >= ' ' && *at <= '~')
+            agent[used++] = *at;
+    agent[used] = '\0';
+    return true;
+}
+
 static bool take_if_none_match(struct reading *reading, struct word value)
 {
     if (!copy(value, reading->head->known, HTTP_ETAG_SIZE))
@@ -403,6 +431,7 @@ static const struct field {
     {"accept-encoding", take_accept_encoding, false},
     {"if-none-match", take_if_none_match, true},
     {"expect", take_expect, true},
+    {"user-agent", take_agent, true},
 };
 
 static bool read_field(struct reading *reading, const char *line, size_t length)

@@ -21,6 +21,7 @@ enum {
     HTTP_PATH_SIZE = 256,
     HTTP_QUERY_SIZE = 128,
     HTTP_TYPE_SIZE = 64,
+    HTTP_AGENT_SIZE = 97,
     HTTP_SECRET_SIZE = 44,
     HTTP_ADDRESS_SIZE = 48,
     HTTP_ETAG_SIZE = 40,
@@ -35,6 +36,7 @@ struct http_head {
     char path[HTTP_PATH_SIZE];         /* "/api/v1/me", with %41 as A and nothing else rewritten */
     char query[HTTP_QUERY_SIZE];       /* what follows the '?' as it is, or "" */
     char type[HTTP_TYPE_SIZE];         /* Content-Type, or "" */
+    char agent[HTTP_AGENT_SIZE];       /* User-Agent, cut; "" where it is not plain text */
     uint64_t length;                   /* of the body */
     bool expects_continue;             /* it waits to be told to send the body */
     bool foreign;                      /* it comes from a page of another site */

@@ -1,4 +1,4 @@
-/* All tables and the crews that work for them; see hub.h.  Links are in hub_links.c. */
+/* The hub's start, stop and time; see hub.h. */
 #include "server/hub.h"
 
 #include <sodium.h>
@@ -9,26 +9,37 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "server/change.h"
-#include "server/room_internal.h"
-#include "server/table_json.h"
+#include "server/fields.h"
+#include "server/hub_internal.h"
 
 enum {
     BUCKETS_MIN = 1024,
     LOBBY_EVERY_MS = 1000,
-    LOBBY_MAX = 200, /* tables that a list shows, those with free seats first */
+    LOBBY_BYTES_A_MS = 10000, /* that the list may take of the line when many look at it */
+    UPLOADS_A_MINUTE = 60,    /* of everybody together */
     FAILURE_LOG_MS = 1000,
-    LIMITED_KEYS = 16384,    /* addresses whose pace is remembered */
+    ASK_AGAIN_MS = 1000,
+    PULSE_EVERY_MS = 1000,   /* the store is asked whether it is there, */
+    PULSE_LOST_MS = 4000,    /* and is not when it has not answered for so long */
+    FAILED_FOR_MS = 5000,    /* nor when it has failed so short a time ago */
+    LIMITED_KEYS = 65536,    /* addresses whose pace is remembered */
     LIMITED_PERSONS = 65536, /* and persons, who may be many behind one */
     PERSON_MESSAGES_MIN = 20,
     PERSON_SHARE = 10, /* a person may send this part of what an address may */
+    GUESSES_MIN = 5,
+    GUESS_SHARE = 20, /* an address may guess this part of the messages it may send */
+    PASSWORDS_WAITING_MAX = 64,
 };
 
-int64_t now_ms(void)
+#define MEGABYTE          ((size_t)1 << 20)
+#define BYTES_PER_ADDRESS (16 * MEGABYTE)
+#define BYTES_IN_ALL      (128 * MEGABYTE)
+#define UPLOAD_BYTES      (1024 * MEGABYTE)
+#define HISTORY_BYTES     (256 * MEGABYTE) /* of rooms, before idle ones leave at once */
+
+int64_t hub_now(const struct hub *hub)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return hub->options.now(hub->options.now_context);
 }
 
 int64_t tick_ms(void)
@@ -51,171 +62,19 @@ void hub_log(struct hub *hub, const char *format, ...)
 void hub_store_failed(struct hub *hub, struct crew *crew)
 {
     char reason[STORE_REASON_SIZE];
-    int64_t now = now_ms();
+    int64_t now = hub_now(hub);
     if (hub->stopping)
         return; /* dropped, not failed */
     metrics_count(&hub->metrics, COUNTER_STORE_FAILURES, 1);
-    if (now - hub->failure_logged < FAILURE_LOG_MS)
+    hub->failed_at = now;
+    if (hub->failure_logged != 0 && now - hub->failure_logged < FAILURE_LOG_MS)
         return;
     hub->failure_logged = now;
     crew_reason(crew, reason);
     hub_log(hub, "the store failed: %s", reason);
 }
 
-/* ---- Rooms ----------------------------------------------------------------------------------- */
-
-static struct room **bucket_of(const struct hub *hub, const char *id)
-{
-    uint32_t hash = 2166136261u;
-    for (const char *c = id; *c; c++)
-        hash = (hash ^ (uint8_t)*c) * 16777619u;
-    return &hub->bucket[hash & (hub->buckets - 1)];
-}
-
-struct room *hub_find_room(const struct hub *hub, const char *id)
-{
-    struct room *room = *bucket_of(hub, id);
-    while (room && strcmp(room->id, id) != 0)
-        room = room->next_in_bucket;
-    return room;
-}
-
-static void grow(struct hub *hub)
-{
-    struct room **old = hub->bucket;
-    unsigned count = hub->buckets;
-    hub->buckets = count ? 2 * count : BUCKETS_MIN;
-    hub->bucket = calloc(hub->buckets, sizeof *hub->bucket);
-    CHECK(hub->bucket);
-    for (unsigned i = 0; i < count; i++)
-        while (old[i]) {
-            struct room *room = old[i];
-            struct room **bucket = bucket_of(hub, room->id);
-            old[i] = room->next_in_bucket;
-            room->next_in_bucket = *bucket;
-            *bucket = room;
-        }
-    free(old);
-}
-
-void hub_add_room(struct hub *hub, struct room *room)
-{
-    if (hub->rooms >= hub->buckets)
-        grow(hub);
-    struct room **bucket = bucket_of(hub, room->id);
-    room->next_in_bucket = *bucket;
-    *bucket = room;
-    hub->rooms++;
-}
-
-void hub_drop_room(struct hub *hub, struct room *room)
-{
-    struct room **place = bucket_of(hub, room->id);
-    while (*place != room)
-        place = &(*place)->next_in_bucket;
-    *place = room->next_in_bucket;
-    hub->rooms--;
-    if (room->match.settings.listed)
-        hub_lobby_changed(hub);
-    room_release(room);
-}
-
-static bool is_table_id(const char *id)
-{
-    return strlen(id) == TABLE_ID_SIZE - 1 &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == TABLE_ID_SIZE - 1;
-}
-
-struct room *hub_room(struct hub *hub, const char *id)
-{
-    struct room *room = hub_find_room(hub, id);
-    if (!room && is_table_id(id)) {
-        room = room_new(hub, id);
-        hub_add_room(hub, room);
-        room_load(room);
-    }
-    if (room && room->state == ROOM_DOUBTFUL)
-        room_load(room);
-    return room;
-}
-
-/* ---- The lobby ------------------------------------------------------------------------------- */
-
-void hub_lobby_changed(struct hub *hub)
-{
-    hub->lobby_changed = true;
-}
-
-static void add_tables(const struct hub *hub, enum store_state state, json_t *tables)
-{
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            bool known = room->state == ROOM_READY || room->state == ROOM_BUSY;
-            if (json_array_size(tables) == LOBBY_MAX)
-                return;
-            if (known && room->match.settings.listed && room->opened > 0 &&
-                match_store_state(&room->match) == state)
-                json_array_append_new(tables, room_public_json(room));
-        }
-}
-
-json_t *hub_public_tables(const struct hub *hub)
-{
-    json_t *tables = json_array();
-    add_tables(hub, STORE_OPEN, tables);
-    add_tables(hub, STORE_RUNNING, tables);
-    return tables;
-}
-
-struct packet *hub_lobby(struct hub *hub, const int64_t *re)
-{
-    json_t *lobby = json_pack("{ssso}", "is", "lobby", "tables", hub_public_tables(hub));
-    if (re)
-        json_object_set_new(lobby, "re", json_integer(*re));
-    return packet_of_json(lobby);
-}
-
-static void send_lobby(struct hub *hub, int64_t now)
-{
-    struct packet *packet = NULL;
-    hub->lobby_changed = false;
-    hub->lobby_sent = now;
-    for (struct link *link = hub->links; link; link = link->next) {
-        if (!link->in_lobby)
-            continue;
-        if (!packet)
-            packet = hub_lobby(hub, NULL);
-        link_send(link, packet);
-    }
-    packet_release(packet);
-}
-
-/* ---- Time ------------------------------------------------------------------------------------ */
-
-void hub_tick(struct hub *hub)
-{
-    int64_t now = now_ms();
-    if (hub->stopping)
-        return;
-    for (unsigned i = 0; i < hub->buckets; i++) {
-        struct room *next;
-        for (struct room *room = hub->bucket[i]; room; room = next) {
-            next = room->next_in_bucket; /* the room may be dropped, but no other */
-            room_tick(room, now);
-        }
-    }
-    if (hub->lobby_changed && now - hub->lobby_sent >= LOBBY_EVERY_MS)
-        send_lobby(hub, now);
-}
-
-void hub_collect(struct hub *hub)
-{
-    crew_collect(hub->writer);
-    crew_collect(hub->readers);
-    crew_collect(hub->workers);
-}
-
-/* ---- Start and stop -------------------------------------------------------------------------- */
+/* ---- What is read at the start --------------------------------------------------------------- */
 
 static void secret_found(void *context, const char *value)
 {
@@ -252,6 +111,8 @@ struct running {
     struct hub *hub;
     char (*id)[TABLE_ID_SIZE];
     unsigned count, room;
+    int64_t upload_bytes;
+    bool cut; /* there was no memory for all of them */
 };
 
 static void running_found(void *context, const char *id)
@@ -259,9 +120,13 @@ static void running_found(void *context, const char *id)
     struct running *running = context;
     struct text text;
     if (running->count == running->room) {
-        running->room = running->room ? 2 * running->room : 64;
-        running->id = realloc(running->id, running->room * sizeof running->id[0]);
-        CHECK(running->id);
+        const unsigned room = running->room ? 2 * running->room : 64;
+        char(*ids)[TABLE_ID_SIZE] = realloc(running->id, room * sizeof ids[0]);
+        running->cut |= !ids;
+        if (!ids)
+            return;
+        running->id = ids;
+        running->room = room;
     }
     text_init(&text, running->id[running->count++], TABLE_ID_SIZE);
     text_add(&text, id);
@@ -275,147 +140,355 @@ static void open_found(void *context, const struct store_game *game)
 /* And those that wait for people in the list of tables. */
 static enum store_result running_run(struct job *job, struct store *store)
 {
-    enum store_result result = store_games_running(store, running_found, (struct running *)job);
+    struct running *running = (struct running *)job;
+    running->count = 0; /* of an attempt that failed */
+    running->cut = false;
+    enum store_result result = store_games_running(store, running_found, running);
     if (result == STORE_OK)
-        result = store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, open_found, job);
-    return result;
+        result = store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, open_found, running);
+    if (result == STORE_OK)
+        result = store_uploads_bytes(store, &running->upload_bytes);
+    return result == STORE_OK && running->cut ? STORE_FAILED : result;
 }
 
+/* What is not read now must be read later, or these games would stand still: it is asked again. */
 static void running_done(struct job *job)
 {
     struct running *running = (struct running *)job;
-    if (job->result == STORE_FAILED && !running->hub->stopping)
-        hub_store_failed(running->hub, running->hub->readers);
-    for (unsigned i = 0; i < running->count && !running->hub->stopping; i++)
-        hub_room(running->hub, running->id[i]);
+    struct hub *hub = running->hub;
+    bool good = job->result == STORE_OK;
+    for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
+        struct room *room = hub_room(hub, running->id[i]);
+        if (room)
+            room->kept = true; /* so that it is read again when that fails */
+        good &= room != NULL;
+    }
+    if (good) {
+        hub->upload_bytes = running->upload_bytes;
+    } else if (!hub->stopping) {
+        hub_store_failed(hub, hub->readers);
+        hub->unread = running;
+        return;
+    }
     free(running->id);
     free(running);
 }
 
-static void ask_for_running(struct hub *hub)
+static void ask_again(struct hub *hub, int64_t now)
 {
-    struct running *running = calloc(1, sizeof *running);
-    CHECK(running);
-    running->job = (struct job){.run = running_run, .done = running_done};
-    running->hub = hub;
+    struct running *running = hub->unread;
+    if (!running || now - hub->failed_at < ASK_AGAIN_MS)
+        return;
+    hub->unread = NULL;
     crew_add(hub->readers, &running->job);
 }
 
-static void start_limits(struct hub *hub)
+static bool ask_for_running(struct hub *hub)
 {
-    unsigned address = hub->options.messages_per_second;
+    struct running *running = calloc(1, sizeof *running);
+    if (!running)
+        return false;
+    running->job = (struct job){.run = running_run, .done = running_done};
+    running->hub = hub;
+    crew_add(hub->readers, &running->job);
+    return true;
+}
+
+/* ---- Whether the store is there -------------------------------------------------------------- */
+
+static enum store_result ask_nothing(struct job *job, struct store *store)
+{
+    (void)job;
+    (void)store;
+    return STORE_OK; /* the group around it is what is asked for */
+}
+
+static enum store_result ask_store(struct job *job, struct store *store)
+{
+    (void)job;
+    return store_ping(store);
+}
+
+static void pulse_done(struct job *job)
+{
+    struct pulse *pulse = (struct pulse *)job;
+    struct hub *hub = pulse->hub;
+    pulse->is_out = false;
+    if (job->result == STORE_OK)
+        pulse->answered = hub_now(hub);
+    else
+        hub_store_failed(hub, pulse == &hub->writing ? hub->writer : hub->readers);
+}
+
+static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,
+                 enum store_result (*run)(struct job *job, struct store *store), int64_t now)
+{
+    if (pulse->is_out || now - pulse->answered < PULSE_EVERY_MS)
+        return;
+    pulse->job = (struct job){.run = run, .done = pulse_done};
+    pulse->hub = hub;
+    pulse->is_out = true;
+    crew_add(crew, &pulse->job);
+}
+
+bool hub_is_healthy(const struct hub *hub)
+{
+    const int64_t now = hub_now(hub);
+    return now - hub->writing.answered < PULSE_LOST_MS &&
+           now - hub->reading.answered < PULSE_LOST_MS &&
+           (hub->failed_at == 0 || now - hub->failed_at >= FAILED_FOR_MS);
+}
+
+/* ---- Time ------------------------------------------------------------------------------------ */
+
+/* To many at once a long list is sent less often, so that it never takes most of the line. */
+static void send_lobby(struct hub *hub, int64_t now)
+{
+    struct packet *packet = NULL;
+    uint64_t bytes = 0;
+    hub->lobby.changed = false;
+    for (struct link *link = hub->links; link; link = link->next) {
+        if (!link->in_lobby)
+            continue;
+        if (!packet)
+            packet = lobby_message(&hub->lobby, NULL);
+        link_send(link, packet);
+        bytes += packet ? packet->length : 0;
+    }
+    packet_release(packet);
+    const int64_t pause = (int64_t)(bytes / LOBBY_BYTES_A_MS);
+    hub->lobby.next = now + (pause > LOBBY_EVERY_MS ? pause : LOBBY_EVERY_MS);
+}
+
+static void tick_room(struct hub *hub, struct room *room, int64_t now)
+{
+    if (room_is_idle(room, now, hub->history_bytes > HISTORY_BYTES)) {
+        hub_drop_room(hub, room, "store", "");
+    } else if (room->state == ROOM_DOUBTFUL) {
+        if (now >= room->retry_at)
+            hub_load(hub, room);
+    } else if (room->state == ROOM_READY) {
+        room_tick(room, now, &hub->mail);
+        hub_settle(hub, room);
+    }
+}
+
+void hub_tick(struct hub *hub)
+{
+    const int64_t now = hub_now(hub);
+    if (hub->stopping)
+        return;
+    for (unsigned i = 0; i < hub->buckets; i++) {
+        struct room *next;
+        for (struct room *room = hub->bucket[i]; room; room = next) {
+            next = room->next_in_bucket; /* the room may be dropped, but no other */
+            tick_room(hub, room, now);
+        }
+    }
+    if (hub->lobby.changed && now >= hub->lobby.next)
+        send_lobby(hub, now);
+    ask_again(hub, now);
+    feel(hub, &hub->writing, hub->writer, ask_nothing, now);
+    feel(hub, &hub->reading, hub->readers, ask_store, now);
+    hub_run(hub);
+}
+
+void hub_collect(struct hub *hub)
+{
+    crew_collect(hub->writer);
+    crew_collect(hub->readers);
+    crew_collect(hub->bots);
+    crew_collect(hub->guards);
+    hub_run(hub);
+}
+
+bool hub_step(struct hub *hub, enum hub_crew crew)
+{
+    struct crew *const crews[HUB_CREWS] = {
+        [HUB_WRITER] = hub->writer,
+        [HUB_READER] = hub->readers,
+        [HUB_BOT] = hub->bots,
+        [HUB_GUARD] = hub->guards,
+    };
+    return crew_step(crews[crew]);
+}
+
+/* ---- Start and stop -------------------------------------------------------------------------- */
+
+static bool start_limits(struct hub *hub)
+{
+    const struct hub_options *options = &hub->options;
+    const unsigned address = options->messages_per_second;
     unsigned person = address / PERSON_SHARE;
     if (person < PERSON_MESSAGES_MIN)
         person = PERSON_MESSAGES_MIN;
-    struct limits_rate addresses = {.burst = 2 * address, .per_minute = 60 * address};
-    struct limits_rate persons = {.burst = 2 * person, .per_minute = 60 * person};
-    struct limits_rate chats = {.burst = 5, .per_minute = 30};
-    struct limits_rate openings = {.burst = hub->options.connections_per_address, .per_minute = 12};
-    CHECK(limits_init(&hub->addresses, LIMITED_KEYS, addresses));
-    CHECK(limits_init(&hub->persons, LIMITED_PERSONS, persons));
-    CHECK(limits_init(&hub->chats, LIMITED_KEYS, chats));
-    CHECK(limits_init(&hub->openings, LIMITED_KEYS, openings));
+    const struct limits_rate addresses = {.burst = 2 * address, .per_minute = 60 * address};
+    const struct limits_rate persons = {.burst = 5 * person, .per_minute = 60 * person};
+    const struct limits_rate chats = {.burst = 5, .per_minute = 30};
+    const struct limits_rate talks = {.burst = address, .per_minute = 6 * address};
+    const unsigned guess =
+        address / GUESS_SHARE > GUESSES_MIN ? address / GUESS_SHARE : GUESSES_MIN;
+    const struct limits_rate guesses = {.burst = guess, .per_minute = 6 * guess};
+    const struct limits_rate openings = {.burst = options->connections_per_address,
+                                         .per_minute = 12};
+    const struct limits_rate listings = {.burst = (options->connections_per_address + 7) / 8,
+                                         .per_minute = 6};
+    const struct limits_rate uploads = {.burst = (options->connections_per_address + 3) / 4,
+                                        .per_minute = 2};
+    const struct limits_rate all_uploads = {.burst = UPLOADS_A_MINUTE / 4,
+                                            .per_minute = UPLOADS_A_MINUTE};
+    const struct limits_rate notes = {.burst = SEEN_COST, .per_minute = 1};
+    return limits_init(&hub->addresses, LIMITED_KEYS, addresses) &&
+           limits_init(&hub->persons, LIMITED_PERSONS, persons) &&
+           limits_init(&hub->chats, LIMITED_PERSONS, chats) &&
+           limits_init(&hub->talks, LIMITED_KEYS, talks) &&
+           limits_init(&hub->guesses, LIMITED_KEYS, guesses) &&
+           limits_init(&hub->openings, LIMITED_KEYS, openings) &&
+           limits_init(&hub->listings, LIMITED_KEYS, listings) &&
+           limits_init(&hub->uploads, LIMITED_KEYS, uploads) &&
+           limits_init(&hub->all_uploads, 1, all_uploads) &&
+           limits_init(&hub->notes, LIMITED_KEYS, notes) &&
+           holding_init(&hub->holding, LIMITED_KEYS, options->bytes_per_address,
+                        options->bytes_in_all);
 }
 
-static void end_crew(struct crew *crew, struct store *store)
+static bool start_tables(struct hub *hub)
 {
-    if (crew) {
-        crew_stop(crew);
-        crew_release(crew);
-    } else if (store) {
-        store_close(store);
-    }
+    hub->buckets = hub->link_buckets = BUCKETS_MIN;
+    hub->bucket = calloc(hub->buckets, sizeof *hub->bucket);
+    hub->link_bucket = calloc(hub->link_buckets, sizeof *hub->link_bucket);
+    hub->last_ready = &hub->first_ready;
+    return hub->bucket && hub->link_bucket;
 }
 
-/* The stores are the crews', or closed when one of them cannot be started. */
-static bool start_crews(struct hub *hub, struct store *writing, struct store *reading)
+/* The writer's group is one commit; readers look things up; bots think; guards know passwords. */
+static bool start_crews(struct hub *hub, struct hub_stores *stores)
 {
-    struct crew_plan plan = {
-        .name = "writer",
-        .threads = 1,
-        .stores = &writing,
-        .grouped = true,
-        .run_group = changes_write,
-        .wake = hub->options.wake,
-        .context = hub->options.wake_context,
-    };
+    const bool manual = hub->options.bot_threads == 0;
+    struct crew_plan plan = {.wake = hub->options.wake, .context = hub->options.wake_context};
+    plan.threads = manual ? 0 : 1;
+    plan.name = "writer";
+    plan.stores = &stores->writing;
+    plan.grouped = true;
+    plan.run_group = changes_write;
     hub->writer = crew_start(&plan);
-    plan.name = "reader";
-    plan.stores = &reading;
+    if (hub->writer)
+        stores->writing = NULL;
     plan.grouped = false;
     plan.run_group = NULL;
+    plan.name = "reader";
+    plan.stores = &stores->reading;
     hub->readers = crew_start(&plan);
-    plan.name = "worker";
+    if (hub->readers)
+        stores->reading = NULL;
     plan.stores = NULL;
-    plan.threads = hub->options.bot_threads;
-    hub->workers = crew_start(&plan);
-    if (hub->writer && hub->readers && hub->workers)
+    plan.name = "guard";
+    plan.waiting_max = PASSWORDS_WAITING_MAX;
+    plan.fair = true;
+    plan.patient = true;
+    hub->guards = crew_start(&plan);
+    plan.name = "bot";
+    plan.waiting_max = 0;
+    plan.measured = plan.lanes = !manual;
+    plan.threads = manual ? 0 : hub->options.bot_threads + 1; /* one for those that are quick */
+    hub->bots = crew_start(&plan);
+    return hub->writer && hub->readers && hub->bots && hub->guards;
+}
+
+static void use_defaults(struct hub_options *options)
+{
+    if (options->bytes_per_address == 0)
+        options->bytes_per_address = BYTES_PER_ADDRESS;
+    if (options->bytes_in_all == 0)
+        options->bytes_in_all = BYTES_IN_ALL;
+    if (options->upload_bytes == 0)
+        options->upload_bytes = UPLOAD_BYTES;
+}
+
+bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_stores stores,
+               char reason[STORE_REASON_SIZE])
+{
+    fields_init();
+    memset(hub, 0, sizeof *hub);
+    hub->options = *options;
+    hub->upload_bytes = -1;
+    use_defaults(&hub->options);
+    bool good = find_secret(hub, stores.writing, reason);
+    if (good) {
+        good = start_tables(hub) && start_limits(hub) && start_crews(hub, &stores) &&
+               ask_for_running(hub);
+        if (!good)
+            snprintf(reason, STORE_REASON_SIZE, "there is not enough memory, or no more threads");
+    }
+    if (good) {
+        metrics_set(&hub->metrics, GAUGE_STARTED, hub_now(hub) / 1000);
+        hub->writing.answered = hub->reading.answered = hub_now(hub);
         return true;
-    end_crew(hub->writer, writing);
-    end_crew(hub->readers, reading);
-    end_crew(hub->workers, NULL);
+    }
+    if (stores.writing)
+        store_close(stores.writing);
+    if (stores.reading)
+        store_close(stores.reading);
+    hub_abandon(hub);
+    hub_release(hub);
     return false;
 }
 
-bool hub_start(struct hub *hub, const struct hub_options *options, const char *database,
-               char reason[STORE_REASON_SIZE])
+static void end_crew(struct crew *crew, bool drop)
 {
-    memset(hub, 0, sizeof *hub);
-    hub->options = *options;
-    struct store *writing = store_open(database, reason);
-    if (!writing)
-        return false;
-    struct store *reading = store_open(database, reason);
-    store_heed(writing, options->claim);
-    if (reading)
-        store_heed(reading, options->claim);
-    if (!reading || !find_secret(hub, writing, reason)) {
-        store_close(writing);
-        if (reading)
-            store_close(reading);
-        return false;
-    }
-    if (!start_crews(hub, writing, reading)) {
-        snprintf(reason, STORE_REASON_SIZE,
-                 "there is no memory or no thread for the server's work");
-        return false;
-    }
-    grow(hub);
-    start_limits(hub);
-    metrics_set(&hub->metrics, GAUGE_STARTED, now_ms() / 1000);
-    ask_for_running(hub);
-    return true;
+    if (!crew)
+        return;
+    if (drop)
+        crew_drop(crew);
+    crew_stop(crew);
+    crew_collect(crew);
+}
+
+/* Bots, passwords and readers first: what they bring may still have to be written. */
+static void end_crews(struct hub *hub, bool drop_writes)
+{
+    hub->stopping = true;
+    end_crew(hub->bots, true);
+    end_crew(hub->guards, true);
+    end_crew(hub->readers, true);
+    end_crew(hub->writer, drop_writes);
 }
 
 void hub_stop(struct hub *hub)
 {
-    hub->stopping = true;
-    /* Workers and readers first: what they bring may still have to be written. */
-    crew_drop(hub->workers);
-    crew_stop(hub->workers);
-    crew_collect(hub->workers);
-    crew_drop(hub->readers);
-    crew_stop(hub->readers);
-    crew_collect(hub->readers);
-    crew_stop(hub->writer);
-    crew_collect(hub->writer);
+    end_crews(hub, false);
+    hub_run(hub);
     for (struct link *link = hub->links; link; link = link->next)
         hub_link_end(link, "the server stops; come back later");
+}
+
+void hub_abandon(struct hub *hub)
+{
+    end_crews(hub, true);
 }
 
 void hub_release(struct hub *hub)
 {
     CHECK(!hub->links);
-    for (unsigned i = 0; i < hub->buckets; i++)
+    for (unsigned i = 0; hub->bucket && i < hub->buckets; i++)
         while (hub->bucket[i])
-            hub_drop_room(hub, hub->bucket[i]);
+            hub_drop_room(hub, hub->bucket[i], "stopping", "the server is about to stop");
     free(hub->bucket);
-    limits_release(&hub->addresses);
-    limits_release(&hub->persons);
-    limits_release(&hub->chats);
-    limits_release(&hub->openings);
-    crew_release(hub->writer);
-    crew_release(hub->readers);
-    crew_release(hub->workers);
+    free(hub->link_bucket);
+    if (hub->unread)
+        free(hub->unread->id);
+    free(hub->unread);
+    lobby_release(&hub->lobby);
+    mail_release(&hub->mail);
+    struct limits *const limits[] = {
+        &hub->addresses, &hub->persons,  &hub->chats,   &hub->talks,       &hub->guesses,
+        &hub->openings,  &hub->listings, &hub->uploads, &hub->all_uploads, &hub->notes};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        limits_release(limits[i]);
+    holding_release(&hub->holding);
+    struct crew *const crews[] = {hub->writer, hub->readers, hub->bots, hub->guards};
+    for (size_t i = 0; i < sizeof crews / sizeof crews[0]; i++)
+        if (crews[i])
+            crew_release(crews[i]);
     sodium_memzero(hub->secret, sizeof hub->secret);
 }

@@ -4,6 +4,16 @@
  * Everything here runs on the event loop's thread and never waits.  The network calls in with
  * links, bytes and requests; the crews bring results through hub_collect(); hub_tick() is called
  * about ten times a second.
+ *
+ * The hub owns the rooms and knows the links.  Whoever has to wait for the store, a bot or a
+ * password is written down by id (a link's, a room's with its serial) and looked for again when the
+ * answer comes: no job holds a pointer to a link or a room.
+ *
+ *      hub.c        start, stop, time, the two tables of ids
+ *      hub_rooms.c  rooms: reading, writing, delivering their letters, who waits
+ *      hub_party.c  tables that deal the same cards
+ *      hub_bots.c   asking bots
+ *      hub_links.c  links: who they are, what they say, what they are answered
  */
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H
@@ -11,66 +21,124 @@
 #include "server/crew.h"
 #include "server/limits.h"
 #include "server/link.h"
+#include "server/lobby.h"
 #include "server/message.h"
 #include "server/metrics.h"
+#include "server/prices.h"
 #include "server/room.h"
 
-enum { SERVER_SECRET_SIZE = 32, LOG_LINE_SIZE = 512 };
+enum { LOG_LINE_SIZE = 512, CHANGED_MAX = 64 };
 
 struct hub_options {
     unsigned connections_per_address;
     unsigned messages_per_second; /* of an address */
-    unsigned bot_threads;
-    int64_t bot_ms;            /* no bot thinks longer about a turn */
-    const char *secret;        /* 64 hexadecimal digits in place of the one in the store, or NULL */
-    const char *version;       /* of the program */
-    struct store_claim *claim; /* on the database, or NULL */
+    size_t bytes_per_address;     /* held for connections: outboxes, bodies; 0 for the usual */
+    size_t bytes_in_all;
+    size_t upload_bytes;  /* of all records that people bring; 0 for the usual */
+    unsigned bot_threads; /* 0, and no threads at all: hub_step() does the work */
+    int64_t bot_ms;       /* no bot thinks longer about a turn; 0: only its work is counted */
+    const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
+    const char *version;  /* of the program */
     void (*log)(void *context, const char *line); /* one line, without secrets and cards */
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
     void *wake_context;
+    int64_t (*now)(void *context); /* milliseconds since 1970 that never go back */
+    void *now_context;
 };
+
+/* The database, opened once for each crew that needs it. */
+struct hub_stores {
+    struct store *writing, *reading;
+};
+
+struct running;
 
 struct hub {
     struct hub_options options;
     uint8_t secret[SERVER_SECRET_SIZE];
-    struct crew *writer, *readers, *workers;
+    struct crew *writer, *readers, *bots, *guards;
 
     struct room **bucket; /* rooms by id */
     unsigned buckets, rooms;
+    struct room *first_ready, **last_ready; /* whose waiting links are to be served */
+    uint64_t last_serial;                   /* of rooms and bots that were asked */
+
     struct link *links;
+    struct link **link_bucket; /* links by id */
+    unsigned link_buckets, link_count;
+    uint64_t last_link;
+    /* What was changed last, sessions and persons, for lookups under way meanwhile: a ring. */
+    char changed[CHANGED_MAX][HASH_SIZE];
+    uint64_t changes;
 
-    bool lobby_changed;
-    int64_t lobby_sent;
+    struct lobby lobby;
+    struct mail mail; /* of the room that is being called */
+    bool running;     /* hub_run() is */
 
-    struct limits addresses, persons, chats, openings; /* how much each may ask for */
+    /* How much each may ask for, and hold. */
+    struct limits addresses, persons, chats, talks, guesses, openings, listings, uploads,
+        all_uploads, notes;
+    struct holding holding;
+    uint64_t history_bytes; /* of all rooms, about */
+    int64_t upload_bytes;   /* kept; -1 while unknown */
+
     struct metrics metrics;
-    int64_t failure_logged;
+    struct running *unread; /* the games that run could not be read yet; or NULL */
+    struct pulse {
+        struct job job;
+        struct hub *hub;
+        bool is_out;      /* the store has been asked and has not answered */
+        int64_t answered; /* when it last did */
+    } writing, reading;
+    int64_t failed_at, failure_logged; /* when the store last failed */
     bool stopping;
 };
 
 /*
  * Starts the crews on a database and asks for every table that runs.  False with a sentence in
- * `reason`.
+ * `reason`.  The stores are the hub's from then on, also when it fails.
  */
-bool hub_start(struct hub *hub, const struct hub_options *options, const char *database,
+bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_stores stores,
                char reason[STORE_REASON_SIZE]);
 
 /* Writes what is to be written, tells everybody, ends every link. */
 void hub_stop(struct hub *hub);
+
+/* As if the power had failed: nothing more is written and nobody is told. */
+void hub_abandon(struct hub *hub);
 void hub_release(struct hub *hub);
 
 void hub_collect(struct hub *hub);
 void hub_tick(struct hub *hub);
 
+/*
+ * In a hub without threads: does what the writer, a reader, a bot or a guard would do next, and
+ * leaves the result to hub_collect().  False when nothing waited there.
+ */
+enum hub_crew { HUB_WRITER, HUB_READER, HUB_BOT, HUB_GUARD, HUB_CREWS };
+bool hub_step(struct hub *hub, enum hub_crew crew);
+
+/* Serves the rooms that have become ready.  At the end of whatever comes from outside. */
+void hub_run(struct hub *hub);
+
+/* Milliseconds since 1970; never goes back. */
+int64_t hub_now(const struct hub *hub);
+
+/* Of a clock that does not go back and means nothing else; for timers of the network. */
+int64_t tick_ms(void);
+
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 /*
  * A new connection; its address, `once` and callbacks are set.  `secret` is what the other end
- * says it is, or "".  False when the address has too many: then the link is not the hub's.
+ * says it is, or "".  False when there is no room for it: then the link is not the hub's.
  */
 bool hub_link_open(struct hub *hub, struct link *link, const char *secret);
 void hub_link_close(struct link *link);
+
+/* The link of that id, or NULL when it has gone. */
+struct link *hub_find_link(const struct hub *hub, uint64_t id);
 
 /* A whole message of a WebSocket. */
 void hub_receive(struct link *link, const char *bytes, size_t length);
@@ -79,15 +147,22 @@ void hub_receive_too_long(struct link *link); /* one that was not kept for its s
 /* Says goodbye and ends the link. */
 void hub_link_end(struct link *link, const char *sentence);
 
-/* The link's message waits for the room; `bytes` are handled again when it is ready. */
-void hub_wait(struct link *link, struct room *room, const char *bytes, size_t length);
+/*
+ * Every WebSocket of a session (the hash of its secret), or of a person but for one session, which
+ * may be "", is ended.
+ */
+void hub_end_session(struct hub *hub, const char *session);
+void hub_end_person(struct hub *hub, const char *person, const char *except_session);
 
 /* The table that a WebSocket waited for is ready, or never will be: goes on with its inbox. */
 void hub_go_on(struct link *link);
 void hub_give_up(struct link *link, const char *code, const char *sentence);
 
-/* Whether this address or person sends too much; counts one message. */
-bool hub_is_too_fast(struct link *link);
+/* Takes a price from the address and the person; false when they have asked for too much. */
+bool hub_pay(struct link *link, enum price price);
+
+/* The same for an address without a link. */
+bool hub_pays(struct hub *hub, const char *address, enum price price);
 
 /* Whether somebody may ask a table for anything; if not, they have been told. */
 bool hub_may_ask(struct link *link, const struct message *message);
@@ -103,24 +178,41 @@ int error_status(const char *code);
 
 /* ---- Rooms ----------------------------------------------------------------------------------- */
 
-/* The room of that id, in memory or about to be; NULL when there can be none. */
-struct room *hub_room(struct hub *hub, const char *id);
-struct room *hub_find_room(const struct hub *hub, const char *id); /* only in memory */
-void hub_add_room(struct hub *hub, struct room *room);
-void hub_drop_room(struct hub *hub, struct room *room);
+/* Only in memory; NULL when it is not. */
+struct room *hub_find_room(const struct hub *hub, const char *id);
 
-/* The list of public tables has changed. */
-void hub_lobby_changed(struct hub *hub);
+/*
+ * The room of that id when it is ready.  NULL otherwise: then the link waits, and is resumed when
+ * it is, or has been told that there is none.  `message` is what the refusal answers, or NULL.
+ */
+struct room *hub_ready_room(struct link *link, const char *id, const struct message *message);
 
-/* The message; `re` is the id of whoever asked, or NULL. */
-struct packet *hub_lobby(struct hub *hub, const int64_t *re);
-json_t *hub_public_tables(const struct hub *hub); /* a new reference */
+/* Opens a table for whoever is at the link, who is answered when it is kept. */
+void hub_open_table(struct link *link, const struct match_settings *settings);
+
+/* The same for several that deal the same cards: all of them are kept, or none is. */
+void hub_open_party(struct link *link, const struct match_settings *settings, unsigned tables);
+
+void hub_follow(struct link *link, struct room *room, const struct message *message);
+void hub_unfollow(struct link *link);
+void hub_ask(struct link *link, struct room *room, const struct message *message);
+
+/* A person has another name, everywhere. */
+void hub_rename(struct hub *hub, const char *person, const char *name);
+
+/* A person is nobody any more; `table` are the tables where the store knew them. */
+void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE], unsigned tables);
+
+/*
+ * Something about a person was to be written, and nobody knows whether it was: their WebSockets
+ * come back, and rooms are read again, so that everybody knows what the store knows.
+ */
+void hub_doubt_person(struct hub *hub, const char *person);
 
 /* ---- Small things ---------------------------------------------------------------------------- */
 
-int64_t now_ms(void);                          /* since 1970 */
-int64_t tick_ms(void);                         /* of a clock that does not go back */
-void random_id(char *id, unsigned characters); /* letters and digits, and a NUL */
+/* Whether the store answers, for reading and for writing. */
+bool hub_is_healthy(const struct hub *hub);
 
 __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *format, ...);
 

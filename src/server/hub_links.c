@@ -1,15 +1,79 @@
 /* Connections of the hub: who they are, what they say, what they are answered. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/json_text.h"
 #include "core/check.h"
-#include "server/change.h"
-#include "server/hub.h"
-#include "server/identity.h"
+#include "server/hub_internal.h"
 
 enum { OFFENCES_MAX = 3 };
+
+static const char no_memory[] = "there is not enough memory now: come back in a moment";
+
+/* ---- Found by id ----------------------------------------------------------------------------- */
+
+/* Ids follow each other, so they fill the buckets evenly. */
+static struct link **link_bucket(const struct hub *hub, uint64_t id)
+{
+    return &hub->link_bucket[id & (hub->link_buckets - 1)];
+}
+
+struct link *hub_find_link(const struct hub *hub, uint64_t id)
+{
+    struct link *link = *link_bucket(hub, id);
+    while (link && link->id != id)
+        link = link->next_by_id;
+    return link;
+}
+
+/* Without memory for more buckets the old ones do. */
+static void grow(struct hub *hub)
+{
+    struct link **bucket = calloc(2 * (size_t)hub->link_buckets, sizeof *bucket);
+    if (!bucket)
+        return;
+    free(hub->link_bucket);
+    hub->link_bucket = bucket;
+    hub->link_buckets *= 2;
+    for (struct link *link = hub->links; link; link = link->next) {
+        struct link **place = link_bucket(hub, link->id);
+        link->next_by_id = *place;
+        *place = link;
+    }
+}
+
+static void add_link(struct hub *hub, struct link *link)
+{
+    if (hub->link_count >= hub->link_buckets)
+        grow(hub);
+    link->hub = hub;
+    link->id = ++hub->last_link;
+    link->holding = &hub->holding;
+    link->previous = NULL;
+    link->next = hub->links;
+    if (hub->links)
+        hub->links->previous = link;
+    hub->links = link;
+    struct link **place = link_bucket(hub, link->id);
+    link->next_by_id = *place;
+    *place = link;
+    hub->link_count++;
+}
+
+static void remove_link(struct hub *hub, struct link *link)
+{
+    if (link->previous)
+        link->previous->next = link->next;
+    else
+        hub->links = link->next;
+    if (link->next)
+        link->next->previous = link->previous;
+    struct link **place = link_bucket(hub, link->id);
+    while (*place != link)
+        place = &(*place)->next_by_id;
+    *place = link->next_by_id;
+    hub->link_count--;
+}
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
@@ -47,7 +111,7 @@ void hub_send_error(struct link *link, const struct message *message, const char
     struct text text;
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES_REFUSED, 1);
     text_init(&text, buffer, sizeof buffer);
-    text_add_char(&text, '{');
+    json_open(&text, '{');
     if (!link->once)
         json_add_string_field(&text, "is", "error");
     if (!link->once && message && message->has_id)
@@ -56,10 +120,9 @@ void hub_send_error(struct link *link, const struct message *message, const char
     if (rule[0] != '\0')
         json_add_string_field(&text, "rule", rule);
     json_add_string_field(&text, "text", sentence);
-    text_add_char(&text, '}');
+    json_close(&text, '}');
     CHECK(!text.cut);
-    struct packet *packet = packet_new(buffer, text.used);
-    reply(link, error_status(code), packet);
+    reply(link, error_status(code), packet_of_text(&text));
 }
 
 void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again)
@@ -69,15 +132,14 @@ void hub_send_done(struct link *link, const struct message *message, uint32_t nu
     if (!link->once && !message->has_id && !again)
         return;
     text_init(&text, buffer, sizeof buffer);
-    text_add_char(&text, '{');
+    json_open(&text, '{');
     if (!link->once)
         json_add_string_field(&text, "is", "done");
     if (!link->once && message->has_id)
         json_add_number_field(&text, "re", (long)message->id);
     json_add_number_field(&text, "n", (long)number);
-    text_add_char(&text, '}');
-    struct packet *packet = packet_new(buffer, text.used);
-    reply(link, 200, packet);
+    json_close(&text, '}');
+    reply(link, 200, packet_of_text(&text));
 }
 
 void hub_link_end(struct link *link, const char *sentence)
@@ -91,30 +153,66 @@ void hub_link_end(struct link *link, const char *sentence)
         return;
     }
     text_init(&text, buffer, sizeof buffer);
-    text_add_char(&text, '{');
+    json_open(&text, '{');
     json_add_string_field(&text, "is", "bye");
     json_add_string_field(&text, "text", sentence);
-    text_add_char(&text, '}');
-    struct packet *packet = packet_new(buffer, text.used);
-    link_give(link, packet);
-    link->state = LINK_ENDING;
-    link->wake(link);
+    json_close(&text, '}');
+    link_give(link, packet_of_text(&text));
+    link_end(link);
+}
+
+static const char session_ended[] = "this session has ended: sign in again";
+
+void hub_look_again(struct hub *hub, const char *session_or_person)
+{
+    struct text changed;
+    text_init(&changed, hub->changed[hub->changes++ % CHANGED_MAX], HASH_SIZE);
+    text_add(&changed, session_or_person);
+}
+
+void hub_end_session(struct hub *hub, const char *session)
+{
+    hub_look_again(hub, session);
+    for (struct link *link = hub->links; link; link = link->next)
+        if (!link->once && strcmp(link->identity.session, session) == 0)
+            hub_link_end(link, session_ended);
+}
+
+void hub_end_person(struct hub *hub, const char *person, const char *except_session)
+{
+    hub_look_again(hub, person);
+    for (struct link *link = hub->links; link; link = link->next)
+        if (!link->once && strcmp(link->identity.person, person) == 0 &&
+            strcmp(link->identity.session, except_session) != 0)
+            hub_link_end(link, session_ended);
 }
 
 static void send_hello(struct link *link)
 {
-    struct packet *packet =
-        packet_of_json(json_pack("{sssisssIs{ssss}}", "is", "hello", "version", 1, "server",
-                                 link->hub->options.version, "now", (json_int_t)now_ms(), "you",
-                                 "id", link->identity.person, "name", link->identity.name));
-    link_give(link, packet);
+    char buffer[1024];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    json_open(&text, '{');
+    json_add_string_field(&text, "is", "hello");
+    json_add_number_field(&text, "version", 1);
+    json_add_string_field(&text, "server", link->hub->options.version);
+    json_add_number_field(&text, "now", (long)hub_now(link->hub));
+    json_add_key(&text, "you");
+    json_open(&text, '{');
+    json_add_string_field(&text, "id", link->identity.person);
+    json_add_string_field(&text, "name", link->identity.name);
+    json_close(&text, '}');
+    json_close(&text, '}');
+    link_give(link, packet_of_text(&text));
 }
 
 /* ---- Who it is ------------------------------------------------------------------------------- */
 
 struct lookup {
     struct job job;
-    struct link *link; /* NULL when it has gone */
+    struct hub *hub;
+    uint64_t link;
+    uint64_t changes; /* that had been when the store was asked */
     struct identity identity;
 };
 
@@ -130,23 +228,75 @@ static void person_found(void *context, const struct store_person *person)
     text_add(&text, person->login);
 }
 
-/* A session of an account, or the person that the secret itself stands for. */
+/*
+ * A session of an account, or the person that the secret itself stands for: as long as that person
+ * has no account, whose sessions alone count then.
+ */
 static enum store_result lookup_run(struct job *job, struct store *store)
 {
     struct identity *identity = &((struct lookup *)job)->identity;
     enum store_result result = store_session_find(store, identity->session, person_found, identity);
-    if (result == STORE_NONE)
-        result = store_person_by_id(store, identity->person, person_found, identity);
+    if (result != STORE_NONE)
+        return result;
+    result = store_person_by_id(store, identity->person, person_found, identity);
+    if (result == STORE_OK && identity->login[0] != '\0')
+        memset(identity, 0, sizeof *identity);
     return result;
 }
+
+/* ---- When they were seen --------------------------------------------------------------------- */
+
+struct sighting {
+    struct job job;
+    struct hub *hub;
+    int64_t now;
+    char session[HASH_SIZE];
+};
+
+static enum store_result sighting_run(struct job *job, struct store *store)
+{
+    const struct sighting *sighting = (struct sighting *)job;
+    const enum store_result result = store_session_seen(store, sighting->session, sighting->now);
+    return result == STORE_NONE ? STORE_OK : result; /* it has just ended */
+}
+
+static void sighting_done(struct job *job)
+{
+    struct sighting *sighting = (struct sighting *)job;
+    if (job->result == STORE_FAILED)
+        hub_store_failed(sighting->hub, sighting->hub->writer);
+    free(sighting);
+}
+
+/* Only accounts have a list to show it in; without memory it is shown too old. */
+static void note_sighting(const struct link *link)
+{
+    struct hub *hub = link->hub;
+    const struct identity *identity = &link->identity;
+    if (hub->stopping || identity->login[0] == '\0' ||
+        !limits_take(&hub->notes, identity->session, hub_now(hub), SEEN_COST))
+        return;
+    struct sighting *sighting = calloc(1, sizeof *sighting);
+    if (!sighting)
+        return;
+    sighting->job = (struct job){.run = sighting_run, .done = sighting_done};
+    sighting->hub = hub;
+    sighting->now = hub_now(hub);
+    memcpy(sighting->session, identity->session, sizeof sighting->session);
+    crew_add(hub->writer, &sighting->job);
+}
+
+/* ---- Who comes in ---------------------------------------------------------------------------- */
 
 /* A person may have as many connections as an address. */
 static void welcome(struct link *link)
 {
     struct hub *hub = link->hub;
-    link->counted = limits_connect(&hub->persons, link->identity.person, tick_ms(),
-                                   hub->options.connections_per_address);
-    if (link->counted) {
+    const char *person = link->identity.person;
+    link->counted = person[0] != '\0' && limits_connect(&hub->persons, person, hub_now(hub),
+                                                        hub->options.connections_per_address);
+    if (link->counted || person[0] == '\0') {
+        note_sighting(link);
         send_hello(link);
     } else {
         metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
@@ -164,12 +314,37 @@ static void lookup_failed(struct link *link)
         hub_link_end(link, sentence);
 }
 
+static void ask_who(struct lookup *lookup, const struct link *link)
+{
+    lookup->identity = link->identity;
+    lookup->changes = link->hub->changes;
+    crew_add(link->hub->readers, &lookup->job);
+}
+
+/*
+ * Whether the session or its person was changed while the store was asked, when nobody could know
+ * whose the link is; the store has to be asked again.
+ */
+static bool has_changed_since(const struct hub *hub, const struct lookup *lookup)
+{
+    if (hub->changes - lookup->changes > CHANGED_MAX)
+        return true;
+    for (uint64_t n = lookup->changes; n < hub->changes; n++)
+        if (strcmp(hub->changed[n % CHANGED_MAX], lookup->identity.person) == 0 ||
+            strcmp(hub->changed[n % CHANGED_MAX], lookup->identity.session) == 0)
+            return true;
+    return false;
+}
+
 static void lookup_done(struct job *job)
 {
     struct lookup *lookup = (struct lookup *)job;
-    struct link *link = lookup->link;
-    if (link)
-        link->lookup = NULL;
+    struct hub *hub = lookup->hub;
+    struct link *link = hub_find_link(hub, lookup->link);
+    if (link && link->state == LINK_ASKING && has_changed_since(hub, lookup) && !hub->stopping) {
+        ask_who(lookup, link);
+        return;
+    }
     if (link && link->state == LINK_ASKING && job->result == STORE_FAILED) {
         lookup_failed(link);
     } else if (link && link->state == LINK_ASKING) {
@@ -183,177 +358,143 @@ static void lookup_done(struct job *job)
     free(lookup);
 }
 
-static void look_up(struct link *link)
+/* False when there is no memory. */
+static bool look_up(struct link *link)
 {
     struct lookup *lookup = calloc(1, sizeof *lookup);
-    CHECK(lookup);
+    if (!lookup)
+        return false;
     lookup->job = (struct job){.run = lookup_run, .done = lookup_done};
-    lookup->link = link;
-    lookup->identity = link->identity;
-    link->lookup = lookup;
+    lookup->hub = link->hub;
+    lookup->link = link->id;
     link->state = LINK_ASKING;
-    crew_add(link->hub->readers, &lookup->job);
+    ask_who(lookup, link);
+    return true;
 }
 
 bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
 {
     unsigned most = hub->options.connections_per_address;
-    if (hub->stopping || !limits_connect(&hub->addresses, link->address, tick_ms(), most)) {
+    if (hub->stopping || !limits_connect(&hub->addresses, link->address, hub_now(hub), most)) {
         metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
         return false;
     }
-    link->hub = hub;
-    link->previous = NULL;
-    link->next = hub->links;
-    if (hub->links)
-        hub->links->previous = link;
-    hub->links = link;
+    add_link(hub, link);
     metrics_count(&hub->metrics, link->once ? COUNTER_REQUESTS : COUNTER_CONNECTIONS, 1);
-    if (!link->once)
-        hub->metrics.gauge[GAUGE_CONNECTIONS]++;
     if (!link->once) {
+        hub->metrics.gauge[GAUGE_CONNECTIONS]++;
         link->resume = hub_go_on;
         link->give_up = hub_give_up;
     }
+    link->state = LINK_READY;
     if (secret_is_sound(secret)) {
         identity_of_secret(&link->identity, secret);
-        look_up(link);
-    } else {
-        link->state = LINK_READY;
-        if (!link->once)
-            send_hello(link);
+        if (!look_up(link))
+            lookup_failed(link);
+    } else if (!link->once) {
+        send_hello(link);
     }
     return true;
-}
-
-/* ---- Waiting --------------------------------------------------------------------------------- */
-
-void hub_wait(struct link *link, struct room *room, const char *bytes, size_t length)
-{
-    struct link **last = &room->waiting;
-    while (*last)
-        last = &(*last)->next_waiting;
-    *last = link;
-    link->next_waiting = NULL;
-    link->awaited = room;
-    link->state = LINK_WAITING;
-    if (!bytes)
-        return;
-    CHECK(link->inbox_count < INBOX_MAX);
-    memmove(&link->inbox[1], &link->inbox[0], link->inbox_count * sizeof link->inbox[0]);
-    link->inbox[0] = packet_new(bytes, length);
-    link->inbox_count++;
-}
-
-static void stop_waiting(struct link *link)
-{
-    struct link **place = &link->awaited->waiting;
-    while (*place != link)
-        place = &(*place)->next_waiting;
-    *place = link->next_waiting;
-    link->awaited = NULL;
-}
-
-static struct packet *inbox_take(struct link *link)
-{
-    struct packet *packet = link->inbox[0];
-    link->inbox_count--;
-    memmove(&link->inbox[0], &link->inbox[1], link->inbox_count * sizeof link->inbox[0]);
-    return packet;
 }
 
 void hub_link_close(struct link *link)
 {
     struct hub *hub = link->hub;
-    if (link->lookup)
-        link->lookup->link = NULL;
-    if (link->awaited)
-        stop_waiting(link);
-    if (link->asked)
-        change_forget_link(link->asked);
-    while (link->inbox_count > 0)
-        packet_release(inbox_take(link));
-    link->state = LINK_ENDING;
-    room_unfollow(link);
-    link_outbox_release(link);
-    if (link->previous)
-        link->previous->next = link->next;
-    else
-        hub->links = link->next;
-    if (link->next)
-        link->next->previous = link->previous;
+    struct room *awaited = link->awaited[0] != '\0' ? hub_find_room(hub, link->awaited) : NULL;
+    if (awaited)
+        room_stop_waiting(awaited, link->id);
+    hub_unfollow(link);
+    remove_link(hub, link);
+    link_release(link);
     limits_disconnect(&hub->addresses, link->address);
     if (link->counted)
         limits_disconnect(&hub->persons, link->identity.person);
     if (!link->once)
         hub->metrics.gauge[GAUGE_CONNECTIONS]--;
+    hub_run(hub);
 }
 
 /* ---- What it says ---------------------------------------------------------------------------- */
 
-static void follow(struct link *link, const struct message *message, const char *bytes,
-                   size_t length)
+/* What the message costs beside being read; once, also when it has to wait. */
+static bool pay_more(struct link *link, const struct message *message, enum price price)
 {
-    struct room *room = hub_room(link->hub, message->table);
-    if (!room)
-        hub_send_error(link, message, "missing", "", "table: there is none of that id");
-    else if (room->state != ROOM_READY)
-        hub_wait(link, room, bytes, length);
-    else
-        room_follow(room, link, message);
+    if (link->has_paid || hub_pay(link, price)) {
+        link->has_paid = true;
+        return true;
+    }
+    hub_send_error(link, message, "slow", "", "too many messages: wait a little");
+    link->hurries++;
+    return false;
+}
+
+static void follow(struct link *link, const struct message *message)
+{
+    if (!pay_more(link, message, PRICE_FOLLOW))
+        return;
+    struct room *room = hub_ready_room(link, message->table, message);
+    if (room)
+        hub_follow(link, room, message);
 }
 
 static void send_pong(struct link *link, const struct message *message)
 {
-    json_t *pong = json_pack("{sssI}", "is", "pong", "now", (json_int_t)now_ms());
+    char buffer[128];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    json_open(&text, '{');
+    json_add_string_field(&text, "is", "pong");
+    json_add_number_field(&text, "now", (long)hub_now(link->hub));
     if (message->has_id)
-        json_object_set_new(pong, "re", json_integer(message->id));
-    struct packet *packet = packet_of_json(pong);
-    link_give(link, packet);
+        json_add_number_field(&text, "re", (long)message->id);
+    json_close(&text, '}');
+    link_give(link, packet_of_text(&text));
 }
 
 static void enter_lobby(struct link *link, const struct message *message)
 {
-    room_unfollow(link);
+    if (!pay_more(link, message, PRICE_LIST))
+        return;
+    hub_unfollow(link);
     link->in_lobby = true;
-    struct packet *packet = hub_lobby(link->hub, message->has_id ? &message->id : NULL);
-    link_give(link, packet);
+    link_give(link, lobby_message(&link->hub->lobby, message->has_id ? &message->id : NULL));
 }
 
-/* Chats have a pace of their own. */
+/* Names are free, so words have a pace by person and by address. */
+static bool may_chat(struct link *link)
+{
+    struct hub *hub = link->hub;
+    return limits_take(&hub->chats, link->identity.person, hub_now(hub), 1) &&
+           limits_take(&hub->talks, link->address, hub_now(hub), 1);
+}
+
 bool hub_may_ask(struct link *link, const struct message *message)
 {
     if (link->identity.person[0] == '\0') {
         hub_send_error(link, message, "identity", "", "say who you are first: send a secret");
         return false;
     }
-    if (message->kind == MESSAGE_CHAT &&
-        !limits_take(&link->hub->chats, link->identity.person, tick_ms(), 1)) {
+    if (message->kind == MESSAGE_CHAT && !may_chat(link)) {
         hub_send_error(link, message, "slow", "", "not so fast: wait a few seconds between words");
         return false;
     }
     return true;
 }
 
-static void ask_room(struct link *link, const struct message *message, const char *bytes,
-                     size_t length)
+static void ask_room(struct link *link, const struct message *message)
 {
-    struct room *room = link->room;
-    if (!room) {
+    if (link->table[0] == '\0') {
         hub_send_error(link, message, "state", "", "follow a table first");
         return;
     }
-    if (room->state == ROOM_DOUBTFUL)
-        room_load(room);
-    if (room->state != ROOM_READY)
-        hub_wait(link, room, bytes, length);
-    else if (hub_may_ask(link, message))
-        room_ask(room, link, message);
+    struct room *room = hub_ready_room(link, link->table, message);
+    if (room && hub_may_ask(link, message))
+        hub_ask(link, room, message);
 }
 
-static void offended(struct link *link, const struct complaint *complaint)
+static void offended(struct link *link, const char *code)
 {
-    if (strcmp(complaint->code, "syntax") != 0 && strcmp(complaint->code, "size") != 0)
+    if (strcmp(code, "syntax") != 0 && strcmp(code, "size") != 0)
         return;
     if (++link->offences >= OFFENCES_MAX)
         hub_link_end(link, "this connection has sent what is no message three times");
@@ -364,14 +505,18 @@ static void handle(struct link *link, const char *bytes, size_t length)
     struct message message;
     struct complaint complaint;
     if (!message_read(&message, bytes, length, &complaint)) {
+        if (strcmp(complaint.code, "store") == 0) { /* an answer could not name it */
+            hub_link_end(link, no_memory);
+            return;
+        }
         hub_send_error(link, &message, complaint.code, "", complaint.text);
-        offended(link, &complaint);
+        offended(link, complaint.code);
     } else if (link->hub->stopping) {
         hub_send_error(link, &message, "stopping", "", "the server is about to stop");
     } else {
         switch (message.kind) {
         case MESSAGE_FOLLOW:
-            follow(link, &message, bytes, length);
+            follow(link, &message);
             break;
         case MESSAGE_LOBBY:
             enter_lobby(link, &message);
@@ -380,51 +525,61 @@ static void handle(struct link *link, const char *bytes, size_t length)
             send_pong(link, &message);
             break;
         default:
-            ask_room(link, &message, bytes, length);
+            ask_room(link, &message);
         }
     }
 }
 
+static void drop_first(struct link *link)
+{
+    packet_release(link->inbox[0]);
+    link->has_paid = false;
+    link->inbox_count--;
+    memmove(&link->inbox[0], &link->inbox[1], link->inbox_count * sizeof link->inbox[0]);
+}
+
+/* A message that has to wait for its table stays the first and is handled again. */
 void hub_go_on(struct link *link)
 {
     if (link->state != LINK_ENDING)
         link->state = LINK_READY;
     while (link->state == LINK_READY && link->inbox_count > 0) {
-        struct packet *packet = inbox_take(link);
-        handle(link, packet_text(packet), packet->length);
-        packet_release(packet);
+        handle(link, packet_text(link->inbox[0]), link->inbox[0]->length);
+        if (link->state != LINK_WAITING)
+            drop_first(link);
     }
 }
 
 void hub_give_up(struct link *link, const char *code, const char *sentence)
 {
-    struct message message;
-    struct complaint complaint;
-    struct packet *packet = inbox_take(link);
-    message_read(&message, packet_text(packet), packet->length, &complaint);
-    hub_send_error(link, &message, code, "", sentence);
-    packet_release(packet);
+    const struct message message = {.has_id = link->names_id, .id = link->its_id};
+    if (link->inbox_count > 0) {
+        hub_send_error(link, &message, code, "", sentence);
+        drop_first(link);
+    }
     hub_go_on(link);
 }
 
-bool hub_is_too_fast(struct link *link)
+bool hub_pays(struct hub *hub, const char *address, enum price price)
+{
+    return limits_take(&hub->addresses, address, hub_now(hub), (uint32_t)price);
+}
+
+bool hub_pay(struct link *link, enum price price)
 {
     struct hub *hub = link->hub;
-    int64_t now = tick_ms();
     const char *person = link->identity.person;
-    return !limits_take(&hub->addresses, link->address, now, 1) ||
-           (person[0] != '\0' && !limits_take(&hub->persons, person, now, 1));
+    return hub_pays(hub, link->address, price) &&
+           (person[0] == '\0' || limits_take(&hub->persons, person, hub_now(hub), (uint32_t)price));
 }
 
 void hub_receive_too_long(struct link *link)
 {
     struct message none = {0};
-    struct complaint complaint;
     if (link->state == LINK_ENDING)
         return;
-    complain(&complaint, "size", "a message has at most 4096 bytes");
-    hub_send_error(link, &none, complaint.code, "", complaint.text);
-    offended(link, &complaint);
+    hub_send_error(link, &none, "size", "", "a message has at most 4096 bytes");
+    offended(link, "size");
 }
 
 void hub_receive(struct link *link, const char *bytes, size_t length)
@@ -433,17 +588,23 @@ void hub_receive(struct link *link, const char *bytes, size_t length)
     if (link->state == LINK_ENDING)
         return;
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES, 1);
-    if (hub_is_too_fast(link)) {
+    if (!hub_pay(link, PRICE_MESSAGE)) {
         hub_send_error(link, &none, "slow", "", "too many messages: wait a little");
         link->hurries++;
         return;
     }
     link->hurries = 0;
-    if (link->state == LINK_READY) {
-        handle(link, bytes, length);
-    } else if (link->inbox_count + 1 < INBOX_MAX) {
-        link->inbox[link->inbox_count++] = packet_new(bytes, length);
-    } else {
+    if (link->inbox_count == INBOX_MAX) {
         hub_send_error(link, &none, "slow", "", "too many messages wait for their answer");
+        return;
     }
+    struct packet *packet = packet_new(bytes, length);
+    if (!packet) {
+        hub_link_end(link, no_memory);
+        return;
+    }
+    link->inbox[link->inbox_count++] = packet;
+    if (link->state == LINK_READY)
+        hub_go_on(link);
+    hub_run(link->hub);
 }

@@ -70,27 +70,22 @@ void invitation_key(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
     spell(hash, key, KEY_SIZE - 1);
 }
 
-bool invitation_is_true(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
-                        const char *key)
+bool key_is_right(const char right[KEY_SIZE], const char *key)
 {
-    char right[KEY_SIZE];
-    invitation_key(server, table, right);
     return strlen(key) == KEY_SIZE - 1 && sodium_memcmp(right, key, KEY_SIZE) == 0;
 }
 
-void table_seed(const uint8_t server[SERVER_SECRET_SIZE], const struct match_settings *settings,
-                uint8_t seed[SEED_SIZE])
+void table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
+                const struct match_settings *settings, uint8_t seed[SEED_SIZE])
 {
-    char text[sizeof settings->seed_words + 64];
+    char text[sizeof settings->seed_words + TABLE_ID_SIZE];
     struct text words;
     if (settings->seed_words[0] == '\0') {
         randombytes_buf(seed, SEED_SIZE);
         return;
     }
     text_init(&words, text, sizeof text);
-    text_add(&words, settings->board->id);
-    text_add_char(&words, ' ');
-    text_add_number(&words, (long)settings->seats);
+    text_add(&words, table);
     text_add_char(&words, ' ');
     text_add(&words, settings->seed_words);
     CHECK(!words.cut);

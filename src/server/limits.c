@@ -36,6 +36,7 @@ bool limits_init(struct limits *limits, size_t capacity, struct limits_rate rate
         return false;
     limits->sets = sets;
     limits->rate = rate;
+    limits->origin = 0;
     randombytes_buf(limits->secret, sizeof limits->secret);
     return true;
 }
@@ -46,10 +47,16 @@ void limits_release(struct limits *limits)
     limits->entries = NULL;
 }
 
-/* A time in the units of `full_at`. */
-static int64_t units(const struct limits *limits, int64_t milliseconds)
+/* A time in the units of `full_at`.  Counted from the first question, so that it stays small. */
+static int64_t units(const struct limits *limits, int64_t now)
 {
-    return milliseconds * limits->rate.per_minute;
+    return (now - limits->origin) * limits->rate.per_minute;
+}
+
+static void note_origin(struct limits *limits, int64_t now)
+{
+    if (limits->origin == 0)
+        limits->origin = now;
 }
 
 /* How far from full the bucket is; never further than empty, whatever the clock did. */
@@ -102,6 +109,7 @@ static struct limits_entry *find_or_make(struct limits *limits, const char *key,
 
 bool limits_take(struct limits *limits, const char *key, int64_t now, uint32_t cost)
 {
+    note_origin(limits, now);
     struct limits_entry *entry = find_or_make(limits, key, now);
     if (entry == NULL)
         return false;
@@ -114,6 +122,7 @@ bool limits_take(struct limits *limits, const char *key, int64_t now, uint32_t c
 
 bool limits_connect(struct limits *limits, const char *key, int64_t now, uint32_t most)
 {
+    note_origin(limits, now);
     struct limits_entry *entry = find_or_make(limits, key, now);
     if (entry == NULL || entry->open >= most)
         return false;

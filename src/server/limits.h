@@ -25,6 +25,7 @@ struct limits {
     struct limits_entry *entries;
     size_t sets; /* a power of two; the entries come in sets of a few */
     struct limits_rate rate;
+    int64_t origin; /* the time of the first question */
     uint8_t secret[16];
 };
 

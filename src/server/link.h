@@ -1,37 +1,28 @@
 /*
  * A link: one connection as the hub sees it, a WebSocket that stays or a request that is answered
- * once.  The network owns it, reads from its outbox and is woken through `wake`; it knows nothing
- * of libwebsockets.
+ * once.  It has three parts that know nothing of each other: who is there (identity), what they
+ * follow and wait for (names of tables), and what is to be sent (the outbox).
  *
- * What comes in is handled one message after the other: while an earlier one waits for the store,
- * later ones lie in the inbox.
+ * The network owns it, takes from its outbox and is woken through `wake`; a link knows nothing of
+ * libwebsockets.  Everybody else knows it by its id alone, which is never used again, and asks the
+ * hub for it: whoever has gone is not found.
+ *
+ *      network  --owns-->  link  --owns-->  inbox: messages that wait, oldest first
+ *                            |  --owns-->  outbox: shared packets, and parts of shared logs
+ *                            '- table, awaited: ids of rooms, never pointers
  */
 #ifndef RAILHEAD_SERVER_LINK_H
 #define RAILHEAD_SERVER_LINK_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "match/event.h"
-#include "server/packet.h"
+#include "server/event_log.h"
+#include "server/holding.h"
+#include "server/identity.h"
 
 enum {
-    ADDRESS_SIZE = 48, /* the key of an address: see limits.h */
-    NAME_CHARACTERS = 32,
-    NAME_SIZE = 4 * NAME_CHARACTERS + 1,
-    LOGIN_SIZE = 33,
-    HASH_SIZE = 65,         /* of a secret, in hexadecimal digits */
+    ADDRESS_SIZE = 48,      /* the key of an address: see limits.h */
     INBOX_MAX = 16,         /* messages that wait */
-    OUTBOX_MAX = 8192,      /* packets that wait */
-    OUTBOX_BYTES = 4 << 20, /* and what they may hold, but for one that is larger */
-};
-
-/* Who is at the other end. */
-struct identity {
-    char person[PERSON_SIZE]; /* "" for somebody without a secret */
-    char name[NAME_SIZE];
-    char login[LOGIN_SIZE];
-    char session[HASH_SIZE]; /* the hash of the secret */
+    OUTBOX_MAX = 4096,      /* packets that wait */
+    OUTBOX_BYTES = 1 << 20, /* and what they may hold, but for one that is larger */
 };
 
 enum link_state {
@@ -41,57 +32,77 @@ enum link_state {
     LINK_ENDING,  /* takes nothing more; closes when the outbox is empty */
 };
 
-struct change;
+/* A packet; or all packets of a log from `next` to `end`, of which each is taken when it is due. */
+struct parcel {
+    struct packet *packet;
+    struct event_log *log;
+    uint32_t next, end;
+};
+
 struct hub;
-struct lookup;
-struct room;
 
 struct link {
     struct hub *hub;
+    uint64_t id;
     enum link_state state;
     bool once; /* a request: its answer goes to `answered`, and events do not reach it */
-    struct identity identity;
     char address[ADDRESS_SIZE];
+    struct identity identity;
 
     /* What it follows: a table, or the list of tables. */
-    struct room *room;
-    struct link *next_in_room, *previous_in_room;
+    char table[TABLE_ID_SIZE]; /* "" for none */
     bool in_lobby;
 
-    /* A message that waits for a table, and those behind it. */
-    struct room *awaited;
-    struct link *next_waiting;
-    void (*resume)(struct link *link); /* the table is ready */
-    void (*give_up)(struct link *link, const char *code, const char *sentence); /* it never will */
+    /* The table for which its first message waits, and those messages. */
+    char awaited[TABLE_ID_SIZE];
     struct packet *inbox[INBOX_MAX];
     unsigned inbox_count;
+    bool has_paid; /* for the first of them */
+    bool names_id; /* while it waits: how a refusal names that one */
+    int64_t its_id;
 
-    struct packet **outbox; /* a ring of `outbox_room` places */
+    struct parcel *outbox; /* a ring of `outbox_room` places */
     unsigned outbox_room, outbox_first, outbox_count;
     size_t outbox_bytes;
+    struct holding *holding; /* where the bytes of the outbox are counted; NULL: nowhere */
 
-    unsigned hurries;      /* messages in a row that came too fast */
-    bool counted;          /* among the connections of its person */
-    unsigned offences;     /* messages that were none */
-    struct lookup *lookup; /* the store is being asked who it is */
-    struct change *asked;  /* what it asked for and is being written */
+    unsigned hurries;  /* messages in a row that came too fast */
+    unsigned offences; /* messages that were none */
+    bool counted;      /* among the connections of its person */
 
-    /* The network's. */
+    /* The network's: set before hub_link_open(). */
     void (*wake)(struct link *link); /* the outbox has something, or the link is ending */
-    void (*answered)(struct link *link, int status, struct packet *body); /* `once`; takes body */
     void *owner;
-    struct link *next, *previous; /* all links of the hub */
+
+    /* Of a request: the table that it waited for is ready, or never will be. */
+    void (*resume)(struct link *link);
+    void (*give_up)(struct link *link, const char *code, const char *sentence);
+    void (*answered)(struct link *link, int status, struct packet *body); /* takes it over */
+
+    /* The hub's. */
+    struct link *next, *previous; /* all links */
+    struct link *next_by_id;
 };
 
-/* Adds to the outbox; a link that reads too slowly is ended instead. */
+/* Adds to the outbox; a link that reads too slowly, or for which there is no memory, is ended. */
 void link_send(struct link *link, struct packet *packet);
 
 /* The same with a packet that is the callee's from now on. */
 void link_give(struct link *link, struct packet *packet);
 
+/* All events after number `after` that the log has now. */
+void link_send_log(struct link *link, struct event_log *log, uint32_t after);
+
 /* The next packet to be sent, now the caller's, or NULL. */
 struct packet *link_take(struct link *link);
 
-void link_outbox_release(struct link *link);
+/* Nothing more is sent but what waits. */
+void link_end(struct link *link);
+
+/* Ends it at once: what waits is thrown away. */
+void link_cut(struct link *link);
+
+/* Leaves an empty outbox and inbox. */
+void link_release(struct link *link);
 
 #endif

@@ -34,6 +34,9 @@ static const struct metric_words gauge_words[GAUGES] = {
     [GAUGE_CONNECTIONS] = {"railhead_connections", "", "WebSockets open now."},
     [GAUGE_BOT_QUEUE] = {"railhead_bot_queue", "", "Turns that wait for a bot."},
     [GAUGE_STORE_QUEUE] = {"railhead_store_queue", "", "Events that wait for the disk."},
+    [GAUGE_BYTES_HELD] = {"railhead_held_bytes", "",
+                          "Bytes held for connections: not sent yet, or not complete."},
+    [GAUGE_BYTES_HISTORY] = {"railhead_history_bytes", "", "Events of tables in memory."},
     [GAUGE_STARTED] = {"railhead_start_time_seconds", "", "When the server started."},
 };
 

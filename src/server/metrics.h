@@ -34,9 +34,11 @@ enum gauge {
     GAUGE_TABLES_OPEN,
     GAUGE_TABLES_RUNNING,
     GAUGE_CONNECTIONS,
-    GAUGE_BOT_QUEUE,   /* turns that wait for a bot */
-    GAUGE_STORE_QUEUE, /* events that wait for the disk */
-    GAUGE_STARTED,     /* when the server did, in seconds since 1970 */
+    GAUGE_BOT_QUEUE,     /* turns that wait for a bot */
+    GAUGE_STORE_QUEUE,   /* events that wait for the disk */
+    GAUGE_BYTES_HELD,    /* for connections: what waits to be sent, what is not complete */
+    GAUGE_BYTES_HISTORY, /* of the events of all tables in memory */
+    GAUGE_STARTED,       /* when the server did, in seconds since 1970 */
     GAUGES,
 };
 

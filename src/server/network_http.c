@@ -253,20 +253,44 @@ static void answer(struct exchange *exchange, int status, const char *type, stru
     lws_callback_on_writable(exchange->visit->wsi);
 }
 
+/* For an answer that there is no memory for, or that would be one too many for its address. */
+static void answer_too_much(struct exchange *exchange)
+{
+    static const char body[] = "{\"error\":\"store\",\"text\":\"there is not enough memory for the "
+                               "answer now: try again\"}";
+    exchange->closes = true;
+    answer(exchange, 503, "application/json", reply_of_bytes(body, sizeof body - 1));
+}
+
+/* The bytes of the answer count against the address until they are sent; those of a log are the
+ * table's. */
 static void answer_is_ready(struct request *request)
 {
-    answer((struct exchange *)request, request->status, request->answer_type,
+    struct exchange *exchange = (struct exchange *)request;
+    struct visit *visit = exchange->visit;
+    if (request->log) {
+        answer(exchange, request->status, request->answer_type,
+               reply_of_log(event_log_share(request->log), request->after));
+        return;
+    }
+    const size_t bytes = request->answer ? request->answer->length : 0;
+    if (bytes == 0 || !holding_take(visit->network->options.holding, visit->address, bytes)) {
+        answer_too_much(exchange);
+        return;
+    }
+    exchange->held += bytes;
+    answer(exchange, request->status, request->answer_type,
            reply_of_packet(packet_share(request->answer)));
 }
 
 /* An answer without the hub: short, plain and final. */
 static int refuse(struct exchange *exchange, int status, const char *code, const char *sentence)
 {
-    json_t *json = json_pack("{ssss}", "error", code, "text", sentence);
-    if (!json)
+    struct packet *packet = packet_of_json(json_pack("{ssss}", "error", code, "text", sentence));
+    if (!packet)
         return -1;
     exchange->file = NULL;
-    answer(exchange, status, "application/json", reply_of_packet(packet_of_json(json)));
+    answer(exchange, status, "application/json", reply_of_packet(packet));
     return 0;
 }
 
@@ -303,6 +327,8 @@ static int begin_api(struct exchange *exchange)
     struct request *request = &exchange->request;
     if (!request->body)
         request->body = packet_new("", 0);
+    if (!request->body)
+        return -1;
     request->body->length = (unsigned)exchange->body_used;
     packet_text(request->body)[exchange->body_used] = '\0';
     visit_enter(visit, VISIT_WAITING);
@@ -323,6 +349,8 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
         return refuse(exchange, 404, "missing", "there is no such page");
     if (request->method != METHOD_GET)
         return refuse(exchange, 405, "method", "not with this method");
+    if (!hub_pays(exchange->visit->network->options.hub, exchange->visit->address, PRICE_FILE))
+        return refuse(exchange, 429, "slow", "too many requests: wait a little");
     exchange->file = file;
     exchange->compressed = file->gzip && head->takes_gzip;
     if (exchange->secret[0] == '\0' && strncmp(file->type, "text/html", 9) == 0)
@@ -335,13 +363,6 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
     else
         answer(exchange, 200, file->type, reply_of_bytes(file->bytes, file->size));
     return 0;
-}
-
-/* What the path takes: a record, or a message. */
-static size_t longest_body(const struct request *request)
-{
-    bool record = request->method == METHOD_POST && strcmp(request->path, "/api/v1/records") == 0;
-    return record ? BODY_MAX : MESSAGE_SIZE_MAX;
 }
 
 static int begin_body(struct exchange *exchange, const struct http_head *head)
@@ -377,6 +398,7 @@ static void fill_request(struct exchange *exchange, const struct http_head *head
     memcpy(request->path, head->path, HTTP_PATH_SIZE);
     memcpy(request->query, head->query, HTTP_QUERY_SIZE);
     memcpy(request->type, head->type, HTTP_TYPE_SIZE);
+    memcpy(request->agent, head->agent, HTTP_AGENT_SIZE);
     memcpy(request->link.address, visit->address, ADDRESS_SIZE);
     memcpy(exchange->secret, head->secret, SECRET_SIZE);
     exchange->head = head->method == HTTP_HEAD;
@@ -389,7 +411,7 @@ static int begin_request(struct exchange *exchange, const struct http_head *head
     struct request *request = &exchange->request;
     bool is_api = api_takes(request->path);
     /* A body that is not read would be taken for the next request. */
-    if (head->length > 0 && (!is_api || head->length > longest_body(request)))
+    if (head->length > 0 && (!is_api || head->length > api_body_max(request->path)))
         exchange->closes = true;
     if (head->has_bad_secret) {
         exchange->closes |= head->length > 0;
@@ -402,7 +424,7 @@ static int begin_request(struct exchange *exchange, const struct http_head *head
         exchange->closes = true;
         return refuse(exchange, 426, "unknown", "Upgrade: this path is a WebSocket's");
     }
-    if (head->length > longest_body(request))
+    if (head->length > api_body_max(request->path))
         return refuse(exchange, 413, "size", "the request is too long");
     return head->length > 0 ? begin_body(exchange, head) : begin_api(exchange);
 }

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-
 struct packet *packet_new(const char *text, size_t length)
 {
-    CHECK(length < UINT32_MAX / 2);
+    if (length >= UINT32_MAX / 2)
+        return NULL;
     struct packet *packet = malloc(sizeof *packet + PACKET_HEADROOM + length + 1);
-    CHECK(packet);
+    if (!packet)
+        return NULL;
     packet->users = 1;
     packet->length = (unsigned)length;
     if (text)
@@ -22,7 +22,8 @@ struct packet *packet_new(const char *text, size_t length)
 
 struct packet *packet_share(struct packet *packet)
 {
-    packet->users++;
+    if (packet)
+        packet->users++;
     return packet;
 }
 
@@ -32,12 +33,17 @@ void packet_release(struct packet *packet)
         free(packet);
 }
 
+struct packet *packet_of_text(const struct text *text)
+{
+    return text->cut ? NULL : packet_new(text->start, text->used);
+}
+
 struct packet *packet_of_json(json_t *json)
 {
-    size_t length = json_dumpb(json, NULL, 0, JSON_COMPACT);
-    CHECK(json && length > 0);
-    struct packet *packet = packet_new(NULL, length);
-    json_dumpb(json, packet_text(packet), length, JSON_COMPACT);
+    size_t length = json ? json_dumpb(json, NULL, 0, JSON_COMPACT) : 0;
+    struct packet *packet = length > 0 ? packet_new(NULL, length) : NULL;
+    if (packet)
+        json_dumpb(json, packet_text(packet), length, JSON_COMPACT);
     json_decref(json);
     return packet;
 }

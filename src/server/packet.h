@@ -1,12 +1,17 @@
 /*
  * Bytes that are sent to several people: counted references, and room in front for the frame's
- * header, which the network writes there.  Used by the event loop's thread alone.
+ * header, which the network writes there.  Used by one thread at a time.
+ *
+ * NULL is a packet for which there was no memory.  Everything here takes it, and whoever would send
+ * it ends the connection instead: nobody is sent half of what happened.
  */
 #ifndef RAILHEAD_SERVER_PACKET_H
 #define RAILHEAD_SERVER_PACKET_H
 
 #include <jansson.h>
 #include <stddef.h>
+
+#include "core/text.h"
 
 enum { PACKET_HEADROOM = 32 };
 
@@ -20,6 +25,9 @@ struct packet {
 struct packet *packet_new(const char *text, size_t length);
 struct packet *packet_share(struct packet *packet);
 void packet_release(struct packet *packet);
+
+/* A text that was not cut. */
+struct packet *packet_of_text(const struct text *text);
 
 /* Takes the JSON over. */
 struct packet *packet_of_json(json_t *json);

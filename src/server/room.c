@@ -1,211 +1,196 @@
-/* A table in memory: followers, questions, clocks; see room.h. */
+/* A table in memory: its life, its followers and those who wait; see room.h. */
 #include "server/room.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "server/change.h"
-#include "server/hub.h"
-#include "server/identity.h"
 #include "server/room_internal.h"
-#include "server/settings.h"
-#include "server/table_json.h"
 
 #define IDLE_MS           (10 * 60 * INT64_C(1000))
 #define IDLE_WHEN_OVER_MS (60 * INT64_C(1000))
 
+enum { RETRY_MS = 1000, RETRY_DOUBLINGS = 3, CROWD = 32, CROWD_EVERY_MS = 1000 };
+
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-struct room *room_new(struct hub *hub, const char *id)
+struct room *room_new(const char *id, uint64_t serial, int64_t now)
 {
     struct room *room = calloc(1, sizeof *room);
-    CHECK(room && strlen(id) < TABLE_ID_SIZE);
-    room->hub = hub;
+    if (!room)
+        return NULL;
+    CHECK(strlen(id) < TABLE_ID_SIZE);
     memcpy(room->id, id, strlen(id) + 1);
+    room->serial = serial;
     room->state = ROOM_LOADING;
     room->due = MATCH_NEVER;
-    room->idle_since = now_ms();
+    room->idle_since = now;
     return room;
 }
 
-void room_release(struct room *room)
+void room_free(struct room *room)
 {
-    CHECK(!room->waiting && !room->change);
-    while (room->links)
-        room_unfollow(room->links);
+    if (room->to_write)
+        change_free(room->to_write);
+    packet_release(room->people);
     history_release(&room->history);
+    free(room->follower);
+    free(room->waiting.link);
     free(room);
 }
 
-struct room *room_open(struct hub *hub, const struct match_settings *settings, struct link *host)
+void room_take_over(struct room *room, struct saved_game *game, int64_t now, struct mail *mail)
 {
-    char id[TABLE_ID_SIZE];
-    uint8_t seed[SEED_SIZE];
-    struct message message = {.kind = MESSAGE_START};
-    random_id(id, TABLE_ID_SIZE - 1);
-    struct room *room = room_new(hub, id);
-    room->opened = room->changed = now_ms();
-    table_seed(hub->secret, settings, seed);
-    match_init(&room->match, settings, host->identity.person, seed, room->opened);
+    const uint32_t seen = history_events(&room->history);
+    history_release(&room->history);
+    room->match = game->match;
+    room->opened = game->opened;
+    room->changed = game->changed;
+    const bool party_is_over = room->party.is_over; /* may be newer than what was read */
+    room->party = game->party;
+    room->party.is_over |= party_is_over;
+    memcpy(room->name, game->name, sizeof room->name);
+    if (room->payer[0] == '\0')
+        memcpy(room->payer, game->match.host, sizeof game->match.host);
+    room->history = game->history;
+    memset(&game->history, 0, sizeof game->history);
+    room->bot_asked = 0;
+    room->bot_ready = false;
+    match_resume(&room->match, now);
     room->state = ROOM_READY;
-    hub_add_room(hub, room);
-    struct change *change = change_begin(room, host, &message);
-    change_adds_table(change);
-    match_open(&room->match, room->opened, change_listener(change));
-    change_submit(change);
-    return room;
-}
-
-/* ---- What is said about it ------------------------------------------------------------------- */
-
-/* `person` is whoever is told: the host gets the key. */
-static json_t *room_json(const struct room *room, const char *person)
-{
-    char settings[SETTINGS_TEXT_SIZE];
-    struct text text;
-    struct store_game game = {
-        .id = room->id,
-        .state = match_store_state(&room->match),
-        .opened = room->opened,
-        .changed = room->changed,
-        .settings = settings,
-    };
-    text_init(&text, settings, sizeof settings);
-    settings_write(&room->match.settings, &text);
-    json_t *table = table_json(&game, table_summary(&room->match));
-    CHECK(table);
-    for (unsigned seat = 0; seat < room->match.settings.seats; seat++)
-        table_json_set_name(table, seat, room->name[seat]);
-    if (person[0] != '\0' && strcmp(room->match.host, person) == 0) {
-        char key[KEY_SIZE];
-        invitation_key(room->hub->secret, room->id, key);
-        json_object_set_new(table, "key", json_string(key));
+    room->kept = true;
+    room->failures = 0;
+    room->list_changed = true;
+    for (unsigned i = 0; i < room->followers; i++) {
+        mail_log(mail, room->follower[i].link, room->history.log, seen);
+        if (seen < history_events(&room->history))
+            room_send_hand(room, &room->follower[i], mail);
     }
-    return table;
+    room_tell_people(room, now, mail);
 }
 
-json_t *room_public_json(const struct room *room)
+void room_doubt(struct room *room, int64_t now)
 {
-    return room_json(room, "");
+    const unsigned doublings = room->failures < RETRY_DOUBLINGS ? room->failures : RETRY_DOUBLINGS;
+    room->state = ROOM_DOUBTFUL;
+    room->failures++;
+    room->retry_at = now + ((int64_t)RETRY_MS << doublings);
 }
 
-void room_answer_table(struct room *room, struct link *link)
+/* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
+static bool is_quiet(const struct room *room)
 {
-    link->answered(link, 200, packet_of_json(room_json(room, link->identity.person)));
+    const bool waits = room->match.phase == MATCH_OPEN && !room->match.settings.listed;
+    return room->bot_asked == 0 && !match_bot_to_move(&room->match) &&
+           (room->due == MATCH_NEVER || waits);
 }
 
-static void send_json(struct link *link, json_t *json)
+bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short)
 {
-    link_give(link, packet_of_json(json));
+    if (room->followers > 0 || room->waiting.count > 0)
+        return false;
+    if (room->state == ROOM_DOUBTFUL)
+        return !room->kept;
+    const int64_t patience = memory_is_short               ? 0
+                             : match_is_over(&room->match) ? IDLE_WHEN_OVER_MS
+                                                           : IDLE_MS;
+    return room->state == ROOM_READY && room->idle_since != 0 &&
+           now - room->idle_since >= patience && is_quiet(room);
 }
 
-static bool is_here(const struct room *room, const char *person)
+/* ---- Who is here ----------------------------------------------------------------------------- */
+
+bool room_has(const struct room *room, const char *person)
 {
-    for (const struct link *link = room->links; link; link = link->next_in_room)
-        if (strcmp(link->identity.person, person) == 0)
+    for (unsigned i = 0; i < room->followers; i++)
+        if (strcmp(room->follower[i].person, person) == 0)
             return true;
     return false;
 }
 
-static void note_presence(struct room *room)
+static void note_presence(struct room *room, int64_t now)
 {
-    int64_t now = now_ms();
     for (unsigned seat = 0; seat < room->match.settings.seats; seat++) {
         const struct match_seat *taken = &room->match.seat[seat];
         int64_t *gone = &room->presence.gone_since[seat];
-        if (taken->kind != SEAT_PERSON || is_here(room, taken->person))
+        if (taken->kind != SEAT_PERSON || room_has(room, taken->person))
             *gone = 0;
         else if (*gone == 0)
             *gone = now;
     }
-    if (room->links)
+    if (room->followers > 0)
         room->idle_since = 0;
     else if (room->idle_since == 0)
         room->idle_since = now;
     room->due = match_due(&room->match, &room->presence);
 }
 
-static void add_person(json_t *people, const char *person, const char *name, bool here, bool seated)
+void room_tell_people(struct room *room, int64_t now, struct mail *mail)
 {
-    json_array_append_new(people, json_pack("{sssssbsb}", "id", person, "name", name, "here", here,
-                                            "seated", seated));
+    note_presence(room, now);
+    room->people_changed = false;
+    room->people_sent = now;
+    packet_release(room->people);
+    room->people = NULL;
+    if (room->followers == 0)
+        return;
+    room->people = room_people(room);
+    mail_to_all(mail, packet_share(room->people));
 }
 
-/* Those who sit, and those who have written something. */
-static json_t *people_json(const struct room *room)
+/* In a crowd somebody comes and goes all the time: there everybody is told once a second. */
+static void people_came_or_went(struct room *room, int64_t now, struct mail *mail)
 {
-    json_t *people = json_array();
-    for (unsigned seat = 0; seat < room->match.settings.seats; seat++)
-        if (room->match.seat[seat].kind == SEAT_PERSON)
-            add_person(people, room->match.seat[seat].person, room->name[seat],
-                       room->presence.gone_since[seat] == 0, true);
-    for (unsigned i = 0; i < room->history.authors; i++) {
-        const struct author *author = &room->history.author[i];
-        if (match_seat_of(&room->match, author->person) == SEAT_NONE)
-            add_person(people, author->person, author->name, is_here(room, author->person), false);
+    if (room->followers <= CROWD || !room->people || now - room->people_sent >= CROWD_EVERY_MS) {
+        room_tell_people(room, now, mail);
+    } else {
+        note_presence(room, now);
+        room->people_changed = true;
     }
-    return people;
 }
 
-void room_send_people(struct room *room)
+static bool add_follower(struct room *room, const struct asker *asker)
 {
-    note_presence(room);
-    if (!room->links)
-        return;
-    int watching = 0;
-    for (struct link *link = room->links; link; link = link->next_in_room)
-        watching += match_seat_of(&room->match, link->identity.person) == SEAT_NONE;
-    struct packet *packet = packet_of_json(
-        json_pack("{sssosi}", "is", "people", "people", people_json(room), "watching", watching));
-    for (struct link *link = room->links; link; link = link->next_in_room)
-        link_send(link, packet);
-    packet_release(packet);
+    if (room->followers == room->follower_room) {
+        const unsigned more = room->follower_room ? 2 * room->follower_room : 8;
+        struct follower *follower = realloc(room->follower, more * sizeof *follower);
+        if (!follower)
+            return false;
+        room->follower = follower;
+        room->follower_room = more;
+    }
+    struct follower *added = &room->follower[room->followers++];
+    added->link = asker->link;
+    memcpy(added->person, asker->identity.person, sizeof added->person);
+    return true;
 }
 
-/* ---- Followers ------------------------------------------------------------------------------- */
-
-void room_follow(struct room *room, struct link *link, const struct message *message)
+bool room_follow(struct room *room, const struct asker *asker, uint32_t after, int64_t now,
+                 struct mail *mail)
 {
-    uint32_t after = message->after;
     CHECK(room->state == ROOM_READY);
-    room_unfollow(link);
-    link->in_lobby = false;
-    link->room = room;
-    link->previous_in_room = NULL;
-    link->next_in_room = room->links;
-    if (room->links)
-        room->links->previous_in_room = link;
-    room->links = link;
-    unsigned seat = match_seat_of(&room->match, link->identity.person);
-    json_t *table =
-        json_pack("{sssosisIsI}", "is", "table", "table", room_json(room, link->identity.person),
-                  "seat", seat == SEAT_NONE ? 0 : (int)seat + 1, "last",
-                  (json_int_t)room->history.events, "since", (json_int_t)room->match.since);
-    if (message->has_id)
-        json_object_set_new(table, "re", json_integer(message->id));
-    send_json(link, table);
-    for (uint32_t n = after > room->history.events ? 0 : after; n < room->history.events; n++)
-        link_send(link, room->history.event[n]);
-    room_send_hand(room, link);
-    room_send_people(room);
+    if (!add_follower(room, asker))
+        return false;
+    const struct follower *follower = &room->follower[room->followers - 1];
+    const uint32_t seen = after > history_events(&room->history) ? 0 : after;
+    mail_to_link(mail, asker->link, room_greeting(room, asker));
+    mail_log(mail, asker->link, room->history.log, seen);
+    room_send_hand(room, follower, mail);
+    people_came_or_went(room, now, mail);
+    if (room->people_changed) /* who is here now they hear with everybody else */
+        mail_to_link(mail, asker->link, packet_share(room->people));
+    return true;
 }
 
-void room_unfollow(struct link *link)
+void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *mail)
 {
-    struct room *room = link->room;
-    if (!room)
-        return;
-    if (link->previous_in_room)
-        link->previous_in_room->next_in_room = link->next_in_room;
-    else
-        room->links = link->next_in_room;
-    if (link->next_in_room)
-        link->next_in_room->previous_in_room = link->previous_in_room;
-    link->room = NULL;
-    if (room->state != ROOM_LOADING)
-        room_send_people(room);
+    for (unsigned i = 0; i < room->followers; i++)
+        if (room->follower[i].link == link) {
+            room->follower[i] = room->follower[--room->followers];
+            if (room->kept && room->state != ROOM_LOADING)
+                people_came_or_went(room, now, mail);
+            return;
+        }
 }
 
 static void put_name(char kept[NAME_SIZE], const char *name)
@@ -215,201 +200,74 @@ static void put_name(char kept[NAME_SIZE], const char *name)
     text_add(&text, name);
 }
 
-void room_rename(struct room *room, const char *person, const char *name)
+void room_rename(struct room *room, const char *person, const char *name, int64_t now,
+                 struct mail *mail)
 {
-    unsigned seat = match_seat_of(&room->match, person);
+    if (room->state == ROOM_LOADING) {
+        room->outdated = true;
+        return;
+    }
+    const unsigned seat = match_seat_of(&room->match, person);
     struct author *author = history_author(&room->history, person);
-    if (room->state == ROOM_LOADING || (seat == SEAT_NONE && !author))
+    if (seat == SEAT_NONE && !author)
         return;
     if (seat != SEAT_NONE)
         put_name(room->name[seat], name);
     if (author)
         put_name(author->name, name);
-    room_send_people(room);
+    room->list_changed = true;
+    room_tell_people(room, now, mail);
 }
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Waiting --------------------------------------------------------------------------------- */
 
-static void ask_match(struct room *room, struct link *link, const struct message *message,
-                      const struct asking *asking, struct answer *answer)
+bool room_wait(struct room *room, uint64_t link)
 {
-    struct match *match = &room->match;
-    switch (message->kind) {
-    case MESSAGE_SIT:
-        match_sit(match, asking, message->seat,
-                  invitation_is_true(room->hub->secret, room->id, message->key) ||
-                      strcmp(match->host, link->identity.person) == 0,
-                  answer);
-        break;
-    case MESSAGE_STAND:
-        match_stand(match, asking, answer);
-        break;
-    case MESSAGE_SEAT:
-        match_seat(match, asking, message->seat, message->as.kind, message->as.bot, answer);
-        break;
-    case MESSAGE_FILL:
-        match_fill(match, asking, message->as.bot, answer);
-        break;
-    case MESSAGE_START:
-        match_start(match, asking, answer);
-        break;
-    case MESSAGE_CLOSE:
-        match_close(match, asking, answer);
-        break;
-    case MESSAGE_TURN:
-        match_turn(match, asking, message->after, message->turn, strlen(message->turn), answer);
-        break;
-    case MESSAGE_READY:
-        match_ready(match, asking, message->after, answer);
-        break;
-    case MESSAGE_LEAVE:
-        match_leave(match, asking, answer);
-        break;
-    case MESSAGE_BACK:
-        match_back(match, asking, answer);
-        break;
-    case MESSAGE_AWAY:
-        match_send_away(match, asking, message->seat, answer);
-        break;
-    case MESSAGE_CHAT:
-        match_chat(match, asking, message->text, answer);
-        break;
-    case MESSAGE_MUTE:
-        match_mute(match, asking, message->person, message->on, answer);
-        break;
-    case MESSAGE_FOLLOW:
-    case MESSAGE_LOBBY:
-    case MESSAGE_PING:
-    case MESSAGE_KINDS:
-        CHECK(!"the hub takes these itself");
+    struct waiting *waiting = &room->waiting;
+    if (waiting->count == waiting->room) {
+        const unsigned more = waiting->room ? 2 * waiting->room : 8;
+        uint64_t *ring = calloc(more, sizeof *ring);
+        if (!ring)
+            return false;
+        for (unsigned i = 0; i < waiting->count; i++)
+            ring[i] = waiting->link[(waiting->first + i) % waiting->room];
+        free(waiting->link);
+        *waiting = (struct waiting){.link = ring, .count = waiting->count, .room = more};
+    }
+    waiting->link[(waiting->first + waiting->count++) % waiting->room] = link;
+    return true;
+}
+
+bool room_next_waiting(struct room *room, uint64_t *link)
+{
+    struct waiting *waiting = &room->waiting;
+    if (waiting->count == 0)
+        return false;
+    *link = waiting->link[waiting->first];
+    waiting->first = (waiting->first + 1) % waiting->room;
+    waiting->count--;
+    return true;
+}
+
+/* Its place stays and is passed over: nobody has the id 0. */
+void room_stop_waiting(struct room *room, uint64_t link)
+{
+    struct waiting *waiting = &room->waiting;
+    for (unsigned i = 0; i < waiting->count; i++) {
+        uint64_t *place = &waiting->link[(waiting->first + i) % waiting->room];
+        if (*place == link)
+            *place = 0;
     }
 }
 
-void room_ask(struct room *room, struct link *link, const struct message *message)
-{
-    CHECK(room->state == ROOM_READY);
-    struct answer answer;
-    struct change *change = change_begin(room, link, message);
-    struct asking asking = {
-        .person = link->identity.person,
-        .now = now_ms(),
-        .listener = change_listener(change),
-    };
-    ask_match(room, link, message, &asking, &answer);
-    if (change_events(change) > 0) {
-        change_submit(change);
-        return;
-    }
-    change_drop(change);
-    if (answer.objection != OBJECTION_NONE)
-        hub_send_error(link, message, objection_names[answer.objection], answer.rule, answer.text);
-    else
-        hub_send_done(link, message, answer.number, true);
-}
+/* ---- Time ------------------------------------------------------------------------------------ */
 
-/* Whether the person sits there or has said something. */
-static bool mentions(const struct room *room, const char *person)
+void room_tick(struct room *room, int64_t now, struct mail *mail)
 {
-    for (uint32_t n = 0; n < room->history.events; n++)
-        if (strstr(packet_text(room->history.event[n]), person))
-            return true;
-    return false;
-}
-
-void room_forget(struct room *room, const char *person)
-{
-    struct answer answer;
-    if (room->state == ROOM_LOADING || !mentions(room, person))
-        return;
-    room->outdated = true;
     if (room->state != ROOM_READY)
         return;
-    struct change *change = change_begin(room, NULL, NULL);
-    struct asking asking = {
-        .person = person,
-        .now = now_ms(),
-        .listener = change_listener(change),
-    };
-    if (room->match.phase == MATCH_OPEN)
-        match_stand(&room->match, &asking, &answer);
-    else
-        match_leave(&room->match, &asking, &answer);
-    if (change_events(change) > 0) {
-        change_submit(change);
-    } else {
-        change_drop(change);
-        room_settle(room);
-    }
-}
-
-/* ---- What happens by itself ------------------------------------------------------------------ */
-
-void room_serve(struct room *room)
-{
-    while (room->waiting && room->state != ROOM_BUSY && room->state != ROOM_LOADING) {
-        struct link *link = room->waiting;
-        room->waiting = link->next_waiting;
-        link->awaited = NULL;
-        link->resume(link);
-    }
-}
-
-void room_settle(struct room *room)
-{
-    if (room->state == ROOM_READY && room->outdated && !room->hub->stopping) {
-        room->outdated = false;
-        room_load(room);
-    } else if (room->state == ROOM_READY) {
-        room->due = match_due(&room->match, &room->presence);
-        room_ask_bot(room);
-    }
-    room_serve(room);
-}
-
-void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn)
-{
-    CHECK(room->state == ROOM_READY);
-    room->bot_asked = false;
-    /* Its person may have come back, or the room has been read again. */
-    if (room->match.changed != changed || !match_bot_to_move(&room->match)) {
-        room_ask_bot(room);
-        return;
-    }
-    struct change *change = change_begin(room, NULL, NULL);
-    match_bot_turn(&room->match, turn, now_ms(), change_listener(change));
-    change_submit(change);
-}
-
-static bool is_over(const struct room *room)
-{
-    return room->match.phase == MATCH_FINISHED || room->match.phase == MATCH_CLOSED;
-}
-
-/* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
-static bool is_quiet(const struct room *room)
-{
-    bool waits = room->match.phase == MATCH_OPEN && !room->match.settings.listed;
-    return !room->bot_asked && (room->due == MATCH_NEVER || waits);
-}
-
-void room_tick(struct room *room, int64_t now)
-{
-    if (room->state == ROOM_DOUBTFUL && now >= room->retry_at) {
-        room_load(room);
-        return;
-    }
-    if (room->state != ROOM_READY)
-        return;
-    if (now >= room->due) {
-        struct change *change = change_begin(room, NULL, NULL);
-        match_tick(&room->match, &room->presence, now, change_listener(change));
-        if (change_events(change) > 0)
-            change_submit(change);
-        else
-            change_drop(change);
-        return;
-    }
-    int64_t patience = is_over(room) ? IDLE_WHEN_OVER_MS : IDLE_MS;
-    if (room->idle_since != 0 && now - room->idle_since >= patience && is_quiet(room))
-        hub_drop_room(room->hub, room);
+    if (room->people_changed && now - room->people_sent >= CROWD_EVERY_MS)
+        room_tell_people(room, now, mail);
+    if (now >= room->due)
+        room_time_is_up(room, now);
 }

@@ -1,24 +1,36 @@
 /*
- * A room: a table in memory, with whoever follows it.
+ * A room: a table in memory, with whoever follows it and whoever waits for it.
  *
  * Everything that happens at a table goes through one door: it is applied to the match, written as
- * one job of the store, and sent to the followers when that is on disk.  While it is being written
- * the room is busy and whoever wants something of it waits, so there is never more than one change
- * on its way.  When a write fails nobody knows whether it took place: the room is then in doubt and
- * read from the store again before anything else.
+ * one change to the store, and sent to the followers when that is on disk.  While it is being
+ * written the room is busy and whoever wants something of it waits, so there is never more than one
+ * change on its way.  When a write fails nobody knows whether it took place: the room is then in
+ * doubt and read from the store again before anything else.
+ *
+ *                 room_take_over()            room_ask(), room_tick(), room_bot_turn()
+ *      LOADING ----------------------> READY ------------------------------------------> BUSY
+ *         ^                              ^            room_written(), kept                 |
+ *         |                              '-------------------------------------------------|
+ *         '----------------------- DOUBTFUL <----------------------------------------------'
+ *              the hub reads it anew               room_written(), failed
+ *
+ * A room calls nobody: what is to be sent it writes as letters, what is to be written it leaves in
+ * `to_write`, and the hub does both (hub_rooms.c).  It knows links by their ids, persons by theirs,
+ * and time as an argument.
+ *
+ *      hub  --owns-->  room  --owns-->  match, history (shares its log with links)
+ *                        |  --owns-->  to_write: a change, until the hub takes it to the writer
+ *                        '- follower[], waiting[]: ids of links, never pointers
  */
 #ifndef RAILHEAD_SERVER_ROOM_H
 #define RAILHEAD_SERVER_ROOM_H
 
-#include <jansson.h>
-
-#include "match/match.h"
+#include "server/change.h"
 #include "server/history.h"
-#include "server/link.h"
+#include "server/lobby.h"
+#include "server/mail.h"
 #include "server/message.h"
-#include "store/store.h"
-
-enum { TABLE_ID_SIZE = 17 }; /* 16 characters and the NUL */
+#include "server/saved.h"
 
 enum room_state {
     ROOM_LOADING,
@@ -27,70 +39,150 @@ enum room_state {
     ROOM_DOUBTFUL, /* a write failed; to be read again */
 };
 
-struct change;
+/* How much a table bears of what is not the game itself. */
+enum {
+    TALK_BYTES_MAX = 512 << 10,       /* of all that is said, */
+    GUEST_TALK_BYTES_MAX = 256 << 10, /* of it by those who do not sit here */
+    COMINGS_MAX = 4000,               /* sitting down, getting up, leaving, coming back */
+    GUEST_TALK_BURST = 10,            /* lines of guests at once, and */
+    GUEST_TALK_MS = 2000,             /* for how long each counts */
+};
+
+struct follower {
+    uint64_t link;
+    char person[PERSON_SIZE];
+};
+
+/* Links that wait for the room to be ready, in order of arrival. */
+struct waiting {
+    uint64_t *link; /* a ring of `room` places */
+    unsigned first, count, room;
+};
 
 struct room {
-    struct hub *hub;
     char id[TABLE_ID_SIZE];
+    uint64_t serial; /* no two rooms in memory ever have the same */
     enum room_state state;
-    struct room *next_in_bucket;
+    bool kept; /* the store has it */
 
     struct match match;
     int64_t opened, changed;
     char name[SEATS_MAX][NAME_SIZE]; /* of the persons who sit */
+    char key[KEY_SIZE];              /* of the invitation */
+    char payer[FAIR_KEY_SIZE];       /* on whose account its bots think: an address, or the host */
+    struct history history;          /* its log holds what is on disk */
+    struct party party;              /* which it belongs to, if any */
+    int64_t ask_party_at;            /* when the store is to be asked whether that is over */
 
-    struct history history; /* its events are those on disk */
+    struct follower *follower;
+    unsigned followers, follower_room;
+    struct waiting waiting;
+    struct change *to_write; /* for the hub to take */
 
-    /* The bot that thinks, and its turn when the room was busy as it came. */
-    bool bot_asked, bot_ready;
-    const void *bot_job;
+    /* The bot that thinks, by its number, and its turn when the room was busy as it came. */
+    uint64_t bot_asked; /* 0: none */
+    bool bot_ready;
     uint32_t bot_changed;
     struct turn bot_turn;
 
-    struct link *links;   /* followers */
-    struct link *waiting; /* for the room to be ready, in order of arrival */
     struct presence presence;
-    int64_t due;        /* when match_tick() is to be called */
-    int64_t idle_since; /* nobody follows; 0: somebody does */
-    int64_t retry_at;   /* in doubt: when the store is asked again */
-    struct change *change;
-    bool outdated; /* to be read again as soon as it is ready */
+    int64_t due;               /* when match_tick() is to be called */
+    int64_t idle_since;        /* nobody follows; 0: somebody does */
+    int64_t retry_at;          /* in doubt: when the store is asked again */
+    unsigned failures;         /* in a row */
+    int64_t guests_talk_until; /* the time up to which guests have used their lines */
+    struct packet *people;     /* as everybody was told last, and when; or NULL */
+    int64_t people_sent;
+    bool people_changed; /* since then */
+    bool list_changed;   /* what lists show of it */
+    bool outdated;       /* to be read again as soon as it is ready */
+
+    /* The hub's. */
+    struct room *next_in_bucket, *next_ready;
+    bool is_ready; /* among those whose waiting links are to be served */
+    struct lobby_entry listing;
+    uint64_t counted_bytes; /* of its history, in the hub's sum */
 };
 
-/* A room of settings that somebody has just sent, its host's first event on its way to disk. */
-struct room *room_open(struct hub *hub, const struct match_settings *settings, struct link *host);
-
-/* A room that is about to be read from the store. */
-struct room *room_new(struct hub *hub, const char *id);
-void room_load(struct room *room);
-void room_release(struct room *room);
-
-/* Hands the link its table and all events after those it has seen; it follows from now on. */
-void room_follow(struct room *room, struct link *link, const struct message *message);
-void room_unfollow(struct link *link);
-
-/* A message that asks for something to happen; the room is ready. */
-void room_ask(struct room *room, struct link *link, const struct message *message);
-
-/* Whoever waited for the room goes on, as far as it stays ready. */
-void room_serve(struct room *room);
-
-/* A person has another name, or none any more. */
-void room_rename(struct room *room, const char *person, const char *name);
+/* A room that is about to be read from the store.  NULL when there is no memory. */
+struct room *room_new(const char *id, uint64_t serial, int64_t now);
+void room_free(struct room *room);
 
 /*
- * Somebody has deleted everything about himself: a bot plays on for him, and what he wrote is read
- * from the store again.
+ * A new table, its host's first event in `to_write`.  `asker` is the host; `room->party` is set.
+ * False when there is no memory.
  */
-void room_forget(struct room *room, const char *person);
+bool room_open(struct room *room, const struct match_settings *settings,
+               const uint8_t seed[SEED_SIZE], const struct asker *asker, int64_t now);
 
-/* Time passes: clocks, pauses, tables in doubt.  `now` is in milliseconds since 1970. */
-void room_tick(struct room *room, int64_t now);
+/* The room takes over what was read; followers are sent what they have not seen. */
+void room_take_over(struct room *room, struct saved_game *game, int64_t now, struct mail *mail);
+
+/* It could not be read, or a change could not be written: to be read later. */
+void room_doubt(struct room *room, int64_t now);
+
+/* ---- Followers ------------------------------------------------------------------------------- */
+
+/*
+ * Hands the link its table and all events after those it has seen; it follows from now on.  The
+ * room is ready.  False when there is no memory.
+ */
+bool room_follow(struct room *room, const struct asker *asker, uint32_t after, int64_t now,
+                 struct mail *mail);
+void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *mail);
+
+/* A person has another name, or none any more. */
+void room_rename(struct room *room, const char *person, const char *name, int64_t now,
+                 struct mail *mail);
+
+/* TABLE, for everybody or (with its key) for the host. */
+struct packet *room_table(const struct room *room, const char *person);
+
+/* Waiting for the room to be ready; false when there is no memory. */
+bool room_wait(struct room *room, uint64_t link);
+bool room_next_waiting(struct room *room, uint64_t *link);
+void room_stop_waiting(struct room *room, uint64_t link);
+
+/* ---- What happens ---------------------------------------------------------------------------- */
+
+enum room_outcome {
+    ROOM_CHANGED,  /* it is in `to_write`; the answer comes when that is on disk */
+    ROOM_REPEATED, /* it had happened before: `answer->number` */
+    ROOM_REFUSED,  /* `answer` says why */
+    ROOM_FAILED,   /* there was no memory */
+};
+
+/* A message that asks for something to happen; the room is ready. */
+enum room_outcome room_ask(struct room *room, const struct asker *asker,
+                           const struct message *message, int64_t now, struct answer *answer);
+
+/*
+ * Somebody has deleted everything about themselves: a bot plays on for them, and what they wrote is
+ * read from the store again.
+ */
+void room_forget(struct room *room, const char *person, int64_t now);
+
+/* The change that was taken from `to_write` is on disk, or is not; it stays the caller's. */
+void room_written(struct room *room, const struct change *change, bool kept, int64_t now,
+                  struct mail *mail);
+
+/* Time passes: clocks, pauses, people who came and went. */
+void room_tick(struct room *room, int64_t now, struct mail *mail);
+
+/* Whether a bot is to be asked, and has not been.  The room is ready. */
+bool room_wants_bot(const struct room *room);
 
 /* A bot has chosen; `changed` is the match's number for which it was asked. */
-void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn);
+void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn, int64_t now);
 
-/* TABLE for everybody; a new reference. */
-json_t *room_public_json(const struct room *room);
+/* Whether the store is to be asked if the other tables of the party are over too. */
+bool room_wants_party(const struct room *room, int64_t now);
+
+/* They are: the cards that are still hidden here are shown, a few rounds at once. */
+bool room_can_reveal(const struct room *room);
+void room_reveal(struct room *room, int64_t now);
+
+/* Whether nobody would miss it in memory. */
+bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short);
 
 #endif

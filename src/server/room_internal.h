@@ -6,21 +6,20 @@
 
 #include "server/room.h"
 
-enum { ROOM_RETRY_MS = 1000 };
+/* Whether a person follows. */
+bool room_has(const struct room *room, const char *person);
 
-/* The room has become ready or doubtful: clocks, bots and whoever waits go on. */
-void room_settle(struct room *room);
+/* Who sits, who has written and who is here, to every follower. */
+void room_tell_people(struct room *room, int64_t now, struct mail *mail);
 
-/* A bot is asked for its turn, if one is to move and none has been asked. */
-void room_ask_bot(struct room *room);
+/* The messages `people` and `table`. */
+struct packet *room_people(const struct room *room);
+struct packet *room_greeting(const struct room *room, const struct asker *asker);
 
-/* The names of those who sit or have written, and who is there, to every follower. */
-void room_send_people(struct room *room);
+/* Their cards, if they have some. */
+void room_send_hand(const struct room *room, const struct follower *follower, struct mail *mail);
 
-/* My cards, if I have some. */
-void room_send_hand(struct room *room, struct link *link);
-
-/* TABLE as the answer to a request. */
-void room_answer_table(struct room *room, struct link *link);
+/* What happens without anybody asking. */
+void room_time_is_up(struct room *room, int64_t now);
 
 #endif

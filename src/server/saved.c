@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "server/event_json.h"
+#include "server/fields.h"
 #include "server/settings.h"
 #include "server/table_json.h"
 
@@ -15,9 +16,14 @@ struct reading {
     bool found;
 };
 
+/* What could not be read for want of memory is not damaged. */
 static void say_damage(struct saved_game *game, const char *sentence)
 {
     struct text text;
+    if (fields_short_of_memory()) {
+        game->short_of_memory = true;
+        return;
+    }
     text_init(&text, game->damage, sizeof game->damage);
     text_add(&text, sentence);
 }
@@ -30,7 +36,7 @@ static void game_found(void *context, const struct store_game *row)
     struct complaint complaint;
     uint8_t seed[SEED_SIZE];
     size_t length = 0;
-    char host[PERSON_SIZE] = "";
+    struct table_summary summary;
     reading->found = true;
     game->state = row->state;
     game->opened = row->opened;
@@ -41,9 +47,13 @@ static void game_found(void *context, const struct store_game *row)
                               NULL) != 0 ||
                length != sizeof seed) {
         say_damage(game, "the seed is not 64 hexadecimal digits");
+    } else if (!summary_read(&summary, row->summary, strlen(row->summary))) {
+        say_damage(game, "the summary is not one");
+    } else if (!party_name(&game->party, row->party)) {
+        say_damage(game, "the party is not one");
     } else {
-        summary_host(row->summary, host);
-        match_init(&game->match, &settings, host, seed, row->opened);
+        settings.party = game->party.id[0] != '\0';
+        match_init(&game->match, &settings, summary.host, seed, row->opened);
     }
 }
 
@@ -53,7 +63,8 @@ static void keep_event(struct saved_game *game, int64_t at, const char *body)
     struct text text;
     text_init(&text, message, sizeof message);
     event_message_write(&text, game->match.events, at, body, strlen(body));
-    history_keep(&game->history, packet_new(message, text.used));
+    if (!event_log_add(game->history.log, packet_of_text(&text)))
+        game->short_of_memory = true;
 }
 
 static void event_found(void *context, const struct store_event *row)
@@ -61,7 +72,7 @@ static void event_found(void *context, const struct store_event *row)
     struct saved_game *game = context;
     struct event event;
     struct fault fault = {0};
-    if (game->damage[0] != '\0')
+    if (game->damage[0] != '\0' || game->short_of_memory)
         return;
     if (row->number != game->match.events + 1) {
         say_damage(game, "an event is missing");
@@ -77,7 +88,8 @@ static void event_found(void *context, const struct store_event *row)
         return;
     }
     keep_event(game, row->at, row->body);
-    history_note(&game->history, &game->match, &event);
+    if (!history_note(&game->history, &game->match, &event))
+        game->short_of_memory = true;
     if (game->replayed)
         game->replayed(game->context, game, &event);
 }
@@ -110,12 +122,20 @@ static enum store_result read_names(struct saved_game *game, struct store *store
 enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id)
 {
     struct reading reading = {.game = game};
+    if (!history_init(&game->history))
+        return STORE_FAILED;
     enum store_result result = store_game_by_id(store, id, game_found, &reading);
+    if (game->short_of_memory)
+        return STORE_FAILED;
     if (result != STORE_OK || game->damage[0] != '\0')
         return result;
-    result = store_events(store, id, 0, event_found, game);
+    result = party_read(&game->party, store);
+    if (result == STORE_OK)
+        result = store_events(store, id, 0, event_found, game);
     if (result == STORE_NONE)
         result = STORE_OK;
+    if (game->short_of_memory)
+        return STORE_FAILED;
     if (result == STORE_OK && game->damage[0] == '\0')
         result = read_names(game, store);
     return result;

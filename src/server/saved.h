@@ -7,15 +7,17 @@
 
 #include "match/match.h"
 #include "server/history.h"
-#include "server/link.h"
+#include "server/party.h"
 #include "store/store.h"
 
 struct saved_game {
     struct match match;
     enum store_state state;
     int64_t opened, changed;
+    struct party party; /* as it was when the row was read, or a moment later */
     char name[SEATS_MAX][NAME_SIZE];
     char damage[FAULT_REASON_SIZE]; /* why the game cannot be replayed, or "" */
+    bool short_of_memory;           /* then it could not be read */
 
     struct history history;
 

@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "core/check.h"
 #include "server/fields.h"
+#include "server/party.h"
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000, VARIANTS = 3 };
 
@@ -172,17 +173,49 @@ static bool read_rest(struct match_settings *settings, const json_t *object,
            field_text(object, &seed, settings->seed_words, sizeof settings->seed_words, complaint);
 }
 
+static bool read_all(struct match_settings *settings, const json_t *object,
+                     struct complaint *complaint)
+{
+    *settings = (struct match_settings){.chat = true};
+    return read_board(settings, object, complaint) && read_variants(settings, object, complaint) &&
+           read_seats(settings, object, complaint) && read_clock(settings, object, complaint) &&
+           read_rest(settings, object, complaint);
+}
+
 bool settings_read(struct match_settings *settings, const char *bytes, size_t length,
                    struct complaint *complaint)
 {
     json_t *object = fields_load(bytes, length, SETTINGS_SIZE_MAX, complaint);
     if (object == NULL)
         return false;
-    *settings = (struct match_settings){.chat = true};
+    const bool sound = read_all(settings, object, complaint);
+    json_decref(object);
+    return sound;
+}
+
+/* Open cards at one table would be those of the others. */
+static bool read_tables(const struct match_settings *settings, unsigned *tables,
+                        const json_t *object, struct complaint *complaint)
+{
+    int64_t number = 1;
+    if (field_is_there(object, "tables") &&
+        !field_integer(object, "tables", 1, PARTY_TABLES_MAX, &number, complaint))
+        return false;
+    if (number > 1 && settings->variants & VARIANT_OPEN_CARDS)
+        return complain(complaint, "field",
+                        "the field 'tables' must be 1 with the variant 'open-cards'");
+    *tables = (unsigned)number;
+    return true;
+}
+
+bool opening_read(struct match_settings *settings, unsigned *tables, const char *bytes,
+                  size_t length, struct complaint *complaint)
+{
+    json_t *object = fields_load(bytes, length, SETTINGS_SIZE_MAX, complaint);
+    if (object == NULL)
+        return false;
     const bool sound =
-        read_board(settings, object, complaint) && read_variants(settings, object, complaint) &&
-        read_seats(settings, object, complaint) && read_clock(settings, object, complaint) &&
-        read_rest(settings, object, complaint);
+        read_all(settings, object, complaint) && read_tables(settings, tables, object, complaint);
     json_decref(object);
     return sound;
 }
@@ -219,9 +252,9 @@ static void write_clock(const struct clock *clock, struct text *text)
     text_add_char(text, '}');
 }
 
-void settings_write(const struct match_settings *settings, struct text *text)
+void settings_write(const struct match_settings *settings, bool with_seed, struct text *text)
 {
-    text_add_char(text, '{');
+    json_open(text, '{');
     json_add_string_field(text, "board", settings->board->id);
     json_add_key(text, "variants");
     text_add_char(text, '[');
@@ -240,7 +273,7 @@ void settings_write(const struct match_settings *settings, struct text *text)
     write_clock(&settings->clock, text);
     json_add_bool_field(text, "public", settings->listed);
     json_add_bool_field(text, "chat", settings->chat);
-    if (settings->seed_words[0] != '\0')
+    if (with_seed && settings->seed_words[0] != '\0')
         json_add_string_field(text, "seed", settings->seed_words);
     text_add_char(text, '}');
 }

@@ -27,7 +27,17 @@ bool seat_plan_read(struct seat_plan *plan, const char *word);
 bool settings_read(struct match_settings *settings, const char *bytes, size_t length,
                    struct complaint *complaint);
 
-/* The one spelling of these settings; settings_read() gives the same settings again. */
-void settings_write(const struct match_settings *settings, struct text *text);
+/*
+ * The same for what somebody sends to open tables: the settings of each, and how many are to deal
+ * the same cards (`tables`; 1 if left out).
+ */
+bool opening_read(struct match_settings *settings, unsigned *tables, const char *bytes,
+                  size_t length, struct complaint *complaint);
+
+/*
+ * The one spelling of these settings; settings_read() gives the same settings again.  Without the
+ * seed for whoever must not know yet which cards are dealt.
+ */
+void settings_write(const struct match_settings *settings, bool with_seed, struct text *text);
 
 #endif

@@ -41,6 +41,8 @@ static unsigned draw_lines(const struct client *client, unsigned seat, unsigned 
     unsigned lines = 0;
     memset(drawn, 0, sizeof *drawn);
     *cost = 0;
+    if (seat < table->seats && !hand_is_known(&table->shown[seat]))
+        *cost = (unsigned)table->lost[seat]; /* a party's table: which lines is not told yet */
     if (seat >= table->seats || !hand_is_known(&table->shown[seat]) ||
         (table->connected >> seat & 1))
         return 0;

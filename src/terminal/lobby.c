@@ -130,6 +130,8 @@ static void take_message(struct lobby *lobby, json_t *message)
         const json_t *you = json_object_get(message, "you");
         snprintf(inside->me, sizeof inside->me, "%s", remote_id(you, "id"));
         harmless_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
+        if (inside->me[0] == '\0')
+            harmless_copy(lobby->notice, sizeof lobby->notice, remote_signed_out());
         if (!inside->greeted) /* who says it again and again does not keep the person waiting */
             ask_mine(lobby);
         inside->greeted = true;

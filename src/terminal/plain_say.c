@@ -352,13 +352,18 @@ void say_round_end(const struct speaker *speaker, const struct table *table)
         char name[SAY_NAME_SIZE], title[SAY_NAME_SIZE];
         struct line_set missing;
         screen_print(speaker->screen, "\n%s\n", say_name(speaker, seat, name));
-        say_hand_row(speaker, _("  cards:  "), table, seat, hand);
+        if (hand_is_known(hand)) /* not yet at a table of a party */
+            say_hand_row(speaker, _("  cards:  "), table, seat, hand);
         if (table->connected >> seat & 1) {
             screen_print(speaker->screen, _("  connected, minus 0\n"));
             continue;
         }
-        scoring_missing(table, speaker->source->board, seat, hand, &missing);
         snprintf(title, sizeof title, _("  minus %d:"), table->lost[seat]);
+        if (!hand_is_known(hand)) {
+            screen_print(speaker->screen, "%.*s\n", (int)strlen(title) - 1, title);
+            continue;
+        }
+        scoring_missing(table, speaker->source->board, seat, hand, &missing);
         list_lines(speaker, title, &missing, table, seat);
     }
     screen_print(speaker->screen, _("\nPoints after round %u:\n"), table->round);

@@ -50,6 +50,8 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
         free(text);
     }
     free(body);
+    if (strcmp(remote_text(answer, "error"), "identity") == 0)
+        json_object_set_new(answer, "text", json_string(remote_signed_out()));
     return answer;
 }
 

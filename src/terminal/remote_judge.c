@@ -184,6 +184,7 @@ static const struct {
     {"away", COURSE_ROUND | COURSE_PAUSE, true},
     {"back", COURSE_ROUND | COURSE_PAUSE, true},
     {"result", COURSE_PAUSE, false},
+    {"reveal", COURSE_OVER, false},
 };
 
 /* Those that are about the round by its number, and what comes of the game. */

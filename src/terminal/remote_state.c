@@ -109,9 +109,22 @@ bool remote_take_table(struct remote_state *state, const json_t *message,
     return true;
 }
 
+const char *remote_signed_out(void)
+{
+    return _("The server does not know you any more: your account was signed out here. "
+             "Remove your identity from ~/.config/railhead to begin anew.");
+}
+
+/* Somebody else than before must not play on unawares. */
 void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms)
 {
-    snprintf(state->me, sizeof state->me, "%s", remote_id(json_object_get(message, "you"), "id"));
+    const char *id = remote_id(json_object_get(message, "you"), "id");
+    if (id[0] == '\0')
+        harmless_copy(state->failure, sizeof state->failure, remote_signed_out());
+    else if (state->me[0] != '\0' && strcmp(state->me, id) != 0)
+        harmless_copy(state->failure, sizeof state->failure,
+                      _("Your account was signed out here: start again to go on as somebody new."));
+    snprintf(state->me, sizeof state->me, "%s", id);
     if (json_is_integer(json_object_get(message, "now")))
         state->ahead_ms = remote_time(message, "now") - now_ms;
 }
@@ -276,6 +289,53 @@ static unsigned read_connected(const json_t *connected)
     return seats;
 }
 
+/* At a table of a party the cards stay hidden, and what everybody has lost is told. */
+static bool take_hidden_end(struct remote_state *state, const json_t *event,
+                            char why[SOURCE_SENTENCE_SIZE])
+{
+    enum { LOST_MAX = 999 };
+    struct source *source = state->source;
+    struct table table = state->position.table;
+    const unsigned connected = read_connected(json_object_get(event, "connected"));
+    const json_t *score = json_object_get(event, "score");
+    if (connected >> state->seats != 0 || json_array_size(score) != state->seats)
+        return remote_refuse(why, _("the end of a round that is not over"));
+    table.connected = (uint8_t)connected;
+    for (unsigned i = 0; i < state->seats; i++) {
+        const json_int_t lost = json_integer_value(json_array_get(score, i));
+        if (lost < 0 || lost > LOST_MAX)
+            return remote_refuse(why, _("minus points that nobody can have"));
+        table.lost[i] = (int16_t)lost;
+    }
+    scoring_take_points(&table, source->board);
+    state->position.table = table;
+    state->course = COURSE_PAUSE;
+    source->chronicle.moment[source->chronicle.moments - 1].table = table;
+    source->changes++;
+    return true;
+}
+
+/* And are shown later, round by round: the moments at which these ended know them then. */
+static bool take_reveal(struct remote_state *state, const json_t *event,
+                        char why[SOURCE_SENTENCE_SIZE])
+{
+    const json_t *hands = json_object_get(event, "hands");
+    const unsigned round = (unsigned)remote_number(event, "round", ROUNDS_MAX + 1);
+    struct chronicle *chronicle = &state->source->chronicle;
+    struct hand hand[SEATS_MAX];
+    if (!json_is_array(hands))
+        return true;
+    if (!remote_read_hands(state, hands, hand))
+        return remote_refuse(why, _("cards that cannot have been dealt"));
+    for (unsigned i = 0; i < chronicle->moments; i++) {
+        struct table *table = &chronicle->moment[i].table;
+        if (table->round == round && table->phase >= PHASE_ROUND_OVER)
+            memcpy(table->shown, hand, sizeof hand);
+    }
+    state->source->changes++;
+    return true;
+}
+
 /* All cards are open, and the points follow from them. */
 static bool take_end(struct remote_state *state, const json_t *event,
                      char why[SOURCE_SENTENCE_SIZE])
@@ -312,7 +372,10 @@ static bool apply(struct remote_state *state, const json_t *event, char why[SOUR
     if (strcmp(kind, "turn") == 0)
         return take_turn(state, event, why);
     if (strcmp(kind, "end") == 0)
-        return take_end(state, event, why);
+        return json_object_get(event, "hands") ? take_end(state, event, why)
+                                               : take_hidden_end(state, event, why);
+    if (strcmp(kind, "reveal") == 0)
+        return take_reveal(state, event, why);
     if (strcmp(kind, "start") == 0) {
         state->started = true;
         state->course = COURSE_PAUSE;

@@ -93,6 +93,9 @@ bool remote_take_hand(struct remote_state *state, const json_t *message,
                       char why[SOURCE_SENTENCE_SIZE]);
 void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms);
 
+/* What to say when the server does not take the secret any more. */
+const char *remote_signed_out(void);
+
 /* ---- remote_judge.c ------------------------------------------------------------------------ */
 
 /* The sentence that something does not fit the game; `what` says what.  Always false. */

@@ -86,7 +86,8 @@ static bool read_seed(const char *text, uint32_t length, uint8_t seed[SEED_SIZE]
 }
 
 /*
- * Takes a game: the first line is its seed or empty, the rest a record.  {"events": [...]} of all
+ * Takes a game: the first line is its seed, or empty, or "?" for one that a server tells, in which
+ * cards of rounds that are over may be hidden; the rest is a record.  {"events": [...]} of all
  * that happened in it, or {"fault": {...}} with the line counted in the record; then there is no
  * game until another is loaded.
  */
@@ -95,10 +96,11 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
     const char *input = exchange_input(length);
     uint8_t seed[SEED_SIZE];
     struct text text;
-    const bool has_seed = read_seed(input, length, seed);
-    const uint32_t skip = has_seed ? 2 * SEED_SIZE + 1 : 1;
+    const bool told = length > 1 && input[0] == '?' && input[1] == '\n';
+    const bool has_seed = !told && read_seed(input, length, seed);
+    const uint32_t skip = has_seed ? 2 * SEED_SIZE + 1 : told ? 2 : 1;
     const struct game_listener listener = begin_events(&text);
-    if (game_load(&game, input + skip, length - skip, has_seed ? seed : NULL, &listener) ==
+    if (game_load(&game, input + skip, length - skip, has_seed ? seed : NULL, told, &listener) ==
         RECORD_END)
         return end_events(&text);
     exchange_begin(&text);

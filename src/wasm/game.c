@@ -74,15 +74,17 @@ static void rewind_text(struct game *game)
     const struct record_boards boards = {find_board, NULL};
     record_reader_init(&game->reader, game->text, game->used, boards,
                        game->has_seed ? game->seed : NULL);
+    game->reader.told = game->told;
     game->turns = 0;
 }
 
 enum record_event game_load(struct game *game, const char *text, size_t length, const uint8_t *seed,
-                            const struct game_listener *listener)
+                            bool told, const struct game_listener *listener)
 {
     CHECK(length <= sizeof game->text - GAME_ROOM_MIN);
     memset(game->player, 0, sizeof game->player);
     game->has_seed = seed != NULL;
+    game->told = told;
     if (seed != NULL)
         memcpy(game->seed, seed, SEED_SIZE);
     memcpy(game->text, text, length);

@@ -29,6 +29,7 @@ struct game {
     unsigned turns;
     uint8_t seed[SEED_SIZE];
     bool has_seed;
+    bool told;
     size_t used;
     char text[GAME_TEXT_SIZE];
 };
@@ -42,11 +43,11 @@ struct game_listener {
 
 /*
  * A game of that record; only its header is a new game.  All deals must be those of the seed,
- * unless it is NULL: then nothing can be dealt here.  Answers RECORD_END, or RECORD_FAULT with the
- * reader's fault; the game is then not to be used.  All seats are people's.
+ * unless it is NULL: then nothing can be dealt here.  `told`: see record.h.  Answers RECORD_END, or
+ * RECORD_FAULT with the reader's fault; the game is then not to be used.  All seats are people's.
  */
 enum record_event game_load(struct game *game, const char *text, size_t length, const uint8_t *seed,
-                            const struct game_listener *listener);
+                            bool told, const struct game_listener *listener);
 
 /* Goes to the place after so many events, for a replay; the first deal is the earliest place. */
 void game_seek(struct game *game, unsigned events, const struct game_listener *listener);

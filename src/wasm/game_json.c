@@ -228,14 +228,28 @@ static void add_seats_of_table(struct text *text, const struct board *board,
     json_close(text, ']');
 }
 
-/* P1: once the cards lie open, what everybody misses. */
+/* What a seat misses when its cards stay hidden: no more than its minus points. */
+static void add_lost(struct text *text, const struct table *table, unsigned seat)
+{
+    json_open(text, '{');
+    json_add_key(text, "seat");
+    json_add_number(text, (long)seat + 1);
+    json_add_key(text, "cost");
+    json_add_number(text, table->lost[seat]);
+    text_add(text, ",\"lines\":[],\"reached\":[]");
+    json_close(text, '}');
+}
+
+/* P1: once the round is over, what everybody misses. */
 static void add_review(struct text *text, const struct board *board, const struct table *table)
 {
     json_add_key(text, "review");
     json_open(text, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->phase >= PHASE_ROUND_OVER && hand_is_known(&table->shown[seat]))
+    for (unsigned seat = 0; table->phase >= PHASE_ROUND_OVER && seat < table->seats; seat++) {
+        if (hand_is_known(&table->shown[seat]))
             add_missing(text, board, table, seat, &table->shown[seat]);
+        else
+            add_lost(text, table, seat);
     }
     json_close(text, ']');
 }

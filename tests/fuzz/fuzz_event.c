@@ -14,7 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The fields of these follow from a whole game. */
 static bool needs_a_game(enum event_kind kind)
 {
-    return kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END || kind == EVENT_RESULT;
+    return kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END ||
+           kind == EVENT_RESULT || kind == EVENT_REVEAL;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

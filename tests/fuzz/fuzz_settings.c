@@ -14,7 +14,7 @@ static size_t write(const struct match_settings *settings, char buffer[SETTINGS_
 {
     struct text text;
     text_init(&text, buffer, SETTINGS_TEXT_SIZE);
-    settings_write(settings, &text);
+    settings_write(settings, true, &text);
     CHECK(!text.cut);
     return text.used;
 }

@@ -9,7 +9,9 @@ const RULES = { transeuropa: 'transeuropa' };
 
 // ---- What is known of a game ------------------------------------------------------------------
 
-// Grows by the messages of a connection; hidden cards are `?` in the record.
+// Grows by the messages of a connection; hidden cards are `?` in the record.  At a table of a party
+// the cards of rounds that are over stay hidden, which a record cannot have: until they are revealed
+// it is the last round alone, as if it were the first.
 export class Journal {
     constructor(settings) {
         this.settings = settings;
@@ -43,7 +45,7 @@ export class Journal {
             round.turns.push(`${event.seat} ${event.turn}`);
             break;
         case 'end':
-            round.hands = event.hands;
+            round.hands = event.hands ?? round.hands;
             round.closing = [`end ${event.connected.join(' ') || '-'}`, `score ${event.score.join(' ')}`,
                 `points ${event.points.join(' ')}`];
             if (event.barrier !== undefined) round.closing.push(`barrier ${event.barrier}`);
@@ -56,6 +58,10 @@ export class Journal {
             this.result = `result ${event.winners.join(' ')}`;
             break;
         case 'close': this.phase = 'closed'; break;
+        case 'reveal':
+            if (event.round) this.rounds[event.round - 1].hands = event.hands;
+            this.seed = event.seed;
+            break;
         default: break;
         }
     }
@@ -76,10 +82,12 @@ export class Journal {
     // The record so far, without the players' names.
     record() {
         const { board, variants = [] } = this.settings;
+        const hidden = this.rounds.some(({ hands, closing }) => closing && !hands);
+        const rounds = hidden ? this.rounds.slice(-1) : this.rounds;
         return [
             'railhead 1', `board ${board}`, `rules ${RULES[board] ?? 'transamerica'}`,
             ...variants.map((name) => `variant ${name}`), `seats ${this.seats}`,
-            ...this.rounds.flatMap((round) => [`round ${round.number}`, `first ${round.first}`,
+            ...rounds.flatMap((round, i) => [`round ${i + 1}`, `first ${round.first}`,
                 ...this.deals(round), ...round.turns, ...(round.closing ?? [])]),
             ...(this.result ? [this.result] : []), '',
         ].join('\n');

@@ -175,7 +175,7 @@ await test('a changed password counts from then on', async () => {
     const person = new Person();
     const login = newLogin();
     await person.ask(server, 'POST', 'account', { login, password: 'correct horse' });
-    await person.ask(server, 'POST', 'account', { login, password: 'battery staple' });
+    await person.ask(server, 'POST', 'account', { login, password: 'battery staple', old: 'correct horse' });
     const old = new Person().ask(server, 'POST', 'login', { login, password: 'correct horse' });
     assert.equal((await refusal(old)).error, 'identity');
     await new Person().ask(server, 'POST', 'login', { login, password: 'battery staple' });

@@ -1,6 +1,7 @@
 // Around a game: opening a table, seats, the host's rights, the lobby, talking, pauses between
 // rounds, leaving and coming back, and all of it over HTTP alone.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { Person, refusal } from './client.mjs';
 import { Engine, Journal, Player, gather } from './game.mjs';
 import { Server } from './server.mjs';
@@ -265,17 +266,27 @@ await test('nobody is sent away before their two minutes', async () => {
     assert.equal((await refusal(waiting.connection.ask({ do: 'away', seat: waiting.seat }))).error, 'field');
 });
 
-await test('tables with the same seed deal the same cards, and do not show theirs', async () => {
+await test('tables with the same seed deal different cards, and show the seed when they are over', async () => {
+    const seed = 'club evening 12';
     const hands = [];
-    for (const seed of ['club evening 12', 'club evening 12', 'club evening 13']) {
-        const [one] = await gather(server, engine, { board: 'transamerica', seats: ['me', 'easy'], seed });
+    for (let i = 0; i < 2; i += 1) {
+        const [one] = await gather(server, engine,
+            { board: 'transamerica', seats: ['me', 'easy'], public: true, seed });
         await one.connection.wait(({ is }) => is === 'hand', 'a hand');
+        const shown = async () => (await one.person.ask(server, 'GET', `tables/${one.table}`)).settings.seed;
+        assert.equal(await shown(), undefined);
+        for (const at of ['tables', 'games', `tables/${one.table}/events?after=0`]) {
+            const { text } = await one.person.request(server, 'GET', `/api/v1/${at}`);
+            assert.ok(!text.includes(seed), at);
+        }
         await one.play();
-        assert.equal(one.journal.seed, undefined);
+        assert.ok(!one.connection.raw.some((text) => text.includes(seed)));
+        assert.equal(await shown(), seed);
+        assert.equal((await one.person.ask(server, 'GET', 'games')).games[0].settings.seed, seed);
+        assert.equal(createHash('sha256').update(one.journal.seed).digest('hex'), one.journal.commitment);
         hands.push(one.journal.rounds[0].hands);
     }
-    assert.deepEqual(hands[0], hands[1]);
-    assert.notDeepEqual(hands[0], hands[2]);
+    assert.notDeepEqual(hands[0], hands[1]);
 });
 
 // ---- Without a WebSocket ----------------------------------------------------------------------

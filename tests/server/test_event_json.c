@@ -3,6 +3,7 @@
  * clients are told looked at with another reader (jansson).
  */
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "board/boards.h"
@@ -16,34 +17,48 @@
 static const char ada[] = "ada-ada-ada-ada-";
 static const int64_t opened = INT64_C(1794700000000);
 
+enum { ROUNDS_MAX = 64 };
+
 /* A match that is played, and a second one that follows it through the texts alone. */
 struct game {
     struct match match, copy;
     unsigned count[EVENT_KINDS];
-    json_t *last[EVENT_KINDS]; /* the last body of each kind */
+    json_t *last[EVENT_KINDS];         /* the last body of each kind */
+    struct position ended[ROUNDS_MAX]; /* as they ended */
     uint64_t random;
 };
 
+/* `ended`: the end of the round that a reveal is about. */
 static void write_body(char buffer[EVENT_BODY_SIZE], const struct match *after,
-                       const struct event *event)
+                       const struct event *event, const struct position *ended)
 {
     struct text text;
     text_init(&text, buffer, EVENT_BODY_SIZE);
-    event_body_write(&text, after, event);
+    if (event->kind == EVENT_REVEAL)
+        reveal_body_write(&text, after, ended);
+    else
+        event_body_write(&text, after, event);
 }
 
 static void happened(void *context, const struct match *after, const struct event *event)
 {
     struct game *game = context;
     static char body[EVENT_BODY_SIZE], again[EVENT_BODY_SIZE];
-    write_body(body, after, event);
+    const struct position *ended = after->revealed > 0 && after->position.table.round > 0
+                                       ? &game->ended[after->revealed - 1]
+                                       : NULL;
+    write_body(body, after, event, ended);
+    if (event->kind == EVENT_END) {
+        assert_in_range(after->position.table.round, 1, ROUNDS_MAX);
+        game->ended[after->position.table.round - 1] = after->position;
+    }
 
     struct event read;
     struct fault fault = {.reason = ""};
     if (!event_body_read(&read, &after->settings, event->at, body, strlen(body), &fault) ||
         !match_replay(&game->copy, &read, &fault))
         fail_msg("%s: %s", body, fault.reason);
-    write_body(again, &game->copy, &read);
+    write_body(again, &game->copy, &read, ended);
     assert_string_equal(again, body);
     assert_int_equal(game->copy.events, after->events);
     assert_memory_equal(&game->copy.position, &after->position, sizeof after->position);
@@ -215,12 +230,75 @@ static void what_the_seed_is(void **state)
     assert_string_equal(text_of(game.last[EVENT_RESULT], "seed"), seed);
     end(&game);
 
-    struct game duplicate = {.random = game.random};
-    begin(&duplicate, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"],\"seed\":\"12\"}");
-    play(&duplicate);
-    assert_non_null(text_of(duplicate.last[EVENT_START], "commitment"));
-    assert_null(json_object_get(duplicate.last[EVENT_RESULT], "seed"));
-    end(&duplicate);
+    struct game hosted = {.random = game.random};
+    begin(&hosted, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"],\"seed\":\"12\"}");
+    play(&hosted);
+    seed_text(hosted.match.position.seed, seed);
+    assert_string_equal(text_of(hosted.last[EVENT_RESULT], "seed"), seed);
+    end(&hosted);
+}
+
+static void assert_hidden(const struct game *game)
+{
+    assert_null(json_object_get(game->last[EVENT_END], "hands"));
+    assert_null(json_object_get(game->last[EVENT_END], "missing"));
+    assert_null(json_object_get(game->last[EVENT_RESULT], "seed"));
+    assert_non_null(json_object_get(game->last[EVENT_END], "score"));
+    assert_non_null(json_object_get(game->last[EVENT_END], "points"));
+}
+
+static void what_a_party_reveals(void **state)
+{
+    (void)state;
+    const uint64_t random = test_seed();
+    char seed[SEED_TEXT_SIZE];
+    struct game *party = calloc(1, sizeof *party), *single = calloc(1, sizeof *single);
+    party->random = random;
+    begin(party, "{\"board\":\"transeuropa\",\"seats\":[\"me\",\"easy\",\"easy\"]}");
+    party->match.settings.party = party->copy.settings.party = true;
+    play(party);
+    assert_hidden(party);
+    single->random = random; /* the same game at a table by itself */
+    begin(single, "{\"board\":\"transeuropa\",\"seats\":[\"me\",\"easy\",\"easy\"]}");
+    play(single);
+    const unsigned rounds = party->match.position.table.round;
+    assert_int_equal(single->match.position.table.round, rounds);
+
+    while (!match_is_revealed(&party->match))
+        match_reveal(&party->match, opened + 9, listener(party));
+    assert_int_equal(party->count[EVENT_REVEAL], rounds);
+    json_t *last = party->last[EVENT_REVEAL];
+    assert_int_equal(json_integer_value(json_object_get(last, "round")), rounds);
+    assert_true(json_equal(json_object_get(last, "hands"),
+                           json_object_get(single->last[EVENT_END], "hands")));
+    assert_true(json_equal(json_object_get(last, "missing"),
+                           json_object_get(single->last[EVENT_END], "missing")));
+    seed_text(party->match.position.seed, seed);
+    assert_string_equal(text_of(last, "seed"), seed);
+    end(party);
+    end(single);
+    free(party);
+    free(single);
+}
+
+static void a_party_without_a_game(void **state)
+{
+    (void)state;
+    struct game *game = calloc(1, sizeof *game);
+    struct answer answer;
+    game->random = test_seed();
+    begin(game, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}");
+    game->match.settings.party = game->copy.settings.party = true;
+    const struct asking ask = asking(game);
+    match_close(&game->match, &ask, &answer);
+    assert_false(match_is_revealed(&game->match));
+    match_reveal(&game->match, opened + 9, listener(game));
+    assert_true(match_is_revealed(&game->match));
+    assert_int_equal(game->count[EVENT_REVEAL], 1);
+    assert_non_null(text_of(game->last[EVENT_REVEAL], "seed"));
+    assert_int_equal(json_object_size(game->last[EVENT_REVEAL]), 2);
+    end(game);
+    free(game);
 }
 
 static void when_cards_are_shown(void **state)
@@ -259,7 +337,7 @@ static void assert_written(const struct event *event, const char *expected)
     struct match match;
     begin_small(&match);
     match.seat[0].kind = SEAT_PERSON;
-    write_body(body, &match, event);
+    write_body(body, &match, event, NULL);
     assert_string_equal(body, expected);
     struct event read;
     struct fault fault = {.reason = ""};
@@ -346,7 +424,7 @@ static void the_longest_chat(void **state)
     struct event read;
     struct fault fault;
     begin_small(&match);
-    write_body(body, &match, &event);
+    write_body(body, &match, &event, NULL);
     assert_true(event_body_read(&read, &match.settings, 0, body, strlen(body), &fault));
     assert_string_equal(read.text, event.text);
 }
@@ -401,8 +479,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("whole games can be read again from the texts of their events", whole_games),
-        TEST("the seed is promised at the start and shown at the end, unless it is the host's",
+        TEST("the seed is promised at the start and shown at the end, also with a host's words",
              what_the_seed_is),
+        TEST("a party's table hides hands, missing lines and seed, and reveals them by round",
+             what_a_party_reveals),
+        TEST("a party's table without a game reveals the seed alone", a_party_without_a_game),
         TEST("R6, V1: cards are shown at the end of a round, or always when they are open",
              when_cards_are_shown),
         TEST("each kind of event has one spelling", the_spelling),

@@ -28,18 +28,42 @@ static void by_key(void **state)
     holding_release(&holding);
 }
 
-static void in_all(void **state)
+/* Keys that take all they can get: more than half of it they cannot have. */
+static void greedy_keys_leave_room(void **state)
 {
     (void)state;
-    struct holding holding = make(64, 100, 250);
-    assert_true(holding_take(&holding, "a", 100));
-    assert_true(holding_take(&holding, "b", 100));
-    assert_false(holding_take(&holding, "c", 51));
-    assert_true(holding_take(&holding, "c", 50));
-    assert_false(holding_take(&holding, "d", 1));
-    holding_give(&holding, "b", 1);
-    assert_true(holding_take(&holding, "d", 1));
-    assert_int_equal(holding_total(&holding), 250);
+    enum { IN_ALL = 1 << 20, KEYS = 200, LITTLE = IN_ALL / 512 };
+    struct holding holding = make(4 * KEYS, IN_ALL / 8, IN_ALL);
+    char key[16];
+    for (unsigned i = 0; i < KEYS; i++) {
+        snprintf(key, sizeof key, "key %u", i);
+        while (holding_take(&holding, key, 64))
+            continue;
+    }
+    assert_true(holding_total(&holding) > IN_ALL / 2);
+    assert_true(holding_total(&holding) <= IN_ALL / 2 + KEYS * LITTLE);
+    for (unsigned i = 0; i < 50; i++) {
+        snprintf(key, sizeof key, "little %u", i);
+        assert_true(holding_take(&holding, key, LITTLE));
+        assert_false(holding_take(&holding, key, 1));
+    }
+    holding_release(&holding);
+}
+
+static void all_together_hold_so_much(void **state)
+{
+    (void)state;
+    enum { IN_ALL = 1 << 20, LITTLE = IN_ALL / 512 };
+    struct holding holding = make(4096, IN_ALL, IN_ALL);
+    char key[16];
+    assert_true(holding_take(&holding, "a", IN_ALL / 2));
+    for (unsigned i = 0; i < 256; i++) {
+        snprintf(key, sizeof key, "key %u", i);
+        assert_true(holding_take(&holding, key, LITTLE));
+    }
+    assert_false(holding_take(&holding, "one more", 1));
+    holding_give(&holding, "a", IN_ALL / 2);
+    assert_true(holding_take(&holding, "one more", 1));
     holding_release(&holding);
 }
 
@@ -91,7 +115,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("a key holds so much and no more, whatever the others hold", by_key),
-        TEST("all keys together hold so much and no more", in_all),
+        TEST("keys that take all they can get leave room for who needs little",
+             greedy_keys_leave_room),
+        TEST("all keys together hold so much and no more", all_together_hold_so_much),
         TEST("sizes near the largest number are refused and count nothing", absurd),
         TEST("a full table refuses new keys and gives every place back", full_table),
     };

@@ -48,48 +48,32 @@ static void invitations(void **state)
     (void)state;
     char key[KEY_SIZE], other[KEY_SIZE];
     invitation_key(server, "aaaaaaaaaaaaaaaa", key);
-    assert_true(invitation_is_true(server, "aaaaaaaaaaaaaaaa", key));
-    assert_false(invitation_is_true(server, "aaaaaaaaaaaaaaab", key));
-    assert_false(invitation_is_true(other_server, "aaaaaaaaaaaaaaaa", key));
-    assert_false(invitation_is_true(server, "aaaaaaaaaaaaaaaa", ""));
+    assert_true(key_is_right(key, key));
+    assert_false(key_is_right(key, ""));
     memcpy(other, key, sizeof key);
     other[3] = other[3] == 'a' ? 'b' : 'a';
-    assert_false(invitation_is_true(server, "aaaaaaaaaaaaaaaa", other));
-}
-
-static struct match_settings settings_with(const char *board, unsigned seats, const char *words)
-{
-    struct match_settings settings = {.seats = seats};
-    settings.board = board_builtin(board, strlen(board));
-    memcpy(settings.seed_words, words, strlen(words) + 1);
-    return settings;
-}
-
-static bool same_seed(const struct match_settings *one, const struct match_settings *two)
-{
-    uint8_t seed[2][SEED_SIZE];
-    table_seed(server, one, seed[0]);
-    table_seed(server, two, seed[1]);
-    return memcmp(seed[0], seed[1], SEED_SIZE) == 0;
+    assert_false(key_is_right(key, other));
+    invitation_key(server, "aaaaaaaaaaaaaaab", other);
+    assert_false(key_is_right(key, other));
+    invitation_key(other_server, "aaaaaaaaaaaaaaaa", other);
+    assert_false(key_is_right(key, other));
 }
 
 static void seeds(void **state)
 {
     (void)state;
-    struct match_settings none = settings_with("transamerica", 4, "");
-    struct match_settings club = settings_with("transamerica", 4, "club");
-    struct match_settings seats = settings_with("transamerica", 5, "club");
-    struct match_settings board = settings_with("transeuropa", 4, "club");
-    struct match_settings words = settings_with("transamerica", 4, "club 2");
-    uint8_t here[SEED_SIZE], there[SEED_SIZE];
-    assert_false(same_seed(&none, &none));
-    assert_true(same_seed(&club, &club));
-    assert_false(same_seed(&club, &seats));
-    assert_false(same_seed(&club, &board));
-    assert_false(same_seed(&club, &words));
-    table_seed(server, &club, here);
-    table_seed(other_server, &club, there);
-    assert_memory_not_equal(here, there, SEED_SIZE);
+    struct match_settings none = {.seats = 4}, club = {.seats = 4, .seed_words = "club"};
+    uint8_t first[SEED_SIZE], other[SEED_SIZE];
+    table_seed(server, "aaaaaaaaaaaaaaaa", &none, first);
+    table_seed(server, "aaaaaaaaaaaaaaaa", &none, other);
+    assert_memory_not_equal(first, other, SEED_SIZE);
+    table_seed(server, "aaaaaaaaaaaaaaaa", &club, first);
+    table_seed(server, "aaaaaaaaaaaaaaaa", &club, other);
+    assert_memory_equal(first, other, SEED_SIZE);
+    table_seed(server, "aaaaaaaaaaaaaaab", &club, other);
+    assert_memory_not_equal(first, other, SEED_SIZE);
+    table_seed(other_server, "aaaaaaaaaaaaaaaa", &club, other);
+    assert_memory_not_equal(first, other, SEED_SIZE);
 }
 
 int main(void)
@@ -98,7 +82,7 @@ int main(void)
         TEST("a secret is 43 characters, and never the same twice", secrets),
         TEST("a secret is always the same person, whom it cannot be found out from", persons),
         TEST("an invitation is for one table of one server", invitations),
-        TEST("the same words deal the same cards at the same kind of table of one server", seeds),
+        TEST("a seed is of one table of one server, whatever its words", seeds),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,9 +185,23 @@ static void addresses(void **state)
                "12345678901234567890123456789012345678901234567");
 }
 
+static void times_of_any_size_do_not_overflow(void **state)
+{
+    (void)state;
+    struct limits limits;
+    const int64_t now = INT64_C(1800000000000); /* milliseconds since 1970 */
+    assert_true(limits_init(&limits, 16, (struct limits_rate){2000000, 60000000}));
+    assert_true(limits_take(&limits, "key", now, 2000000));
+    assert_false(limits_take(&limits, "key", now, 1));
+    assert_true(limits_take(&limits, "key", now + 1, 1000));
+    assert_false(limits_take(&limits, "key", now + 1, 1));
+    limits_release(&limits);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST("times of any size do not overflow", times_of_any_size_do_not_overflow),
         TEST("a bucket empties and fills with time, never beyond its burst", a_bucket),
         TEST("every key has a bucket of its own", another_key),
         TEST("what costs more than there is takes nothing", costs),

@@ -40,7 +40,7 @@ static const char *write(const struct match_settings *settings, char buffer[SETT
 {
     struct text text;
     text_init(&text, buffer, SETTINGS_TEXT_SIZE);
-    settings_write(settings, &text);
+    settings_write(settings, true, &text);
     assert_false(text.cut);
     return buffer;
 }
@@ -237,6 +237,59 @@ static void unsound_details(void **state)
                 "the field 'seed' must be a text of 0 to 64 characters, none a control character");
 }
 
+/* ---- Several tables at once ------------------------------------------------------------------ */
+
+static bool read_opening(const char *tables, unsigned *count, struct complaint *complaint)
+{
+    struct match_settings settings;
+    char buffer[256];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_add(&text, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"open\"]");
+    text_add(&text, tables);
+    text_add(&text, "}");
+    const bool sound = opening_read(&settings, count, buffer, text.used, complaint);
+    if (sound) {
+        assert_int_equal(settings.seats, 2);
+        assert_false(settings.party); /* which is the hub's to say */
+    }
+    return sound;
+}
+
+static void how_many_tables(void **state)
+{
+    (void)state;
+    static const char range[] = "the field 'tables' must be a whole number from 1 to 8";
+    static const char *const wrong[] = {",\"tables\":0",   ",\"tables\":9",     ",\"tables\":-1",
+                                        ",\"tables\":2.5", ",\"tables\":\"2\"", ",\"tables\":null"};
+    struct complaint complaint;
+    unsigned count = 0;
+    assert_true(read_opening("", &count, &complaint));
+    assert_int_equal(count, 1);
+    assert_true(read_opening(",\"tables\":1", &count, &complaint));
+    assert_int_equal(count, 1);
+    assert_true(read_opening(",\"tables\":8,\"party\":true", &count, &complaint));
+    assert_int_equal(count, 8);
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(read_opening(wrong[i], &count, &complaint));
+        assert_string_equal(complaint.code, "field");
+        assert_string_equal(complaint.text, range);
+    }
+}
+
+static void tables_with_open_cards(void **state)
+{
+    (void)state;
+    struct complaint complaint;
+    unsigned count = 0;
+    assert_true(read_opening(",\"variants\":[\"open-cards\"],\"tables\":1", &count, &complaint));
+    assert_false(read_opening(",\"variants\":[\"open-cards\"],\"tables\":2", &count, &complaint));
+    assert_string_equal(complaint.code, "field");
+    assert_string_equal(complaint.text,
+                        "the field 'tables' must be 1 with the variant 'open-cards'");
+    assert_true(read_opening(",\"variants\":[\"blocking\"],\"tables\":2", &count, &complaint));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +299,8 @@ int main(void)
         TEST("the longest settings fit", longest),
         TEST("S1: boards and seats that are none are refused by name", unsound),
         TEST("V3: variants, clocks and the rest are refused by name", unsound_details),
+        TEST("one to eight tables are opened at once", how_many_tables),
+        TEST("tables with open cards are opened one by one", tables_with_open_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -376,7 +376,14 @@ static void the_end_of_a_round_is_the_rules_affair(void **unused)
              "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"hands\": [[%s], [%s], [%s]]",
              cards(&room, 0), cards(&room, 1), cards(&room, 1));
     refused(&room, 4, rest, dealt); /* the same cards twice */
-    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [1]", dealt);
+    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [1]", over);
+    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [9], \"score\": [0, 0, 0]",
+            over);
+    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"score\": [0, 0]",
+            over);
+    refused(&room, 4,
+            "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"score\": [0, -1, 99999]",
+            "minus points that nobody can have");
     refused(&room, 4,
             "\"kind\": \"end\", \"round\": 1, \"hands\": [[], [], [], [], [], [], [], []]", dealt);
     refused(&room, 4, "\"kind\": \"end\", \"round\": 2, \"connected\": [1], \"hands\": []",

@@ -1,5 +1,6 @@
 /* What a terminal makes of a server's messages, without a server: the people around a game. */
 #include <stdio.h>
+#include <string.h>
 
 #include "terminal/room.h"
 
@@ -141,6 +142,68 @@ static void talk_does_not_disturb_a_turn_that_is_being_entered(void **unused)
     close_room(&room);
 }
 
+static void greet(struct room *room, const char *id)
+{
+    json_t *hello = read_json("{\"is\": \"hello\", \"now\": %d, \"you\": {\"id\": \"%s\"}}", T, id);
+    remote_take_hello(&room->state, hello, 0);
+    remote_tell(&room->state);
+    json_decref(hello);
+}
+
+static void an_ended_session_is_told_in_a_clear_sentence(void **state)
+{
+    (void)state;
+    struct room room;
+    open_room(&room, "ben", "null", 0);
+    greet(&room, "ben");
+    assert_string_equal(room.state.failure, "");
+    greet(&room, "");
+    assert_non_null(strstr(room.source.notice, "The server does not know you any more"));
+    close_room(&room);
+    open_room(&room, "ben", "null", 0);
+    greet(&room, "eve");
+    assert_non_null(strstr(room.source.notice, "start again to go on as somebody new"));
+    close_room(&room);
+}
+
+/* ---- Tables of a party ------------------------------------------------------------------- */
+
+static void a_round_of_a_party_is_over_without_cards(void **unused)
+{
+    static struct room room;
+    char why[SOURCE_SENTENCE_SIZE] = "";
+    const struct table *table = &room.state.position.table;
+    (void)unused;
+    open_room(&room, "ada", "null", 0);
+    start_game(&room, 1);
+    event(&room, 4, T, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"");
+    event(&room, 5, T,
+          "\"kind\": \"end\", \"round\": 1, \"connected\": [2], \"score\": [4, 0, 13], "
+          "\"points\": [9, 13, 0], \"barrier\": 3");
+    assert_int_equal(table->phase, PHASE_GAME_OVER); /* nobody stays with no points at all */
+    assert_int_equal(table->connected, 1U << 1);
+    assert_int_equal(table->lost[2], 13);
+    assert_int_equal(table->points[0], 9);
+    const struct moment *moment = &room.source.chronicle.moment[1];
+    assert_memory_equal(&moment->table, table, sizeof *table);
+    assert_false(hand_is_known(&moment->table.shown[0]));
+
+    event(&room, 6, T, "\"kind\": \"result\", \"winners\": [2]");
+    event(
+        &room, 7, T,
+        "\"kind\": \"reveal\", \"round\": 1, \"hands\": ["
+        "[\"portland\", \"helena\", \"omaha\", \"new-york\", \"dallas\"], "
+        "[\"medford\", \"chicago\", \"st-louis\", \"washington\", \"memphis\"], "
+        "[\"sacramento\", \"bismarck\", \"santa-fe\", \"winston\", \"el-paso\"]], \"missing\": []");
+    assert_true(hand_is_known(&room.source.chronicle.moment[1].table.shown[2]));
+    assert_false(hand_is_known(&room.source.chronicle.moment[0].table.shown[2]));
+
+    json_t *wrong = read_json("{\"kind\": \"end\", \"n\": 8, \"score\": [1, 2]}");
+    assert_false(remote_take_event(&room.state, wrong, why));
+    json_decref(wrong);
+    close_room(&room);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +217,10 @@ int main(void)
         TEST("the clock of the seat to move runs", the_clock_of_the_seat_to_move_runs),
         TEST("talk does not disturb a turn that is being entered",
              talk_does_not_disturb_a_turn_that_is_being_entered),
+        TEST("an ended session is told in a clear sentence",
+             an_ended_session_is_told_in_a_clear_sentence),
+        TEST("a round of a party is over without cards, which are revealed later",
+             a_round_of_a_party_is_over_without_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

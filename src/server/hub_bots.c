@@ -1,0 +1,144 @@
+/* The bots of the rooms: asked on a thread of their crew, each with what its seat may see. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "core/check.h"
+#include "server/hub_internal.h"
+
+struct bot_job {
+    struct job job;
+    struct hub *hub;
+    uint64_t number; /* of the question */
+    char id[TABLE_ID_SIZE];
+    uint32_t changed; /* the state of the game for which it is asked */
+    const struct board *board;
+    const struct bot *bot;
+    int64_t limit_ms; /* 0: none */
+    struct turn chosen;
+    struct position position; /* the round's beginning */
+    unsigned turns;
+    struct turn turn[]; /* and what has been played since */
+};
+
+static int64_t thread_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool is_late(void *context)
+{
+    return thread_ms() >= *(const int64_t *)context;
+}
+
+/* Tells a player the round so far and asks it. */
+static void think(struct bot_job *ask, struct player *player)
+{
+    struct position *position = &ask->position;
+    unsigned seat = (position->table.to_move + ask->turns) % position->table.seats;
+    int64_t deadline = thread_ms() + ask->limit_ms;
+    struct budget budget = {.work = ask->bot->work};
+    if (ask->limit_ms > 0) {
+        budget.late = is_late;
+        budget.context = &deadline;
+    }
+    struct view view;
+    view_of(&view, position, seat);
+    player_begin_round(player, &view);
+    for (unsigned i = 0; i < ask->turns; i++) {
+        struct table before = position->table;
+        player_see(player, &before, &ask->turn[i]);
+        CHECK(position_play(position, ask->board, &ask->turn[i]) == ACCEPTED);
+    }
+    CHECK(position->table.to_move == seat);
+    view_of(&view, position, seat);
+    player_turn(player, &view, &budget, &ask->chosen, NULL);
+}
+
+static enum store_result bot_run(struct job *job, struct store *store)
+{
+    struct bot_job *ask = (struct bot_job *)job;
+    struct player player;
+    struct rng rng;
+    (void)store;
+    size_t size = ask->bot->memory + PLAYER_ALIGNMENT;
+    void *memory = aligned_alloc(PLAYER_ALIGNMENT, size - size % PLAYER_ALIGNMENT);
+    if (!memory)
+        return STORE_FAILED;
+    bot_rng(&rng, ask->position.seed, ask->changed);
+    player_init(&player, ask->bot, ask->board, memory, rng);
+    think(ask, &player);
+    free(memory);
+    return STORE_OK;
+}
+
+/* A bot that found no memory is asked again when the room is looked at next. */
+static void take_turn(struct hub *hub, struct room *room, const struct bot_job *ask)
+{
+    if (ask->job.result != STORE_OK) {
+        room->bot_asked = 0;
+    } else if (room->state == ROOM_READY) {
+        room_bot_turn(room, ask->changed, &ask->chosen, hub_now(hub));
+        hub_settle(hub, room);
+    } else {
+        /* Somebody chats, say: the turn follows when that is written. */
+        room->bot_ready = true;
+        room->bot_changed = ask->changed;
+        room->bot_turn = ask->chosen;
+    }
+}
+
+static void bot_done(struct job *job)
+{
+    struct bot_job *ask = (struct bot_job *)job;
+    struct hub *hub = ask->hub;
+    struct room *room = hub_find_room(hub, ask->id);
+    if (job->result == STORE_OK)
+        metrics_observe(&hub->metrics, TIMING_BOT, (uint64_t)job->micros);
+    if (room && room->bot_asked == ask->number && !room->bot_ready)
+        take_turn(hub, room, ask);
+    free(ask);
+}
+
+/* The more wait, the shorter each thinks: nobody waits for ever for a crowd of experts. */
+static int64_t patience(const struct hub *hub)
+{
+    enum { SHORTEST_MS = 20 };
+    const unsigned threads = hub->options.bot_threads;
+    const unsigned waiting = crew_waiting(hub->bots);
+    if (hub->options.bot_ms == 0 || waiting <= threads)
+        return hub->options.bot_ms;
+    const int64_t share = hub->options.bot_ms * threads / waiting;
+    return share < SHORTEST_MS ? SHORTEST_MS : share;
+}
+
+void hub_ask_bot(struct hub *hub, struct room *room)
+{
+    const struct match *match = &room->match;
+    const struct history *history = &room->history;
+    const char *name = match_bot_to_move(match);
+    struct bot_job *ask = calloc(1, sizeof *ask + history->turns * sizeof ask->turn[0]);
+    if (!ask)
+        return; /* the next tick tries again */
+    ask->bot = bot_find(name, strlen(name));
+    CHECK(ask->bot);
+    ask->job = (struct job){.run = bot_run, .done = bot_done};
+    ask->job.slow = ask->bot->work > 0; /* it searches */
+    memcpy(ask->job.key, room->payer, sizeof room->payer);
+    memcpy(ask->job.subkey, room->id, sizeof room->id);
+    ask->hub = hub;
+    ask->number = ++hub->last_serial;
+    memcpy(ask->id, room->id, sizeof ask->id);
+    ask->changed = match->changed;
+    ask->board = match->settings.board;
+    ask->limit_ms = patience(hub);
+    ask->position = history->round_start;
+    ask->turns = history->turns;
+    if (history->turns > 0)
+        memcpy(ask->turn, history->turn, history->turns * sizeof ask->turn[0]);
+    room->bot_asked = ask->number;
+    crew_add(hub->bots, &ask->job);
+}

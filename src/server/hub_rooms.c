@@ -1,0 +1,582 @@
+/* Rooms of the hub: reading and writing them, delivering their letters, serving who waits. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/hub_internal.h"
+#include "server/table_json.h"
+
+/* ---- Found by id ----------------------------------------------------------------------------- */
+
+static struct room **bucket_of(const struct hub *hub, const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = id; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    return &hub->bucket[hash & (hub->buckets - 1)];
+}
+
+struct room *hub_find_room(const struct hub *hub, const char *id)
+{
+    struct room *room = *bucket_of(hub, id);
+    while (room && strcmp(room->id, id) != 0)
+        room = room->next_in_bucket;
+    return room;
+}
+
+/* The room for which a job was done, unless it has gone since. */
+static struct room *find_same_room(const struct hub *hub, const char *id, uint64_t serial)
+{
+    struct room *room = hub_find_room(hub, id);
+    return room && room->serial == serial ? room : NULL;
+}
+
+/* Without memory for more buckets the old ones do. */
+static void grow(struct hub *hub)
+{
+    struct room **old = hub->bucket;
+    const unsigned count = hub->buckets;
+    struct room **bucket = calloc(2 * (size_t)count, sizeof *bucket);
+    if (!bucket)
+        return;
+    hub->buckets = 2 * count;
+    hub->bucket = bucket;
+    for (unsigned i = 0; i < count; i++)
+        while (old[i]) {
+            struct room *room = old[i];
+            struct room **place = bucket_of(hub, room->id);
+            old[i] = room->next_in_bucket;
+            room->next_in_bucket = *place;
+            *place = room;
+        }
+    free(old);
+}
+
+struct room *hub_add_room(struct hub *hub, const char *id)
+{
+    struct room *room = room_new(id, ++hub->last_serial, hub_now(hub));
+    if (!room)
+        return NULL;
+    if (hub->rooms >= hub->buckets)
+        grow(hub);
+    struct room **bucket = bucket_of(hub, id);
+    room->next_in_bucket = *bucket;
+    *bucket = room;
+    hub->rooms++;
+    invitation_key(hub->secret, id, room->key);
+    return room;
+}
+
+static bool is_table_id(const char *id)
+{
+    return strlen(id) == TABLE_ID_SIZE - 1 &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == TABLE_ID_SIZE - 1;
+}
+
+struct room *hub_room(struct hub *hub, const char *id)
+{
+    struct room *room = hub_find_room(hub, id);
+    if (!room && is_table_id(id)) {
+        room = hub_add_room(hub, id);
+        if (room)
+            hub_load(hub, room);
+    } else if (room && room->state == ROOM_DOUBTFUL) {
+        hub_load(hub, room);
+    }
+    return room;
+}
+
+static void take_from_ready(struct hub *hub, struct room *room)
+{
+    if (!room->is_ready)
+        return;
+    struct room **place = &hub->first_ready;
+    while (*place != room)
+        place = &(*place)->next_ready;
+    *place = room->next_ready;
+    if (!*place)
+        hub->last_ready = place;
+    room->is_ready = false;
+}
+
+static void tell_waiting(struct hub *hub, struct room *room, const char *code, const char *sentence)
+{
+    uint64_t id;
+    unsigned count = room->waiting.count; /* and not who comes to wait meanwhile */
+    while (count-- > 0 && room_next_waiting(room, &id)) {
+        struct link *link = hub_find_link(hub, id);
+        if (!link)
+            continue;
+        link->awaited[0] = '\0';
+        link->give_up(link, code, sentence);
+    }
+}
+
+/*
+ * First it is nobody's any more, then people are told: what they ask for next is asked of another
+ * room.
+ */
+void hub_drop_room(struct hub *hub, struct room *room, const char *code, const char *sentence)
+{
+    struct room **place = bucket_of(hub, room->id);
+    while (*place != room)
+        place = &(*place)->next_in_bucket;
+    *place = room->next_in_bucket;
+    hub->rooms--;
+    hub->history_bytes -= room->counted_bytes;
+    take_from_ready(hub, room);
+    lobby_remove(&hub->lobby, &room->listing);
+    for (unsigned i = 0; i < room->followers; i++) {
+        struct link *link = hub_find_link(hub, room->follower[i].link);
+        if (link)
+            link->table[0] = '\0';
+    }
+    tell_waiting(hub, room, code, sentence);
+    room_free(room);
+}
+
+/* ---- Letters --------------------------------------------------------------------------------- */
+
+static void deliver(struct link *link, const struct letter *letter)
+{
+    if (letter->log)
+        link_send_log(link, letter->log, letter->after);
+    else
+        link_send(link, letter->packet);
+}
+
+static void deliver_to_all(struct hub *hub, const struct room *room, const struct letter *letter)
+{
+    for (unsigned i = 0; i < room->followers; i++) {
+        const struct follower *follower = &room->follower[i];
+        if (letter->person[0] != '\0' && strcmp(letter->person, follower->person) != 0)
+            continue;
+        struct link *link = hub_find_link(hub, follower->link);
+        if (link)
+            deliver(link, letter);
+    }
+}
+
+/* Whoever would miss something without knowing has to come back. */
+static void cut_followers(struct hub *hub, const struct room *room)
+{
+    for (unsigned i = 0; i < room->followers; i++) {
+        struct link *link = hub_find_link(hub, room->follower[i].link);
+        if (link && link->state != LINK_ENDING)
+            link_cut(link);
+    }
+}
+
+static void deliver_mail(struct hub *hub, struct room *room)
+{
+    struct mail *mail = &hub->mail;
+    for (unsigned i = 0; i < mail->count; i++) {
+        const struct letter *letter = &mail->letter[i];
+        struct link *link = letter->to != 0 ? hub_find_link(hub, letter->to) : NULL;
+        if (letter->to == 0)
+            deliver_to_all(hub, room, letter);
+        else if (link)
+            deliver(link, letter);
+    }
+    if (mail->lost)
+        cut_followers(hub, room);
+    mail_clear(mail);
+}
+
+/* ---- After each call of a room --------------------------------------------------------------- */
+
+static void update_lobby(struct hub *hub, struct room *room)
+{
+    const enum store_state state = match_store_state(&room->match);
+    const bool shown = room->kept && room->match.settings.listed &&
+                       (state == STORE_OPEN || state == STORE_RUNNING);
+    struct packet *table = shown ? room_table(room, "") : NULL;
+    room->list_changed = shown && !table; /* no memory: the next tick tries again */
+    if (table)
+        lobby_put(&hub->lobby, &room->listing, state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING,
+                  table);
+    else if (!shown)
+        lobby_remove(&hub->lobby, &room->listing);
+}
+
+static void count_history(struct hub *hub, struct room *room)
+{
+    const uint64_t bytes = room->history.log ? event_log_bytes(room->history.log, 0) : 0;
+    hub->history_bytes += bytes - room->counted_bytes;
+    room->counted_bytes = bytes;
+}
+
+static void change_done(struct job *job);
+
+static void submit(struct hub *hub, struct room *room)
+{
+    struct change *change = room->to_write;
+    room->to_write = NULL;
+    change->job = (struct job){.run = change_write, .done = change_done};
+    change->owner = hub;
+    crew_add(hub->writer, &change->job);
+}
+
+static void make_ready(struct hub *hub, struct room *room)
+{
+    if (room->is_ready || room->waiting.count == 0)
+        return;
+    room->is_ready = true;
+    room->next_ready = NULL;
+    *hub->last_ready = room;
+    hub->last_ready = &room->next_ready;
+}
+
+void hub_settle(struct hub *hub, struct room *room)
+{
+    deliver_mail(hub, room);
+    if (room->list_changed)
+        update_lobby(hub, room);
+    if (room->state == ROOM_READY && room->outdated && !hub->stopping) {
+        room->outdated = false;
+        hub_load(hub, room);
+    }
+    if (room->state == ROOM_READY && !hub->stopping) {
+        if (room->bot_ready)
+            room_bot_turn(room, room->bot_changed, &room->bot_turn, hub_now(hub));
+        if (room_wants_bot(room))
+            hub_ask_bot(hub, room);
+        if (room_wants_party(room, hub_now(hub)))
+            hub_ask_party(hub, room);
+        if (room_can_reveal(room))
+            room_reveal(room, hub_now(hub));
+    }
+    if (room->to_write)
+        submit(hub, room);
+    if (room->state == ROOM_READY || room->state == ROOM_DOUBTFUL)
+        make_ready(hub, room);
+}
+
+/* As far as the room stays ready; a room in doubt is read again by whoever asks first. */
+static void serve(struct hub *hub, struct room *room)
+{
+    uint64_t id;
+    while ((room->state == ROOM_READY || room->state == ROOM_DOUBTFUL) &&
+           room_next_waiting(room, &id)) {
+        struct link *link = hub_find_link(hub, id);
+        if (!link)
+            continue;
+        link->awaited[0] = '\0';
+        link->resume(link);
+    }
+}
+
+void hub_run(struct hub *hub)
+{
+    if (hub->running)
+        return;
+    hub->running = true;
+    while (hub->first_ready) {
+        struct room *room = hub->first_ready;
+        take_from_ready(hub, room);
+        serve(hub, room);
+    }
+    hub->running = false;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+struct load {
+    struct job job;
+    struct hub *hub;
+    char id[TABLE_ID_SIZE];
+    uint64_t serial;
+    struct saved_game game;
+};
+
+static enum store_result load_run(struct job *job, struct store *store)
+{
+    struct load *load = (struct load *)job;
+    return saved_game_read(&load->game, store, load->id);
+}
+
+/* A room that stays is read again later; who waits is told. */
+static void not_loaded(struct hub *hub, struct room *room, bool stays, const char *code,
+                       const char *sentence)
+{
+    room_doubt(room, hub_now(hub));
+    if (stays || room->followers > 0)
+        tell_waiting(hub, room, code, sentence);
+    else
+        hub_drop_room(hub, room, code, sentence);
+}
+
+/* What the store has goes on though nobody looks, and stays; others would be anything one types. */
+static void load_failed(struct hub *hub, struct room *room, const struct load *load)
+{
+    const char *damage = load->game.damage;
+    if (load->job.result == STORE_NONE) {
+        not_loaded(hub, room, false, "missing", "there is no such table");
+    } else if (load->job.result == STORE_OK && damage[0] != '\0') {
+        hub_log(hub, "table %s cannot be read: %s", room->id, damage);
+        not_loaded(hub, room, false, "store", "the events of this table are damaged");
+    } else {
+        hub_store_failed(hub, hub->readers);
+        not_loaded(hub, room, room->kept, "store", "the table cannot be read now: try again");
+    }
+}
+
+static void load_done(struct job *job)
+{
+    struct load *load = (struct load *)job;
+    struct hub *hub = load->hub;
+    struct room *room = find_same_room(hub, load->id, load->serial);
+    if (room && job->result == STORE_OK && load->game.damage[0] == '\0') {
+        room_take_over(room, &load->game, hub_now(hub), &hub->mail);
+        count_history(hub, room);
+        hub_settle(hub, room);
+    } else if (room) {
+        load_failed(hub, room, load);
+    }
+    saved_game_release(&load->game);
+    free(load);
+}
+
+/* Without memory for it the room stays in doubt. */
+void hub_load(struct hub *hub, struct room *room)
+{
+    struct load *load = hub->stopping ? NULL : calloc(1, sizeof *load);
+    if (!load) {
+        room_doubt(room, hub_now(hub));
+        return;
+    }
+    load->job = (struct job){.run = load_run, .done = load_done};
+    load->hub = hub;
+    load->serial = room->serial;
+    memcpy(load->id, room->id, sizeof load->id);
+    room->state = ROOM_LOADING;
+    crew_add(hub->readers, &load->job);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void count_change(struct hub *hub, const struct change *change)
+{
+    metrics_count(&hub->metrics, COUNTER_EVENTS, change->count);
+    metrics_count(&hub->metrics, COUNTER_MOVES, change->turns);
+    metrics_count(&hub->metrics, COUNTER_GAMES_STARTED, change->starts);
+    metrics_count(&hub->metrics, COUNTER_GAMES_FINISHED, change->finishes);
+}
+
+static void answer_change(struct hub *hub, const struct change *change, const struct room *room,
+                          bool kept)
+{
+    struct link *link = hub_find_link(hub, change->asker.link);
+    if (!link)
+        return;
+    const struct message message = {.has_id = change->asker.has_id, .id = change->asker.id};
+    if (!kept)
+        hub_send_error(link, &message, "store", "",
+                       "it could not be kept and has not happened: try again");
+    else if (change->adds_table && link->once)
+        link->answered(link, 200, room ? room_table(room, link->identity.person) : NULL);
+    else
+        hub_send_done(link, &message, change->first + change->count - 1, false);
+}
+
+struct room *hub_written(struct hub *hub, const struct change *change, bool kept)
+{
+    struct room *room = find_same_room(hub, change->table, change->serial);
+    if (kept)
+        count_change(hub, change);
+    if (room) {
+        room_written(room, change, kept, hub_now(hub), &hub->mail);
+        count_history(hub, room);
+        deliver_mail(hub, room);
+    }
+    return room;
+}
+
+/* After the followers whoever asked is answered; a table that could not be kept was none. */
+static void change_done(struct job *job)
+{
+    struct change *change = (struct change *)job;
+    struct hub *hub = change->owner;
+    const bool kept = job->result == STORE_OK;
+    metrics_observe(&hub->metrics, change->turns ? TIMING_MOVE : TIMING_STORE,
+                    (uint64_t)job->micros);
+    if (!kept)
+        hub_store_failed(hub, hub->writer);
+    struct room *room = hub_written(hub, change, kept);
+    answer_change(hub, change, room, kept);
+    if (room && !kept && change->adds_table)
+        hub_drop_room(hub, room, "store", "the table could not be kept: open another");
+    else if (room)
+        hub_settle(hub, room);
+    change_free(change);
+}
+
+/* ---- What links want of rooms ---------------------------------------------------------------- */
+
+struct asker asker_of(const struct link *link, const struct message *message)
+{
+    struct asker asker = {.link = link->id, .identity = link->identity};
+    if (message && message->has_id) {
+        asker.has_id = true;
+        asker.id = message->id;
+    }
+    return asker;
+}
+
+struct room *hub_ready_room(struct link *link, const char *id, const struct message *message)
+{
+    struct hub *hub = link->hub;
+    struct room *room = hub_room(hub, id);
+    if (room && room->state == ROOM_READY)
+        return room;
+    if (!room && is_table_id(id))
+        hub_send_error(link, message, "store", "", "the table cannot be read now: try again");
+    else if (!room)
+        hub_send_error(link, message, "missing", "", "there is no such table");
+    else if (room->state == ROOM_DOUBTFUL || !room_wait(room, link->id))
+        hub_send_error(link, message, "store", "", "the table cannot be read now: try again");
+    else {
+        memcpy(link->awaited, room->id, sizeof link->awaited);
+        link->state = LINK_WAITING;
+        link->names_id = message && message->has_id;
+        link->its_id = link->names_id ? message->id : 0;
+    }
+    return NULL;
+}
+
+void hub_open_table(struct link *link, const struct match_settings *settings)
+{
+    struct hub *hub = link->hub;
+    char id[TABLE_ID_SIZE];
+    uint8_t seed[SEED_SIZE];
+    random_id(id, TABLE_ID_SIZE - 1);
+    table_seed(hub->secret, id, settings, seed);
+    const struct asker asker = asker_of(link, NULL);
+    struct room *room = hub_add_room(hub, id);
+    if (room && room_open(room, settings, seed, &asker, hub_now(hub))) {
+        memcpy(room->payer, link->address, sizeof room->payer);
+        hub_settle(hub, room);
+        return;
+    }
+    if (room)
+        hub_drop_room(hub, room, "store", "");
+    hub_send_error(link, NULL, "store", "", "it could not be kept and has not happened: try again");
+}
+
+void hub_unfollow(struct link *link)
+{
+    struct hub *hub = link->hub;
+    struct room *room = link->table[0] != '\0' ? hub_find_room(hub, link->table) : NULL;
+    link->table[0] = '\0';
+    link->in_lobby = false;
+    if (!room)
+        return;
+    room_unfollow(room, link->id, hub_now(hub), &hub->mail);
+    hub_settle(hub, room);
+}
+
+void hub_follow(struct link *link, struct room *room, const struct message *message)
+{
+    struct hub *hub = link->hub;
+    const struct asker asker = asker_of(link, message);
+    hub_unfollow(link);
+    if (room->state != ROOM_READY) { /* a bot's turn was due as it was left */
+        hub_ready_room(link, room->id, message);
+        return;
+    }
+    if (!room_follow(room, &asker, message->after, hub_now(hub), &hub->mail)) {
+        mail_clear(&hub->mail);
+        hub_send_error(link, message, "store", "", "there is no room at this table: try again");
+        return;
+    }
+    memcpy(link->table, room->id, sizeof link->table);
+    hub_settle(hub, room);
+}
+
+void hub_ask(struct link *link, struct room *room, const struct message *message)
+{
+    struct hub *hub = link->hub;
+    const struct asker asker = asker_of(link, message);
+    struct answer answer;
+    if (message->kind == MESSAGE_SIT && !hub_may_sit(link, room, message))
+        return;
+    switch (room_ask(room, &asker, message, hub_now(hub), &answer)) {
+    case ROOM_CHANGED:
+        break;
+    case ROOM_REPEATED:
+        hub_send_done(link, message, answer.number, true);
+        break;
+    case ROOM_REFUSED:
+        if (message->kind == MESSAGE_TURN)
+            metrics_count(&hub->metrics, COUNTER_MOVES_REFUSED, 1);
+        hub_send_error(link, message, objection_names[answer.objection], answer.rule, answer.text);
+        break;
+    case ROOM_FAILED:
+        hub_send_error(link, message, "store", "",
+                       "it could not be kept and has not happened: try again");
+        break;
+    }
+    hub_settle(hub, room);
+}
+
+/* ---- People everywhere ----------------------------------------------------------------------- */
+
+/* Whether a room knows them, or may: what is being read now was perhaps read before. */
+static bool concerns(const struct room *room, const char *person)
+{
+    return room->state == ROOM_LOADING || match_seat_of(&room->match, person) != SEAT_NONE ||
+           history_author(&room->history, person);
+}
+
+void hub_rename(struct hub *hub, const char *person, const char *name)
+{
+    for (struct link *link = hub->links; link; link = link->next)
+        if (strcmp(link->identity.person, person) == 0) {
+            struct text text;
+            text_init(&text, link->identity.name, NAME_SIZE);
+            text_add(&text, name);
+        }
+    hub_look_again(hub, person);
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (!concerns(room, person))
+                continue;
+            room_rename(room, person, name, hub_now(hub), &hub->mail);
+            hub_settle(hub, room);
+        }
+}
+
+/* Words of long ago have no author in memory, and chairs that were just taken no row in the store.
+ */
+void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE], unsigned tables)
+{
+    for (unsigned i = 0; i < tables; i++) {
+        struct room *room = hub_find_room(hub, table[i]);
+        if (room)
+            room->outdated = true;
+    }
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (concerns(room, person))
+                room_forget(room, person, hub_now(hub));
+            if (room->outdated)
+                hub_settle(hub, room);
+        }
+}
+
+void hub_doubt_person(struct hub *hub, const char *person)
+{
+    if (hub->stopping)
+        return;
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (!concerns(room, person))
+                continue;
+            room->outdated = true;
+            hub_settle(hub, room);
+        }
+    hub_look_again(hub, person);
+    for (struct link *link = hub->links; link; link = link->next)
+        if (!link->once && strcmp(link->identity.person, person) == 0)
+            hub_link_end(link, "the store does not answer: come back in a moment");
+}

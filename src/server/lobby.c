@@ -1,0 +1,118 @@
+/* The list of public tables; see lobby.h. */
+#include "server/lobby.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char list_start[] = "{\"tables\":[", list_end[] = "]}";
+
+static void forget_list(struct lobby *lobby)
+{
+    packet_release(lobby->list);
+    lobby->list = NULL;
+    lobby->changed = true;
+}
+
+static void unlink_entry(struct lobby *lobby, struct lobby_entry *entry)
+{
+    if (entry->previous)
+        entry->previous->next = entry->next;
+    else
+        lobby->first[entry->shelf] = entry->next;
+    if (entry->next)
+        entry->next->previous = entry->previous;
+    entry->next = entry->previous = NULL;
+}
+
+void lobby_put(struct lobby *lobby, struct lobby_entry *entry, enum lobby_shelf shelf,
+               struct packet *table)
+{
+    const bool is_listed = entry->table != NULL;
+    forget_list(lobby);
+    packet_release(entry->table);
+    entry->table = table;
+    if (is_listed && entry->shelf == shelf)
+        return;
+    if (is_listed)
+        unlink_entry(lobby, entry);
+    entry->shelf = shelf;
+    entry->next = lobby->first[shelf];
+    if (entry->next)
+        entry->next->previous = entry;
+    lobby->first[shelf] = entry;
+}
+
+void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
+{
+    if (!entry->table)
+        return;
+    forget_list(lobby);
+    unlink_entry(lobby, entry);
+    packet_release(entry->table);
+    entry->table = NULL;
+}
+
+/* The length of the whole list. */
+static size_t measure(const struct lobby *lobby)
+{
+    size_t length = sizeof list_start - 1 + sizeof list_end - 1;
+    unsigned count = 0;
+    for (unsigned shelf = 0; shelf < SHELVES; shelf++)
+        for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
+             entry = entry->next)
+            length += entry->table->length + (count++ > 0);
+    return length;
+}
+
+static void fill(const struct lobby *lobby, struct text *text)
+{
+    unsigned count = 0;
+    text_add_part(text, list_start, sizeof list_start - 1);
+    for (unsigned shelf = 0; shelf < SHELVES; shelf++)
+        for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
+             entry = entry->next) {
+            if (count++ > 0)
+                text_add_char(text, ',');
+            text_add_part(text, packet_text(entry->table), entry->table->length);
+        }
+    text_add_part(text, list_end, sizeof list_end - 1);
+}
+
+struct packet *lobby_list(struct lobby *lobby)
+{
+    if (lobby->list)
+        return packet_share(lobby->list);
+    const size_t length = measure(lobby);
+    struct packet *packet = packet_new(NULL, length);
+    if (!packet)
+        return NULL;
+    struct text text;
+    text_init(&text, packet_text(packet), length + 1);
+    fill(lobby, &text);
+    lobby->list = packet_share(packet);
+    return packet;
+}
+
+struct packet *lobby_message(struct lobby *lobby, const int64_t *re)
+{
+    char start[64];
+    struct packet *list = lobby_list(lobby), *packet = NULL;
+    if (!list)
+        return NULL;
+    const int length =
+        re ? snprintf(start, sizeof start, "{\"is\":\"lobby\",\"re\":%lld,", (long long)*re)
+           : snprintf(start, sizeof start, "{\"is\":\"lobby\",");
+    packet = packet_new(NULL, (size_t)length + list->length - 1);
+    if (packet) {
+        memcpy(packet_text(packet), start, (size_t)length);
+        memcpy(packet_text(packet) + length, packet_text(list) + 1, list->length - 1);
+    }
+    packet_release(list);
+    return packet;
+}
+
+void lobby_release(struct lobby *lobby)
+{
+    packet_release(lobby->list);
+    lobby->list = NULL;
+}

@@ -1,0 +1,344 @@
+/* What happens in a room: somebody asks, time is up, a bot moves; and what becomes of it. */
+#include <string.h>
+
+#include "core/check.h"
+#include "server/room_internal.h"
+
+/* ---- A change -------------------------------------------------------------------------------- */
+
+/* What happens to the match is told to both. */
+struct happening {
+    struct room *room;
+    struct change *change;
+};
+
+/* Whoever writes for the first time has a name that nobody has been told yet. */
+static void note_author(struct happening *happening, const struct event *event)
+{
+    const struct asker *asker = &happening->change->asker;
+    if (event->kind != EVENT_CHAT || asker->link == 0)
+        return;
+    struct author *author = history_author(&happening->room->history, event->person);
+    if (!author || strcmp(author->name, asker->identity.name) == 0)
+        return;
+    memcpy(author->name, asker->identity.name, sizeof author->name);
+    happening->change->names_author = true;
+}
+
+static void note_name(struct happening *happening, const struct event *event)
+{
+    char *name = happening->room->name[event->seat];
+    const struct asker *asker = &happening->change->asker;
+    if (event->kind == EVENT_SIT && asker->link != 0)
+        memcpy(name, asker->identity.name, NAME_SIZE);
+    else if (event->kind == EVENT_SIT || event->kind == EVENT_STAND || event->kind == EVENT_SEAT)
+        memset(name, 0, NAME_SIZE);
+}
+
+static void happened(void *context, const struct match *after, const struct event *event)
+{
+    struct happening *happening = context;
+    const struct history *history = &happening->room->history;
+    change_add(happening->change, after, event, history_ended(history, after->revealed));
+    if (!history_note(&happening->room->history, after, event))
+        happening->change->failed = true;
+    note_author(happening, event);
+    note_name(happening, event);
+}
+
+/* False when there is no memory. */
+static bool begin(struct happening *happening, struct room *room, const struct asker *asker,
+                  int64_t now)
+{
+    CHECK(room->state == ROOM_READY && !room->to_write);
+    happening->room = room;
+    happening->change = change_new(room->id, room->serial, room->match.events + 1, now);
+    if (happening->change && asker)
+        happening->change->asker = *asker;
+    return happening->change != NULL;
+}
+
+static struct match_listener listener_of(struct happening *happening)
+{
+    return (struct match_listener){.happened = happened, .context = happening};
+}
+
+/*
+ * Whether something has happened, which is to be written then.  What happened without memory to
+ * tell of it has not: the room, which has gone on, is read from the store again.
+ */
+static enum room_outcome end(struct happening *happening)
+{
+    struct room *room = happening->room;
+    struct change *change = happening->change;
+    if (change->count == 0 && !change->adds_table) {
+        change_free(change);
+        return ROOM_REPEATED;
+    }
+    change_close(change, &room->match);
+    if (change->failed) {
+        room_doubt(room, change->now);
+        change_free(change);
+        return ROOM_FAILED;
+    }
+    room->to_write = change;
+    room->state = ROOM_BUSY;
+    return ROOM_CHANGED;
+}
+
+/* ---- By somebody ----------------------------------------------------------------------------- */
+
+bool room_open(struct room *room, const struct match_settings *settings,
+               const uint8_t seed[SEED_SIZE], const struct asker *asker, int64_t now)
+{
+    struct happening happening;
+    room->opened = room->changed = now;
+    match_init(&room->match, settings, asker->identity.person, seed, now);
+    if (!history_init(&room->history))
+        return false;
+    room->state = ROOM_READY;
+    if (!begin(&happening, room, asker, now))
+        return false;
+    change_add_table(happening.change, &room->match, room->party.id, now);
+    match_open(&room->match, now, listener_of(&happening));
+    return end(&happening) == ROOM_CHANGED;
+}
+
+static void ask_match(struct room *room, const struct message *message, const struct asking *asking,
+                      struct answer *answer)
+{
+    struct match *match = &room->match;
+    switch (message->kind) {
+    case MESSAGE_SIT:
+        match_sit(match, asking, message->seat,
+                  key_is_right(room->key, message->key) || strcmp(match->host, asking->person) == 0,
+                  answer);
+        break;
+    case MESSAGE_STAND:
+        match_stand(match, asking, answer);
+        break;
+    case MESSAGE_SEAT:
+        match_seat(match, asking, message->seat, message->as.kind, message->as.bot, answer);
+        break;
+    case MESSAGE_FILL:
+        match_fill(match, asking, message->as.bot, answer);
+        break;
+    case MESSAGE_START:
+        match_start(match, asking, answer);
+        break;
+    case MESSAGE_CLOSE:
+        match_close(match, asking, answer);
+        break;
+    case MESSAGE_TURN:
+        match_turn(match, asking, message->after, message->turn, strlen(message->turn), answer);
+        break;
+    case MESSAGE_READY:
+        match_ready(match, asking, message->after, answer);
+        break;
+    case MESSAGE_LEAVE:
+        match_leave(match, asking, answer);
+        break;
+    case MESSAGE_BACK:
+        match_back(match, asking, answer);
+        break;
+    case MESSAGE_AWAY:
+        match_send_away(match, asking, message->seat, answer);
+        break;
+    case MESSAGE_CHAT:
+        match_chat(match, asking, message->text, answer);
+        break;
+    case MESSAGE_MUTE:
+        match_mute(match, asking, message->person, message->on, answer);
+        break;
+    case MESSAGE_FOLLOW:
+    case MESSAGE_LOBBY:
+    case MESSAGE_PING:
+    case MESSAGE_KINDS:
+        CHECK(!"the hub takes these itself");
+    }
+}
+
+static bool refuse(struct answer *answer, enum objection objection, const char *sentence)
+{
+    struct text text;
+    *answer = (struct answer){.objection = objection, .rule = ""};
+    text_init(&text, answer->text, sizeof answer->text);
+    text_add(&text, sentence);
+    return false;
+}
+
+/*
+ * Names are free, so guests share a pace and an amount of talk; half of the amount is for those who
+ * sit at the table.
+ */
+static bool may_talk(struct room *room, const char *person, int64_t now, struct answer *answer)
+{
+    const struct history *history = &room->history;
+    const bool guest =
+        match_seat_of(&room->match, person) == SEAT_NONE && strcmp(room->match.host, person) != 0;
+    if (history->talk_bytes >= TALK_BYTES_MAX ||
+        (guest && history->guest_talk_bytes >= GUEST_TALK_BYTES_MAX))
+        return refuse(answer, OBJECTION_STATE, "this table's chat is full");
+    if (!guest)
+        return true;
+    if (room->guests_talk_until < now)
+        room->guests_talk_until = now;
+    if (room->guests_talk_until - now >= GUEST_TALK_BURST * (int64_t)GUEST_TALK_MS)
+        return refuse(answer, OBJECTION_SLOW, "many people are talking here: wait a few seconds");
+    room->guests_talk_until += GUEST_TALK_MS;
+    return true;
+}
+
+/* Turns and the end of a pause always have room; what could be repeated for ever has not. */
+static bool has_room(struct room *room, const struct message *message, const struct asker *asker,
+                     int64_t now, struct answer *answer)
+{
+    switch (message->kind) {
+    case MESSAGE_CHAT:
+        return may_talk(room, asker->identity.person, now, answer);
+    case MESSAGE_SIT:
+    case MESSAGE_STAND:
+    case MESSAGE_SEAT:
+    case MESSAGE_BACK:
+    case MESSAGE_MUTE:
+        return room->history.comings < COMINGS_MAX ||
+               refuse(answer, OBJECTION_STATE, "there has been too much coming and going here");
+    default:
+        return true;
+    }
+}
+
+enum room_outcome room_ask(struct room *room, const struct asker *asker,
+                           const struct message *message, int64_t now, struct answer *answer)
+{
+    struct happening happening;
+    if (!has_room(room, message, asker, now, answer))
+        return ROOM_REFUSED;
+    if (!begin(&happening, room, asker, now))
+        return ROOM_FAILED;
+    const struct asking asking = {
+        .person = asker->identity.person,
+        .now = now,
+        .listener = listener_of(&happening),
+    };
+    ask_match(room, message, &asking, answer);
+    const enum room_outcome outcome = end(&happening);
+    return outcome == ROOM_REPEATED && answer->objection != OBJECTION_NONE ? ROOM_REFUSED : outcome;
+}
+
+/* When the room is not ready, it is read again in any case. */
+void room_forget(struct room *room, const char *person, int64_t now)
+{
+    struct happening happening;
+    struct answer answer;
+    room->outdated = true;
+    if (room->state != ROOM_READY || !begin(&happening, room, NULL, now))
+        return;
+    const struct asking asking = {
+        .person = person, .now = now, .listener = listener_of(&happening)};
+    if (room->match.phase == MATCH_OPEN)
+        match_stand(&room->match, &asking, &answer);
+    else
+        match_leave(&room->match, &asking, &answer);
+    end(&happening);
+}
+
+/* ---- By itself ------------------------------------------------------------------------------- */
+
+void room_time_is_up(struct room *room, int64_t now)
+{
+    struct happening happening;
+    if (!begin(&happening, room, NULL, now))
+        return;
+    match_tick(&room->match, &room->presence, now, listener_of(&happening));
+    end(&happening);
+}
+
+bool room_can_reveal(const struct room *room)
+{
+    return room->state == ROOM_READY && match_is_over(&room->match) &&
+           !match_is_revealed(&room->match) && room->party.is_over;
+}
+
+void room_reveal(struct room *room, int64_t now)
+{
+    struct happening happening;
+    CHECK(room_can_reveal(room));
+    if (!begin(&happening, room, NULL, now))
+        return;
+    match_reveal(&room->match, now, listener_of(&happening));
+    end(&happening);
+}
+
+bool room_wants_party(const struct room *room, int64_t now)
+{
+    return room->state == ROOM_READY && match_is_over(&room->match) &&
+           !match_is_revealed(&room->match) && !room->party.is_over && now >= room->ask_party_at;
+}
+
+bool room_wants_bot(const struct room *room)
+{
+    return room->state == ROOM_READY && room->bot_asked == 0 && match_bot_to_move(&room->match);
+}
+
+/* Its person may have come back, or the room has been read again: then it is asked anew. */
+void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn, int64_t now)
+{
+    struct happening happening;
+    room->bot_asked = 0;
+    room->bot_ready = false;
+    if (room->match.changed != changed || !match_bot_to_move(&room->match) ||
+        !begin(&happening, room, NULL, now))
+        return;
+    match_bot_turn(&room->match, turn, now, listener_of(&happening));
+    end(&happening);
+}
+
+/* ---- Back from disk -------------------------------------------------------------------------- */
+
+/* False when there is no memory: what is on disk is not in the room. */
+static bool send_event(struct room *room, const struct change_event *event, struct mail *mail)
+{
+    if (!event_log_add(room->history.log, packet_share(event->packet)))
+        return false;
+    mail_to_all(mail, packet_share(event->packet));
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (event->hand[seat])
+            mail_to_person(mail, event->holder[seat], packet_share(event->hand[seat]));
+    return true;
+}
+
+static void send_change(struct room *room, const struct change *change, int64_t now,
+                        struct mail *mail)
+{
+    bool seats_changed = false, sent = true;
+    if (change->names_author)
+        room_tell_people(room, now, mail); /* so that their words arrive with their name */
+    for (unsigned i = 0; i < change->count && sent; i++)
+        sent = send_event(room, &change->event[i], mail);
+    if (!sent) {
+        room_doubt(room, now);
+        return;
+    }
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        seats_changed |= change->seat_changed[seat];
+    if (seats_changed)
+        room_tell_people(room, now, mail);
+}
+
+void room_written(struct room *room, const struct change *change, bool kept, int64_t now,
+                  struct mail *mail)
+{
+    CHECK(room->state == ROOM_BUSY && !room->to_write);
+    if (!kept) {
+        room_doubt(room, now);
+        return;
+    }
+    room->state = ROOM_READY;
+    room->kept = true;
+    room->changed = change->now;
+    room->failures = 0;
+    room->list_changed |= change->updates_table || change->adds_table;
+    send_change(room, change, now, mail);
+    room->due = match_due(&room->match, &room->presence);
+}

@@ -1,0 +1,128 @@
+/* A table of a party: its cards are shown when it is over and somebody says that all others are. */
+#include "match/gathering.h"
+#include "support.h"
+
+static struct match_settings party_settings(void)
+{
+    struct match_settings settings = gathering_settings(2);
+    settings.party = true;
+    return settings;
+}
+
+static void play_to_the_end(struct gathering *table)
+{
+    while (table->match.phase != MATCH_FINISHED) {
+        if (table->match.phase == MATCH_PLAYING)
+            gathering_play(table, "easy");
+        for (unsigned seat = 0; seat < 2 && table->match.phase == MATCH_PAUSE; seat++)
+            ask_ready(table, guests[seat], table->match.events);
+    }
+}
+
+static bool replays(const struct match *before, const struct event *event)
+{
+    struct match match = *before;
+    struct fault fault = {0};
+    return match_replay(&match, event, &fault);
+}
+
+static unsigned reveal(struct gathering *table)
+{
+    const unsigned before = table->events;
+    match_reveal(&table->match, table->now, gathering_listener(table));
+    return table->events - before;
+}
+
+static const struct event a_reveal = {.kind = EVENT_REVEAL, .at = OPENED};
+
+static void one_for_each_round(void **state)
+{
+    (void)state;
+    const struct match_settings settings = party_settings();
+    struct gathering table;
+    gathering_start(&table, &settings, test_seed());
+    play_to_the_end(&table);
+    assert_false(match_is_revealed(&table.match));
+    const unsigned rounds = table.match.position.table.round;
+    unsigned shown = 0;
+    while (!match_is_revealed(&table.match))
+        shown += reveal(&table);
+    assert_int_equal(shown, rounds);
+    assert_int_equal(table.match.revealed, rounds);
+    for (unsigned i = 0; i < rounds; i++)
+        assert_int_equal(gathering_last(&table, i)->kind, EVENT_REVEAL);
+    assert_int_equal(gathering_last(&table, rounds)->kind, EVENT_RESULT);
+    assert_int_equal(reveal(&table), 0);
+    assert_false(replays(&table.match, &a_reveal));
+    gathering_release(&table);
+}
+
+static void not_before_the_end(void **state)
+{
+    (void)state;
+    const struct match_settings settings = party_settings();
+    struct gathering table;
+    gathering_start(&table, &settings, test_seed());
+    play_to_the_end(&table);
+    for (unsigned i = 0; i < table.events; i++)
+        assert_int_equal(replays(&table.after[i], &a_reveal),
+                         table.after[i].phase == MATCH_FINISHED);
+    gathering_release(&table);
+}
+
+static void a_closed_table(void **state)
+{
+    (void)state;
+    const struct match_settings settings = party_settings();
+    struct gathering table;
+    gathering_open(&table, &settings, 1);
+    assert_int_equal(ask_close(&table, "ada"), OBJECTION_NONE);
+    assert_false(match_is_revealed(&table.match));
+    assert_int_equal(reveal(&table), 1);
+    assert_true(match_is_revealed(&table.match));
+    assert_int_equal(reveal(&table), 0);
+    gathering_release(&table);
+}
+
+static void many_rounds(void **state)
+{
+    (void)state;
+    const struct match_settings settings = party_settings();
+    struct gathering table;
+    gathering_start(&table, &settings, test_seed());
+    play_to_the_end(&table);
+    table.match.position.table.round = 2 * REVEALS_AT_ONCE + 1;
+    assert_int_equal(reveal(&table), REVEALS_AT_ONCE);
+    assert_int_equal(ask_chat(&table, "ada", "and the others?"), OBJECTION_NONE);
+    assert_int_equal(reveal(&table), REVEALS_AT_ONCE);
+    assert_false(match_is_revealed(&table.match));
+    assert_int_equal(reveal(&table), 1);
+    assert_true(match_is_revealed(&table.match));
+    gathering_release(&table);
+}
+
+static void a_table_by_itself(void **state)
+{
+    (void)state;
+    const struct match_settings settings = gathering_settings(2);
+    struct gathering table;
+    gathering_start(&table, &settings, test_seed());
+    assert_false(match_is_revealed(&table.match));
+    play_to_the_end(&table);
+    assert_true(match_is_revealed(&table.match));
+    assert_int_equal(reveal(&table), 0);
+    assert_false(replays(&table.match, &a_reveal));
+    gathering_release(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("each round that was played is revealed once", one_for_each_round),
+        TEST("nothing is revealed before the game is over", not_before_the_end),
+        TEST("a closed table has one reveal", a_closed_table),
+        TEST("many rounds are revealed a few at a time, whatever is said meanwhile", many_rounds),
+        TEST("a table by itself has nothing to reveal", a_table_by_itself),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
