@@ -1,0 +1,587 @@
+/* Connections of a simulated client, and what it makes of what it is sent: see client.h. */
+#include "simulate/client.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "core/record.h"
+#include "simulate/world.h"
+#include "support.h"
+
+void client_init(struct client *client, struct world *world, unsigned number)
+{
+    memset(client, 0, sizeof *client);
+    client->world = world;
+    client->number = number;
+    client->next_id = 1;
+    client->is_hostile = number > 0 && world_chance(world, 5);
+    client->never_reads = client->is_hostile && world_chance(world, 3);
+    secret_new(client->secret);
+    snprintf(client->address, sizeof client->address, "10.0.0.%u", number / 2);
+}
+
+void client_gone(struct client *client)
+{
+    if (client->socket)
+        client_disconnect(client);
+    for (unsigned i = 0; i < REQUESTS_MAX; i++)
+        if (client->exchange[i])
+            client_drop_request(client, i);
+}
+
+/* ---- Small parts of JSON --------------------------------------------------------------------- */
+
+/* The number behind a key, wherever it stands first; false when it does not. */
+static bool find_number(const char *text, const char *key, long long *number)
+{
+    const char *place = strstr(text, key);
+    if (!place)
+        return false;
+    *number = strtoll(place + strlen(key), NULL, 10);
+    return true;
+}
+
+/* The text behind a key, if it is as long as it must be. */
+static bool find_text(const char *text, const char *key, char *out, size_t size)
+{
+    const char *place = strstr(text, key);
+    if (!place)
+        return false;
+    place += strlen(key);
+    const char *end = strchr(place, '"');
+    if (!end || (size_t)(end - place) != size - 1)
+        return false;
+    memcpy(out, place, size - 1);
+    out[size - 1] = '\0';
+    return true;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* The ids of a list of tables: whoever is shown one can go there. */
+static void note_tables(struct world *world, const char *text)
+{
+    static const char key[] = "{\"id\":\"";
+    char id[TABLE_ID_SIZE];
+    for (const char *place = strstr(text, key); place; place = strstr(place + 1, key))
+        if (find_text(place, key, id, sizeof id) && strstr(place, "\"state\":"))
+            ledger_table(&world->ledger, id)->listed = true;
+}
+
+/* ---- Cards ----------------------------------------------------------------------------------- */
+
+static bool is_city(const char *word, size_t length)
+{
+    for (unsigned i = 0; i < board_builtin_count(); i++)
+        if (board_find_city(board_builtin_at(i), word, length) != CITY_NONE)
+            return true;
+    return false;
+}
+
+bool names_a_city(const char *text)
+{
+    enum { CITY_ID_MAX = 40 };
+    for (const char *quote = strchr(text, '"'); quote; quote = strchr(quote + 1, '"')) {
+        const size_t length = strcspn(quote + 1, "\"");
+        if (length > 1 && length <= CITY_ID_MAX && is_city(quote + 1, length))
+            return true;
+    }
+    return false;
+}
+
+/* The match of a table, if it is in memory. */
+static const struct match *truth_of(const struct world *world, const char *table)
+{
+    const struct room *room = table[0] != '\0' ? hub_find_room(&world->hub, table) : NULL;
+    return room && room->match.settings.board ? &room->match : NULL;
+}
+
+static void check_event_cards(struct client *client, const char *table, const char *text)
+{
+    if (strstr(text, "\"kind\":\"turn\"") || strstr(text, "\"kind\":\"end\""))
+        return; /* a turn is made of junctions, and at the end all cards are open */
+    const struct match *match = truth_of(client->world, table);
+    const bool open = match && match->settings.variants & VARIANT_OPEN_CARDS;
+    if (strstr(text, "\"kind\":\"round\"") && (open || !match))
+        return;
+    if (names_a_city(text))
+        world_fail(client->world, "client %u is sent a card: %s", client->number, text);
+}
+
+static void check_hand(struct client *client, const char *text)
+{
+    struct socket *socket = client->socket;
+    const struct match *match = truth_of(client->world, socket->table);
+    long long round, seat;
+    if (!find_number(text, "\"round\":", &round) || !find_number(text, "\"seat\":", &seat))
+        world_fail(client->world, "a hand without its seat: %s", text);
+    if (!match)
+        return;
+    const struct table *table = &match->position.table;
+    if (seat < 1 || seat > match->settings.seats ||
+        strcmp(match->seat[seat - 1].person, socket->link.identity.person) != 0)
+        world_fail(client->world, "client %u is sent the cards of another: %s", client->number,
+                   text);
+    if (table->round != round)
+        return;
+    char cities[256], *end = cities;
+    for (unsigned group = 0; group < GROUPS; group++)
+        end += snprintf(end, sizeof cities - (size_t)(end - cities), "%s\"%s\"", group ? "," : "",
+                        match->settings.board->city[match->position.hand[seat - 1].city[group]].id);
+    if (!strstr(text, cities))
+        world_fail(client->world, "a hand is not the one that was dealt: %s, not %s", text, cities);
+}
+
+/* ---- What a WebSocket is sent ---------------------------------------------------------------- */
+
+static void wake(struct link *link)
+{
+    (void)link;
+}
+
+/* The message that an answer is for; false when it names none. */
+static bool take_pending(struct client *client, const char *text, struct pending *pending)
+{
+    struct socket *socket = client->socket;
+    long long id;
+    if (!find_number(text, "\"re\":", &id))
+        return false;
+    for (unsigned i = 0; i < socket->pendings; i++)
+        if (socket->pending[i].id == id) {
+            *pending = socket->pending[i];
+            socket->pendings--;
+            memmove(&socket->pending[i], &socket->pending[i + 1],
+                    (socket->pendings - i) * sizeof socket->pending[0]);
+            return true;
+        }
+    if (!client->is_hostile)
+        world_fail(client->world, "client %u is answered what it did not ask, or twice: %s",
+                   client->number, text);
+    return false;
+}
+
+static void read_greeting(struct client *client, const char *text)
+{
+    struct socket *socket = client->socket;
+    struct pending pending;
+    long long last = 0;
+    if (!find_text(text, "{\"is\":\"table\",\"table\":{\"id\":\"", socket->table, TABLE_ID_SIZE) ||
+        !find_number(text, "\"last\":", &last))
+        world_fail(client->world, "a table without its id: %s", text);
+    struct ledger_table *known = ledger_table(&client->world->ledger, socket->table);
+    find_text(text, "\"key\":\"", known->key, KEY_SIZE);
+    ledger_acknowledge(&client->world->ledger, socket->table, (uint32_t)last);
+    socket->knows_seen = take_pending(client, text, &pending);
+    if (!socket->knows_seen)
+        return;
+    if (!pending.follows || strcmp(pending.table, socket->table) != 0)
+        world_fail(client->world, "client %u follows another table: %s", client->number, text);
+    socket->seen = pending.after > last ? 0 : pending.after;
+    if (strcmp(client->table, socket->table) == 0)
+        client->seen = socket->seen;
+}
+
+static void read_event(struct client *client, const char *text, unsigned length)
+{
+    struct world *world = client->world;
+    struct socket *socket = client->socket;
+    long long number = 0;
+    if (!find_number(text, "\"n\":", &number) || socket->table[0] == '\0')
+        world_fail(world, "client %u gets an event of no table: %s", client->number, text);
+    if (socket->knows_seen && number != (long long)socket->seen + 1)
+        world_fail(world, "client %u has seen event %u of %s and is sent: %s", client->number,
+                   (unsigned)socket->seen, socket->table, text);
+    socket->knows_seen = true;
+    socket->seen = (uint32_t)number;
+    if (strcmp(client->table, socket->table) == 0)
+        client->seen = socket->seen;
+    check_event_cards(client, socket->table, text);
+    if (!ledger_note(&world->ledger, socket->table, (uint32_t)number, text, length))
+        world_fail(world, "%s", world->ledger.fault);
+}
+
+static void read_done(struct client *client, const char *text)
+{
+    struct pending pending;
+    long long number = 0;
+    if (!find_number(text, "\"n\":", &number))
+        world_fail(client->world, "done without a number: %s", text);
+    memcpy(client->answer, "done", sizeof "done");
+    if (take_pending(client, text, &pending) && !client->is_hostile)
+        ledger_acknowledge(&client->world->ledger, pending.table, (uint32_t)number);
+}
+
+static void read_error(struct client *client, const char *text)
+{
+    struct pending pending;
+    const char *code = strstr(text, "\"error\":\"");
+    if (!code)
+        world_fail(client->world, "an error without its code: %s", text);
+    code += strlen("\"error\":\"");
+    snprintf(client->answer, sizeof client->answer, "%.*s", (int)strcspn(code, "\""), code);
+    if (!strstr(text, "\"re\":")) {
+        client->socket->unnamed += strcmp(client->answer, "slow") == 0;
+        return;
+    }
+    if (take_pending(client, text, &pending) && pending.follows &&
+        strcmp(client->answer, "missing") == 0)
+        client->table[0] = '\0';
+}
+
+static void read_rest(struct client *client, const char *text)
+{
+    struct socket *socket = client->socket;
+    struct pending pending;
+    if (names_a_city(text))
+        world_fail(client->world, "client %u is sent a card: %s", client->number, text);
+    if (starts_with(text, "{\"is\":\"hello\""))
+        socket->has_greeted = true;
+    else if (starts_with(text, "{\"is\":\"bye\""))
+        socket->ended = true;
+    else if (starts_with(text, "{\"is\":\"table\""))
+        read_greeting(client, text);
+    else if (starts_with(text, "{\"is\":\"done\""))
+        read_done(client, text);
+    else if (starts_with(text, "{\"is\":\"error\""))
+        read_error(client, text);
+    else if (starts_with(text, "{\"is\":\"pong\"") || starts_with(text, "{\"is\":\"lobby\""))
+        take_pending(client, text, &pending);
+    else if (!starts_with(text, "{\"is\":\"people\""))
+        world_fail(client->world, "client %u is sent what nobody knows: %s", client->number, text);
+    if (starts_with(text, "{\"is\":\"lobby\""))
+        note_tables(client->world, text);
+}
+
+static void read_packet(struct client *client, const char *text, unsigned length)
+{
+    if (starts_with(text, "{\"is\":\"event\""))
+        read_event(client, text, length);
+    else if (starts_with(text, "{\"is\":\"hand\""))
+        check_hand(client, text);
+    else
+        read_rest(client, text);
+}
+
+void client_read(struct client *client, unsigned most)
+{
+    struct packet *packet;
+    while (client->socket && most-- > 0 && (packet = link_take(&client->socket->link))) {
+        world_hash(client->world, packet_text(packet), packet->length);
+        if (client->world->verbose)
+            printf("         %u < %.300s\n", client->number, packet_text(packet));
+        read_packet(client, packet_text(packet), packet->length);
+        packet_release(packet);
+    }
+    if (client->socket && client->socket->link.state == LINK_ENDING &&
+        client->socket->link.outbox_count == 0)
+        client_disconnect(client);
+}
+
+/* ---- The WebSocket --------------------------------------------------------------------------- */
+
+void client_connect(struct client *client)
+{
+    struct world *world = client->world;
+    struct socket *socket = calloc(1, sizeof *socket);
+    assert_non_null(socket);
+    socket->client = client;
+    socket->link.wake = wake;
+    memcpy(socket->link.address, client->address, sizeof client->address);
+    memory_arm();
+    const bool open = hub_link_open(&world->hub, &socket->link, client->secret);
+    memory_disarm();
+    world_did(world, "client %u connects%s", client->number, open ? "" : ": refused");
+    if (open)
+        client->socket = socket;
+    else
+        free(socket);
+}
+
+void client_disconnect(struct client *client)
+{
+    struct socket *socket = client->socket;
+    world_did(client->world, "client %u disconnects", client->number);
+    client->socket = NULL;
+    memory_arm();
+    hub_link_close(&socket->link);
+    memory_disarm();
+    free(socket);
+}
+
+bool client_is_there(const struct client *client)
+{
+    return client->socket && client->socket->link.state != LINK_ENDING;
+}
+
+void client_send(struct client *client, const char *bytes, size_t length)
+{
+    if (!client->socket)
+        return;
+    world_did(client->world, "client %u > %.150s", client->number, bytes);
+    memory_arm();
+    if (length > MESSAGE_SIZE_MAX)
+        hub_receive_too_long(&client->socket->link);
+    else
+        hub_receive(&client->socket->link, bytes, length);
+    memory_disarm();
+}
+
+/* The table that a message will be about; "" when that is not known yet. */
+static const char *subject_of(const struct socket *socket)
+{
+    for (unsigned i = 0; i < socket->pendings; i++)
+        if (socket->pending[i].follows)
+            return "";
+    return socket->link.table;
+}
+
+static void expect(struct client *client, const char *table, bool follows, uint32_t after)
+{
+    struct socket *socket = client->socket;
+    struct pending *pending = &socket->pending[socket->pendings++];
+    *pending = (struct pending){.id = client->next_id, .follows = follows, .after = after};
+    memcpy(pending->table, table, strlen(table) + 1);
+}
+
+static bool may_say(struct client *client)
+{
+    if (client->socket && client->socket->pendings == PENDING_MAX && !client->is_hostile)
+        client_read(client, UINT32_MAX);
+    return client_is_there(client) && client->socket->pendings < PENDING_MAX;
+}
+
+void client_say(struct client *client, const char *fields, ...)
+{
+    char text[SAY_SIZE], all[SAY_SIZE + 64];
+    va_list arguments;
+    if (!may_say(client))
+        return;
+    va_start(arguments, fields);
+    vsnprintf(text, sizeof text, fields, arguments);
+    va_end(arguments);
+    if (!client->is_hostile)
+        expect(client, subject_of(client->socket), false, 0);
+    const int length =
+        snprintf(all, sizeof all, "{\"id\":%lld,\"do\":%s}", (long long)client->next_id++, text);
+    client_send(client, all, (size_t)length);
+}
+
+void client_follow(struct client *client, const char *table, uint32_t after)
+{
+    char text[256];
+    if (!may_say(client) || strlen(table) >= TABLE_ID_SIZE)
+        return;
+    if (strcmp(client->table, table) != 0)
+        client->seen = 0;
+    memmove(client->table, table, strlen(table) + 1);
+    if (!client->is_hostile)
+        expect(client, client->table, true, after);
+    const int length =
+        snprintf(text, sizeof text, "{\"id\":%lld,\"do\":\"follow\",\"table\":\"%s\",\"after\":%u}",
+                 (long long)client->next_id++, client->table, (unsigned)after);
+    client_send(client, text, (size_t)length);
+}
+
+/* ---- Requests -------------------------------------------------------------------------------- */
+
+static const char tables_path[] = "/api/v1/tables/";
+
+static void answer_came(struct request *request)
+{
+    struct exchange *exchange = (struct exchange *)request;
+    if (++exchange->answers > 1)
+        world_fail(exchange->client->world, "%s is answered twice", request->path);
+}
+
+static void close_exchange(struct exchange *exchange)
+{
+    memory_arm();
+    api_end(&exchange->request);
+    memory_disarm();
+    free(exchange);
+}
+
+bool client_ask(struct client *client, enum method method, const char *path, const char *body)
+{
+    return client_ask_as(client, method, path, "", "application/json", body ? body : "",
+                         body ? strlen(body) : 0);
+}
+
+bool client_ask_as(struct client *client, enum method method, const char *path, const char *query,
+                   const char *type, const char *body, size_t length)
+{
+    struct world *world = client->world;
+    unsigned place = 0;
+    while (place < REQUESTS_MAX && client->exchange[place])
+        place++;
+    if (place == REQUESTS_MAX)
+        return false;
+    struct exchange *exchange = calloc(1, sizeof *exchange);
+    assert_non_null(exchange);
+    struct request *request = &exchange->request;
+    exchange->client = client;
+    request->ready = answer_came;
+    request->method = method;
+    snprintf(request->path, sizeof request->path, "%s", path);
+    snprintf(request->query, sizeof request->query, "%s", query);
+    snprintf(request->type, sizeof request->type, "%s", type);
+    snprintf(request->agent, sizeof request->agent, "simulated %u", client->number);
+    memcpy(request->link.address, client->address, sizeof client->address);
+    if (starts_with(path, tables_path))
+        snprintf(exchange->table, sizeof exchange->table, "%s", path + sizeof tables_path - 1);
+    request->body = packet_new(body, length);
+    assert_non_null(request->body);
+    world_did(world, "client %u: %s %s %.100s", client->number,
+              method == METHOD_GET      ? "GET"
+              : method == METHOD_DELETE ? "DELETE"
+                                        : "POST",
+              path, body);
+    memory_arm();
+    const bool begun = api_begin(&world->hub, request, client->secret);
+    memory_disarm();
+    if (begun) {
+        client->exchange[place] = exchange;
+    } else {
+        packet_release(request->body);
+        free(exchange);
+    }
+    return begun;
+}
+
+static void check_log(struct client *client, const struct exchange *exchange)
+{
+    const struct event_log *log = exchange->request.log;
+    for (uint32_t n = exchange->request.after; n < log->count; n++) {
+        struct packet *packet = log->entry[n].packet;
+        check_event_cards(client, exchange->table, packet_text(packet));
+        if (!ledger_note(&client->world->ledger, exchange->table, n + 1, packet_text(packet),
+                         packet->length))
+            world_fail(client->world, "%s", client->world->ledger.fault);
+    }
+}
+
+static const struct board *find_board(void *context, const char *id, size_t length)
+{
+    (void)context;
+    return board_builtin(id, length);
+}
+
+static void check_record(struct client *client, struct packet *record)
+{
+    const struct record_boards boards = {.find = find_board};
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    assert_non_null(reader);
+    record_reader_init(reader, packet_text(record), record->length, boards, NULL);
+    const enum record_event end = record_read_rest(reader);
+    if (end != RECORD_END || reader->position.table.phase != PHASE_GAME_OVER)
+        world_fail(client->world, "a record is not that of a finished game: line %u: %s",
+                   reader->fault.line, reader->fault.reason);
+    free(reader);
+    packet_release(client->world->record);
+    client->world->record = packet_share(record);
+}
+
+/* An upload that was kept is there, byte for byte, as long as nobody has been deleted. */
+static void check_upload(struct client *client, const struct request *request)
+{
+    struct world *world = client->world;
+    const char *path = request->path;
+    if (request->method == METHOD_POST && request->status == 200) {
+        if (!request->answer ||
+            !find_text(packet_text(request->answer), "{\"id\":\"", world->upload, RECORD_ID_SIZE))
+            return;
+        packet_release(world->uploaded);
+        world->uploaded = packet_share(request->body);
+    } else if (request->method == METHOD_GET && world->uploaded && request->answer &&
+               strcmp(path + sizeof "/api/v1/records/" - 1, world->upload) == 0) {
+        const bool same = request->answer->length == world->uploaded->length &&
+                          memcmp(packet_text(request->answer), packet_text(world->uploaded),
+                                 request->answer->length) == 0;
+        if ((request->status == 200 && !same) ||
+            (request->status == 404 && !world->ledger.deletions))
+            world_fail(world, "record %s is not what was uploaded", world->upload);
+    }
+}
+
+static void check_opened(struct client *client, const char *text)
+{
+    char id[TABLE_ID_SIZE];
+    if (!find_text(text, "{\"id\":\"", id, sizeof id))
+        world_fail(client->world, "a table without its id: %s", text);
+    struct ledger_table *table = ledger_table(&client->world->ledger, id);
+    table->listed = true;
+    if (!find_text(text, "\"key\":\"", table->key, KEY_SIZE))
+        world_fail(client->world, "a host is not told the key: %s", text);
+    if (client->table[0] == '\0' || world_chance(client->world, 2)) {
+        memcpy(client->table, id, sizeof id);
+        client->seen = 0;
+    }
+}
+
+/* What the answer means, by the request's path. */
+static void check_answer(struct client *client, const struct exchange *exchange)
+{
+    const struct request *request = &exchange->request;
+    const char *path = request->path;
+    const size_t length = strlen(path);
+    struct packet *answer = request->answer;
+    long long number;
+    if (length > 7 && strcmp(path + length - 7, "/record") == 0) {
+        check_record(client, answer);
+        return;
+    }
+    if (strcmp(path, "/metrics") == 0)
+        return;
+    if (strcmp(path, "/api/v1/sessions") == 0)
+        find_text(packet_text(answer), "{\"id\":\"", client->session, SESSION_ID_SIZE);
+    if (names_a_city(packet_text(answer)))
+        world_fail(client->world, "%s is answered with a card: %s", path, packet_text(answer));
+    if (strcmp(path, "/api/v1/tables") == 0 && request->method == METHOD_POST)
+        check_opened(client, packet_text(answer));
+    else if (strcmp(path, "/api/v1/tables") == 0)
+        note_tables(client->world, packet_text(answer));
+    else if (starts_with(path, tables_path) && request->method == METHOD_POST &&
+             find_number(packet_text(answer), "{\"n\":", &number))
+        ledger_acknowledge(&client->world->ledger, exchange->table, (uint32_t)number);
+}
+
+void client_finish(struct client *client, unsigned number)
+{
+    struct world *world = client->world;
+    struct exchange *exchange = client->exchange[number];
+    struct request *request = &exchange->request;
+    if (request->status == 0)
+        return;
+    if (exchange->answers != 1)
+        world_fail(world, "%s has a status and no answer", request->path);
+    if (!request->answer && !request->log && memory.failed == 0)
+        world_fail(world, "%s has no answer", request->path);
+    world_did(world, "client %u: %s is answered %d", client->number, request->path,
+              request->status);
+    if (request->answer && strcmp(request->path, "/metrics") != 0)
+        world_hash(world, packet_text(request->answer), request->answer->length);
+    if (world->verbose && request->answer)
+        printf("         %u < %.300s\n", client->number, packet_text(request->answer));
+    if (starts_with(request->path, "/api/v1/records"))
+        check_upload(client, request);
+    else if (request->status == 200 && request->log)
+        check_log(client, exchange);
+    else if (request->status == 200 && request->answer)
+        check_answer(client, exchange);
+    if (request->new_secret[0] != '\0')
+        memcpy(client->secret, request->new_secret, SECRET_SIZE);
+    client_drop_request(client, number);
+}
+
+void client_drop_request(struct client *client, unsigned number)
+{
+    struct exchange *exchange = client->exchange[number];
+    client->exchange[number] = NULL;
+    close_exchange(exchange);
+}

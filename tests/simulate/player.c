@@ -1,0 +1,411 @@
+/* What honest clients do: see player.h. */
+#include "simulate/player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "bots/bot.h"
+#include "support.h"
+
+static unsigned roll(struct client *client, unsigned below)
+{
+    return world_random(client->world, below);
+}
+
+const char *player_any_table(struct world *world)
+{
+    const struct ledger *ledger = &world->ledger;
+    if (ledger->count == 0 || world_chance(world, 50))
+        return world_chance(world, 2) ? "nosuchtable12345" : "not an id";
+    const unsigned newest = ledger->count < 6 ? ledger->count : 6;
+    return world_chance(world, 4)
+               ? ledger->table[world_random(world, ledger->count)].id
+               : ledger->table[ledger->count - 1 - world_random(world, newest)].id;
+}
+
+bool player_turn_text(struct client *client, const struct match *match, char text[TURN_TEXT_SIZE])
+{
+    if (match->phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
+        return false;
+    const char *name = roll(client, 20) > 0 ? "easy" : "random";
+    struct view view;
+    struct player player;
+    struct turn turn;
+    struct rng rng;
+    rng_init(&rng, test_random(&client->world->random));
+    view_of(&view, &match->position, match->position.table.to_move);
+    player_init(&player, bot_find(name, strlen(name)), match->settings.board, NULL, rng);
+    player_turn(&player, &view, NULL, &turn, NULL);
+    position_settle(&match->position, match->settings.board, &turn);
+    notation_turn(text, match->settings.board, &turn);
+    return true;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static const char *any_seat(struct client *client, unsigned seat)
+{
+    static const char *const words[] = {"open", "open",    "easy",  "easy",
+                                        "easy", "invited", "medium"};
+    return seat == 0 && roll(client, 8) > 0 ? "me" : words[roll(client, 7)];
+}
+
+static void add_clock(struct client *client, char *text, size_t size)
+{
+    const unsigned kind = roll(client, 4), bank = 10 + roll(client, 300);
+    switch (kind) {
+    case 0:
+        snprintf(text, size, ",\"clock\":{\"kind\":\"live\",\"bank\":%u,\"increment\":%u}", bank,
+                 roll(client, 30));
+        break;
+    case 1:
+        snprintf(text, size, ",\"clock\":{\"kind\":\"slow\",\"days\":%u}", 1 + roll(client, 14));
+        break;
+    default:
+        text[0] = '\0';
+    }
+}
+
+void player_open_table(struct client *client)
+{
+    char body[1024], seats[128] = "", variants[128] = "", clock[128];
+    const unsigned count = roll(client, 3) ? 2 + roll(client, 2) : 2 + roll(client, 5);
+    for (unsigned seat = 0; seat < count; seat++) {
+        const size_t used = strlen(seats);
+        snprintf(seats + used, sizeof seats - used, "%s\"%s\"", seat ? "," : "",
+                 any_seat(client, seat));
+    }
+    for (unsigned i = 0; i < 3; i++)
+        if (roll(client, 5) == 0) {
+            const size_t used = strlen(variants);
+            snprintf(variants + used, sizeof variants - used, "%s\"%s\"", used ? "," : "",
+                     variant_names[i]);
+        }
+    add_clock(client, clock, sizeof clock);
+    const char *board = board_builtin_at(roll(client, board_builtin_count()))->id;
+    const char *listed = roll(client, 2) ? "true" : "false",
+               *chat = roll(client, 8) ? "true" : "false";
+    snprintf(body, sizeof body,
+             "{\"board\":\"%s\",\"variants\":[%s],\"seats\":[%s]%s,\"public\":%s,\"chat\":%s%s}",
+             board, variants, seats, clock, listed, chat,
+             roll(client, 10) ? "" : ",\"seed\":\"club evening\"");
+    client_ask(client, METHOD_POST, "/api/v1/tables", body);
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static void ask_table(struct client *client, const char *rest, enum method method, const char *body)
+{
+    char path[PATH_SIZE];
+    const char *table = client->table[0] != '\0' && roll(client, 4)
+                            ? client->table
+                            : player_any_table(client->world);
+    snprintf(path, sizeof path, "/api/v1/tables/%s%s", table, rest);
+    client_ask(client, method, path, body);
+}
+
+static void ask_people(struct client *client)
+{
+    char body[256];
+    switch (roll(client, 12)) {
+    case 0:
+    case 1:
+    case 2:
+        snprintf(body, sizeof body, "{\"name\":\"Ada %u\"}", roll(client, 1000));
+        client_ask(client, METHOD_POST, "/api/v1/me", body);
+        break;
+    case 3:
+    case 4:
+        snprintf(body, sizeof body,
+                 "{\"login\":\"user%u\",\"password\":\"password%u\",\"old\":"
+                 "\"password%u\"}",
+                 client->number, client->number, client->number);
+        client_ask(client, METHOD_POST, "/api/v1/account", body);
+        break;
+    case 5:
+    case 6:
+        snprintf(body, sizeof body, "{\"login\":\"user%u\",\"password\":\"password%u\"}",
+                 client->number, roll(client, 4) ? client->number : client->number + 1);
+        client_ask(client, METHOD_POST, "/api/v1/login", body);
+        break;
+    case 7:
+        client_ask(client, METHOD_POST, "/api/v1/logout", "{}");
+        break;
+    case 8:
+        client->world->ledger.deletions = true;
+        client_ask(client, METHOD_DELETE, "/api/v1/me", NULL);
+        break;
+    case 9:
+        client_ask(client, METHOD_DELETE, "/api/v1/sessions", NULL);
+        break;
+    case 10:
+        snprintf(body, sizeof body, "/api/v1/sessions/%s",
+                 client->session[0] ? client->session : "0123456789abcdef");
+        client_ask(client, METHOD_DELETE, body, NULL);
+        break;
+    default:
+        client_ask(client, METHOD_GET, "/api/v1/me", NULL);
+    }
+}
+
+/* A record of a game that was played here, mostly; sometimes half of one. */
+static void ask_upload(struct client *client)
+{
+    static const char nonsense[] = "railhead 1\nboard transamerica\nseats 2\n";
+    struct packet *record = client->world->record;
+    const char *text = record ? packet_text(record) : nonsense;
+    const unsigned length = record ? record->length : sizeof nonsense - 1;
+    client_ask_as(client, METHOD_POST, "/api/v1/records", "", "text/plain", text,
+                  roll(client, 4) ? length : roll(client, length));
+}
+
+static void ask_record(struct client *client)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "/api/v1/records/%s",
+             client->world->upload[0] ? client->world->upload : "0123456789abcdef");
+    client_ask(client, METHOD_GET, path, NULL);
+}
+
+void player_ask_anything(struct client *client)
+{
+    switch (roll(client, 14)) {
+    case 0:
+        ask_people(client);
+        break;
+    case 1:
+        ask_table(client, "", METHOD_GET, NULL);
+        break;
+    case 2:
+        ask_table(client, "/events", METHOD_GET, NULL);
+        break;
+    case 3:
+    case 4:
+        ask_table(client, "/record", METHOD_GET, NULL);
+        break;
+    case 5:
+        client_ask(client, METHOD_GET, "/api/v1/games", NULL);
+        break;
+    case 6:
+        client_ask(client, METHOD_GET, "/api/v1/sessions", NULL);
+        break;
+    case 7:
+        client_ask(client, METHOD_GET, "/api/v1/tables", NULL);
+        break;
+    case 8:
+        ask_upload(client);
+        break;
+    case 9:
+        client_ask(client, METHOD_GET, roll(client, 2) ? "/healthz" : "/metrics", NULL);
+        break;
+    case 10:
+        ask_record(client);
+        break;
+    case 11:
+        ask_table(client, "", METHOD_POST, "{\"do\":\"chat\",\"text\":\"over HTTP\"}");
+        break;
+    case 12:
+        ask_table(client, "", METHOD_POST, "{\"do\":\"sit\",\"seat\":2}");
+        break;
+    default:
+        ask_table(client, "", METHOD_POST, "{\"do\":\"back\"}");
+    }
+}
+
+/* ---- At a table ------------------------------------------------------------------------------ */
+
+static unsigned my_seat(const struct client *client, const struct match *match)
+{
+    return match_seat_of(match, client->socket->link.identity.person);
+}
+
+/* Whoever opened the table and is alone gives the free seats to bots, after a while. */
+static void host(struct client *client, const struct match *match)
+{
+    static const char *const words[] = {"open", "invited", "easy", "medium"};
+    const unsigned seat = 1 + roll(client, match->settings.seats);
+    switch (roll(client, 8)) {
+    case 0:
+        client_say(client, "\"seat\",\"seat\":%u,\"as\":\"%s\"", seat, words[roll(client, 4)]);
+        break;
+    case 1:
+    case 2:
+        client_say(client, "\"fill\",\"as\":\"easy\"");
+        break;
+    case 3:
+        if (roll(client, 6) == 0)
+            client_say(client, "\"close\"");
+        else
+            client_say(client, "\"sit\",\"seat\":%u", seat);
+        break;
+    default:
+        client_say(client, "\"start\"");
+    }
+}
+
+static void gather(struct client *client, const struct match *match)
+{
+    const bool is_host = strcmp(match->host, client->socket->link.identity.person) == 0;
+    if (is_host) {
+        host(client, match);
+    } else if (my_seat(client, match) == SEAT_NONE) {
+        const struct ledger_table *table = ledger_table(&client->world->ledger, client->table);
+        const unsigned seat = 1 + roll(client, match->settings.seats);
+        client_say(client, "\"sit\",\"seat\":%u,\"key\":\"%s\"", seat,
+                   roll(client, 4) ? table->key : "wrong");
+    } else if (roll(client, 10) == 0) {
+        client_say(client, "\"stand\"");
+    } else {
+        client_say(client, "\"ping\"");
+    }
+}
+
+static void play_turn(struct client *client, const struct match *match)
+{
+    char text[TURN_TEXT_SIZE];
+    if (!player_turn_text(client, match, text))
+        return;
+    client_say(client, "\"turn\",\"after\":%u,\"turn\":\"%s\"", (unsigned)client->seen, text);
+    if (roll(client, 20) == 0) /* and again: it must be played once */
+        client_say(client, "\"turn\",\"after\":%u,\"turn\":\"%s\"", (unsigned)client->seen, text);
+}
+
+/* Bots play on, and there are other tables. */
+static void walk_out(struct client *client)
+{
+    client_say(client, "\"leave\"");
+    client->table[0] = '\0';
+}
+
+static void look_on(struct client *client)
+{
+    if (roll(client, 4) > 0)
+        client_say(client, "\"ping\"");
+    else if (roll(client, 3) > 0)
+        client_follow(client, player_any_table(client->world), 0);
+    else
+        client->table[0] = '\0';
+}
+
+static void play(struct client *client, const struct match *match)
+{
+    const unsigned seat = my_seat(client, match);
+    if (seat == SEAT_NONE)
+        look_on(client);
+    else if (roll(client, 25) == 0)
+        walk_out(client);
+    else if (match->seat[seat].away)
+        client_say(client, "\"back\"");
+    else if (match->phase == MATCH_PAUSE)
+        client_say(client, "\"ready\",\"after\":%u", (unsigned)client->seen);
+    else if (match->position.table.to_move == seat)
+        play_turn(client, match);
+    else if (roll(client, 20) == 0)
+        client_say(client, "\"away\",\"seat\":%u", 1 + match->position.table.to_move);
+}
+
+static const char *anybody(struct client *client)
+{
+    const struct client *other = &client->world->client[roll(client, client->world->clients)];
+    return other->socket ? other->socket->link.identity.person : "nobody";
+}
+
+/* What nobody needs. */
+static void whim(struct client *client)
+{
+    const bool mutes = roll(client, 2);
+    switch (roll(client, 10)) {
+    case 0:
+        client_say(client, "\"leave\"");
+        break;
+    case 1:
+        client_say(client, "\"lobby\"");
+        client->table[0] = '\0';
+        break;
+    case 2:
+        client_say(client, "\"mute\",\"who\":\"%s\",\"on\":%s", anybody(client),
+                   mutes ? "true" : "false");
+        break;
+    case 3:
+        client_follow(client, player_any_table(client->world), 0);
+        break;
+    case 4:
+        client_follow(client, client->table[0] ? client->table : "none", roll(client, 40));
+        break;
+    case 5:
+        player_open_table(client);
+        break;
+    case 6:
+        client_disconnect(client);
+        break;
+    default:
+        client_say(client, "\"chat\",\"text\":\"well, number %u\"", roll(client, 100));
+    }
+}
+
+static void at_table(struct client *client)
+{
+    const struct room *room = hub_find_room(&client->world->hub, client->table);
+    const struct match *match = room && room->match.settings.board ? &room->match : NULL;
+    if (!match)
+        client_follow(client, client->table, client->seen);
+    else if (match->phase == MATCH_OPEN)
+        gather(client, match);
+    else if (match->phase == MATCH_PLAYING || match->phase == MATCH_PAUSE)
+        play(client, match);
+    else if (roll(client, 2))
+        player_open_table(client);
+    else
+        client_follow(client, player_any_table(client->world), 0);
+}
+
+static void finish_requests(struct client *client)
+{
+    for (unsigned i = 0; i < REQUESTS_MAX; i++)
+        if (client->exchange[i] && roll(client, 2))
+            client_finish(client, i);
+}
+
+/* Looks at the list and goes to a table in it, perhaps the very moment that it is opened. */
+static void visit(struct client *client)
+{
+    const unsigned known = client->world->ledger.count;
+    if (roll(client, 2) || !client_ask(client, METHOD_GET, "/api/v1/tables", NULL)) {
+        client_say(client, "\"lobby\"");
+        return;
+    }
+    for (unsigned i = 0; i < REQUESTS_MAX; i++)
+        if (client->exchange[i])
+            client_finish(client, i);
+    const struct ledger *ledger = &client->world->ledger;
+    if (client->socket && ledger->count > known)
+        client_follow(client, ledger->table[ledger->count - 1].id, 0);
+}
+
+void player_act(struct client *client)
+{
+    finish_requests(client);
+    if (!client->socket) {
+        client_connect(client);
+        return;
+    }
+    if (roll(client, 4) > 0)
+        client_read(client, UINT32_MAX);
+    if (!client_is_there(client))
+        return;
+    if (roll(client, 40) == 0)
+        whim(client);
+    else if (roll(client, 25) == 0)
+        player_ask_anything(client);
+    else if (client->table[0] == '\0' && (client->world->ledger.count < 4 || roll(client, 2)))
+        player_open_table(client);
+    else if (roll(client, client->table[0] == '\0' ? 2 : 30) == 0)
+        visit(client);
+    else if (client->table[0] == '\0')
+        client_follow(client, player_any_table(client->world), 0);
+    else if (strcmp(client->socket->link.table, client->table) != 0)
+        client_follow(client, client->table, client->seen);
+    else
+        at_table(client);
+}

@@ -1,0 +1,356 @@
+/*
+ * The simulator's program: worlds by their seeds, step by step.
+ *
+ *   simulate [--seed S] [--worlds N | --seconds N] [--steps N] [--verbose]
+ *   simulate --fail store|unheard|memory [--from N] [--every N] [--seconds N]
+ *
+ * README.md says what it looks for.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "core/check.h"
+#include "simulate/inspect.h"
+#include "simulate/player.h"
+#include "simulate/sweep.h"
+
+enum { PATIENCE_SECONDS = 60 };
+
+/* For those who have no argument: signals, CHECK() and the sanitizer. */
+static struct world *current;
+
+/* ---- What goes wrong outside of an inspection -------------------------------------------------
+ */
+
+void __wrap_check_failed(const char *condition, const char *file, int line);
+void __wrap_check_failed(const char *condition, const char *file, int line)
+{
+    if (!current)
+        abort();
+    world_fail(current, "%s:%d: check failed: %s", file, line, condition);
+}
+
+/* The sanitizer has said what is wrong; this says where in the world. */
+static void died(void)
+{
+    if (current)
+        world_say_where(current);
+    world_folder_end();
+}
+
+extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void signalled(int number)
+{
+    printf("FAILED: signal %d%s\n", number,
+           number == SIGALRM ? ": it does not come to an end" : "");
+    died();
+    _exit(1);
+}
+
+static void watch(void)
+{
+    if (__sanitizer_set_death_callback)
+        __sanitizer_set_death_callback(died);
+    else
+        signal(SIGSEGV, signalled);
+    signal(SIGALRM, signalled);
+}
+
+/* ---- Faults ---------------------------------------------------------------------------------- */
+
+static void store_trouble(struct world *world)
+{
+    struct faults *faults = &world->faults;
+    faults->unheard_per_million = world_chance(world, 3) ? FAULTY_ALWAYS : 0;
+    switch (world_random(world, 4)) {
+    case 0:
+        faults->call = FAULTY_COMMIT;
+        faults->number = faults->calls[FAULTY_COMMIT] + 1 + world_random(world, 3);
+        break;
+    case 1:
+        faults->per_million = FAULTY_ALWAYS; /* it is gone for a while */
+        break;
+    case 2:
+        faults->per_million = 20000;
+        break;
+    default:
+        faults->call = FAULTY_ANY;
+        faults->number = faults->calls[FAULTY_ANY] + 1 + world_random(world, 30);
+    }
+    world_did(world, "the store will fail: call %d number %llu, %u in a million, %u unheard",
+              (int)faults->call, (unsigned long long)faults->number, faults->per_million,
+              faults->unheard_per_million);
+}
+
+static void memory_trouble(struct world *world)
+{
+    if (world_chance(world, 3))
+        memory.per_million = world_chance(world, 4) ? 500000 : 10000;
+    else
+        memory.number = memory.asked + 1 + world_random(world, 100);
+    world_did(world, "memory will be short: number %llu, %u in a million",
+              (unsigned long long)memory.number, memory.per_million);
+}
+
+static void trouble(struct world *world)
+{
+    if (world_chance(world, 2)) {
+        world_did(world, "no more trouble");
+        world_heal(world);
+    } else if (world_chance(world, 2)) {
+        store_trouble(world);
+    } else {
+        memory_trouble(world);
+    }
+}
+
+/* ---- One step -------------------------------------------------------------------------------- */
+
+static int64_t some_time(struct world *world)
+{
+    const unsigned chance = world_random(world, 300);
+    if (chance == 0)
+        return world_random(world, 30 * 3600) * INT64_C(1000);
+    if (chance < 8)
+        return world_random(world, 200000);
+    return chance < 60 ? world_random(world, 4000) : world_random(world, 150);
+}
+
+static void restart(struct world *world)
+{
+    if (world_chance(world, 2))
+        world_stop(world);
+    else
+        world_kill(world);
+    if (!ledger_is_kept(&world->ledger, world->truth))
+        world_fail(world, "%s", world->ledger.fault);
+    while (!world_start(world))
+        if (world_chance(world, 3))
+            world_heal(world);
+}
+
+/* The crews go on for a while. */
+static void work(struct world *world)
+{
+    const unsigned rounds = world_random(world, 4) ? 1 + world_random(world, 4) : 30;
+    for (unsigned i = 0; i < rounds; i++) {
+        for (unsigned crew = 0; crew < HUB_CREWS; crew++)
+            if (world_random(world, 4) > 0)
+                world_step_crew(world, (enum hub_crew)crew);
+        world_collect(world);
+        world->now += world_random(world, 20);
+    }
+    world_did(world, "%u rounds of work", rounds);
+}
+
+static void act(struct client *client)
+{
+    if (client->is_hostile)
+        hostile_act(client);
+    else
+        player_act(client);
+}
+
+static void step(struct world *world)
+{
+    struct client *client = &world->client[world_random(world, world->clients)];
+    const unsigned chance = world_random(world, 1000);
+    world->now += world_random(world, 30);
+    if (chance < 550)
+        act(client);
+    else if (chance < 700)
+        work(world);
+    else if (chance < 800)
+        world_did(world, "crew %u: %d", chance % HUB_CREWS,
+                  world_step_crew(world, (enum hub_crew)(chance % HUB_CREWS)));
+    else if (chance < 850)
+        world_collect(world);
+    else if (chance < 900)
+        client_read(client, 1 + world_random(world, 4));
+    else if (chance < 985)
+        world_tick(world, some_time(world));
+    else if (chance < 992)
+        trouble(world);
+    else if (chance < 996)
+        client_gone(client);
+    else if (chance < 998)
+        inspect_quiet(world);
+    else if (world_chance(world, 2))
+        restart(world);
+    inspect_glance(world);
+}
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+struct options {
+    uint64_t seed;
+    uint64_t worlds, steps, seconds;
+    const char *fail;
+    uint64_t from, every;
+    bool verbose;
+};
+
+static uint64_t run_world(uint64_t seed, const struct options *options, struct tally *tally)
+{
+    struct world *world = calloc(1, sizeof *world);
+    const int64_t blocks = memory.blocks;
+    if (!world)
+        abort();
+    current = world;
+    world_begin(world, seed, tally, options->verbose);
+    for (world->step = 1; world->step <= options->steps; world->step++) {
+        if (world->step % 256 == 1)
+            alarm(PATIENCE_SECONDS);
+        step(world);
+    }
+    inspect_quiet(world);
+    world_end(world);
+    if (memory.blocks != blocks)
+        world_fail(world, "%lld blocks of memory are nobody's",
+                   (long long)(memory.blocks - blocks));
+    const uint64_t hash = world->hash;
+    current = NULL;
+    free(world);
+    return hash;
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void say(const struct tally *tally, double seconds)
+{
+    printf("%llu worlds, %llu steps, %llu games, %llu turns, %llu restarts, %llu kills, "
+           "%llu store failures, %llu memory failures, %llu connections, %llu requests, "
+           "%llu messages, %llu quiet points in %.1f s: %.0f games a minute, %.0f steps a second\n",
+           (unsigned long long)tally->worlds, (unsigned long long)tally->steps,
+           (unsigned long long)tally->games, (unsigned long long)tally->turns,
+           (unsigned long long)tally->restarts, (unsigned long long)tally->kills,
+           (unsigned long long)tally->store_failures, (unsigned long long)tally->memory_failures,
+           (unsigned long long)tally->connections, (unsigned long long)tally->requests,
+           (unsigned long long)tally->messages, (unsigned long long)tally->quiet_points, seconds,
+           (double)tally->games * 60 / seconds, (double)tally->steps / seconds);
+}
+
+static void run_worlds(const struct options *options)
+{
+    struct tally tally = {0};
+    const double begin = seconds_now();
+    uint64_t hash = 0;
+    printf("seed %llu\n", (unsigned long long)options->seed);
+    fflush(stdout);
+    for (uint64_t i = 0; options->seconds ? seconds_now() - begin < (double)options->seconds
+                                          : i < (options->worlds ? options->worlds : 1);
+         i++)
+        hash = hash * 31 + run_world(options->seed + i, options, &tally);
+    say(&tally, seconds_now() - begin);
+    printf("hash %016llx\n", (unsigned long long)hash);
+}
+
+/* ---- Every call fails once --------------------------------------------------------------------
+ */
+
+static bool run_story(const struct options *options, enum sweep_kind kind, uint64_t number,
+                      struct tally *tally)
+{
+    struct world *world = calloc(1, sizeof *world);
+    const int64_t blocks = memory.blocks;
+    if (!world)
+        abort();
+    current = world;
+    alarm(PATIENCE_SECONDS);
+    world_begin(world, options->seed, tally, options->verbose);
+    world->step = number;
+    snprintf(world->story, sizeof world->story, " --fail %s --from %llu --worlds 1", options->fail,
+             (unsigned long long)number);
+    const bool failed = sweep_story(world, kind, number);
+    world->step = 0;
+    world_end(world);
+    if (memory.blocks != blocks)
+        world_fail(world, "%lld blocks of memory are nobody's",
+                   (long long)(memory.blocks - blocks));
+    current = NULL;
+    free(world);
+    return failed;
+}
+
+static int run_stories(const struct options *options)
+{
+    static const char *const names[] = {"store", "unheard", "memory"};
+    struct tally tally = {0};
+    unsigned kind = 0;
+    uint64_t number = options->from, stories = 0;
+    const double begin = seconds_now();
+    while (kind < 3 && strcmp(names[kind], options->fail) != 0)
+        kind++;
+    if (kind == 3) {
+        fprintf(stderr, "simulate: --fail store, unheard or memory, not %s\n", options->fail);
+        return 2;
+    }
+    bool failed = true;
+    while (failed && (options->worlds == 0 || stories < options->worlds) &&
+           !(options->seconds && seconds_now() - begin > (double)options->seconds)) {
+        failed = run_story(options, (enum sweep_kind)kind, number, &tally);
+        number += options->every;
+        stories++;
+    }
+    printf("%s: %llu stories, each with another call that fails, up to number %llu%s\n",
+           options->fail, (unsigned long long)stories, (unsigned long long)number,
+           failed ? "; time is up" : ": all of them");
+    return 0;
+}
+
+/* ---- Options ----------------------------------------------------------------------------------
+ */
+
+static void read_options(struct options *options, int count, char **words)
+{
+    for (int i = 1; i < count; i++) {
+        const char *word = words[i];
+        uint64_t *number = strcmp(word, "--seed") == 0      ? &options->seed
+                           : strcmp(word, "--worlds") == 0  ? &options->worlds
+                           : strcmp(word, "--steps") == 0   ? &options->steps
+                           : strcmp(word, "--seconds") == 0 ? &options->seconds
+                           : strcmp(word, "--from") == 0    ? &options->from
+                           : strcmp(word, "--every") == 0   ? &options->every
+                                                            : NULL;
+        if (strcmp(word, "--verbose") == 0) {
+            options->verbose = true;
+        } else if (strcmp(word, "--fail") == 0 && i + 1 < count) {
+            options->fail = words[++i];
+        } else if (number && i + 1 < count) {
+            *number = strtoull(words[++i], NULL, 0);
+        } else {
+            fprintf(stderr, "simulate: %s is not an option\n", word);
+            exit(2);
+        }
+    }
+}
+
+int main(int count, char **words)
+{
+    struct options options = {.seed = 1, .steps = 4000, .from = 1, .every = 1};
+    read_options(&options, count, words);
+    if (sodium_init() < 0)
+        return 2;
+    watch();
+    world_folder_begin();
+    int status = 0;
+    if (options.fail)
+        status = run_stories(&options);
+    else
+        run_worlds(&options);
+    world_folder_end();
+    return status;
+}
