@@ -10,6 +10,7 @@ export class Server {
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-web-'));
     clock = path.join(this.data, 'later');
     environment = {};
+    args = []; // of the program, beside the usual
     url = null;
     process = null;
 
@@ -33,7 +34,7 @@ export class Server {
         const words = ['serve', '--bind', '127.0.0.1', '--port', port];
         this.process = spawn(
             'build/railhead',
-            [...words, '--data', this.data, '--web', 'build/web'],
+            [...words, '--data', this.data, '--web', 'build/web', ...this.args],
             {
                 stdio: ['ignore', 'pipe', 'inherit'],
                 env: { ...process.env, ...this.environment },

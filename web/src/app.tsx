@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { keptGame, LocalGame, type Setup } from './game/local';
 import { GameScreen } from './game/GameScreen';
+import { GREETED } from './game/link';
 import type { GameSource } from './game/source';
 import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
@@ -44,16 +45,56 @@ async function whoAmI(): Promise<Known> {
     }
 }
 
-function useServer(): { me: Known; setMe(person: Known): void; ask(): void } {
-    const [me, setMe] = useState<Known>('asking');
-    const ask = useCallback(() => void whoAmI().then(setMe), []);
+// A session may end from afar, or in another tab: calls `changed` when the server greets somebody
+// else than it did.  Whom it has been called for once it is not called for again, so that a browser
+// that keeps no cookie, and is somebody new each time, is left in peace.
+function useGreeting(me: Known, changed: () => void): void {
+    const known = typeof me === 'object' ? me.id : null;
+    const told = useRef<string | null>(null);
+    useEffect(() => {
+        const greeted = (event: Event): void => {
+            const { detail: id } = event as CustomEvent<string>;
+            if (id === known) told.current = null;
+            else if (known !== null && id !== told.current) {
+                told.current = id;
+                changed();
+            }
+        };
+        addEventListener(GREETED, greeted);
+        return () => removeEventListener(GREETED, greeted);
+    }, [known]);
+}
+
+interface AtServer {
+    me: Known;
+    ended: boolean; // the session of an account, and not by this page
+    setMe(person: Person): void;
+    ask(): void;
+    askAgain(): void; // whether one still is who one was
+}
+
+function useServer(): AtServer {
+    const [me, setKnown] = useState<Known>('asking');
+    const [ended, setEnded] = useState(false);
+    const ask = useCallback(() => void whoAmI().then(setKnown), []);
+    const setMe = (person: Person): void => {
+        setKnown(person);
+        setEnded(false);
+    };
+    const askAgain = (): void =>
+        void whoAmI().then((now) => {
+            if (typeof now !== 'object' || typeof me !== 'object') return;
+            setKnown(now);
+            if (now.id !== me.id) setEnded(me.login !== '' && now.login === '');
+        });
+    useGreeting(me, askAgain);
     useEffect(ask, []);
     useEffect(() => {
         if (me !== 'silent') return undefined;
         addEventListener('online', ask);
         return () => removeEventListener('online', ask);
     }, [me]);
-    return { me, setMe, ask };
+    return { me, ended, setMe, ask, askAgain };
 }
 
 // In place of a page that needs a server.
@@ -155,7 +196,7 @@ function Seen({ children }: { children: string }) {
 
 export function App() {
     const route = useRoute();
-    const { me, setMe, ask } = useServer();
+    const { me, ended, setMe, ask, askAgain } = useServer();
     const server = typeof me === 'object';
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
@@ -236,9 +277,17 @@ export function App() {
             case 'account':
             case 'table':
                 if (typeof me !== 'object') return <NoServer why={me} onAgain={ask} />;
-                if (name === 'tables') return <Tables />;
-                if (name === 'account') return <Account me={me} onMe={setMe} />;
-                return <Table key={id} id={id ?? ''} invitation={key ?? ''} me={me.id} />;
+                if (name === 'tables') return <Tables key={me.id} />;
+                if (name === 'account')
+                    return <Account me={me} onMe={setMe} onDoubt={askAgain} />;
+                return (
+                    <Table
+                        key={`${id} ${me.id}`}
+                        id={id ?? ''}
+                        invitation={key ?? ''}
+                        me={me.id}
+                    />
+                );
             default:
                 return (
                     <Start onPlay={begin} onContinue={resume} onFile={files.take} server={server} />
@@ -249,6 +298,11 @@ export function App() {
     return (
         <>
             <Header server={server} onLanguage={() => setVersion((version) => version + 1)} />
+            {ended && (
+                <Notice tone="bad">
+                    {t('sessionEnded')} <a href="#/account">{t('signInButton')}</a>
+                </Notice>
+            )}
             {problem && (
                 <Notice tone="bad">
                     {problem} <SaveKept />

@@ -1,10 +1,14 @@
 // The connection to a server: one WebSocket that comes back by itself, and requests over HTTP.
 //
 // A request that was not answered when the connection was lost is sent again: the protocol makes
-// sure that a turn is not played twice.
+// sure that a turn is not played twice.  It is not when the server greets somebody else than before,
+// as after a session has ended: what one person asked for is not to be done for another.
+//
+// Whom the server greets is told to the page by an event of this name.
 import { ROOT } from '../root';
 import { ServerError, type ServerMessage } from './server-types';
 
+export const GREETED = 'railhead-greeted';
 const RETRY_MS = [300, 1000, 2000, 5000];
 
 interface Waiting {
@@ -19,6 +23,8 @@ export class Link {
     private last = 0;
     private failures = 0;
     private closed = false;
+    private greeted = false; // since the connection was opened
+    private person: string | null = null; // whom the server greeted last
 
     // `opened` says what to follow, each time the connection is there.
     constructor(
@@ -36,13 +42,13 @@ export class Link {
         socket.onopen = () => {
             this.failures = 0;
             socket.send(JSON.stringify(this.opened()));
-            for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
         };
         socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
         socket.onclose = () => this.retry();
     }
 
     private retry(): void {
+        this.greeted = false;
         if (this.closed) return;
         this.lost();
         const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
@@ -52,7 +58,24 @@ export class Link {
         }, pause);
     }
 
+    private greet(person: string): void {
+        if (this.person !== null && person !== this.person) {
+            for (const { reject } of this.waiting.values()) reject(new ServerError('identity', ''));
+            this.waiting.clear();
+        }
+        this.person = person;
+        this.greeted = true;
+        for (const { message } of this.waiting.values()) this.send(message);
+        dispatchEvent(new CustomEvent(GREETED, { detail: person }));
+    }
+
+    private send(message: object): void {
+        if (this.greeted && this.socket?.readyState === WebSocket.OPEN)
+            this.socket.send(JSON.stringify(message));
+    }
+
     private receive(message: ServerMessage): void {
+        if (message.is === 'hello') this.greet(message.you?.id ?? '');
         const one = message.re === undefined ? undefined : this.waiting.get(message.re);
         if (one && message.re !== undefined) this.waiting.delete(message.re);
         if (message.is === 'error' && one) {
@@ -69,7 +92,7 @@ export class Link {
         const whole = { ...message, id: this.last };
         return new Promise((resolve, reject) => {
             this.waiting.set(this.last, { message: whole, resolve, reject });
-            if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+            this.send(whole);
         });
     }
 

@@ -7,6 +7,15 @@ export interface Person {
     login: string;
 }
 
+// Where the person of an account is signed in.
+export interface Session {
+    id: string;
+    label: string; // what the device calls itself
+    since: number;
+    seen: number; // 0 where nobody knows
+    current: boolean;
+}
+
 export interface TableSeat {
     kind: 'open' | 'invited' | 'person' | 'bot';
     who?: string;

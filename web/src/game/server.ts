@@ -231,7 +231,7 @@ export class ServerTable implements GameSource {
         );
         if (text === this.text && this.state?.viewer === this.seat) return;
         this.core ??= await openCore();
-        const loaded = await this.core.load(text, '');
+        const loaded = await this.core.load(text, '?'); // what a server tells
         if (loaded.fault) {
             // The result of a game comes behind the end of its last round: that is all right.
             if (/'result' is missing/.test(loaded.fault.text)) return;

@@ -1,7 +1,8 @@
 // A server's events written down as a record, which is what the core reads.
 //
 // Cards that are not known are '?'; when a round has ended the event shows all of them, and they
-// take their place, as the format asks for.
+// take their place, as the format asks for. At a table of a party they are revealed later: until
+// then the core takes the score of the round on trust.
 import type { ServerEvent, TableInfo } from './server-types';
 
 interface Round {
@@ -44,7 +45,7 @@ export class Transcript {
                 now!.turns.push(`${event.seat} ${event.turn}`);
                 return true;
             case 'end':
-                now!.hands = event.hands!;
+                now!.hands = event.hands ?? now!.hands;
                 now!.closing = [
                     line('end', event.connected!.length ? event.connected! : ['-']),
                     line('score', event.score!),
@@ -57,6 +58,12 @@ export class Transcript {
             case 'result':
                 now?.closing.push(line('result', event.winners!));
                 return true;
+            case 'reveal': {
+                const round = this.rounds[(event.round ?? 0) - 1];
+                if (!round || !event.hands) return false;
+                round.hands = event.hands;
+                return true;
+            }
             default:
                 return false;
         }

@@ -11,6 +11,7 @@ import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
 import { MyName } from './MyName';
+import { Sessions } from './Sessions';
 
 const LOGIN = /^[A-Za-z0-9_-]{3,32}$/;
 const PASSWORD_MIN = 8;
@@ -19,8 +20,9 @@ const PASSWORD_MAX = 128;
 type Done = (person: Person, said: Key) => void;
 
 // What is wrong with a login or a password, before anybody is asked.
-function objection(login: string, password: string): Key | null {
+function objection(login: string, password: string, old: string | null): Key | null {
     if (!LOGIN.test(login)) return 'loginBad';
+    if (old === '') return 'oldPasswordBad';
     const { length } = [...password];
     return length < PASSWORD_MIN || length > PASSWORD_MAX ? 'passwordBad' : null;
 }
@@ -32,28 +34,61 @@ interface Wanted {
     button: string;
     path: 'account' | 'login';
     said: Key; // when it is done
-    login?: string;
+    login?: string; // of the account that is changed
 }
 
 const REFUSED: Record<string, Key> = { taken: 'loginTaken', identity: 'loginWrong' };
+const REFUSED_CHANGE: Record<string, Key> = { ...REFUSED, identity: 'oldPasswordWrong' };
+
+interface PasswordProps {
+    id: string;
+    label: string;
+    use: 'current-password' | 'new-password';
+    value: string;
+    onChange(value: string): void;
+}
+
+function Password({ id, label, use, value, onChange }: PasswordProps) {
+    return (
+        <>
+            <label for={id}>{label}</label>
+            <input
+                id={id}
+                name={use === 'new-password' ? 'new-password' : 'password'}
+                type="password"
+                autocomplete={use}
+                required
+                value={value}
+                onInput={(event) => onChange(event.currentTarget.value)}
+            />
+        </>
+    );
+}
 
 function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
     const { id, path } = wanted;
+    const changes = wanted.login !== undefined;
     const [login, setLogin] = useState(wanted.login ?? '');
+    const [old, setOld] = useState('');
     const [password, setPassword] = useState('');
     const [problem, setProblem] = useWords();
     const [busy, setBusy] = useState(false);
     const send = async (): Promise<void> => {
-        const wrong = objection(login.trim(), password);
+        const wrong = objection(login.trim(), password, changes ? old : null);
         setProblem(wrong && (() => t(wrong)));
         if (wrong) return;
         setBusy(true);
         try {
-            const person = await api<Person>(path, { login: login.trim(), password });
+            const person = await api<Person>(path, {
+                login: login.trim(),
+                password,
+                ...(changes ? { old } : {}),
+            });
+            setOld('');
             setPassword('');
             onDone(person, wanted.said);
         } catch (error) {
-            setProblem(() => errorWords(error, REFUSED));
+            setProblem(() => errorWords(error, changes ? REFUSED_CHANGE : REFUSED));
         } finally {
             setBusy(false);
         }
@@ -83,15 +118,21 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
                 value={login}
                 onInput={(event) => setLogin(event.currentTarget.value)}
             />
-            <label for={`${id}-password`}>{t('password')}</label>
-            <input
+            {changes && (
+                <Password
+                    id={`${id}-old`}
+                    label={t('oldPassword')}
+                    use="current-password"
+                    value={old}
+                    onChange={setOld}
+                />
+            )}
+            <Password
                 id={`${id}-password`}
-                name="password"
-                type="password"
-                autocomplete={path === 'login' ? 'current-password' : 'new-password'}
-                required
+                label={t(changes ? 'newPassword' : 'password')}
+                use={path === 'login' ? 'current-password' : 'new-password'}
                 value={password}
-                onInput={(event) => setPassword(event.currentTarget.value)}
+                onChange={setPassword}
             />
             <button type="submit" disabled={busy}>
                 {wanted.button}
@@ -130,8 +171,9 @@ function Stranger({ onDone }: { onDone: Done }) {
     );
 }
 
-function Member({ me, onDone }: { me: Person; onDone: Done }) {
+function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): void }) {
     const [problem, setProblem] = useWords();
+    const [changes, setChanges] = useState(0); // each of which ends sessions
     return (
         <>
             <section class="panel account">
@@ -151,8 +193,12 @@ function Member({ me, onDone }: { me: Person; onDone: Done }) {
                 <p class="quiet">{t('signOutText')}</p>
                 {problem && <Notice tone="bad">{problem}</Notice>}
             </section>
+            <Sessions key={changes} onDoubt={onDoubt} />
             <AccountForm
-                onDone={onDone}
+                onDone={(person, said) => {
+                    setChanges(changes + 1);
+                    onDone(person, said);
+                }}
                 wanted={{
                     id: 'change',
                     title: t('changeAccount'),
@@ -209,11 +255,18 @@ function Forget({ onDone }: { onDone: Done }) {
     );
 }
 
-export function Account({ me, onMe }: { me: Person; onMe(person: Person): void }) {
-    const [said, setSaid] = useState<Key | null>(null);
+interface AccountProps {
+    me: Person;
+    onMe(person: Person): void;
+    onDoubt(): void; // one may be somebody else by now
+}
+
+export function Account({ me, onMe, onDoubt }: AccountProps) {
+    // It is said to one person, and not to whom this browser becomes when the session ends.
+    const [said, setSaid] = useState<{ to: string; key: Key } | null>(null);
     const done: Done = (person, key) => {
         onMe(person);
-        setSaid(key);
+        setSaid({ to: person.id, key });
     };
     return (
         <main class="start" id="main">
@@ -221,9 +274,9 @@ export function Account({ me, onMe }: { me: Person; onMe(person: Person): void }
                 <h1>{t('account')}</h1>
                 <p>{t('accountText')}</p>
                 <MyName key={me.id} />
-                {said && <Notice>{t(said)}</Notice>}
+                {said?.to === me.id && <Notice>{t(said.key)}</Notice>}
             </section>
-            {me.login ? <Member me={me} onDone={done} /> : <Stranger onDone={done} />}
+            {me.login ? <Member {...{ me, onDoubt }} onDone={done} /> : <Stranger onDone={done} />}
             <Forget key={`forget ${me.id}`} onDone={done} />
         </main>
     );

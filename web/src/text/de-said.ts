@@ -138,6 +138,10 @@ const said: Record<string, string> = {
     'as many people as possible are muted: give one the word':
         'mehr Leute lassen sich nicht stumm schalten: Gib erst einem das Wort',
 
+    // Tables that deal the same cards: src/server/hub_party.c
+    'you sit at another table that deals the same cards':
+        'du sitzt an einem anderen Tisch, der dieselben Karten gibt',
+
     // A value that a server does not take: src/server/fields.c
     'the field {a} is missing; it must be {b}': 'das Feld {a} fehlt; erlaubt ist {b}',
     'the field {a} must be {b}': 'im Feld {a} ist erlaubt: {b}',

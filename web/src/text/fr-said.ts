@@ -141,6 +141,10 @@ const said: Record<string, string> = {
     'as many people as possible are muted: give one the word':
         'trop de personnes n’ont plus la parole : rendez-la d’abord à l’une d’elles',
 
+    // Tables that deal the same cards: src/server/hub_party.c
+    'you sit at another table that deals the same cards':
+        'vous êtes à une autre table qui distribue les mêmes cartes',
+
     // A value that a server does not take: src/server/fields.c
     'the field {a} is missing; it must be {b}': 'le champ {a} manque ; il doit être {b}',
     'the field {a} must be {b}': 'le champ {a} doit être {b}',

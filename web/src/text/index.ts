@@ -27,6 +27,7 @@ let said: Said = {};
 let plurals: Intl.PluralRules;
 let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
+let days: Intl.DateTimeFormat;
 
 export function browserLanguage(): Language {
     for (const tag of navigator.languages) {
@@ -45,11 +46,13 @@ export async function setLanguage(chosen: Language): Promise<void> {
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
+    days = new Intl.DateTimeFormat(chosen, { dateStyle: 'medium' });
     document.documentElement.lang = chosen;
 }
 
 export const currentLanguage = (): Language => language;
 export const number = (value: number): string => numbers.format(value);
+export const day = (time: number): string => days.format(time);
 export const list = (items: string[]): string => lists.format(items);
 
 // The sentence with its values put in; `n` decides between singular and plural.
