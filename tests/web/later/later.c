@@ -1,8 +1,8 @@
 /*
  * A clock that can be put forward: loaded before a program (LD_PRELOAD), it adds the milliseconds
- * that the file $RAILHEAD_LATER holds to what the program believes the time of day to be, and to how
- * long it believes the machine to run: the server follows the second.  Tests that need two minutes
- * to pass do not wait for them.  Knows nothing of the program.
+ * that the file $RAILHEAD_LATER holds to what the program believes the time of day to be, and to
+ * how long it believes the machine to run: the server follows the second.  Tests that need two
+ * minutes to pass do not wait for them.  Knows nothing of the program.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
