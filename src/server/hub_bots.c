@@ -1,7 +1,6 @@
 /* The bots of the rooms: asked on a thread of their crew, each with what its seat may see. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bots/bot.h"
 #include "core/check.h"
@@ -22,16 +21,9 @@ struct bot_job {
     struct turn turn[]; /* and what has been played since */
 };
 
-static int64_t thread_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool is_late(void *context)
 {
-    return thread_ms() >= *(const int64_t *)context;
+    return tick_ms() >= *(const int64_t *)context;
 }
 
 /* Tells a player the round so far and asks it. */
@@ -39,7 +31,7 @@ static void think(struct bot_job *ask, struct player *player)
 {
     struct position *position = &ask->position;
     unsigned seat = (position->table.to_move + ask->turns) % position->table.seats;
-    int64_t deadline = thread_ms() + ask->limit_ms;
+    int64_t deadline = tick_ms() + ask->limit_ms;
     struct budget budget = {.work = ask->bot->work};
     if (ask->limit_ms > 0) {
         budget.late = is_late;

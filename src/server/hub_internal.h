@@ -24,6 +24,9 @@ void hub_drop_room(struct hub *hub, struct room *room, const char *code, const c
  */
 void hub_settle(struct hub *hub, struct room *room);
 
+/* The answer to whoever asked for what could not be written. */
+void hub_not_kept(struct link *link, const struct message *message);
+
 /* A change is back from disk: its events reach the followers of its room, which may be NULL. */
 struct room *hub_written(struct hub *hub, const struct change *change, bool kept);
 

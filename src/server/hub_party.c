@@ -33,27 +33,6 @@ static enum store_result opening_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-static struct packet *join(struct packet *const table[], unsigned tables)
-{
-    static const char start[] = "{\"tables\":[", end[] = "]}";
-    size_t length = sizeof start - 1 + sizeof end - 1 + (tables - 1);
-    for (unsigned i = 0; i < tables; i++)
-        length += table[i]->length;
-    struct packet *packet = packet_new(NULL, length);
-    struct text text;
-    if (!packet)
-        return NULL;
-    text_init(&text, packet_text(packet), length + 1);
-    text_add(&text, start);
-    for (unsigned i = 0; i < tables; i++) {
-        text_add(&text, i > 0 ? "," : "");
-        text_add_part(&text, packet_text(table[i]), table[i]->length);
-    }
-    text_add(&text, end);
-    CHECK(!text.cut && text.used == length);
-    return packet;
-}
-
 /* NULL when there is no memory: then the connection ends, and the tables are there. */
 static struct packet *opened_tables(struct hub *hub, const struct opening *opening)
 {
@@ -66,7 +45,7 @@ static struct packet *opened_tables(struct hub *hub, const struct opening *openi
             break;
     }
     if (count == opening->tables)
-        packet = join(table, count);
+        packet = packet_of_list("{\"tables\":[", table, count, "]}");
     while (count > 0)
         packet_release(table[--count]);
     return packet;
@@ -76,8 +55,7 @@ static void not_opened(struct hub *hub, uint64_t asker)
 {
     struct link *link = hub_find_link(hub, asker);
     if (link)
-        hub_send_error(link, NULL, "store", "",
-                       "it could not be kept and has not happened: try again");
+        hub_not_kept(link, NULL);
 }
 
 static void opening_done(struct job *job)

@@ -6,6 +6,9 @@
 #include "server/hub_internal.h"
 #include "server/table_json.h"
 
+static const char no_such_table[] = "there is no such table";
+static const char not_readable[] = "the table cannot be read now: try again";
+
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
 static struct room **bucket_of(const struct hub *hub, const char *id)
@@ -311,13 +314,13 @@ static void load_failed(struct hub *hub, struct room *room, const struct load *l
 {
     const char *damage = load->game.damage;
     if (load->job.result == STORE_NONE) {
-        not_loaded(hub, room, false, "missing", "there is no such table");
+        not_loaded(hub, room, false, "missing", no_such_table);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
         hub_log(hub, "table %s cannot be read: %s", room->id, damage);
         not_loaded(hub, room, false, "store", "the events of this table are damaged");
     } else {
         hub_store_failed(hub, hub->readers);
-        not_loaded(hub, room, room->kept, "store", "the table cannot be read now: try again");
+        not_loaded(hub, room, room->kept, "store", not_readable);
     }
 }
 
@@ -363,6 +366,12 @@ static void count_change(struct hub *hub, const struct change *change)
     metrics_count(&hub->metrics, COUNTER_GAMES_FINISHED, change->finishes);
 }
 
+void hub_not_kept(struct link *link, const struct message *message)
+{
+    hub_send_error(link, message, "store", "",
+                   "it could not be kept and has not happened: try again");
+}
+
 static void answer_change(struct hub *hub, const struct change *change, const struct room *room,
                           bool kept)
 {
@@ -371,8 +380,7 @@ static void answer_change(struct hub *hub, const struct change *change, const st
         return;
     const struct message message = {.has_id = change->asker.has_id, .id = change->asker.id};
     if (!kept)
-        hub_send_error(link, &message, "store", "",
-                       "it could not be kept and has not happened: try again");
+        hub_not_kept(link, &message);
     else if (change->adds_table && link->once)
         link->answered(link, 200, room ? room_table(room, link->identity.person) : NULL);
     else
@@ -429,12 +437,10 @@ struct room *hub_ready_room(struct link *link, const char *id, const struct mess
     struct room *room = hub_room(hub, id);
     if (room && room->state == ROOM_READY)
         return room;
-    if (!room && is_table_id(id))
-        hub_send_error(link, message, "store", "", "the table cannot be read now: try again");
-    else if (!room)
-        hub_send_error(link, message, "missing", "", "there is no such table");
-    else if (room->state == ROOM_DOUBTFUL || !room_wait(room, link->id))
-        hub_send_error(link, message, "store", "", "the table cannot be read now: try again");
+    if (!room && !is_table_id(id))
+        hub_send_error(link, message, "missing", "", no_such_table);
+    else if (!room || room->state == ROOM_DOUBTFUL || !room_wait(room, link->id))
+        hub_send_error(link, message, "store", "", not_readable);
     else {
         memcpy(link->awaited, room->id, sizeof link->awaited);
         link->state = LINK_WAITING;
@@ -460,7 +466,7 @@ void hub_open_table(struct link *link, const struct match_settings *settings)
     }
     if (room)
         hub_drop_room(hub, room, "store", "");
-    hub_send_error(link, NULL, "store", "", "it could not be kept and has not happened: try again");
+    hub_not_kept(link, NULL);
 }
 
 void hub_unfollow(struct link *link)
@@ -512,8 +518,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
         hub_send_error(link, message, objection_names[answer.objection], answer.rule, answer.text);
         break;
     case ROOM_FAILED:
-        hub_send_error(link, message, "store", "",
-                       "it could not be kept and has not happened: try again");
+        hub_not_kept(link, message);
         break;
     }
     hub_settle(hub, room);

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char list_start[] = "{\"tables\":[", list_end[] = "]}";
-
 static void forget_list(struct lobby *lobby)
 {
     packet_release(lobby->list);
@@ -52,45 +50,18 @@ void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
     entry->table = NULL;
 }
 
-/* The length of the whole list. */
-static size_t measure(const struct lobby *lobby)
+struct packet *lobby_list(struct lobby *lobby)
 {
-    size_t length = sizeof list_start - 1 + sizeof list_end - 1;
+    struct packet *shown[LOBBY_MAX];
     unsigned count = 0;
+    if (lobby->list)
+        return packet_share(lobby->list);
     for (unsigned shelf = 0; shelf < SHELVES; shelf++)
         for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
              entry = entry->next)
-            length += entry->table->length + (count++ > 0);
-    return length;
-}
-
-static void fill(const struct lobby *lobby, struct text *text)
-{
-    unsigned count = 0;
-    text_add_part(text, list_start, sizeof list_start - 1);
-    for (unsigned shelf = 0; shelf < SHELVES; shelf++)
-        for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
-             entry = entry->next) {
-            if (count++ > 0)
-                text_add_char(text, ',');
-            text_add_part(text, packet_text(entry->table), entry->table->length);
-        }
-    text_add_part(text, list_end, sizeof list_end - 1);
-}
-
-struct packet *lobby_list(struct lobby *lobby)
-{
-    if (lobby->list)
-        return packet_share(lobby->list);
-    const size_t length = measure(lobby);
-    struct packet *packet = packet_new(NULL, length);
-    if (!packet)
-        return NULL;
-    struct text text;
-    text_init(&text, packet_text(packet), length + 1);
-    fill(lobby, &text);
-    lobby->list = packet_share(packet);
-    return packet;
+            shown[count++] = entry->table;
+    lobby->list = packet_of_list("{\"tables\":[", shown, count, "]}");
+    return packet_share(lobby->list);
 }
 
 struct packet *lobby_message(struct lobby *lobby, const int64_t *re)

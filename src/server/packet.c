@@ -38,6 +38,26 @@ struct packet *packet_of_text(const struct text *text)
     return text->cut ? NULL : packet_new(text->start, text->used);
 }
 
+struct packet *packet_of_list(const char *start, struct packet *const part[], unsigned parts,
+                              const char *end)
+{
+    size_t length = strlen(start) + strlen(end) + (parts > 0 ? parts - 1 : 0);
+    for (unsigned i = 0; i < parts; i++)
+        length += part[i]->length;
+    struct packet *packet = packet_new(NULL, length);
+    struct text text;
+    if (!packet)
+        return NULL;
+    text_init(&text, packet_text(packet), length + 1);
+    text_add(&text, start);
+    for (unsigned i = 0; i < parts; i++) {
+        text_add(&text, i > 0 ? "," : "");
+        text_add_part(&text, packet_text(part[i]), part[i]->length);
+    }
+    text_add(&text, end);
+    return packet;
+}
+
 struct packet *packet_of_json(json_t *json)
 {
     size_t length = json ? json_dumpb(json, NULL, 0, JSON_COMPACT) : 0;

@@ -29,6 +29,11 @@ void packet_release(struct packet *packet);
 /* A text that was not cut. */
 struct packet *packet_of_text(const struct text *text);
 
+/* The parts with commas between them, `start` before and `end` behind; the parts stay the caller's.
+ */
+struct packet *packet_of_list(const char *start, struct packet *const part[], unsigned parts,
+                              const char *end);
+
 /* Takes the JSON over. */
 struct packet *packet_of_json(json_t *json);
 
