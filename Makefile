@@ -98,7 +98,7 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla
 # CHECK(!"a sentence") is meant, but clang warns of a text that is used as a truth value.
 FOR_CLANG = -Wno-string-conversion
-FLAGS     = -std=c17 -Isrc -Itests -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) \
+FLAGS     = -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) \
             $(if $(findstring clang,$(CC)),$(FOR_CLANG))
 LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
@@ -121,7 +121,7 @@ $(READERS:%=$(BUILD)/src/core/%.o): PURE =
 # Debian keeps libpq's headers in a folder of their own.
 $(BUILD)/src/store/postgres.o $(BUILD)/src/store/postgres_wait.o: FILE_FLAGS = -I$(shell pg_config --includedir)
 
-COMPILE = $(CC) $(FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
+COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) $(LINK_LTO)
 
 LINK_LTO = -fno-lto
@@ -141,19 +141,19 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # ---- The program ----------------------------------------------------------------------------
 
-# Everything under src/ is in the library but the two files with a main() and what is only for
-# WebAssembly.  A program takes from it what it needs.
-APART   = src/cli/main.c src/board/embed.c
+# Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
+# from it what it needs.
+APART   = src/cli/main.c tools/embed.c
 LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
 
-# railhead bench measures against the textbook program of the tests.
-TEXTBOOK = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/core/textbook.c))
+# What railhead bench runs; the textbook program, its unit, is also a judge of the tests.
+BENCH_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/core/*.c))
 
 all: $(BUILD)/railhead
 
-$(BUILD)/railhead: $(BUILD)/src/cli/main.o $(TEXTBOOK) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+$(BUILD)/railhead: $(BUILD)/src/cli/main.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 $(BUILD)/librailhead.a: $(LIB_OBJ)
@@ -161,7 +161,7 @@ $(BUILD)/librailhead.a: $(LIB_OBJ)
 	$(AR) rcs $@ $^
 
 # The boards are compiled in: a small program of the build checks the files and writes them as C.
-$(BUILD)/gen/embed: $(BUILD)/src/board/embed.o $(BUILD)/librailhead.a
+$(BUILD)/gen/embed: $(BUILD)/tools/embed.o $(BUILD)/librailhead.a
 	@mkdir -p $(@D)
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
@@ -193,7 +193,10 @@ TEST_BIN    = $(TEST_SRC:%.c=$(BUILD)/%)
 REPLAY_BIN  = $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 FUZZ_BIN    = $(FUZZ_SRC:%.c=$(BUILD)/%)
 TEST_BASE   = $(BUILD)/tests/support.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
-HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o)
+HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o) $(BUILD)/bench/core/textbook.o
+
+# Tests find their helpers from their own folder on; the product does not know them.
+$(BUILD)/tests/%.o: TEST_FLAGS = -Itests
 
 tests: $(TEST_BIN)
 
@@ -277,9 +280,9 @@ WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FO
              -O2 -mbulk-memory -MMD -MP
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
-             $(wildcard src/wasm/*.c src/wasm/libc/*.c) build/gen/boards.c \
-             $(addprefix src/board/,boards.c board_file.c board_check.c board_fault.c json.c \
-               json_text.c) \
+             $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
+             $(addprefix src/board/,boards.c board_file.c board_check.c board_fault.c) \
+             $(wildcard src/json/*.c) \
              $(addprefix src/engine/,engine_serve.c journal.c answer.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
@@ -352,7 +355,7 @@ coverage:
 	tools/coverage
 
 C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] \
-                     tests/*.[ch] tests/*/*.[ch])
+                     tests/*.[ch] tests/*/*.[ch] tools/*.c)
 
 format:
 	clang-format -i $(C_FILES)
@@ -366,6 +369,6 @@ FORCE:
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(SIMULATE_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(TEXTBOOK) $(TEST_BIN:%=%.o) \
+OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(SIMULATE_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(BENCH_OBJ) $(TEST_BIN:%=%.o) \
           $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "board/board_draft.h"
-#include "board/json.h"
 #include "core/check.h"
 #include "core/text.h"
+#include "json/json_reader.h"
 
 enum { QUOTED_MAX = 40, QUOTE_SIZE = QUOTED_MAX + 8 };
 

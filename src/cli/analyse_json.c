@@ -1,8 +1,8 @@
 /* The review of a game as JSON. */
 #include <math.h>
 
+#include "analysis/analyse_summary.h"
 #include "cli/analyse_print.h"
-#include "cli/analyse_summary.h"
 #include "cli/arena_print.h"
 #include "core/notation.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/analyse_summary.h"
+#include "analysis/analyse_summary.h"
 #include "core/notation.h"
 #include "terminal/canvas.h"
 

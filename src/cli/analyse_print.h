@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "terminal/analysis.h"
+#include "analysis/analysis.h"
 
 struct analyse_request {
     const char *path;

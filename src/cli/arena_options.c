@@ -324,7 +324,6 @@ static void fill_in_usual(struct arena_request *request)
                          : cores > ARENA_THREADS_MAX ? ARENA_THREADS_MAX
                                                      : (unsigned)cores;
     }
-    setup->progress = setup->rounds ? "rounds" : "games";
 }
 
 /* All options have been read: whether they make a whole. */

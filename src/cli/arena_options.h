@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_CLI_ARENA_OPTIONS_H
 #define RAILHEAD_CLI_ARENA_OPTIONS_H
 
-#include "cli/arena.h"
+#include "arena/arena.h"
 #include "cli/cli.h"
 
 enum { ARENA_PLAYER_COUNTS_MAX = SEATS_MAX - SEATS_MIN + 1 };

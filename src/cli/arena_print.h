@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "cli/arena.h"
+#include "arena/arena.h"
 
 /* A table on standard output. */
 void arena_print(const struct arena_setup *setup, const struct arena_result *result);

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "cli/analyse_print.h"
-#include "cli/arena_progress.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 
 static const uint64_t WORK_MIN = 1000, WORK_MAX = 1000000000000;
 
@@ -112,19 +112,19 @@ static unsigned cores(void)
 
 static void show_progress(void *context, unsigned done)
 {
-    arena_progress_show(context, done);
+    progress_show(context, done);
 }
 
 static int judge(struct analyse_request *request, struct analysis *analysis)
 {
-    struct arena_progress progress;
+    struct progress progress;
     struct analysis_wish *wish = &request->wish;
     wish->news = show_progress;
     wish->context = &progress;
-    arena_progress_begin(&progress, "turns", analysis_wanted(analysis, wish));
+    progress_begin(&progress, "turns", analysis_wanted(analysis, wish));
     const bool started = analysis_start(analysis, wish);
     const bool finished = analysis_finish(analysis, false);
-    arena_progress_clear(&progress);
+    progress_clear(&progress);
     return started && finished ? STATUS_OK
                                : cli_fail("analyse", "there is not enough memory to think in");
 }

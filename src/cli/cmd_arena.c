@@ -1,6 +1,7 @@
 /* railhead arena: games between bots, and what they come to. */
 #include "cli/arena_options.h"
 #include "cli/arena_print.h"
+#include "cli/arena_watch.h"
 #include "cli/json_output.h"
 #include "cli/ladder.h"
 
@@ -8,7 +9,8 @@ static int run_arena(const struct arena_request *request)
 {
     struct arena_result result;
     char error[ARENA_ERROR_SIZE];
-    if (!arena_run(&request->setup, &result, NULL, error))
+    const char *games = request->setup.rounds ? "rounds" : "games";
+    if (!arena_run_watched(&request->setup, games, &result, NULL, error))
         return cli_fail("arena", "%s", error);
     if (request->json)
         return print_json("arena", arena_json(&request->setup, &result));

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/bench.h"
+#include "bench/core/bench.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
 #include "cli/options.h"

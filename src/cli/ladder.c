@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/arena_print.h"
+#include "cli/arena_watch.h"
 #include "cli/json_output.h"
 #include "core/notation.h"
 
@@ -37,9 +38,7 @@ static bool play_pair(const struct arena_request *request, const struct rung *ru
     arena_compare(&pair->setup, rung->players);
     snprintf(progress, sizeof progress, "%u players, %.24s against %.24s", rung->players,
              pair->setup.contender[0].text, pair->setup.contender[1].text);
-    pair->setup.progress = progress;
-    const bool done = arena_run(&pair->setup, &pair->result, order, error);
-    pair->setup.progress = NULL;
+    const bool done = arena_run_watched(&pair->setup, progress, &pair->result, order, error);
     for (unsigned i = 0; done && i < pair->result.games; i++) {
         for (unsigned place = 0; place < order[i].count; place++)
             order[i].who[place] = (uint8_t)(order[i].who[place] == 0 ? pair->upper : pair->lower);

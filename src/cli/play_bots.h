@@ -6,8 +6,8 @@
 #ifndef RAILHEAD_CLI_PLAY_BOTS_H
 #define RAILHEAD_CLI_PLAY_BOTS_H
 
-#include "cli/contender.h"
 #include "cli/play_options.h"
+#include "play/contender.h"
 
 struct play_bots {
     const struct play_options *options;

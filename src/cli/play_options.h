@@ -7,7 +7,7 @@
 #define RAILHEAD_CLI_PLAY_OPTIONS_H
 
 #include "cli/cli.h"
-#include "cli/contender.h"
+#include "play/contender.h"
 #include "terminal/screen.h"
 
 enum {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 
 /* The record may come from anybody, so no command of it is ever run. */
 static const char command_prefix[] = "bot cmd:";

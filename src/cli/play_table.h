@@ -9,8 +9,8 @@
 
 #include "cli/play_bots.h"
 #include "cli/play_options.h"
-#include "cli/play_record.h"
 #include "core/position.h"
+#include "play/play_record.h"
 
 enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 #include "server/fields.h"
 #include "server/settings.h"
+#include "json/json_text.h"
 
 static const char json_words[] = "application/json";
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "board/json_text.h"
 #include "core/check.h"
 #include "core/record.h"
 #include "server/api_internal.h"
@@ -11,6 +10,7 @@
 #include "server/saved.h"
 #include "server/settings.h"
 #include "server/table_json.h"
+#include "json/json_text.h"
 
 enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = 16 };
 

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 #include "server/event_json.h"
 #include "server/fields.h"
+#include "json/json_text.h"
 
 static const struct field_text name_field = {"name", 1, NAME_CHARACTERS, LETTERS_ANY};
 static const struct field_text login_field = {"login", 3, LOGIN_SIZE - 1, LETTERS_ID};

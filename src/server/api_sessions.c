@@ -1,9 +1,9 @@
 /* Requests about the sessions of an account: where somebody is signed in, and ending that. */
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/api_internal.h"
+#include "json/json_text.h"
 
 enum { SESSION_ID_LENGTH = 16 }; /* as many digits of the hash as tell sessions apart */
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/event_json.h"
 #include "server/settings.h"
 #include "server/table_json.h"
+#include "json/json_text.h"
 
 struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now)
 {

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "core/record.h"
 #include "core/scoring.h"
 #include "match/seed.h"
+#include "json/json_text.h"
 
 const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";
 

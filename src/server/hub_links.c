@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/hub_internal.h"
+#include "json/json_text.h"
 
 enum { OFFENCES_MAX = 3 };
 

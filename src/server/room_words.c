@@ -1,10 +1,10 @@
 /* What is said about a room: TABLE, the people, the cards of somebody who follows. */
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/room_internal.h"
 #include "server/table_json.h"
+#include "json/json_text.h"
 
 /* Room for the 64 authors and six seats, every letter of a name escaped. */
 enum { PEOPLE_TEXT_SIZE = (AUTHORS_MAX + SEATS_MAX) * (2 * NAME_SIZE + PERSON_SIZE + 64) + 64 };

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "board/json_text.h"
 #include "bots/bot.h"
 #include "core/check.h"
 #include "server/fields.h"
 #include "server/party.h"
+#include "json/json_text.h"
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000, VARIANTS = 3 };
 

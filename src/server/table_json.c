@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/check.h"
 #include "server/fields.h"
 #include "server/settings.h"
+#include "json/json_text.h"
 
 static const char *const store_state_names[] = {
     [STORE_OPEN] = "open",

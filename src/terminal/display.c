@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 #include "terminal/language.h"
 
 enum { ESCAPE_DELAY_MS = 25, TRUE_COLOURS = 1 << 24, MANY_COLOURS = 256, FEW_COLOURS = 8 };

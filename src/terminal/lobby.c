@@ -8,8 +8,8 @@
 
 #include "board/boards.h"
 #include "core/check.h"
+#include "core/harmless.h"
 #include "match/match.h"
-#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/request.h"

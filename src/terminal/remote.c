@@ -7,9 +7,9 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "core/harmless.h"
 #include "core/notation.h"
 #include "terminal/advice.h"
-#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/remote_state.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/harmless.h"
 #include "core/notation.h"
-#include "terminal/harmless.h"
 #include "terminal/request.h"
 
 /* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */

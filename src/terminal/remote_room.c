@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_state.h"
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "core/harmless.h"
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "match/match.h"
-#include "terminal/harmless.h"
 #include "terminal/language.h"
 
 #define DAY_MS      ((int64_t)24 * 60 * 60 * 1000)

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 #include "terminal/language.h"
 #include "terminal/remote_state.h"
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/harmless.h"
 #include "core/notation.h"
 #include "core/scoring.h"
-#include "terminal/harmless.h"
 #include "terminal/language.h"
 #include "terminal/panel.h"
 #include "terminal/replay_review.h"

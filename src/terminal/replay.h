@@ -7,8 +7,8 @@
 #ifndef RAILHEAD_TERMINAL_REPLAY_H
 #define RAILHEAD_TERMINAL_REPLAY_H
 
+#include "analysis/analysis.h"
 #include "core/record.h"
-#include "terminal/analysis.h"
 #include "terminal/display.h"
 #include "terminal/map.h"
 #include "terminal/source.h"

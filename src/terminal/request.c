@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 
 enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20, PATIENCE_S = 30 };
 

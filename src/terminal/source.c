@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 #include "terminal/language.h"
 
 bool source_ask(struct source *source, const struct source_wish *wish,

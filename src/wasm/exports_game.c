@@ -4,11 +4,11 @@
  * Seats are numbers from 1, and 0 is a spectator.  Text goes in through railhead_input(); every
  * answer is a length of JSON at railhead_output().  Nothing here decides a rule.
  */
-#include "board/json_text.h"
 #include "bots/bot.h"
 #include "core/check.h"
 #include "wasm/exchange.h"
 #include "wasm/game_json.h"
+#include "json/json_text.h"
 
 static struct game game;
 static _Alignas(PLAYER_ALIGNMENT) uint8_t adviser_memory[PLAYER_MEMORY];

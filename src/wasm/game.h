@@ -8,8 +8,8 @@
 #ifndef RAILHEAD_WASM_GAME_H
 #define RAILHEAD_WASM_GAME_H
 
+#include "analysis/review.h"
 #include "bots/bot.h"
-#include "bots/review.h"
 #include "core/record.h"
 
 enum {

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "board/json_text.h"
 #include "core/notation.h"
 #include "core/scoring.h"
+#include "json/json_text.h"
 
 /* ---- Parts -------------------------------------------------------------------------------- */
 

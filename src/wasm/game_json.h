@@ -7,7 +7,7 @@
 #ifndef RAILHEAD_WASM_GAME_JSON_H
 #define RAILHEAD_WASM_GAME_JSON_H
 
-#include "bots/review.h"
+#include "analysis/review.h"
 #include "bots/thoughts.h"
 #include "wasm/game.h"
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/arena.h"
 #include "board/boards.h"
-#include "cli/arena.h"
 #include "cli/cli.h"
 #include "match/seed.h"
 #include "support.h"

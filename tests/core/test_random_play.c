@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/core/textbook.h"
 #include "board/boards.h"
 #include "core/plain_rules.h"
 #include "core/position.h"
 #include "core/random_play.h"
-#include "core/textbook.h"
 #include "rules/scene.h"
 
 /* N1, N2: each network, and the lines that touch it. */

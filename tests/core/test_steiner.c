@@ -1,11 +1,11 @@
 /* The exact score by every kernel this machine can run, judged by the textbook program. */
 #include <string.h>
 
+#include "bench/core/textbook.h"
 #include "board/boards.h"
 #include "core/kernel.h"
 #include "core/lattice.h"
 #include "core/steiner.h"
-#include "core/textbook.h"
 #include "support.h"
 
 enum { POSITIONS_PER_STATE = 20 };

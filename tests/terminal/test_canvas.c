@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/harmless.h"
 #include "core/text.h"
 #include "support.h"
 #include "terminal/canvas.h"
-#include "terminal/harmless.h"
 #include "terminal/source.h"
 
 static void text_is_folded_at_spaces(void **unused)

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "core/harmless.h"
 #include "support.h"
-#include "terminal/harmless.h"
 #include "terminal/replay.h"
 #include "terminal/source.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "terminal/harmless.h"
+#include "core/harmless.h"
 #include "terminal/room.h"
 
 enum { LONG = 200000 };

@@ -1,0 +1,157 @@
+/*
+ * Rounds of random play: how fast the rules themselves are.  And rounds between planners, which a
+ * player that searches plays by the thousand.
+ *
+ * Four random players place their markers and lay track until the round ends; every track is drawn
+ * from all legal ones with equal chances, and the end is judged after every turn.  The planners see
+ * all hands, and what everybody loses is counted too.  The textbook score of the same deals,
+ * measured in turns with the rounds, tells how fast the machine is now.
+ */
+#include "bench/core/bench.h"
+#include "bench/core/textbook.h"
+#include "board/boards.h"
+#include "bots/playout.h"
+#include "bots/random.h"
+#include "core/scoring.h"
+
+enum {
+    SEATS = 4,
+    DEALS = 64,
+    ROUNDS_PER_REPEAT = 2000,
+    SCORED_ROUNDS_PER_REPEAT = 200,
+    SCORES_PER_REPEAT = 20,
+    /* 250,000 random rounds, 50,000 of planners a second where the textbook takes 100 us. */
+    WANTED_RANDOM = 25,
+    WANTED_PLANNED = 5,
+};
+
+enum play { PLAY_RANDOM, PLAY_RANDOM_SCORED, PLAY_PLANNED };
+
+static const char *const play_name[] = {
+    [PLAY_RANDOM] = "random round of 4",
+    [PLAY_RANDOM_SCORED] = "random round of 4, scored",
+    [PLAY_PLANNED] = "round played out by plans, 4 players",
+};
+
+struct scene {
+    const struct board *board;
+    const struct kernel *kernel;
+    enum play play;
+    struct position deal[DEALS];
+    uint8_t cost[LINES_MAX]; /* of the empty board */
+    struct rng rng;
+};
+
+static void scene_make(struct scene *scene, const struct board *board, enum play play,
+                       const struct kernel *kernel)
+{
+    scene->board = board;
+    scene->kernel = kernel;
+    scene->play = play;
+    rng_init(&scene->rng, 1);
+    for (unsigned i = 0; i < DEALS; i++) {
+        uint8_t seed[SEED_SIZE];
+        seed_of_series(1, i, seed);
+        position_init(&scene->deal[i], board, SEATS, 0, seed);
+        position_deal(&scene->deal[i], board);
+    }
+    table_missing_all(&scene->deal[0].table, board, 0, scene->cost);
+}
+
+static double nanoseconds_a_random_round(struct scene *scene)
+{
+    const bool scored = scene->play == PLAY_RANDOM_SCORED;
+    const unsigned rounds = scored ? SCORED_ROUNDS_PER_REPEAT : ROUNDS_PER_REPEAT;
+    const uint64_t start = bench_clock();
+    for (unsigned i = 0; i < rounds; i++) {
+        struct position position = scene->deal[i % DEALS];
+        const unsigned connected = random_rest_of_round(&position, scene->board, &scene->rng);
+        position.table.connected = (uint8_t)connected;
+        if (scored)
+            scoring_close_round(&position.table, scene->board, position.hand);
+    }
+    return (double)(bench_clock() - start) / rounds;
+}
+
+static double nanoseconds_a_planned_round(struct scene *scene)
+{
+    struct ways start; /* 400 KB and 450 KB, once */
+    struct playout playout;
+    ways_init(&start, &scene->deal[0].table, scene->board);
+    for (unsigned i = 0; i < start.matrices; i++)
+        distances_use_kernel(&start.matrix[i], scene->kernel);
+    const uint64_t begin = bench_clock();
+    for (unsigned i = 0; i < SCORED_ROUNDS_PER_REPEAT; i++) {
+        struct position position = scene->deal[i % DEALS];
+        int lost[SEATS_MAX];
+        playout_run(&playout, scene->board, &position, &start, &scene->rng, lost);
+    }
+    return (double)(bench_clock() - begin) / SCORED_ROUNDS_PER_REPEAT;
+}
+
+static double nanoseconds_a_round(struct scene *scene)
+{
+    return scene->play == PLAY_PLANNED ? nanoseconds_a_planned_round(scene)
+                                       : nanoseconds_a_random_round(scene);
+}
+
+static double nanoseconds_a_textbook_score(const struct scene *scene)
+{
+    const uint64_t start = bench_clock();
+    unsigned sum = 0;
+    for (unsigned i = 0; i < SCORES_PER_REPEAT; i++) {
+        uint8_t terminal[TERMINALS_MAX];
+        for (unsigned group = 0; group < GROUPS; group++)
+            terminal[group] = scene->board->city[scene->deal[i].hand[0].city[group]].junction;
+        terminal[GROUPS] = (uint8_t)i;
+        sum += textbook_cost(scene->board, scene->cost, terminal, TERMINALS_MAX);
+    }
+    const double each = (double)(bench_clock() - start) / SCORES_PER_REPEAT;
+    return sum > 0 ? each : 0;
+}
+
+/* What the rounds of this play are to reach, in textbook scores; 0 where there is no goal. */
+static unsigned wanted_ratio(const struct scene *scene)
+{
+    if (scene->board->ruleset != RULESET_TRANSAMERICA)
+        return 0;
+    const unsigned wanted[] = {[PLAY_RANDOM] = WANTED_RANDOM, [PLAY_PLANNED] = WANTED_PLANNED};
+    return scene->play == PLAY_RANDOM_SCORED ? 0 : wanted[scene->play];
+}
+
+static void bench_board(struct bench_table *table, const struct bench_setup *setup,
+                        const struct board *board, enum play play)
+{
+    struct scene scene; /* 140 KB, once */
+    double round[BENCH_REPEATS_MAX], ratio[BENCH_REPEATS_MAX];
+    unsigned repeats = 0;
+    scene_make(&scene, board, play, setup->kernel);
+    const uint64_t end = bench_clock() + (uint64_t)(setup->seconds * 1e9);
+    do {
+        round[repeats] = nanoseconds_a_round(&scene);
+        ratio[repeats] = nanoseconds_a_textbook_score(&scene) / round[repeats];
+        repeats++;
+    } while (repeats < BENCH_REPEATS_MAX && bench_clock() < end);
+    const double median_ratio = bench_median(ratio, repeats);
+    const unsigned wanted = wanted_ratio(&scene);
+    bench_add(table, (struct bench_row){
+                         .board = board->id,
+                         .what = play_name[play],
+                         .nanoseconds = bench_median(round, repeats),
+                         .ratio = median_ratio,
+                         .unit = "x textbook",
+                         .goal = wanted == WANTED_RANDOM    ? "25 times the textbook"
+                                 : wanted == WANTED_PLANNED ? "5 times the textbook"
+                                                            : "",
+                         .met = median_ratio >= wanted,
+                     });
+}
+
+void bench_rounds(struct bench_table *table, const struct bench_setup *setup)
+{
+    for (unsigned i = 0; i < board_builtin_count(); i++) {
+        bench_board(table, setup, board_builtin_at(i), PLAY_RANDOM);
+        bench_board(table, setup, board_builtin_at(i), PLAY_RANDOM_SCORED);
+        bench_board(table, setup, board_builtin_at(i), PLAY_PLANNED);
+    }
+}

@@ -1,0 +1,196 @@
+/* Threads that take games in their order, and the test that may stop them. */
+#include "arena/arena.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/arena_game.h"
+#include "arena/arena_summary.h"
+
+/* What the threads share; all but the setup is guarded by the lock. */
+struct arena {
+    const struct arena_setup *setup;
+    pthread_mutex_t lock;
+    struct arena_game *game;
+    bool *played;
+    unsigned next;  /* the first game that nobody has taken */
+    unsigned limit; /* games that count: fewer once the test has its verdict */
+    unsigned done;
+    struct sprt sprt;
+    struct tally tally;  /* of the deals before `deals_seen` */
+    unsigned deals_seen; /* by the test, which takes them in their order */
+    struct arena_account account[ARENA_ROWS_MAX];
+    bool failed;
+    char error[ARENA_ERROR_SIZE];
+};
+
+/* Whether all games of a deal have been played. */
+static bool deal_is_played(const struct arena *arena, const struct arena_deal *deal)
+{
+    for (unsigned i = deal->from; i < deal->to; i++) {
+        if (!arena->played[i])
+            return false;
+    }
+    return true;
+}
+
+/*
+ * The test sees the deals in their order and stops at the first verdict, whichever game was over
+ * first: so the number of threads decides nothing.
+ */
+static void test_deals(struct arena *arena)
+{
+    const struct arena_setup *setup = arena->setup;
+    const unsigned deals = setup->games / arena_games_a_deal(setup);
+    while (arena->limit == setup->games && arena->deals_seen < deals) {
+        const struct arena_deal deal =
+            arena_deal_at(setup, arena->game, setup->games, arena->deals_seen);
+        if (!deal_is_played(arena, &deal))
+            return;
+        tally_add(&arena->tally, arena_deal_test(&deal));
+        arena->deals_seen++;
+        if (sprt_verdict(&arena->sprt, &arena->tally) != SPRT_OPEN)
+            arena->limit = deal.to;
+    }
+}
+
+/* The next game, or false when there is none for this thread. */
+static bool take_game(struct arena *arena, unsigned *game)
+{
+    pthread_mutex_lock(&arena->lock);
+    const bool taken = !arena->failed && arena->next < arena->limit;
+    if (taken)
+        *game = arena->next++;
+    pthread_mutex_unlock(&arena->lock);
+    return taken;
+}
+
+static void hand_in(struct arena *arena, const struct arena_worker *worker, unsigned game,
+                    bool played)
+{
+    const struct arena_watch *watch = &arena->setup->watch;
+    pthread_mutex_lock(&arena->lock);
+    if (!played && !arena->failed) {
+        memcpy(arena->error, worker->error, sizeof arena->error);
+        arena->failed = true;
+    }
+    arena->played[game] = played;
+    arena->done++;
+    if (arena->setup->test != ARENA_NO_TEST)
+        test_deals(arena);
+    if (watch->played != NULL)
+        watch->played(watch->context, arena->done);
+    pthread_mutex_unlock(&arena->lock);
+}
+
+static void report(void *context, const char *sentence)
+{
+    struct arena *arena = context;
+    const struct arena_watch *watch = &arena->setup->watch;
+    pthread_mutex_lock(&arena->lock);
+    if (watch->report != NULL)
+        watch->report(watch->context, sentence);
+    pthread_mutex_unlock(&arena->lock);
+}
+
+static void add_accounts(struct arena *arena, const struct arena_worker *worker)
+{
+    pthread_mutex_lock(&arena->lock);
+    for (unsigned i = 0; i < ARENA_ROWS_MAX; i++) {
+        const struct arena_account *from = &worker->account[i];
+        struct arena_account *to = &arena->account[i];
+        for (unsigned answer = 0; answer < ENGINE_ANSWERS; answer++)
+            to->answers[answer] += from->answers[answer];
+        to->nanoseconds += from->nanoseconds;
+        to->slowest = from->slowest > to->slowest ? from->slowest : to->slowest;
+    }
+    pthread_mutex_unlock(&arena->lock);
+}
+
+static void *work(void *context)
+{
+    struct arena *arena = context;
+    struct arena_worker worker;
+    unsigned game;
+    arena_worker_init(&worker, arena->setup);
+    worker.report = report;
+    worker.context = arena;
+    while (take_game(arena, &game)) {
+        const bool played = arena_worker_play(&worker, game, &arena->game[game]);
+        hand_in(arena, &worker, game, played);
+    }
+    add_accounts(arena, &worker);
+    arena_worker_release(&worker);
+    return NULL;
+}
+
+/* The calling thread works too. */
+static void run_threads(struct arena *arena)
+{
+    pthread_t thread[ARENA_THREADS_MAX];
+    unsigned started = 0;
+    while (started + 1 < arena->setup->threads &&
+           pthread_create(&thread[started], NULL, work, arena) == 0)
+        started++;
+    work(arena);
+    while (started > 0)
+        pthread_join(thread[--started], NULL);
+}
+
+/* Records of games that were under way when the test had its verdict: they do not count. */
+static void remove_late_records(const struct arena *arena)
+{
+    char path[PATH_MAX];
+    for (unsigned game = arena->limit; game < arena->next; game++) {
+        if (arena->setup->records == NULL)
+            break;
+        arena_record_path(arena->setup, game, path, sizeof path);
+        unlink(path);
+    }
+}
+
+static bool run(struct arena *arena, struct order *order, struct arena_result *result)
+{
+    const uint64_t start = arena_nanoseconds();
+    run_threads(arena);
+    result->seconds = (double)(arena_nanoseconds() - start) / 1e9;
+    if (arena->failed)
+        return false;
+    remove_late_records(arena);
+    snprintf(arena->error, sizeof arena->error, "out of memory");
+    if (!arena_summarise(arena->setup, arena->game, arena->limit, order, result))
+        return false;
+    for (unsigned i = 0; i < result->rows; i++)
+        result->row[i].account = arena->account[i];
+    return true;
+}
+
+bool arena_run(const struct arena_setup *setup, struct arena_result *result, struct order *order,
+               char error[ARENA_ERROR_SIZE])
+{
+    struct arena arena = {.setup = setup,
+                          .lock = PTHREAD_MUTEX_INITIALIZER,
+                          .limit = setup->games,
+                          .sprt = arena_sprt(setup),
+                          .error = "out of memory"};
+    memset(result, 0, sizeof *result);
+    if (setup->records != NULL && mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
+        snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
+                 strerror(errno));
+        return false;
+    }
+    arena.game = calloc(setup->games, sizeof *arena.game);
+    arena.played = calloc(setup->games, sizeof *arena.played);
+    const bool done = arena.game != NULL && arena.played != NULL && run(&arena, order, result);
+    if (!done)
+        memcpy(error, arena.error, ARENA_ERROR_SIZE);
+    free(arena.game);
+    free(arena.played);
+    return done;
+}

@@ -1,0 +1,228 @@
+/* Contenders of all kinds, begun, told and asked. */
+#include "play/contender.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/oracle.h"
+#include "core/check.h"
+#include "engine/number.h"
+
+/* ---- What was asked for -------------------------------------------------------------------- */
+
+const char contender_oracle[] = "oracle";
+static const char command_prefix[] = "cmd:";
+
+static const char *command_of(const struct contender *contender)
+{
+    return contender->text + strlen(command_prefix);
+}
+
+static bool parse_command(struct contender *contender, char error[CONTENDER_ERROR_SIZE])
+{
+    const char *command = command_of(contender);
+    const size_t length = strlen(command);
+    contender->kind = CONTENDER_COMMAND;
+    if (strspn(command, " ") == length)
+        snprintf(error, CONTENDER_ERROR_SIZE, "'%.60s' names no command", contender->text);
+    else if (text_find_bad_byte(command, length) < length)
+        snprintf(error, CONTENDER_ERROR_SIZE, "a command holds a byte that cannot be printed");
+    else
+        return true;
+    return false;
+}
+
+static bool parse_bot(struct contender *contender, char error[CONTENDER_ERROR_SIZE])
+{
+    const char *text = contender->text;
+    const size_t name = strcspn(text, ":");
+    contender->bot = bot_find(text, name);
+    if (name == strlen(contender_oracle) && memcmp(text, contender_oracle, name) == 0) {
+        contender->kind = CONTENDER_ORACLE;
+        contender->bot = bot_find("expert", strlen("expert"));
+    }
+    if (contender->bot == NULL) {
+        snprintf(error, CONTENDER_ERROR_SIZE, "there is no bot '%.60s'", text);
+        return false;
+    }
+    const struct word work = {text + name + 1, strlen(text + name) - 1};
+    if (text[name] == '\0' || (number_read(work, &contender->work) && contender->work > 0))
+        return true;
+    snprintf(error, CONTENDER_ERROR_SIZE, "'%.60s': work is a whole number from 1", text);
+    return false;
+}
+
+bool contender_parse(struct contender *contender, const char *text, size_t length,
+                     char error[CONTENDER_ERROR_SIZE])
+{
+    memset(contender, 0, sizeof *contender);
+    if (length >= sizeof contender->text) {
+        snprintf(error, CONTENDER_ERROR_SIZE, "'%.60s...' is longer than %d bytes", text,
+                 CONTENDER_TEXT_SIZE - 1);
+        return false;
+    }
+    memcpy(contender->text, text, length);
+    return strncmp(contender->text, command_prefix, strlen(command_prefix)) == 0
+               ? parse_command(contender, error)
+               : parse_bot(contender, error);
+}
+
+/* In a record '#' begins a comment, and the spaces before it or at the end are not part of a name.
+ */
+void contender_name(const struct contender *contender, char name[], size_t size)
+{
+    snprintf(name, size, "bot %s", contender->text);
+    for (char *at = name; *at != '\0'; at++) {
+        if (*at == '#')
+            *at = '+';
+    }
+    for (size_t end = strlen(name); end > 0 && name[end - 1] == ' '; end--)
+        name[end - 1] = '\0';
+}
+
+/* ---- One of them --------------------------------------------------------------------------- */
+
+static bool remember(struct contender_player *player, char error[], size_t error_size)
+{
+    const size_t size = player->contender->bot->memory;
+    if (size == 0)
+        return true;
+    /* aligned_alloc() wants a multiple of the alignment. */
+    const size_t whole = (size + PLAYER_ALIGNMENT - 1) / PLAYER_ALIGNMENT * PLAYER_ALIGNMENT;
+    player->memory = aligned_alloc(PLAYER_ALIGNMENT, whole);
+    if (player->memory == NULL)
+        snprintf(error, error_size, "out of memory");
+    return player->memory != NULL;
+}
+
+static bool start_engine(struct contender_player *player, char error[], size_t error_size)
+{
+    static const struct engine_listener nobody;
+    char sentence[ENGINE_REPORT_SIZE];
+    player->engine = malloc(sizeof *player->engine);
+    if (player->engine == NULL) {
+        snprintf(error, error_size, "out of memory");
+        return false;
+    }
+    engine_init(player->engine, command_of(player->contender), nobody);
+    if (engine_start(player->engine, sentence, sizeof sentence))
+        return true;
+    snprintf(error, error_size, "%.80s: %s", player->contender->text, sentence);
+    return false;
+}
+
+bool contender_player_init(struct contender_player *player, const struct contender *contender,
+                           const struct board *board, const struct contender_limits *limits,
+                           char error[], size_t error_size)
+{
+    *player = (struct contender_player){.contender = contender, .board = board, .limits = *limits};
+    if (contender->kind == CONTENDER_COMMAND)
+        return start_engine(player, error, error_size);
+    if (contender->work != 0)
+        player->limits.work = contender->work;
+    else if (limits->work == 0)
+        player->limits.work = contender->bot->work;
+    return remember(player, error, error_size);
+}
+
+void contender_player_release(struct contender_player *player)
+{
+    if (player->engine != NULL)
+        engine_stop(player->engine);
+    free(player->engine);
+    free(player->memory);
+}
+
+void contender_begin_game(struct contender_player *player, const struct contender_game *game,
+                          unsigned seat, struct rng rng)
+{
+    const struct engine_game told = {.board = player->board,
+                                     .seats = game->table->seats,
+                                     .variants = game->table->variants,
+                                     .seat = seat,
+                                     .names = game->names,
+                                     .seed = rng.state};
+    player->seat = seat;
+    player->rng = rng;
+    if (player->contender->kind == CONTENDER_COMMAND)
+        engine_begin_game(player->engine, &told);
+    else
+        player_init(&player->player, player->contender->bot, player->board, player->memory, rng);
+}
+
+void contender_begin_round(struct contender_player *player, const struct position *position)
+{
+    struct view view;
+    view_of(&view, position, player->seat);
+    if (player->contender->kind == CONTENDER_COMMAND)
+        engine_begin_round(player->engine, &view);
+    else if (player->contender->kind == CONTENDER_BOT)
+        player_begin_round(&player->player, &view);
+}
+
+bool contender_watches(const struct contender_player *player)
+{
+    return player->contender->kind == CONTENDER_COMMAND ||
+           (player->contender->kind == CONTENDER_BOT && player->contender->bot->see != NULL);
+}
+
+void contender_see(struct contender_player *player, const struct table *before,
+                   const struct turn *turn)
+{
+    if (player->contender->kind == CONTENDER_COMMAND)
+        engine_see(player->engine, before->to_move, turn);
+    else if (player->contender->kind == CONTENDER_BOT)
+        player_see(&player->player, before, turn);
+}
+
+void contender_round_over(struct contender_player *player, const struct table *table)
+{
+    if (player->contender->kind == CONTENDER_COMMAND)
+        engine_round_over(player->engine, table);
+}
+
+/* The only one who gets a position, where all others get a view. */
+static void ask_oracle(struct contender_player *player, const struct position *position,
+                       const struct view *view, struct turn *turn)
+{
+    const struct budget budget = {.work = player->limits.work};
+    const struct question question = {
+        .board = player->board, .view = view, .budget = &budget, .rng = &player->rng};
+    struct thoughts thoughts;
+    thoughts_init(&thoughts, player->board, view);
+    oracle_turn(player->memory, &question, position, turn, &thoughts);
+}
+
+static enum engine_answer ask_engine(struct contender_player *player, const struct view *view,
+                                     struct turn *turn)
+{
+    const struct engine_limits limits = {.work = player->limits.work,
+                                         .milliseconds = player->limits.milliseconds};
+    return engine_or_random_turn(player->engine, view, &limits, &player->rng, turn, NULL);
+}
+
+enum engine_answer contender_turn(struct contender_player *player, const struct position *position,
+                                  struct turn *turn)
+{
+    const struct budget budget = {.work = player->limits.work};
+    struct view view;
+    CHECK(position->table.to_move == player->seat);
+    view_of(&view, position, player->seat);
+    switch (player->contender->kind) {
+    case CONTENDER_COMMAND:
+        return ask_engine(player, &view, turn);
+    case CONTENDER_ORACLE:
+        ask_oracle(player, position, &view, turn);
+        break;
+    case CONTENDER_BOT:
+        player_turn(&player->player, &view, &budget, turn, NULL);
+        break;
+    }
+    return ENGINE_TURN;
+}
+
+const char *contender_report(const struct contender_player *player)
+{
+    return player->contender->kind == CONTENDER_COMMAND ? player->engine->report : "";
+}
