@@ -16,25 +16,6 @@ interface Waiting {
     reject(error: Error): void;
 }
 
-const NAMES = [
-    'bots',
-    'load',
-    'deal',
-    'seek',
-    'state',
-    'hands',
-    'record',
-    'seat',
-    'enter',
-    'undo',
-    'reset',
-    'confirm',
-    'botTurn',
-    'advice',
-    'review',
-    'refusals',
-] as const;
-
 export async function openCore(): Promise<CoreClient> {
     const worker = new Worker(new URL(FILES.worker, ROOT), { type: 'module' });
     const waiting = new Map<number, Waiting>();
@@ -60,12 +41,15 @@ export async function openCore(): Promise<CoreClient> {
 
     const file = hasVectors() ? FILES.wasm.simd : FILES.wasm.plain;
     await call('open', [new URL(file, ROOT).href]);
-    const client: Record<string, unknown> = {
-        close: () => {
-            worker.terminate();
-            fail('closed');
-        },
+    const close = (): void => {
+        worker.terminate();
+        fail('closed');
     };
-    for (const name of NAMES) client[name] = (...args: unknown[]) => call(name, args);
-    return client as unknown as CoreClient;
+    // Whatever the core has is asked of the worker; that a client is no promise is asked of nobody.
+    return new Proxy({} as CoreClient, {
+        get: (_, name) => {
+            if (name === 'then') return undefined;
+            return name === 'close' ? close : (...args: unknown[]) => call(String(name), args);
+        },
+    });
 }

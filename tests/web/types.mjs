@@ -1,0 +1,215 @@
+// What the core says is what web/src/core/types.ts declares: every answer of the module is compared
+// with the type that its caller was promised, in games on every board and with every variant.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { BOARDS, VARIANTS } from '../wasm/railhead.js';
+import { check, finish, holds, same } from './browser.mjs';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const esbuild = require('esbuild');
+const ts = require('typescript');
+
+// ---- Types ------------------------------------------------------------------------------------
+
+const FILE = 'web/src/core/module.ts';
+const { config } = ts.readConfigFile('web/tsconfig.json', ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, 'web');
+const program = ts.createProgram([FILE], options);
+const checker = program.getTypeChecker();
+const source = program.getSourceFile(FILE);
+
+const declared = (name) =>
+    checker.getTypeAtLocation(
+        source.statements.find((one) => one.name?.text === name) ?? holds(false, `no ${name}`),
+    );
+
+// Where and why a value of JSON is not of the type; nothing where it is.
+function misfits(value, type, path) {
+    if (type.isUnion()) {
+        const each = type.types.map((one) => misfits(value, one, path));
+        if (each.some((list) => list.length === 0)) return [];
+        return each.sort((a, b) => a.length - b.length)[0];
+    }
+    if (type.isIntersection()) return type.types.flatMap((one) => misfits(value, one, path));
+    const name = checker.typeToString(type);
+    const is = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+    const wrong = [`${path} is ${is}, not ${name}`];
+    if (type.isStringLiteral()) return value === type.value ? [] : wrong;
+    if (type.flags & ts.TypeFlags.Null) return value === null ? [] : wrong;
+    if (type.flags & ts.TypeFlags.Undefined) return value === undefined ? [] : wrong;
+    if (type.flags & ts.TypeFlags.BooleanLiteral) return String(value) === name ? [] : wrong;
+    if (['string', 'number', 'boolean'].includes(name)) return is === name ? [] : wrong;
+    if (checker.isTupleType(type)) return tupleMisfits(value, type, path, wrong);
+    if (checker.isArrayType(type)) {
+        const [element] = checker.getTypeArguments(type);
+        if (!Array.isArray(value)) return wrong;
+        return value.flatMap((one, i) => misfits(one, element, `${path}[${i}]`));
+    }
+    return is === 'object' ? memberMisfits(value, type, path) : wrong;
+}
+
+function tupleMisfits(value, type, path, wrong) {
+    const parts = checker.getTypeArguments(type);
+    const { minLength } = type.target;
+    if (!Array.isArray(value) || value.length < minLength || value.length > parts.length) return wrong;
+    return value.flatMap((one, i) => misfits(one, parts[i], `${path}[${i}]`));
+}
+
+const known = new Map(); // the members of types
+
+function membersOf(type) {
+    if (!known.has(type))
+        known.set(
+            type,
+            checker.getPropertiesOfType(type).map((member) => ({
+                name: member.name,
+                optional: (member.flags & ts.SymbolFlags.Optional) !== 0,
+                type: checker.getTypeOfSymbolAtLocation(member, source),
+            })),
+        );
+    return known.get(type);
+}
+
+// All that is declared is there, and nothing else.
+function memberMisfits(value, type, path) {
+    const members = membersOf(type);
+    const found = Object.keys(value)
+        .filter((key) => !members.some(({ name }) => name === key))
+        .map((key) => `${path}.${key} is not declared`);
+    for (const { name, optional, type: declaredType } of members) {
+        if (name in value) found.push(...misfits(value[name], declaredType, `${path}.${name}`));
+        else if (!optional) found.push(`${path}.${name} is missing`);
+    }
+    return found;
+}
+
+// ---- The module -------------------------------------------------------------------------------
+
+const { outputFiles } = await esbuild.build({
+    entryPoints: [FILE],
+    bundle: true,
+    format: 'esm',
+    write: false,
+});
+const code = Buffer.from(outputFiles[0].contents).toString('base64');
+const { Core } = await import(`data:text/javascript;base64,${code}`);
+const bytes = fs.readFileSync('build/railhead.wasm');
+
+const calls = declared('Core');
+const seen = new Map(); // how often each function was asked
+
+// A core whose answers are compared with what they are declared to be.
+async function openChecked() {
+    const core = await Core.load(bytes);
+    return new Proxy(core, {
+        get(target, name) {
+            if (typeof target[name] !== 'function') return target[name];
+            const method = checker.getTypeOfSymbolAtLocation(calls.getProperty(name), source);
+            const answer = method.getCallSignatures()[0].getReturnType();
+            return (...args) => {
+                const value = target[name](...args);
+                seen.set(name, (seen.get(name) ?? 0) + 1);
+                if (!(answer.flags & ts.TypeFlags.Void)) same(misfits(value, answer, name), []);
+                return value;
+            };
+        },
+    });
+}
+
+const header = (board, variants, seats) =>
+    [
+        'railhead 1',
+        `board ${board}`,
+        `rules ${board === 'transeuropa' ? 'transeuropa' : 'transamerica'}`,
+        ...variants.map((one) => `variant ${one}`),
+        `seats ${seats}`,
+        '',
+    ].join('\n');
+
+// A game of bots, looked at by everybody and with a person's hand on it now and then.
+async function playGame(board, variants, seats, seed, rounds) {
+    const core = await openChecked();
+    core.load(header(board, variants, seats), seed);
+    for (let seat = 1; seat <= seats; seat++) core.seat(seat, 'medium');
+    for (let turns = 0; ; turns++) {
+        const state = core.state(turns % (seats + 1));
+        if (state.phase === 'game-over' || (state.phase !== 'playing' && state.round === rounds)) break;
+        if (state.phase !== 'playing') {
+            core.deal();
+            continue;
+        }
+        if (turns % 7 === 0) {
+            const mine = core.state(state.toMove);
+            const word = mine.draft?.black[0] ?? mine.draft?.coloured[0];
+            core.enter(state.toMove, word ?? 'pass');
+            core.enter(state.toMove, 'Q99');
+            core.enter((state.toMove % seats) + 1, 'pass');
+            core.state(state.toMove);
+            core.undo();
+            core.reset();
+        }
+        if (turns === 15 && !variants.length) core.advice('expert');
+        core.botTurn(200);
+    }
+    core.hands();
+    core.seek(3 * seats);
+    if (!variants.length) core.review();
+    core.load(core.record(0), '');
+}
+
+await check('every function that the page calls is in the module, with its arguments', () => {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+    const members = checker.getPropertiesOfType(declared('Exports'));
+    holds(members.length > 15, 'the interface was not found');
+    for (const member of members) {
+        if (member.name === 'memory') continue;
+        holds(member.name in exports, `${member.name} is not in the module`);
+        const type = checker.getTypeOfSymbolAtLocation(member, source);
+        const [signature] = type.getCallSignatures();
+        same(exports[member.name].length, signature.parameters.length, member.name);
+    }
+});
+
+for (const board of BOARDS) {
+    await check(`${board}: every answer is of its declared type`, async () => {
+        for (let variants = 0; variants < 1 << VARIANTS.length; variants++) {
+            const names = VARIANTS.filter((_, bit) => (variants >> bit) & 1);
+            const seed = String(variants).padStart(64, '0');
+            await playGame(board, names, 2 + (variants % 5), seed, variants === 0 ? 2 : 1);
+        }
+    });
+}
+
+await check('so are refusals, faults, and what a person plays', async () => {
+    const core = await openChecked();
+    core.load('railhead 1\nboard nowhere\n', '');
+    core.load(header('transamerica', [], 2), '0'.repeat(64));
+    core.deal();
+    const { toMove, draft } = core.state(core.state(0).toMove);
+    core.confirm();
+    core.enter(toMove, `@${draft.places[0]}`);
+    core.confirm();
+    core.bots();
+    core.refusals?.();
+});
+
+await check('every function of the core has been asked', () => {
+    const methods = checker
+        .getPropertiesOfType(calls)
+        .filter(({ valueDeclaration: one }) => one && ts.isMethodDeclaration(one))
+        .filter(({ valueDeclaration: one }) => !(ts.getCombinedModifierFlags(one) & ts.ModifierFlags.Private))
+        .map(({ name }) => name);
+    same(methods.filter((name) => !seen.has(name)), []);
+});
+
+await check('a value of another shape is seen', () => {
+    const state = checker
+        .getTypeOfSymbolAtLocation(calls.getProperty('state'), source)
+        .getCallSignatures()[0]
+        .getReturnType();
+    const complaints = misfits({ board: 7, phase: 'asleep', more: 1 }, state, 'state');
+    for (const part of ['state.board is number', 'state.phase is string', 'state.more', 'state.seats'])
+        holds(complaints.some((one) => one.startsWith(part)), `${part} was not seen`);
+});
+
+finish();
