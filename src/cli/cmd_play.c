@@ -7,9 +7,9 @@
 #include "cli/play_server.h"
 #include "match/seed.h"
 #include "terminal/client.h"
-#include "terminal/language.h"
 #include "terminal/plain.h"
 #include "terminal/plain_lobby.h"
+#include "words/language.h"
 
 static bool is_plain(const struct play_options *options)
 {

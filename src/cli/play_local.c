@@ -17,8 +17,8 @@
 
 #include "core/check.h"
 #include "terminal/advice.h"
-#include "terminal/language.h"
 #include "terminal/moments.h"
+#include "words/language.h"
 
 enum { ADVICE_TICK_MS = 20 };
 

@@ -8,8 +8,8 @@
 #include "board/boards.h"
 #include "cli/options.h"
 #include "cli/play_resume.h"
-#include "terminal/language.h"
 #include "terminal/plain_input.h"
+#include "words/language.h"
 
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"

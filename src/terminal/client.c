@@ -1,6 +1,6 @@
 /* The loop: what is new at the table, what the person does, and the screen after it. */
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 #include <stdarg.h>
 #include <stdio.h>

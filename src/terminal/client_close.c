@@ -9,7 +9,7 @@
 #include "core/check.h"
 #include "core/scoring.h"
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 enum { LINE_MS = 350, LINES_MS = 2500, SEAT_MS = 1500 };
 

@@ -4,8 +4,8 @@
 
 #include "core/scoring.h"
 #include "terminal/client.h"
-#include "terminal/language.h"
 #include "terminal/panel.h"
+#include "words/language.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PANEL_WIDE_WINDOW = 160, MAP_MIN_HEIGHT = 3 };
 

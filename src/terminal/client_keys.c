@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 /* A page or a question, after which everything is as it was. */
 void client_enter(struct client *client, enum client_mode mode)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 /* Half junctions from the left, so that rows can be compared. */
 static int half_column(const struct junction *junction)

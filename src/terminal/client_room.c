@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "terminal/client.h"
-#include "terminal/language.h"
 #include "terminal/talk.h"
+#include "words/language.h"
 
 enum { HEARD_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4, KEY_COLUMNS = 40 };
 

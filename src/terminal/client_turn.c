@@ -5,7 +5,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 static void refuse(struct client *client, enum refusal refusal)
 {

@@ -4,7 +4,7 @@
 
 #include "core/notation.h"
 #include "terminal/client.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 

@@ -17,7 +17,7 @@
 
 #include "core/check.h"
 #include "core/harmless.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 enum { ESCAPE_DELAY_MS = 25, TRUE_COLOURS = 1 << 24, MANY_COLOURS = 256, FEW_COLOURS = 8 };
 

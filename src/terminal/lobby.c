@@ -10,11 +10,11 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "match/match.h"
-#include "terminal/language.h"
+#include "remote/request.h"
+#include "remote/secret.h"
+#include "remote/wire.h"
 #include "terminal/remote_find.h"
-#include "terminal/request.h"
-#include "terminal/secret.h"
-#include "terminal/wire.h"
+#include "words/language.h"
 
 enum {
     WAIT_MS = 20,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 static const char *const levels[] = {"easy", "medium", "hard", "expert"};
 static const char *const seat_kinds[] = {N_("everybody"), N_("those with the link")};

@@ -6,8 +6,8 @@
 
 #include "core/notation.h"
 #include "terminal/display.h"
-#include "terminal/language.h"
 #include "terminal/lobby.h"
+#include "words/language.h"
 
 enum { TITLE_LINES = 2, BOTTOM_LINES = 3, BOARD_COLUMNS = 22, STATE_COLUMNS = 16 };
 

@@ -6,9 +6,9 @@
 #include "core/notation.h"
 #include "core/record.h"
 #include "core/text.h"
-#include "terminal/language.h"
 #include "terminal/map.h"
 #include "terminal/talk.h"
+#include "words/language.h"
 
 enum {
     LINE_SIZE = 160,

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "terminal/language.h"
 #include "terminal/plain_input.h"
+#include "words/language.h"
 
 /* At a server a turn and what follows from it are two messages: the second is waited for. */
 enum { SETTLE_MS = 50 };

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "terminal/cities.h"
-#include "terminal/language.h"
 #include "terminal/plain.h"
 #include "terminal/plain_input.h"
+#include "words/language.h"
 
 /* `rest` is what follows the command's name, without spaces around it. */
 typedef void command_function(struct plain *plain, const char *rest);

@@ -2,8 +2,8 @@
 #include "bots/thoughts.h"
 #include "core/check.h"
 #include "core/notation.h"
-#include "terminal/language.h"
 #include "terminal/plain.h"
+#include "words/language.h"
 
 enum {
     CARDS_MAX = 3,       /* cities of a group that are told */

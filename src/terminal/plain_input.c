@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 /* A turn while it is being read. */
 struct reading {

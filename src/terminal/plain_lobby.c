@@ -7,9 +7,9 @@
 
 #include "board/boards.h"
 #include "core/notation.h"
-#include "terminal/language.h"
 #include "terminal/lobby.h"
 #include "terminal/plain_input.h"
+#include "words/language.h"
 
 #define NEW_BOARD "transamerica"
 #define NEW_SEATS "you,open,open"

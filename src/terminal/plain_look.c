@@ -3,8 +3,8 @@
  */
 #include "core/notation.h"
 #include "terminal/cities.h"
-#include "terminal/language.h"
 #include "terminal/plain_say.h"
+#include "words/language.h"
 
 static const char *const directions[DIRECTIONS] = {
     [EAST] = N_("east"), [SOUTH_EAST] = N_("south-east"), [SOUTH_WEST] = N_("south-west"),

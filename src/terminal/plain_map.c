@@ -1,8 +1,8 @@
 /* The map of the full screen as lines of text, whole or in part. */
 #include "core/check.h"
-#include "terminal/language.h"
 #include "terminal/map.h"
 #include "terminal/plain.h"
+#include "words/language.h"
 
 enum {
     SPARE_LINES = 6,    /* the map leaves room for the hand and the question */

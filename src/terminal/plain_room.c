@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/language.h"
 #include "terminal/plain.h"
 #include "terminal/plain_input.h"
+#include "words/language.h"
 
 /* ---- Who is there -------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include "core/scoring.h"
 #include "terminal/canvas.h"
 #include "terminal/cities.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 enum { GROUP_COLUMNS = 7 };
 

@@ -9,14 +9,14 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "core/notation.h"
+#include "remote/request.h"
+#include "remote/secret.h"
+#include "remote/wire.h"
 #include "terminal/advice.h"
-#include "terminal/language.h"
 #include "terminal/remote_find.h"
 #include "terminal/remote_state.h"
-#include "terminal/request.h"
-#include "terminal/secret.h"
 #include "terminal/transcript.h"
-#include "terminal/wire.h"
+#include "words/language.h"
 
 enum {
     TICK_MS = 1000,

@@ -8,7 +8,7 @@
 
 #include "core/harmless.h"
 #include "core/notation.h"
-#include "terminal/request.h"
+#include "remote/request.h"
 
 /* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */
 static bool read_link(struct remote_place *place, const char *link)

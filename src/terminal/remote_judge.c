@@ -9,8 +9,8 @@
 
 #include "match/match.h"
 #include "terminal/cities.h"
-#include "terminal/language.h"
 #include "terminal/remote_state.h"
+#include "words/language.h"
 
 /* Later than any clock that goes, and sums of such times are numbers still. */
 #define TIME_MAX ((int64_t)1 << 50)

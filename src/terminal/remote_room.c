@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/harmless.h"
-#include "terminal/language.h"
 #include "terminal/remote_state.h"
+#include "words/language.h"
 
 enum {
     PATIENCE_MS = 2 * 60 * 1000,      /* after which a bot may play for somebody: the protocol */

@@ -9,7 +9,7 @@
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "match/match.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 #define DAY_MS      ((int64_t)24 * 60 * 60 * 1000)
 #define LEFT_MAX_MS (100 * DAY_MS) /* no bank ever holds more */

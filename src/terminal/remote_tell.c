@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "core/harmless.h"
-#include "terminal/language.h"
 #include "terminal/remote_state.h"
+#include "words/language.h"
 
 __attribute__((format(printf, 2, 3))) static void notice(struct remote_state *state,
                                                          const char *format, ...)

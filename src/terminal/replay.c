@@ -8,9 +8,9 @@
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "core/scoring.h"
-#include "terminal/language.h"
 #include "terminal/panel.h"
 #include "terminal/replay_review.h"
+#include "words/language.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };
 

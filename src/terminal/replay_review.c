@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "core/notation.h"
-#include "terminal/language.h"
 #include "terminal/panel.h"
+#include "words/language.h"
 
 enum { LINE_SIZE = 160, WIDTH = PANEL_WIDTH - 1, NO_TURN = -1 };
 

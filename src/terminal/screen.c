@@ -15,7 +15,7 @@
 
 #include "core/check.h"
 #include "terminal/canvas.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 enum {
     INPUT_STEP = 4096,

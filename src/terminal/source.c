@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/harmless.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE])

@@ -7,7 +7,7 @@
 
 #include "core/check.h"
 #include "core/record.h"
-#include "terminal/language.h"
+#include "words/language.h"
 
 /* A name as a record can hold it. */
 static void write_name(char to[RECORD_NAME_SIZE], const struct source_seat *seat)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "terminal/request.h"
+#include "remote/request.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

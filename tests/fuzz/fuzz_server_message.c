@@ -14,7 +14,7 @@
  *             (an empty line) all that there is so far has arrived
  *
  * The connection, the requests, the identity and the waiting are made here instead of in
- * src/terminal/wire.c, request.c, secret.c and the system.
+ * src/remote/wire.c, request.c, secret.c and the system.
  */
 #define _GNU_SOURCE /* asprintf(), strcasestr() */
 #include <errno.h>
@@ -30,15 +30,15 @@
 
 #include "core/check.h"
 #include "core/text.h"
+#include "remote/request.h"
+#include "remote/secret.h"
+#include "remote/wire.h"
 #include "terminal/client.h"
 #include "terminal/panel.h"
 #include "terminal/plain.h"
 #include "terminal/plain_lobby.h"
 #include "terminal/remote.h"
-#include "terminal/request.h"
-#include "terminal/secret.h"
 #include "terminal/transcript.h"
-#include "terminal/wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);

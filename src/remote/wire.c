@@ -1,5 +1,5 @@
 /* libwebsockets as a client, on a thread. */
-#include "terminal/wire.h"
+#include "remote/wire.h"
 
 #include <fcntl.h>
 #include <libwebsockets.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "terminal/request.h"
+#include "remote/request.h"
 
 enum {
     SECRET_MAX = 64,

@@ -4,8 +4,8 @@
  * English stands in the source; po/ has the others.  What is read by programs (records, the engine
  * protocol, the sentences of commands on standard error) is never translated.
  */
-#ifndef RAILHEAD_TERMINAL_LANGUAGE_H
-#define RAILHEAD_TERMINAL_LANGUAGE_H
+#ifndef RAILHEAD_WORDS_LANGUAGE_H
+#define RAILHEAD_WORDS_LANGUAGE_H
 
 #include <libintl.h>
 

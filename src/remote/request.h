@@ -1,8 +1,8 @@
 /*
  * One request to a server over HTTP: a body there, an answer back.
  */
-#ifndef RAILHEAD_TERMINAL_REQUEST_H
-#define RAILHEAD_TERMINAL_REQUEST_H
+#ifndef RAILHEAD_REMOTE_REQUEST_H
+#define RAILHEAD_REMOTE_REQUEST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * Lives on a thread of its own and knows nothing of what the messages say.  The one who reads them
  * waits for a descriptor.
  */
-#ifndef RAILHEAD_TERMINAL_WIRE_H
-#define RAILHEAD_TERMINAL_WIRE_H
+#ifndef RAILHEAD_REMOTE_WIRE_H
+#define RAILHEAD_REMOTE_WIRE_H
 
 #include <stdbool.h>
 #include <stddef.h>

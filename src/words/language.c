@@ -1,5 +1,5 @@
 /* Where the catalogues are. */
-#include "terminal/language.h"
+#include "words/language.h"
 
 #include <limits.h>
 #include <locale.h>

@@ -1,5 +1,5 @@
 /* libwebsockets as a client of HTTP, for one exchange. */
-#include "terminal/request.h"
+#include "remote/request.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
  * Who a person is at a server: a secret in the person's own folder, another one for each server so
  * that none can pass for the person elsewhere.
  */
-#ifndef RAILHEAD_TERMINAL_SECRET_H
-#define RAILHEAD_TERMINAL_SECRET_H
+#ifndef RAILHEAD_REMOTE_SECRET_H
+#define RAILHEAD_REMOTE_SECRET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* A file for each server, readable by nobody else. */
-#include "terminal/secret.h"
+#include "remote/secret.h"
 
 #include <ctype.h>
 #include <errno.h>
