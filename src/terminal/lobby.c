@@ -10,10 +10,10 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "match/match.h"
+#include "remote/remote_find.h"
 #include "remote/request.h"
 #include "remote/secret.h"
 #include "remote/wire.h"
-#include "terminal/remote_find.h"
 #include "words/language.h"
 
 enum {

@@ -9,6 +9,7 @@
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "match/match.h"
+#include "remote/remote_find.h"
 #include "words/language.h"
 
 #define DAY_MS      ((int64_t)24 * 60 * 60 * 1000)
@@ -107,12 +108,6 @@ bool remote_take_table(struct remote_state *state, const json_t *message,
     describe(state, table);
     state->described = (long)remote_number(message, "last", EVENTS_MAX);
     return true;
-}
-
-const char *remote_signed_out(void)
-{
-    return _("The server does not know you any more: your account was signed out here. "
-             "Remove your identity from ~/.config/railhead to begin anew.");
 }
 
 /* Somebody else than before must not play on unawares. */

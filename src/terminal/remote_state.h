@@ -8,14 +8,11 @@
 #ifndef RAILHEAD_TERMINAL_REMOTE_STATE_H
 #define RAILHEAD_TERMINAL_REMOTE_STATE_H
 
-#include <jansson.h>
-
 #include "core/position.h"
+#include "remote/remote_json.h"
 #include "terminal/source.h"
 
 enum {
-    ID_SIZE = 40,
-    KEY_SIZE = 40,
     PEOPLE_MAX = 32,
     PLAN_SIZE = 16,
     ROUNDS_MAX = 1000,     /* no game comes near, and no server can fill the memory with more */
@@ -93,9 +90,6 @@ bool remote_take_hand(struct remote_state *state, const json_t *message,
                       char why[SOURCE_SENTENCE_SIZE]);
 void remote_take_hello(struct remote_state *state, const json_t *message, int64_t now_ms);
 
-/* What to say when the server does not take the secret any more. */
-const char *remote_signed_out(void);
-
 /* ---- remote_judge.c ------------------------------------------------------------------------ */
 
 /* The sentence that something does not fit the game; `what` says what.  Always false. */
@@ -138,16 +132,6 @@ bool remote_is_full(const struct remote_state *state);
 const struct remote_person *remote_find_person(const struct remote_state *state, const char *name);
 
 /* ---- Of JSON ------------------------------------------------------------------------------- */
-
-/* A text of an object, or "" where there is none: not to be shown without harmless_copy(). */
-const char *remote_text(const json_t *object, const char *key);
-
-/* One that can be the id of a person or a table, or a key: short, of letters and digits; or "". */
-const char *remote_id(const json_t *object, const char *key);
-
-/* A number of an object, no less than 0 and no more than `most`; a time in milliseconds. */
-int64_t remote_number(const json_t *object, const char *key, int64_t most);
-int64_t remote_time(const json_t *object, const char *key);
 
 /* The variants of a table's settings, a bit for each.  False when there is one that is not known.
  */

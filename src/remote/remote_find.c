@@ -1,5 +1,5 @@
 /* Links read, tables opened, names given. */
-#include "terminal/remote_find.h"
+#include "remote/remote_find.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -9,6 +9,15 @@
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "remote/request.h"
+#include "words/language.h"
+
+enum { WORDS_SIZE = 400 }; /* of the server, in a sentence of ours */
+
+const char *remote_signed_out(void)
+{
+    return _("The server does not know you any more: your account was signed out here. "
+             "Remove your identity from ~/.config/railhead to begin anew.");
+}
 
 /* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */
 static bool read_link(struct remote_place *place, const char *link)
@@ -58,7 +67,7 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
 /* What was asked for, and the server's own words why not. */
 static void refuse(const char *asked, const json_t *answer, char error[], size_t error_size)
 {
-    char words[SOURCE_SENTENCE_SIZE];
+    char words[WORDS_SIZE];
     harmless_copy(words, sizeof words, remote_text(answer, "text"));
     snprintf(error, error_size, "%s: %.300s", asked,
              words[0] != '\0' ? words : "the server does not say why");

@@ -1,0 +1,51 @@
+/*
+ * Which table of a server is meant: by its link, or opened as it is wished for.
+ */
+#ifndef RAILHEAD_REMOTE_REMOTE_FIND_H
+#define RAILHEAD_REMOTE_REMOTE_FIND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "remote/remote_json.h"
+
+/* For a table that is opened: seconds of a live clock, or days of a slow one, or none of these. */
+struct remote_clock_wish {
+    int bank_s;
+    int increment_s;
+    int days;
+};
+
+/* Where to play: at a table that there is, or at one that is opened. */
+struct remote_wish {
+    const char *url;
+    const char *link;  /* an id, or a link with or without the key of an invitation; or NULL */
+    const char *board; /* an id: opens a table with it; or NULL */
+    const char *seats; /* of that table, split by commas: you, open, invited, names of bots */
+    const char *name;  /* that others are to see from now on; or NULL: as it was */
+    unsigned variants;
+    struct remote_clock_wish clock;
+    bool hidden;  /* the new table is for those with its link alone */
+    bool watches; /* takes no seat, though there may be one */
+};
+
+struct remote_place {
+    char table[ID_SIZE]; /* "" where any will do */
+    char key[KEY_SIZE];  /* of an invitation, or "" */
+};
+
+/* The table of a wish, opened if need be.  False with a sentence in `error`. */
+bool remote_find(struct remote_place *place, const struct remote_wish *wish, const char *secret,
+                 char error[], size_t error_size);
+
+/* The name that others see.  False with a sentence in `error`. */
+bool remote_rename(const char *url, const char *secret, const char *name, char error[],
+                   size_t error_size);
+
+/* From the message of a lobby: the first table with a free seat; false when there is none. */
+bool remote_pick(struct remote_place *place, const json_t *lobby);
+
+/* What to say when the server does not take the secret any more. */
+const char *remote_signed_out(void);
+
+#endif
