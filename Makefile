@@ -283,7 +283,7 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
              $(addprefix src/board/,boards.c board_file.c board_check.c board_fault.c) \
              $(wildcard src/json/*.c) \
-             $(addprefix src/engine/,engine_serve.c journal.c answer.c)
+             $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
 

@@ -12,8 +12,8 @@
 #include "bots/random.h"
 #include "core/check.h"
 #include "core/draft.h"
-#include "engine/answer.h"
 #include "engine/board_lines.h"
+#include "engine/engine_reply.h"
 #include "engine/number.h"
 
 enum {

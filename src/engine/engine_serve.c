@@ -6,7 +6,7 @@
 #include "board/board_file.h"
 #include "board/boards.h"
 #include "core/check.h"
-#include "engine/answer.h"
+#include "engine/engine_reply.h"
 #include "engine/number.h"
 
 enum {

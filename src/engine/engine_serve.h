@@ -9,7 +9,7 @@
 #define RAILHEAD_ENGINE_ENGINE_SERVE_H
 
 #include "bots/bot.h"
-#include "engine/journal.h"
+#include "engine/growing_record.h"
 
 enum { SERVE_BOARD_SIZE = 1 << 18 }; /* the text of a board that is sent */
 

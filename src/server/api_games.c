@@ -7,8 +7,8 @@
 #include "core/record.h"
 #include "server/api_internal.h"
 #include "server/fields.h"
-#include "server/saved.h"
 #include "server/settings.h"
+#include "server/stored_game.h"
 #include "server/table_json.h"
 #include "json/json_text.h"
 

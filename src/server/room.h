@@ -26,11 +26,11 @@
 #define RAILHEAD_SERVER_ROOM_H
 
 #include "server/change.h"
-#include "server/history.h"
 #include "server/lobby.h"
 #include "server/mail.h"
 #include "server/message.h"
-#include "server/saved.h"
+#include "server/stored_game.h"
+#include "server/table_history.h"
 
 enum room_state {
     ROOM_LOADING,

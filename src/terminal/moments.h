@@ -5,7 +5,7 @@
 #define RAILHEAD_TERMINAL_MOMENTS_H
 
 #include "core/record.h"
-#include "terminal/chronicle.h"
+#include "terminal/history.h"
 
 /*
  * Adds every moment of the record.  False when the record is broken: then `fault`, unless NULL,

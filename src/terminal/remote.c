@@ -14,8 +14,8 @@
 #include "remote/secret.h"
 #include "remote/wire.h"
 #include "terminal/advice.h"
+#include "terminal/history_record.h"
 #include "terminal/remote_state.h"
-#include "terminal/transcript.h"
 #include "words/language.h"
 
 enum {

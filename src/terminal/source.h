@@ -12,7 +12,7 @@
 #include "bots/thoughts.h"
 #include "core/draft.h"
 #include "core/fault.h"
-#include "terminal/chronicle.h"
+#include "terminal/history.h"
 
 enum {
     SOURCE_NAME_SIZE = 64,

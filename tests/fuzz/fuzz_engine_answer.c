@@ -7,7 +7,7 @@
 
 #include "board/boards.h"
 #include "core/check.h"
-#include "engine/answer.h"
+#include "engine/engine_reply.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

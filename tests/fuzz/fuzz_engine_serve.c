@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "engine/answer.h"
+#include "engine/engine_reply.h"
 #include "engine/engine_serve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -34,11 +34,11 @@
 #include "remote/secret.h"
 #include "remote/wire.h"
 #include "terminal/client.h"
+#include "terminal/history_record.h"
 #include "terminal/panel.h"
 #include "terminal/plain.h"
 #include "terminal/plain_lobby.h"
 #include "terminal/remote.h"
-#include "terminal/transcript.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);

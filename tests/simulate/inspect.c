@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/saved.h"
+#include "server/stored_game.h"
 #include "server/table_json.h"
 #include "support.h"
 

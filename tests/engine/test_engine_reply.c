@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "engine/answer.h"
+#include "engine/engine_reply.h"
 #include "engine/number.h"
 #include "support.h"
 

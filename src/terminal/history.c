@@ -1,5 +1,5 @@
 /* The moments of a game. */
-#include "terminal/chronicle.h"
+#include "terminal/history.h"
 
 #include <stdlib.h>
 #include <string.h>

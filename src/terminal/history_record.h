@@ -2,8 +2,8 @@
  * The record (.rail) of a game as its source has told it: cards that the person may not know are
  * '?' in the round that is being played.
  */
-#ifndef RAILHEAD_TERMINAL_TRANSCRIPT_H
-#define RAILHEAD_TERMINAL_TRANSCRIPT_H
+#ifndef RAILHEAD_TERMINAL_HISTORY_RECORD_H
+#define RAILHEAD_TERMINAL_HISTORY_RECORD_H
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* What a table remembers; see history.h. */
-#include "server/history.h"
+/* What a table remembers; see table_history.h. */
+#include "server/table_history.h"
 
 #include <stdlib.h>
 #include <string.h>

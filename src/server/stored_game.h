@@ -2,12 +2,12 @@
  * A game as the store has it, read and replayed: what a room begins with, and what a record is
  * written from.  Runs on a reader's thread; knows no room and no link.
  */
-#ifndef RAILHEAD_SERVER_SAVED_H
-#define RAILHEAD_SERVER_SAVED_H
+#ifndef RAILHEAD_SERVER_STORED_GAME_H
+#define RAILHEAD_SERVER_STORED_GAME_H
 
 #include "match/match.h"
-#include "server/history.h"
 #include "server/party.h"
+#include "server/table_history.h"
 #include "store/store.h"
 
 struct saved_game {

@@ -1,5 +1,5 @@
-/* A game read from the store; see saved.h. */
-#include "server/saved.h"
+/* A game read from the store; see stored_game.h. */
+#include "server/stored_game.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * A game from its beginning to now, as everybody at the table has seen it: one table after each
  * deal and each turn, so that a reader can go back and forth.
  */
-#ifndef RAILHEAD_TERMINAL_CHRONICLE_H
-#define RAILHEAD_TERMINAL_CHRONICLE_H
+#ifndef RAILHEAD_TERMINAL_HISTORY_H
+#define RAILHEAD_TERMINAL_HISTORY_H
 
 #include "core/table.h"
 #include "core/turn.h"

@@ -3,8 +3,8 @@
  * and the round that runs as bots are told of it.  A room has one, and so has a game that is read
  * from the store.
  */
-#ifndef RAILHEAD_SERVER_HISTORY_H
-#define RAILHEAD_SERVER_HISTORY_H
+#ifndef RAILHEAD_SERVER_TABLE_HISTORY_H
+#define RAILHEAD_SERVER_TABLE_HISTORY_H
 
 #include "match/match.h"
 #include "server/event_log.h"

@@ -6,8 +6,8 @@
  * At the end of a round its deals are told a second time, with all cards: the journal puts them in
  * the place of the first ones and reads the round again.
  */
-#ifndef RAILHEAD_ENGINE_JOURNAL_H
-#define RAILHEAD_ENGINE_JOURNAL_H
+#ifndef RAILHEAD_ENGINE_GROWING_RECORD_H
+#define RAILHEAD_ENGINE_GROWING_RECORD_H
 
 #include "core/record.h"
 

@@ -1,5 +1,5 @@
 /* From moments to the lines of a record. */
-#include "terminal/transcript.h"
+#include "terminal/history_record.h"
 
 #include <errno.h>
 #include <stdio.h>

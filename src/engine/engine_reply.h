@@ -4,8 +4,8 @@
  * Text alone: no process, no clock, nothing kept.  Anything at all may stand in a line; what is not
  * of the protocol is ANSWER_UNKNOWN.  docs/engine-protocol.md has the words.
  */
-#ifndef RAILHEAD_ENGINE_ANSWER_H
-#define RAILHEAD_ENGINE_ANSWER_H
+#ifndef RAILHEAD_ENGINE_ENGINE_REPLY_H
+#define RAILHEAD_ENGINE_ENGINE_REPLY_H
 
 #include "bots/thoughts.h"
 #include "core/notation.h"

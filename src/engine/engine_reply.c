@@ -1,5 +1,5 @@
-/* What an engine says, taken apart: see answer.h. */
-#include "engine/answer.h"
+/* What an engine says, taken apart: see engine_reply.h. */
+#include "engine/engine_reply.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* A record that grows: see journal.h. */
-#include "engine/journal.h"
+/* A record that grows: see growing_record.h. */
+#include "engine/growing_record.h"
 
 #include <string.h>
 
