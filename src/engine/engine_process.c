@@ -126,13 +126,13 @@ static bool tell_words(struct engine *engine, const char *lines)
 }
 
 /* The next line of the program, taken apart. */
-static enum child_result receive(struct engine *engine, uint64_t deadline, struct answer *answer,
-                                 const char **line, size_t *length)
+static enum child_result receive(struct engine *engine, uint64_t deadline,
+                                 struct engine_reply *reply, const char **line, size_t *length)
 {
     const enum child_result result = child_read_line(&engine->child, deadline, line, length);
     if (result == CHILD_DONE) {
         hear(engine, ENGINE_RECEIVED, *line, *length);
-        answer_read(answer, *line, *length);
+        engine_reply_read(reply, *line, *length);
     }
     return result;
 }
@@ -153,34 +153,34 @@ static void keep_name(struct engine *engine, const char *name, size_t length)
         text_add_char(&text, name[i] == '#' ? '+' : name[i]);
 }
 
-static void take_introduction(struct engine *engine, const struct answer *answer, const char *line,
-                              size_t length)
+static void take_introduction(struct engine *engine, const struct engine_reply *reply,
+                              const char *line, size_t length)
 {
-    if (answer->kind == ANSWER_NAME && answer->rest.length > 0)
-        keep_name(engine, answer->rest.rest, answer->rest.length);
-    else if (answer->kind == ANSWER_WANT_BOARD)
+    if (reply->kind == ENGINE_REPLY_NAME && reply->rest.length > 0)
+        keep_name(engine, reply->rest.rest, reply->rest.length);
+    else if (reply->kind == ENGINE_REPLY_WANT_BOARD)
         engine->wants_board = true;
-    else if (answer->kind == ANSWER_UNKNOWN)
+    else if (reply->kind == ENGINE_REPLY_UNKNOWN)
         hear_ignored(engine, "unknown line", line, length);
 }
 
 /* Waits for a line of this kind; what else is said until then is taken as an introduction. */
-static bool wait_for_kind(struct engine *engine, enum answer_kind kind, unsigned milliseconds,
-                          const char *when_late, struct answer *answer)
+static bool wait_for_kind(struct engine *engine, enum engine_reply_kind kind, unsigned milliseconds,
+                          const char *when_late, struct engine_reply *reply)
 {
     const uint64_t deadline = child_clock() + milliseconds;
     const char *line;
     size_t length;
     engine->child.allowance = OUTPUT_MAX;
     for (;;) {
-        const enum child_result result = receive(engine, deadline, answer, &line, &length);
+        const enum child_result result = receive(engine, deadline, reply, &line, &length);
         if (result != CHILD_DONE) {
             lose_by(engine, result, when_late);
             return false;
         }
-        if (answer->kind == kind)
+        if (reply->kind == kind)
             return true;
-        take_introduction(engine, answer, line, length);
+        take_introduction(engine, reply, line, length);
     }
 }
 
@@ -205,7 +205,7 @@ static bool tell_settings(struct engine *engine)
 static bool start_program(struct engine *engine)
 {
     const struct child_listener listener = {.hear = hear_stderr, .context = engine};
-    struct answer answer;
+    struct engine_reply reply;
     engine->wants_board = false;
     engine->board_sent = NULL;
     engine->alive = child_start(&engine->child, engine->command, listener);
@@ -215,10 +215,10 @@ static bool start_program(struct engine *engine)
         return false;
     }
     if (!tell_words(engine, "railhead-engine 1\n") ||
-        !wait_for_kind(engine, ANSWER_READY, engine->patience.handshake,
-                       "it does not answer 'railhead-engine 1' with 'ready 1'", &answer))
+        !wait_for_kind(engine, ENGINE_REPLY_READY, engine->patience.handshake,
+                       "it does not answer 'railhead-engine 1' with 'ready 1'", &reply))
         return false;
-    if (answer.number != PROTOCOL) {
+    if (reply.number != PROTOCOL) {
         lose(engine, "it speaks another protocol than number 1");
         return false;
     }
@@ -305,7 +305,7 @@ static bool tell_header(struct engine *engine, const struct engine_game *game)
 
 bool engine_begin_game(struct engine *engine, const struct engine_game *game)
 {
-    struct answer answer;
+    struct engine_reply reply;
     engine->board = game->board;
     engine->late = 0;
     if (engine->alive)
@@ -313,8 +313,8 @@ bool engine_begin_game(struct engine *engine, const struct engine_game *game)
     else if (engine->games_lost >= GAMES_LOST_MAX || !start_program(engine))
         return false;
     return tell_board(engine, game->board) && tell_header(engine, game) &&
-           wait_for_kind(engine, ANSWER_PONG, engine->patience.game,
-                         "it does not answer 'ping' at the beginning of a game", &answer);
+           wait_for_kind(engine, ENGINE_REPLY_PONG, engine->patience.game,
+                         "it does not answer 'ping' at the beginning of a game", &reply);
 }
 
 void engine_begin_round(struct engine *engine, const struct view *view)
@@ -410,17 +410,17 @@ static bool tell_legal_turns(struct engine *engine, const struct view *view, uin
 
 /* A turn that the engine has said: readable and legal, or not. */
 static enum engine_answer judge(struct engine *engine, const struct view *view,
-                                struct answer *answer, struct turn *turn)
+                                struct engine_reply *reply, struct turn *turn)
 {
     struct fault fault;
     struct draft draft;
     struct turn said;
-    const struct words words = answer->rest;
+    const struct words words = reply->rest;
     char quoted[64];
     struct text text;
     text_init(&text, quoted, sizeof quoted);
     text_add_quoted(&text, words.rest, words.length);
-    if (!notation_read_turn(engine->board, &answer->rest, &said, &fault)) {
+    if (!notation_read_turn(engine->board, &reply->rest, &said, &fault)) {
         report(engine, "turn %s: %s (%s)", quoted, fault.reason, fault.rule);
         return ENGINE_GARBLED;
     }
@@ -456,19 +456,19 @@ static enum engine_answer give_up_waiting(struct engine *engine, enum child_resu
 
 /* What a line means while a turn is awaited; ENGINE_ANSWERS when the waiting goes on. */
 static enum engine_answer take_answer(struct engine *engine, const struct view *view,
-                                      uint64_t deadline, struct answer *answer, struct turn *turn,
-                                      struct thoughts *thoughts)
+                                      uint64_t deadline, struct engine_reply *reply,
+                                      struct turn *turn, struct thoughts *thoughts)
 {
-    const bool answers = answer->number == engine->go;
-    if (answer->kind == ANSWER_TURN && answers)
-        return judge(engine, view, answer, turn);
-    if (answer->kind == ANSWER_NONE && answers) {
+    const bool answers = reply->number == engine->go;
+    if (reply->kind == ENGINE_REPLY_TURN && answers)
+        return judge(engine, view, reply, turn);
+    if (reply->kind == ENGINE_REPLY_NONE && answers) {
         report(engine, "it has no turn");
         return ENGINE_NONE;
     }
-    if (answer->kind == ANSWER_INFO && thoughts != NULL)
-        answer_read_info(answer, engine->board, &view->table, thoughts);
-    if (answer->kind == ANSWER_LEGAL && !tell_legal_turns(engine, view, deadline))
+    if (reply->kind == ENGINE_REPLY_INFO && thoughts != NULL)
+        engine_reply_read_info(reply, engine->board, &view->table, thoughts);
+    if (reply->kind == ENGINE_REPLY_LEGAL && !tell_legal_turns(engine, view, deadline))
         return ENGINE_DEAD;
     return ENGINE_ANSWERS;
 }
@@ -478,21 +478,21 @@ static enum engine_answer wait_for_turn(struct engine *engine, const struct view
                                         struct thoughts *thoughts)
 {
     const uint64_t deadline = child_clock() + milliseconds;
-    struct answer answer;
+    struct engine_reply reply;
     const char *line;
     size_t length;
     engine->child.allowance = OUTPUT_MAX;
     for (;;) {
-        const enum child_result result = receive(engine, deadline, &answer, &line, &length);
+        const enum child_result result = receive(engine, deadline, &reply, &line, &length);
         if (result != CHILD_DONE)
             return give_up_waiting(engine, result, milliseconds);
         const enum engine_answer taken =
-            take_answer(engine, view, deadline, &answer, turn, thoughts);
+            take_answer(engine, view, deadline, &reply, turn, thoughts);
         if (taken != ENGINE_ANSWERS)
             return taken;
-        if (answer.kind == ANSWER_UNKNOWN)
+        if (reply.kind == ENGINE_REPLY_UNKNOWN)
             hear_ignored(engine, "unknown line", line, length);
-        else if (answer.kind == ANSWER_TURN || answer.kind == ANSWER_NONE)
+        else if (reply.kind == ENGINE_REPLY_TURN || reply.kind == ENGINE_REPLY_NONE)
             hear_ignored(engine, "an answer to an earlier 'go'", line, length);
     }
 }

@@ -10,19 +10,19 @@ enum { PLACES_WRITTEN = 3, PLACES_READ = 6, WHOLE_DIGITS = 9 };
 
 static const struct {
     const char *word, *second; /* `second` is NULL where one word tells it */
-    enum answer_kind kind;
+    enum engine_reply_kind kind;
     bool numbered;
     bool alone; /* nothing may follow */
 } kinds[] = {
-    {"id", "name", ANSWER_NAME, false, false},
-    {"id", "author", ANSWER_AUTHOR, false, false},
-    {"option", NULL, ANSWER_OPTION, false, false},
-    {"want", "board", ANSWER_WANT_BOARD, false, true},
-    {"ready", NULL, ANSWER_READY, true, true},
-    {"pong", NULL, ANSWER_PONG, false, true},
-    {"legal", NULL, ANSWER_LEGAL, false, true},
-    {"info", NULL, ANSWER_INFO, false, false},
-    {"turn", NULL, ANSWER_TURN, true, false},
+    {"id", "name", ENGINE_REPLY_NAME, false, false},
+    {"id", "author", ENGINE_REPLY_AUTHOR, false, false},
+    {"option", NULL, ENGINE_REPLY_OPTION, false, false},
+    {"want", "board", ENGINE_REPLY_WANT_BOARD, false, true},
+    {"ready", NULL, ENGINE_REPLY_READY, true, true},
+    {"pong", NULL, ENGINE_REPLY_PONG, false, true},
+    {"legal", NULL, ENGINE_REPLY_LEGAL, false, true},
+    {"info", NULL, ENGINE_REPLY_INFO, false, false},
+    {"turn", NULL, ENGINE_REPLY_TURN, true, false},
 };
 
 static bool rest_is(const struct words *rest, const char *text)
@@ -31,37 +31,37 @@ static bool rest_is(const struct words *rest, const char *text)
 }
 
 /* Whether the line is of this kind, whose first word it has. */
-static bool read_kind(struct answer *answer, unsigned kind)
+static bool read_kind(struct engine_reply *reply, unsigned kind)
 {
     struct word word;
     if (kinds[kind].second != NULL &&
-        (!words_next(&answer->rest, &word) || !word_is(word, kinds[kind].second)))
+        (!words_next(&reply->rest, &word) || !word_is(word, kinds[kind].second)))
         return false;
     if (kinds[kind].numbered &&
-        (!words_next(&answer->rest, &word) || !number_read(word, &answer->number)))
+        (!words_next(&reply->rest, &word) || !number_read(word, &reply->number)))
         return false;
-    return kinds[kind].alone ? answer->rest.rest == NULL : answer->rest.rest != NULL;
+    return kinds[kind].alone ? reply->rest.rest == NULL : reply->rest.rest != NULL;
 }
 
-void answer_read(struct answer *answer, const char *line, size_t length)
+void engine_reply_read(struct engine_reply *reply, const char *line, size_t length)
 {
     struct words words;
     struct word first;
-    *answer = (struct answer){.kind = ANSWER_UNKNOWN};
+    *reply = (struct engine_reply){.kind = ENGINE_REPLY_UNKNOWN};
     if (text_find_bad_byte(line, length) < length)
         return;
     words_init(&words, line, length);
     if (!words_next(&words, &first))
         return;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        answer->rest = words;
-        if (word_is(first, kinds[i].word) && read_kind(answer, i)) {
-            answer->kind = kinds[i].kind;
+        reply->rest = words;
+        if (word_is(first, kinds[i].word) && read_kind(reply, i)) {
+            reply->kind = kinds[i].kind;
             break;
         }
     }
-    if (answer->kind == ANSWER_TURN && rest_is(&answer->rest, "none"))
-        answer->kind = ANSWER_NONE;
+    if (reply->kind == ENGINE_REPLY_TURN && rest_is(&reply->rest, "none"))
+        reply->kind = ENGINE_REPLY_NONE;
 }
 
 /* ---- Numbers with a point, in no locale ---- */
@@ -175,10 +175,10 @@ static bool read_belief(struct words *words, const struct board *board, const st
     return true;
 }
 
-bool answer_read_info(const struct answer *answer, const struct board *board,
-                      const struct table *table, struct thoughts *thoughts)
+bool engine_reply_read_info(const struct engine_reply *reply, const struct board *board,
+                            const struct table *table, struct thoughts *thoughts)
 {
-    struct words words = answer->rest;
+    struct words words = reply->rest;
     struct word topic, word;
     if (!words_next(&words, &topic))
         return false;
@@ -190,7 +190,7 @@ bool answer_read_info(const struct answer *answer, const struct board *board,
            number_read(word, &thoughts->work);
 }
 
-void answer_write_idea(struct text *text, const struct board *board, const struct idea *idea)
+void engine_reply_write_idea(struct text *text, const struct board *board, const struct idea *idea)
 {
     text_add(text, "info turn ");
     notation_add_turn(text, board, &idea->turn);
@@ -201,8 +201,8 @@ void answer_write_idea(struct text *text, const struct board *board, const struc
     text_add_char(text, '\n');
 }
 
-void answer_write_belief(struct text *text, const struct board *board,
-                         const struct thoughts *thoughts, unsigned seat)
+void engine_reply_write_belief(struct text *text, const struct board *board,
+                               const struct thoughts *thoughts, unsigned seat)
 {
     text_add(text, "info belief ");
     text_add_number(text, (long)seat + 1);

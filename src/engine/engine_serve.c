@@ -94,7 +94,7 @@ static void read_board_file(struct serve *serve, struct words *words)
 /* The player is made when board and seats are known, at the first round. */
 static void begin_round(struct serve *serve)
 {
-    const struct record_reader *reader = &serve->journal.reader;
+    const struct record_reader *reader = &serve->record.reader;
     struct view view;
     if (serve->seat >= reader->seats || !hand_is_known(&reader->position.hand[serve->seat])) {
         complain_plainly(serve, "this seat's own cards are needed, and a line 'seat'");
@@ -110,7 +110,7 @@ static void begin_round(struct serve *serve)
 
 static void tell_fault(struct serve *serve)
 {
-    const struct fault *fault = &serve->journal.reader.fault;
+    const struct fault *fault = &serve->record.reader.fault;
     char buffer[FAULT_REASON_SIZE + 64];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -129,8 +129,8 @@ static void tell_fault(struct serve *serve)
 static void follow(struct serve *serve)
 {
     while (serve->in_game && !serve->lost_track) {
-        const struct table before = serve->journal.reader.position.table;
-        const enum record_event event = journal_next(&serve->journal);
+        const struct table before = serve->record.reader.position.table;
+        const enum record_event event = growing_record_next(&serve->record);
         if (event == RECORD_END)
             return;
         if (event == RECORD_FAULT)
@@ -138,7 +138,7 @@ static void follow(struct serve *serve)
         else if (event == RECORD_ROUND)
             begin_round(serve);
         else if (event == RECORD_TURN)
-            player_see(&serve->player, &before, &serve->journal.reader.turn);
+            player_see(&serve->player, &before, &serve->record.reader.turn);
     }
 }
 
@@ -150,7 +150,8 @@ static void take_record_line(struct serve *serve, struct word key, const char *l
     }
     if (word_is(key, "round"))
         follow(serve);
-    if (!journal_add(&serve->journal, line, length) || word_is(key, "result") || key.length == 1)
+    if (!growing_record_add(&serve->record, line, length) || word_is(key, "result") ||
+        key.length == 1)
         follow(serve);
 }
 
@@ -162,7 +163,8 @@ static void read_newgame(struct serve *serve, struct words *words)
     serve->has_player = false;
     serve->seat = SEAT_NONE;
     rng_init(&serve->rng, serve->seed);
-    journal_init(&serve->journal, (struct record_boards){.find = find_board, .context = serve});
+    growing_record_init(&serve->record,
+                        (struct record_boards){.find = find_board, .context = serve});
 }
 
 static void read_seat(struct serve *serve, struct words *words)
@@ -216,19 +218,19 @@ static bool read_limits(struct go *go, struct words *words)
 
 static void say_thoughts(const struct serve *serve, const struct thoughts *thoughts)
 {
-    const struct record_reader *reader = &serve->journal.reader;
+    const struct record_reader *reader = &serve->record.reader;
     char buffer[SAY_SIZE];
     struct text text;
     for (unsigned i = 0; i < thoughts->ideas && i < serve->ideas; i++) {
         text_init(&text, buffer, sizeof buffer);
-        answer_write_idea(&text, reader->board, &thoughts->idea[i]);
+        engine_reply_write_idea(&text, reader->board, &thoughts->idea[i]);
         say(serve, &text);
     }
     for (unsigned seat = 0; serve->beliefs && seat < reader->seats; seat++) {
         if (seat == serve->seat)
             continue;
         text_init(&text, buffer, sizeof buffer);
-        answer_write_belief(&text, reader->board, thoughts, seat);
+        engine_reply_write_belief(&text, reader->board, thoughts, seat);
         say(serve, &text);
     }
     if (thoughts->work > 0) {
@@ -270,7 +272,7 @@ static void play(struct serve *serve, const struct go *go, const struct view *vi
         outside->start_clock(outside->context, milliseconds);
     player_turn(&serve->player, view, &budget, &turn, &thoughts);
     say_thoughts(serve, &thoughts);
-    notation_turn(buffer, serve->journal.reader.board, &turn);
+    notation_turn(buffer, serve->record.reader.board, &turn);
     say_turn(serve, go->number, buffer);
 }
 
@@ -285,7 +287,7 @@ static void read_go(struct serve *serve, struct words *words)
         return;
     }
     follow(serve);
-    const struct position *position = &serve->journal.reader.position;
+    const struct position *position = &serve->record.reader.position;
     if (serve->in_game && !serve->lost_track && serve->has_player &&
         position->table.phase == PHASE_PLAYING && position->table.to_move == serve->seat) {
         view_of(&view, position, serve->seat);
@@ -394,7 +396,7 @@ void serve_line(struct serve *serve, const char *line, size_t length)
     }
     words_init(&words, line, length);
     words_next(&words, &key);
-    if (journal_takes(key)) {
+    if (growing_record_takes(key)) {
         take_record_line(serve, key, line, length);
         return;
     }

@@ -40,7 +40,7 @@ struct serve {
     bool has_player; /* from the first round on */
     struct rng rng;
     struct player player;
-    struct journal journal;
+    struct growing_record record;
 
     /* A board of the referee's own. */
     bool takes_board; /* between `board-file` and `end-board` */

@@ -9,14 +9,14 @@ static const char *const keys[] = {"railhead", "board",  "rules",   "variant", "
                                    "name",     "round",  "first",   "deal",    "end",
                                    "score",    "points", "barrier", "result"};
 
-void journal_init(struct journal *journal, struct record_boards boards)
+void growing_record_init(struct growing_record *record, struct record_boards boards)
 {
-    memset(journal, 0, sizeof *journal);
-    record_reader_init(&journal->reader, journal->text, 0, boards, NULL);
-    journal->before = journal->reader;
+    memset(record, 0, sizeof *record);
+    record_reader_init(&record->reader, record->text, 0, boards, NULL);
+    record->before = record->reader;
 }
 
-bool journal_takes(struct word key)
+bool growing_record_takes(struct word key)
 {
     if (key.length == 1 && key.start[0] >= '1' && key.start[0] <= '0' + SEATS_MAX)
         return true;
@@ -47,54 +47,54 @@ static bool add_bytes(char *text, size_t size, size_t *used, const char *line, s
     return true;
 }
 
-static size_t bytes_read(const struct journal *journal)
+static size_t bytes_read(const struct growing_record *record)
 {
-    return (size_t)(journal->reader.rest - journal->text);
+    return (size_t)(record->reader.rest - record->text);
 }
 
 /* All of the header or of a round has been read: the next round begins with an empty text. */
-static void begin_round(struct journal *journal)
+static void begin_round(struct growing_record *record)
 {
-    read_on(&journal->reader, journal->text, 0);
-    journal->before = journal->reader;
-    journal->used = journal->deals_start = journal->deals_end = journal->deals_used = 0;
+    read_on(&record->reader, record->text, 0);
+    record->before = record->reader;
+    record->used = record->deals_start = record->deals_end = record->deals_used = 0;
 }
 
 /* Puts the deals with all cards in the place of the others, and reads the round again so far. */
-static bool show_cards(struct journal *journal)
+static bool show_cards(struct growing_record *record)
 {
-    const size_t after = journal->used - journal->deals_end;
-    const size_t start = journal->deals_start, used = start + journal->deals_used + after;
-    const unsigned turns = journal->reader.turns;
-    if (used > sizeof journal->text)
+    const size_t after = record->used - record->deals_end;
+    const size_t start = record->deals_start, used = start + record->deals_used + after;
+    const unsigned turns = record->reader.turns;
+    if (used > sizeof record->text)
         return false;
-    memmove(journal->text + start + journal->deals_used, journal->text + journal->deals_end, after);
-    memcpy(journal->text + start, journal->deals, journal->deals_used);
-    journal->used = used;
-    journal->deals_end = start + journal->deals_used;
-    journal->deals_used = 0;
-    journal->reader = journal->before;
-    read_on(&journal->reader, journal->text, journal->used);
+    memmove(record->text + start + record->deals_used, record->text + record->deals_end, after);
+    memcpy(record->text + start, record->deals, record->deals_used);
+    record->used = used;
+    record->deals_end = start + record->deals_used;
+    record->deals_used = 0;
+    record->reader = record->before;
+    read_on(&record->reader, record->text, record->used);
     enum record_event event = RECORD_TURN;
-    while (journal->reader.turns < turns && event != RECORD_END && event != RECORD_FAULT)
-        event = record_next(&journal->reader); /* journal_next() tells a fault */
+    while (record->reader.turns < turns && event != RECORD_END && event != RECORD_FAULT)
+        event = record_next(&record->reader); /* growing_record_next() tells a fault */
     return true;
 }
 
-static bool add_deal(struct journal *journal, const char *line, size_t length)
+static bool add_deal(struct growing_record *record, const char *line, size_t length)
 {
-    const bool shown = journal->deals_end > 0 && journal->used > journal->deals_end;
+    const bool shown = record->deals_end > 0 && record->used > record->deals_end;
     if (shown)
-        return add_bytes(journal->deals, sizeof journal->deals, &journal->deals_used, line, length);
-    if (journal->deals_end == 0)
-        journal->deals_start = journal->used;
-    if (!add_bytes(journal->text, sizeof journal->text, &journal->used, line, length))
+        return add_bytes(record->deals, sizeof record->deals, &record->deals_used, line, length);
+    if (record->deals_end == 0)
+        record->deals_start = record->used;
+    if (!add_bytes(record->text, sizeof record->text, &record->used, line, length))
         return false;
-    journal->deals_end = journal->used;
+    record->deals_end = record->used;
     return true;
 }
 
-bool journal_add(struct journal *journal, const char *line, size_t length)
+bool growing_record_add(struct growing_record *record, const char *line, size_t length)
 {
     struct words words;
     struct word key;
@@ -102,29 +102,29 @@ bool journal_add(struct journal *journal, const char *line, size_t length)
     words_next(&words, &key);
     bool room = true;
     if (word_is(key, "deal"))
-        room = add_deal(journal, line, length);
-    else if (word_is(key, "round") && bytes_read(journal) == journal->used)
-        begin_round(journal);
-    if (room && word_is(key, "end") && journal->deals_used > 0)
-        room = show_cards(journal);
+        room = add_deal(record, line, length);
+    else if (word_is(key, "round") && bytes_read(record) == record->used)
+        begin_round(record);
+    if (room && word_is(key, "end") && record->deals_used > 0)
+        room = show_cards(record);
     if (room && !word_is(key, "deal"))
-        room = add_bytes(journal->text, sizeof journal->text, &journal->used, line, length);
-    if (!room && !journal->broken) {
-        fault_say(&journal->reader.fault, FAULT_FORMAT, "the round has too many lines");
-        journal->broken = true;
+        room = add_bytes(record->text, sizeof record->text, &record->used, line, length);
+    if (!room && !record->broken) {
+        fault_say(&record->reader.fault, FAULT_FORMAT, "the round has too many lines");
+        record->broken = true;
     }
     return room;
 }
 
-enum record_event journal_next(struct journal *journal)
+enum record_event growing_record_next(struct growing_record *record)
 {
-    struct record_reader *reader = &journal->reader;
-    if (journal->broken || reader->fault.rule != NULL)
+    struct record_reader *reader = &record->reader;
+    if (record->broken || reader->fault.rule != NULL)
         return RECORD_FAULT;
-    const size_t read = bytes_read(journal);
-    CHECK(read <= journal->used);
-    if (read == journal->used)
+    const size_t read = bytes_read(record);
+    CHECK(read <= record->used);
+    if (read == record->used)
         return RECORD_END;
-    read_on(reader, journal->text + read, journal->used - read);
+    read_on(reader, record->text + read, record->used - read);
     return record_next(reader);
 }

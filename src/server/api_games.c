@@ -156,7 +156,7 @@ void api_get_games(struct request *request)
 
 /* ---- The record of a game here --------------------------------------------------------------- */
 
-static void record_event(void *context, const struct saved_game *game, const struct event *event)
+static void record_event(void *context, const struct stored_game *game, const struct event *event)
 {
     const struct board *board = game->match.settings.board;
     const struct position *position = &game->match.position;
@@ -182,7 +182,7 @@ static void record_name(char out[RECORD_NAME_SIZE], const char *name)
         text_add_char(&text, *name == '#' ? '+' : *name);
 }
 
-static struct packet *whole_record(const struct saved_game *game, const struct growing *body)
+static struct packet *whole_record(const struct stored_game *game, const struct growing *body)
 {
     struct record_names names = {0};
     char header[2 * RECORD_EVENT_SIZE];
@@ -208,7 +208,7 @@ static struct packet *whole_record(const struct saved_game *game, const struct g
 }
 
 /* A record tells all cards, also those of the other tables of a party. */
-static bool has_record(const struct saved_game *game)
+static bool has_record(const struct stored_game *game)
 {
     return game->damage[0] == '\0' && game->state == STORE_FINISHED &&
            (!game->match.settings.party || game->party.is_over);
@@ -218,18 +218,18 @@ static enum store_result record_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     struct growing body = {0};
-    struct saved_game *game = calloc(1, sizeof *game);
+    struct stored_game *game = calloc(1, sizeof *game);
     if (!game)
         return STORE_FAILED;
     game->replayed = record_event;
     game->context = &body;
-    enum store_result result = saved_game_read(game, store, work->id);
+    enum store_result result = stored_game_read(game, store, work->id);
     if (result == STORE_OK && has_record(game)) {
         work->text = whole_record(game, &body);
         if (!work->text)
             result = STORE_FAILED;
     }
-    saved_game_release(game);
+    stored_game_release(game);
     free(game);
     free(body.start);
     return result;

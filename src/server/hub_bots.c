@@ -110,7 +110,7 @@ static int64_t patience(const struct hub *hub)
 void hub_ask_bot(struct hub *hub, struct room *room)
 {
     const struct match *match = &room->match;
-    const struct history *history = &room->history;
+    const struct table_history *history = &room->history;
     const char *name = match_bot_to_move(match);
     struct bot_job *ask = calloc(1, sizeof *ask + history->turns * sizeof ask->turn[0]);
     if (!ask)

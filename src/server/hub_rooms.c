@@ -289,13 +289,13 @@ struct load {
     struct hub *hub;
     char id[TABLE_ID_SIZE];
     uint64_t serial;
-    struct saved_game game;
+    struct stored_game game;
 };
 
 static enum store_result load_run(struct job *job, struct store *store)
 {
     struct load *load = (struct load *)job;
-    return saved_game_read(&load->game, store, load->id);
+    return stored_game_read(&load->game, store, load->id);
 }
 
 /* A room that stays is read again later; who waits is told. */
@@ -336,7 +336,7 @@ static void load_done(struct job *job)
     } else if (room) {
         load_failed(hub, room, load);
     }
-    saved_game_release(&load->game);
+    stored_game_release(&load->game);
     free(load);
 }
 
@@ -530,7 +530,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
 static bool concerns(const struct room *room, const char *person)
 {
     return room->state == ROOM_LOADING || match_seat_of(&room->match, person) != SEAT_NONE ||
-           history_author(&room->history, person);
+           table_history_author(&room->history, person);
 }
 
 void hub_rename(struct hub *hub, const char *person, const char *name)

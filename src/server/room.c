@@ -33,16 +33,16 @@ void room_free(struct room *room)
     if (room->to_write)
         change_free(room->to_write);
     packet_release(room->people);
-    history_release(&room->history);
+    table_history_release(&room->history);
     free(room->follower);
     free(room->waiting.link);
     free(room);
 }
 
-void room_take_over(struct room *room, struct saved_game *game, int64_t now, struct mail *mail)
+void room_take_over(struct room *room, struct stored_game *game, int64_t now, struct mail *mail)
 {
-    const uint32_t seen = history_events(&room->history);
-    history_release(&room->history);
+    const uint32_t seen = table_history_events(&room->history);
+    table_history_release(&room->history);
     room->match = game->match;
     room->opened = game->opened;
     room->changed = game->changed;
@@ -63,7 +63,7 @@ void room_take_over(struct room *room, struct saved_game *game, int64_t now, str
     room->list_changed = true;
     for (unsigned i = 0; i < room->followers; i++) {
         mail_log(mail, room->follower[i].link, room->history.log, seen);
-        if (seen < history_events(&room->history))
+        if (seen < table_history_events(&room->history))
             room_send_hand(room, &room->follower[i], mail);
     }
     room_tell_people(room, now, mail);
@@ -172,7 +172,7 @@ bool room_follow(struct room *room, const struct asker *asker, uint32_t after, i
     if (!add_follower(room, asker))
         return false;
     const struct follower *follower = &room->follower[room->followers - 1];
-    const uint32_t seen = after > history_events(&room->history) ? 0 : after;
+    const uint32_t seen = after > table_history_events(&room->history) ? 0 : after;
     mail_to_link(mail, asker->link, room_greeting(room, asker));
     mail_log(mail, asker->link, room->history.log, seen);
     room_send_hand(room, follower, mail);
@@ -208,7 +208,7 @@ void room_rename(struct room *room, const char *person, const char *name, int64_
         return;
     }
     const unsigned seat = match_seat_of(&room->match, person);
-    struct author *author = history_author(&room->history, person);
+    struct author *author = table_history_author(&room->history, person);
     if (seat == SEAT_NONE && !author)
         return;
     if (seat != SEAT_NONE)

@@ -70,7 +70,7 @@ struct room {
     char name[SEATS_MAX][NAME_SIZE]; /* of the persons who sit */
     char key[KEY_SIZE];              /* of the invitation */
     char payer[FAIR_KEY_SIZE];       /* on whose account its bots think: an address, or the host */
-    struct history history;          /* its log holds what is on disk */
+    struct table_history history;    /* its log holds what is on disk */
     struct party party;              /* which it belongs to, if any */
     int64_t ask_party_at;            /* when the store is to be asked whether that is over */
 
@@ -116,7 +116,7 @@ bool room_open(struct room *room, const struct match_settings *settings,
                const uint8_t seed[SEED_SIZE], const struct asker *asker, int64_t now);
 
 /* The room takes over what was read; followers are sent what they have not seen. */
-void room_take_over(struct room *room, struct saved_game *game, int64_t now, struct mail *mail);
+void room_take_over(struct room *room, struct stored_game *game, int64_t now, struct mail *mail);
 
 /* It could not be read, or a change could not be written: to be read later. */
 void room_doubt(struct room *room, int64_t now);

@@ -18,7 +18,7 @@ static void note_author(struct happening *happening, const struct event *event)
     const struct asker *asker = &happening->change->asker;
     if (event->kind != EVENT_CHAT || asker->link == 0)
         return;
-    struct author *author = history_author(&happening->room->history, event->person);
+    struct author *author = table_history_author(&happening->room->history, event->person);
     if (!author || strcmp(author->name, asker->identity.name) == 0)
         return;
     memcpy(author->name, asker->identity.name, sizeof author->name);
@@ -38,9 +38,9 @@ static void note_name(struct happening *happening, const struct event *event)
 static void happened(void *context, const struct match *after, const struct event *event)
 {
     struct happening *happening = context;
-    const struct history *history = &happening->room->history;
-    change_add(happening->change, after, event, history_ended(history, after->revealed));
-    if (!history_note(&happening->room->history, after, event))
+    const struct table_history *history = &happening->room->history;
+    change_add(happening->change, after, event, table_history_ended(history, after->revealed));
+    if (!table_history_note(&happening->room->history, after, event))
         happening->change->failed = true;
     note_author(happening, event);
     note_name(happening, event);
@@ -94,7 +94,7 @@ bool room_open(struct room *room, const struct match_settings *settings,
     struct happening happening;
     room->opened = room->changed = now;
     match_init(&room->match, settings, asker->identity.person, seed, now);
-    if (!history_init(&room->history))
+    if (!table_history_init(&room->history))
         return false;
     room->state = ROOM_READY;
     if (!begin(&happening, room, asker, now))
@@ -173,7 +173,7 @@ static bool refuse(struct answer *answer, enum objection objection, const char *
  */
 static bool may_talk(struct room *room, const char *person, int64_t now, struct answer *answer)
 {
-    const struct history *history = &room->history;
+    const struct table_history *history = &room->history;
     const bool guest =
         match_seat_of(&room->match, person) == SEAT_NONE && strcmp(room->match.host, person) != 0;
     if (history->talk_bytes >= TALK_BYTES_MAX ||

@@ -50,7 +50,7 @@ struct packet *room_greeting(const struct room *room, const struct asker *asker)
     json_add_key(&text, "table");
     write_table(room, asker->identity.person, &text);
     json_add_number_field(&text, "seat", seat == SEAT_NONE ? 0 : (long)seat + 1);
-    json_add_number_field(&text, "last", (long)history_events(&room->history));
+    json_add_number_field(&text, "last", (long)table_history_events(&room->history));
     json_add_number_field(&text, "since", (long)room->match.since);
     if (asker->has_id)
         json_add_number_field(&text, "re", (long)asker->id);

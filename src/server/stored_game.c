@@ -12,12 +12,12 @@
 #include "server/table_json.h"
 
 struct reading {
-    struct saved_game *game;
+    struct stored_game *game;
     bool found;
 };
 
 /* What could not be read for want of memory is not damaged. */
-static void say_damage(struct saved_game *game, const char *sentence)
+static void say_damage(struct stored_game *game, const char *sentence)
 {
     struct text text;
     if (fields_short_of_memory()) {
@@ -31,7 +31,7 @@ static void say_damage(struct saved_game *game, const char *sentence)
 static void game_found(void *context, const struct store_game *row)
 {
     struct reading *reading = context;
-    struct saved_game *game = reading->game;
+    struct stored_game *game = reading->game;
     struct match_settings settings;
     struct complaint complaint;
     uint8_t seed[SEED_SIZE];
@@ -57,7 +57,7 @@ static void game_found(void *context, const struct store_game *row)
     }
 }
 
-static void keep_event(struct saved_game *game, int64_t at, const char *body)
+static void keep_event(struct stored_game *game, int64_t at, const char *body)
 {
     char message[EVENT_MESSAGE_SIZE];
     struct text text;
@@ -69,7 +69,7 @@ static void keep_event(struct saved_game *game, int64_t at, const char *body)
 
 static void event_found(void *context, const struct store_event *row)
 {
-    struct saved_game *game = context;
+    struct stored_game *game = context;
     struct event event;
     struct fault fault = {0};
     if (game->damage[0] != '\0' || game->short_of_memory)
@@ -88,7 +88,7 @@ static void event_found(void *context, const struct store_event *row)
         return;
     }
     keep_event(game, row->at, row->body);
-    if (!history_note(&game->history, &game->match, &event))
+    if (!table_history_note(&game->history, &game->match, &event))
         game->short_of_memory = true;
     if (game->replayed)
         game->replayed(game->context, game, &event);
@@ -101,7 +101,7 @@ void person_name_found(void *name, const struct store_person *person)
     text_add(&text, person->name);
 }
 
-static enum store_result read_names(struct saved_game *game, struct store *store)
+static enum store_result read_names(struct stored_game *game, struct store *store)
 {
     for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
         if (game->match.seat[seat].kind != SEAT_PERSON)
@@ -119,10 +119,10 @@ static enum store_result read_names(struct saved_game *game, struct store *store
     return STORE_OK;
 }
 
-enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id)
+enum store_result stored_game_read(struct stored_game *game, struct store *store, const char *id)
 {
     struct reading reading = {.game = game};
-    if (!history_init(&game->history))
+    if (!table_history_init(&game->history))
         return STORE_FAILED;
     enum store_result result = store_game_by_id(store, id, game_found, &reading);
     if (game->short_of_memory)
@@ -141,7 +141,7 @@ enum store_result saved_game_read(struct saved_game *game, struct store *store, 
     return result;
 }
 
-void saved_game_release(struct saved_game *game)
+void stored_game_release(struct stored_game *game)
 {
-    history_release(&game->history);
+    table_history_release(&game->history);
 }

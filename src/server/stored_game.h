@@ -10,7 +10,7 @@
 #include "server/table_history.h"
 #include "store/store.h"
 
-struct saved_game {
+struct stored_game {
     struct match match;
     enum store_state state;
     int64_t opened, changed;
@@ -19,16 +19,16 @@ struct saved_game {
     char damage[FAULT_REASON_SIZE]; /* why the game cannot be replayed, or "" */
     bool short_of_memory;           /* then it could not be read */
 
-    struct history history;
+    struct table_history history;
 
     /* Told of every event that is replayed; or NULL. */
-    void (*replayed)(void *context, const struct saved_game *game, const struct event *event);
+    void (*replayed)(void *context, const struct stored_game *game, const struct event *event);
     void *context;
 };
 
 /* STORE_OK also for a game that is damaged: `damage` says so. */
-enum store_result saved_game_read(struct saved_game *game, struct store *store, const char *id);
-void saved_game_release(struct saved_game *game);
+enum store_result stored_game_read(struct stored_game *game, struct store *store, const char *id);
+void stored_game_release(struct stored_game *game);
 
 /* A store_person_found: the name alone, into a text of NAME_SIZE. */
 void person_name_found(void *name, const struct store_person *person);

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool history_init(struct history *history)
+bool table_history_init(struct table_history *history)
 {
     memset(history, 0, sizeof *history);
     history->log = event_log_new();
     return history->log != NULL;
 }
 
-void history_release(struct history *history)
+void table_history_release(struct table_history *history)
 {
     event_log_release(history->log);
     free(history->author);
@@ -20,7 +20,7 @@ void history_release(struct history *history)
     memset(history, 0, sizeof *history);
 }
 
-static bool add_turn(struct history *history, const struct turn *turn)
+static bool add_turn(struct table_history *history, const struct turn *turn)
 {
     if (history->turns == history->turn_room) {
         const unsigned room = history->turn_room ? 2 * history->turn_room : 32;
@@ -34,7 +34,7 @@ static bool add_turn(struct history *history, const struct turn *turn)
     return true;
 }
 
-static bool add_ended(struct history *history, const struct position *position)
+static bool add_ended(struct table_history *history, const struct position *position)
 {
     if (history->ended_count == history->ended_room) {
         const unsigned room = history->ended_room ? 2 * history->ended_room : 8;
@@ -48,12 +48,12 @@ static bool add_ended(struct history *history, const struct position *position)
     return true;
 }
 
-const struct position *history_ended(const struct history *history, unsigned round)
+const struct position *table_history_ended(const struct table_history *history, unsigned round)
 {
     return round > 0 && round <= history->ended_count ? &history->ended[round - 1] : NULL;
 }
 
-struct author *history_author(const struct history *history, const char *person)
+struct author *table_history_author(const struct table_history *history, const char *person)
 {
     for (unsigned i = 0; i < history->authors; i++)
         if (strcmp(history->author[i].person, person) == 0)
@@ -62,9 +62,9 @@ struct author *history_author(const struct history *history, const char *person)
 }
 
 /* Words that their author has deleted are nobody's. */
-static bool add_author(struct history *history, const char *person)
+static bool add_author(struct table_history *history, const char *person)
 {
-    if (person[0] == '\0' || history_author(history, person))
+    if (person[0] == '\0' || table_history_author(history, person))
         return true;
     if (!history->author)
         history->author = calloc(AUTHORS_MAX, sizeof *history->author);
@@ -80,7 +80,7 @@ static bool add_author(struct history *history, const char *person)
     return true;
 }
 
-static bool note_words(struct history *history, const struct match *after,
+static bool note_words(struct table_history *history, const struct match *after,
                        const struct event *event)
 {
     const size_t bytes = strlen(event->text) + sizeof event->person;
@@ -90,7 +90,8 @@ static bool note_words(struct history *history, const struct match *after,
     return add_author(history, event->person);
 }
 
-bool history_note(struct history *history, const struct match *after, const struct event *event)
+bool table_history_note(struct table_history *history, const struct match *after,
+                        const struct event *event)
 {
     switch (event->kind) {
     case EVENT_ROUND:

@@ -18,7 +18,7 @@ struct author {
     char name[NAME_SIZE]; /* for whoever knows it to fill in */
 };
 
-struct history {
+struct table_history {
     struct event_log *log;
 
     struct author *author; /* the last AUTHORS_MAX of them, in order of their first words */
@@ -37,13 +37,13 @@ struct history {
 };
 
 /* Empty; false when there is no memory. */
-bool history_init(struct history *history);
+bool table_history_init(struct table_history *history);
 
 /* Leaves nothing; also of one that is all zero. */
-void history_release(struct history *history);
+void table_history_release(struct table_history *history);
 
 /* How many events it has. */
-static inline uint32_t history_events(const struct history *history)
+static inline uint32_t table_history_events(const struct table_history *history)
 {
     return history->log ? history->log->count : 0;
 }
@@ -53,12 +53,13 @@ static inline uint32_t history_events(const struct history *history)
  * `after` has the event applied.  False when there is no memory: the history is then of no use any
  * more.
  */
-bool history_note(struct history *history, const struct match *after, const struct event *event);
+bool table_history_note(struct table_history *history, const struct match *after,
+                        const struct event *event);
 
 /* How that round ended, at a table of a party; NULL for a round that has not ended there. */
-const struct position *history_ended(const struct history *history, unsigned round);
+const struct position *table_history_ended(const struct table_history *history, unsigned round);
 
 /* Whoever has written something by that id, or NULL. */
-struct author *history_author(const struct history *history, const char *person);
+struct author *table_history_author(const struct table_history *history, const char *person);
 
 #endif

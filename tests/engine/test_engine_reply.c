@@ -6,11 +6,11 @@
 #include "engine/number.h"
 #include "support.h"
 
-static struct answer read(const char *line)
+static struct engine_reply read(const char *line)
 {
-    struct answer answer;
-    answer_read(&answer, line, strlen(line));
-    return answer;
+    struct engine_reply reply;
+    engine_reply_read(&reply, line, strlen(line));
+    return reply;
 }
 
 static void every_word_has_its_kind(void **state)
@@ -18,18 +18,18 @@ static void every_word_has_its_kind(void **state)
     (void)state;
     static const struct {
         const char *line;
-        enum answer_kind kind;
+        enum engine_reply_kind kind;
     } lines[] = {
-        {"id name Bot 3.1", ANSWER_NAME},
-        {"id author Äsop & Co", ANSWER_AUTHOR},
-        {"option depth number 3 1 9", ANSWER_OPTION},
-        {"want board", ANSWER_WANT_BOARD},
-        {"ready 1", ANSWER_READY},
-        {"pong", ANSWER_PONG},
-        {"legal", ANSWER_LEGAL},
-        {"info text hello", ANSWER_INFO},
-        {"turn 7 @K7", ANSWER_TURN},
-        {"turn 7 none", ANSWER_NONE},
+        {"id name Bot 3.1", ENGINE_REPLY_NAME},
+        {"id author Äsop & Co", ENGINE_REPLY_AUTHOR},
+        {"option depth number 3 1 9", ENGINE_REPLY_OPTION},
+        {"want board", ENGINE_REPLY_WANT_BOARD},
+        {"ready 1", ENGINE_REPLY_READY},
+        {"pong", ENGINE_REPLY_PONG},
+        {"legal", ENGINE_REPLY_LEGAL},
+        {"info text hello", ENGINE_REPLY_INFO},
+        {"turn 7 @K7", ENGINE_REPLY_TURN},
+        {"turn 7 none", ENGINE_REPLY_NONE},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         assert_int_equal(read(lines[i].line).kind, lines[i].kind);
@@ -65,7 +65,7 @@ static void what_is_not_quite_a_word_is_unknown(void **state)
                                         "turn 7 @K7\r",
                                         "turn 18446744073709551616 @K7"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        if (read(lines[i]).kind != ANSWER_UNKNOWN)
+        if (read(lines[i]).kind != ENGINE_REPLY_UNKNOWN)
             fail_msg("'%s' is of kind %d", lines[i], read(lines[i]).kind);
     }
 }
@@ -73,10 +73,10 @@ static void what_is_not_quite_a_word_is_unknown(void **state)
 static void an_answer_has_its_number_and_its_rest(void **state)
 {
     (void)state;
-    const struct answer turn = read("turn 18446744073709551615 K7-L7 L7-M7");
+    const struct engine_reply turn = read("turn 18446744073709551615 K7-L7 L7-M7");
     assert_true(turn.number == UINT64_MAX);
     assert_true(word_is((struct word){turn.rest.rest, turn.rest.length}, "K7-L7 L7-M7"));
-    const struct answer name = read("id name  two  spaces ");
+    const struct engine_reply name = read("id name  two  spaces ");
     assert_true(word_is((struct word){name.rest.rest, name.rest.length}, " two  spaces "));
 }
 
@@ -90,10 +90,10 @@ static const struct board *board(void)
 static bool add_info(const char *line, struct thoughts *thoughts)
 {
     struct table table;
-    const struct answer answer = read(line);
+    const struct engine_reply reply = read(line);
     table_init(&table, board(), 3, 0);
-    assert_int_equal(answer.kind, ANSWER_INFO);
-    return answer_read_info(&answer, board(), &table, thoughts);
+    assert_int_equal(reply.kind, ENGINE_REPLY_INFO);
+    return engine_reply_read_info(&reply, board(), &table, thoughts);
 }
 
 static void ideas_are_kept_in_order(void **state)
@@ -173,7 +173,7 @@ static void expect_idea(double lost, double value, const char *line)
     const struct idea idea = {
         .turn = {.kind = TURN_PASS, .marker = JUNCTION_NONE}, .lost = lost, .value = value};
     text_init(&text, buffer, sizeof buffer);
-    answer_write_idea(&text, board(), &idea);
+    engine_reply_write_idea(&text, board(), &idea);
     assert_string_equal(buffer, line);
 }
 
@@ -199,12 +199,12 @@ static void what_is_written_is_read_again(void **state)
     assert_true(add_info("info turn K7-L7 L7-M7 lost 3.5 value -2.125", &thoughts));
     assert_true(add_info("info belief 2 helena=0.5 omaha=0.125 chicago=1", &thoughts));
     text_init(&text, buffer, sizeof buffer);
-    answer_write_idea(&text, board(), &thoughts.idea[0]);
+    engine_reply_write_idea(&text, board(), &thoughts.idea[0]);
     assert_string_equal(buffer, "info turn K7-L7 L7-M7 lost 3.500 value -2.125\n");
     buffer[text.used - 1] = '\0';
     assert_true(add_info(buffer, &again));
     text_init(&text, buffer, sizeof buffer);
-    answer_write_belief(&text, board(), &thoughts, 1);
+    engine_reply_write_belief(&text, board(), &thoughts, 1);
     buffer[text.used - 1] = '\0';
     assert_true(add_info(buffer, &again));
     assert_memory_equal(&again, &thoughts, sizeof again);

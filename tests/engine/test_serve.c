@@ -341,7 +341,7 @@ static void play_game(struct talk *talk, const struct board *board, unsigned var
         }
         tell_end_of_round(talk, board, &position);
         assert_non_null(strstr(tell(talk, "go 9\n"), "turn 9 none\n")); /* nobody is to move */
-        const struct table *followed = &talk->serve.journal.reader.position.table;
+        const struct table *followed = &talk->serve.record.reader.position.table;
         assert_memory_equal(followed, &position.table, sizeof *followed);
     }
 }

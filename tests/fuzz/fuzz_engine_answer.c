@@ -11,9 +11,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void read_turn(const struct board *board, const struct answer *answer)
+static void read_turn(const struct board *board, const struct engine_reply *reply)
 {
-    struct words words = answer->rest;
+    struct words words = reply->rest;
     struct turn turn;
     struct fault fault;
     char text[TURN_TEXT_SIZE];
@@ -24,10 +24,10 @@ static void read_turn(const struct board *board, const struct answer *answer)
     if (turn.kind == TURN_LAY && turn.tracks == 0)
         return; /* a marker's move alone, which the rules refuse, is not written */
     notation_turn(text, board, &turn);
-    CHECK(word_is((struct word){answer->rest.rest, answer->rest.length}, text));
+    CHECK(word_is((struct word){reply->rest.rest, reply->rest.length}, text));
 }
 
-static void read_info(const struct board *board, const struct answer *answer)
+static void read_info(const struct board *board, const struct engine_reply *reply)
 {
     struct table table;
     struct thoughts thoughts, again;
@@ -36,13 +36,14 @@ static void read_info(const struct board *board, const struct answer *answer)
     table_init(&table, board, 4, 0);
     memset(&thoughts, 0, sizeof thoughts);
     memset(&again, 0, sizeof again);
-    if (!answer_read_info(answer, board, &table, &thoughts) || thoughts.ideas == 0)
+    if (!engine_reply_read_info(reply, board, &table, &thoughts) || thoughts.ideas == 0)
         return;
-    struct answer written;
+    struct engine_reply written;
     text_init(&text, buffer, sizeof buffer);
-    answer_write_idea(&text, board, &thoughts.idea[0]);
-    answer_read(&written, text.start, text.used - 1);
-    CHECK(written.kind == ANSWER_INFO && answer_read_info(&written, board, &table, &again));
+    engine_reply_write_idea(&text, board, &thoughts.idea[0]);
+    engine_reply_read(&written, text.start, text.used - 1);
+    CHECK(written.kind == ENGINE_REPLY_INFO &&
+          engine_reply_read_info(&written, board, &table, &again));
     CHECK(memcmp(&again.idea[0].turn, &thoughts.idea[0].turn, sizeof(struct turn)) == 0);
 }
 
@@ -55,12 +56,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t left = size - 1; left > 0;) {
         const char *feed = memchr(line, '\n', left);
         const size_t length = feed != NULL ? (size_t)(feed - line) : left;
-        struct answer answer;
-        answer_read(&answer, line, length);
-        if (answer.kind == ANSWER_TURN)
-            read_turn(board, &answer);
-        else if (answer.kind == ANSWER_INFO)
-            read_info(board, &answer);
+        struct engine_reply reply;
+        engine_reply_read(&reply, line, length);
+        if (reply.kind == ENGINE_REPLY_TURN)
+            read_turn(board, &reply);
+        else if (reply.kind == ENGINE_REPLY_INFO)
+            read_info(board, &reply);
         line += length + (feed != NULL);
         left -= length + (feed != NULL);
     }

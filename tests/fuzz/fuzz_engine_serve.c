@@ -17,9 +17,9 @@ static void say(void *context, const char *lines, size_t length)
     CHECK(length > 0 && lines[length - 1] == '\n');
     while (length > 0) {
         const size_t line = (size_t)((const char *)memchr(lines, '\n', length) - lines);
-        struct answer answer;
-        answer_read(&answer, lines, line);
-        CHECK(answer.kind != ANSWER_UNKNOWN);
+        struct engine_reply reply;
+        engine_reply_read(&reply, lines, line);
+        CHECK(reply.kind != ENGINE_REPLY_UNKNOWN);
         lines += line + 1;
         length -= line + 1;
     }

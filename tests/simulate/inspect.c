@@ -174,11 +174,11 @@ static const char *match_difference(const struct match *a, const struct match *b
     return NULL;
 }
 
-static const char *history_difference(const struct history *a, const struct history *b)
+static const char *history_difference(const struct table_history *a, const struct table_history *b)
 {
-    if (history_events(a) != history_events(b))
+    if (table_history_events(a) != table_history_events(b))
         return "number of messages";
-    for (uint32_t i = 0; i < history_events(a); i++) {
+    for (uint32_t i = 0; i < table_history_events(a); i++) {
         struct packet *x = a->log->entry[i].packet, *y = b->log->entry[i].packet;
         if (x->length != y->length || memcmp(packet_text(x), packet_text(y), x->length) != 0)
             return "message";
@@ -199,9 +199,9 @@ static const char *history_difference(const struct history *a, const struct hist
 /* What is in memory is what anybody would read from the store. */
 static void check_memory(struct world *world, const struct room *room)
 {
-    struct saved_game *game = calloc(1, sizeof *game);
+    struct stored_game *game = calloc(1, sizeof *game);
     assert_non_null(game);
-    if (saved_game_read(game, world->truth, room->id) != STORE_OK || game->damage[0] != '\0')
+    if (stored_game_read(game, world->truth, room->id) != STORE_OK || game->damage[0] != '\0')
         world_fail(world, "table %s cannot be read: %s", room->id, game->damage);
     const char *what = match_difference(&room->match, &game->match);
     if (!what)
@@ -213,7 +213,7 @@ static void check_memory(struct world *world, const struct room *room)
         what = "state";
     if (what)
         world_fail(world, "table %s has another %s in memory than in the store", room->id, what);
-    saved_game_release(game);
+    stored_game_release(game);
     free(game);
 }
 
@@ -295,16 +295,16 @@ static void running_found(void *context, const char *id)
 /* Whether something happens there though everybody has gone: a clock runs out, a bot plays. */
 static bool goes_on(struct world *world, const char *id)
 {
-    struct saved_game *game = calloc(1, sizeof *game);
+    struct stored_game *game = calloc(1, sizeof *game);
     struct presence nobody;
     assert_non_null(game);
-    if (saved_game_read(game, world->truth, id) != STORE_OK || game->damage[0] != '\0')
+    if (stored_game_read(game, world->truth, id) != STORE_OK || game->damage[0] != '\0')
         world_fail(world, "table %s cannot be read: %s", id, game->damage);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         nobody.gone_since[seat] = world->now;
     const bool goes =
         match_bot_to_move(&game->match) || match_due(&game->match, &nobody) != MATCH_NEVER;
-    saved_game_release(game);
+    stored_game_release(game);
     free(game);
     return goes;
 }
