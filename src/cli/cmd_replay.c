@@ -30,9 +30,9 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
     file_release(&file);
     if (!read)
         cli_fail("replay", "%s:%u: %s (%s)", path, fault.line, fault.reason, fault.rule);
-    else if (replay->chronicle.moments == 0)
+    else if (replay->history.moments == 0)
         cli_fail("replay", "%s has no round to show", path);
-    return read && replay->chronicle.moments > 0;
+    return read && replay->history.moments > 0;
 }
 
 static int show(const struct chosen_board *board, const char *path)

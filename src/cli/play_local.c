@@ -17,7 +17,7 @@
 
 #include "core/check.h"
 #include "terminal/advice.h"
-#include "terminal/moments.h"
+#include "terminal/history_record.h"
 #include "words/language.h"
 
 enum { ADVICE_TICK_MS = 20 };
@@ -143,7 +143,7 @@ static void deal(struct local *local)
 {
     local->wants_round = false;
     play_table_deal(&local->table);
-    chronicle_deal(&local->source.chronicle, &local->table.position.table);
+    history_add_deal(&local->source.history, &local->table.position.table);
     seat_keyboard(local);
     save(local);
 }
@@ -155,7 +155,7 @@ static enum refusal take_turn(struct local *local, struct turn *turn)
     if (refusal != ACCEPTED)
         return refusal;
     local->source.hints = 0;
-    chronicle_turn(&local->source.chronicle, &local->table.position.table, seat, turn);
+    history_add_turn(&local->source.history, &local->table.position.table, seat, turn);
     seat_keyboard(local);
     save(local);
     return ACCEPTED;
@@ -288,8 +288,8 @@ static void begin(struct local *local)
     snprintf(source->adviser, sizeof source->adviser, "%s", options->adviser->name);
     name_seats(local);
     if (options->resumed.data != NULL)
-        moments_read(&source->chronicle, options->resumed.data, options->resumed.size,
-                     record_boards_of(&options->board), NULL, NULL);
+        history_read_record(&source->history, options->resumed.data, options->resumed.size,
+                            record_boards_of(&options->board), NULL, NULL);
     if (local->table.position.table.phase == PHASE_DEALING)
         deal(local);
     else
@@ -305,7 +305,7 @@ struct source *play_local_open(const struct play_options *options, char error[PL
         return NULL;
     }
     fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK);
-    chronicle_init(&local->source.chronicle);
+    history_init(&local->source.history);
     if (play_table_init(&local->table, options, error)) {
         begin(local);
         return &local->source;
@@ -319,7 +319,7 @@ void play_local_close(struct source *source)
     struct local *local = local_of(source);
     end_thought(local, true);
     drop_advice(local);
-    chronicle_release(&source->chronicle);
+    history_release(&source->history);
     play_table_release(&local->table);
     close(local->thought.done[0]);
     close(local->thought.done[1]);

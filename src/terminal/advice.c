@@ -66,9 +66,9 @@ static void start(struct advice *advice)
 
 struct advice *advice_begin(const struct source *source, const struct bot *adviser)
 {
-    const struct chronicle *chronicle = &source->chronicle;
-    unsigned deal = chronicle->moments - 1;
-    while (deal > 0 && chronicle->moment[deal].seat != SEAT_NONE)
+    const struct history *history = &source->history;
+    unsigned deal = history->moments - 1;
+    while (deal > 0 && history->moment[deal].seat != SEAT_NONE)
         deal--;
     struct advice *advice = calloc(1, sizeof *advice);
     if (advice == NULL)
@@ -77,14 +77,14 @@ struct advice *advice_begin(const struct source *source, const struct bot *advis
     advice->bot = adviser;
     advice->seat = source->keyboard;
     advice->hand = source->hand;
-    advice->moments = chronicle->moments - deal;
+    advice->moments = history->moments - deal;
     advice->moment = malloc(advice->moments * sizeof *advice->moment);
     advice->memory = aligned_alloc(PLAYER_ALIGNMENT, bot_memory_max());
     if (advice->moment == NULL || advice->memory == NULL) {
         advice_drop(advice);
         return NULL;
     }
-    memcpy(advice->moment, chronicle->moment + deal, advice->moments * sizeof *advice->moment);
+    memcpy(advice->moment, history->moment + deal, advice->moments * sizeof *advice->moment);
     start(advice);
     return advice;
 }

@@ -82,7 +82,7 @@ static void change_hands(struct client *client)
 static void take_news(struct client *client)
 {
     const struct table *table = source_table(client->source);
-    client->seen = client->source->chronicle.moments;
+    client->seen = client->source->history.moments;
     client->changes = client->source->changes;
     if (!client->is_back)
         client->moment = client->seen - 1;
@@ -148,7 +148,7 @@ static void look_at_source(struct client *client)
     struct source *source = client->source;
     source->calls->step(source);
     follow_stage(client);
-    if (client->seen != source->chronicle.moments || client->changes != source->changes)
+    if (client->seen != source->history.moments || client->changes != source->changes)
         take_news(client);
     client_step_closing(client);
     if (client->mode == MODE_TABLE && client->message[0] == '\0')

@@ -36,7 +36,7 @@ struct client {
     bool leaves;
     bool leaves_seat; /* as soon as the server has said that a bot plays on */
 
-    unsigned moment;  /* of the chronicle, that is shown */
+    unsigned moment;  /* of the history, that is shown */
     bool is_back;     /* that is not the last one */
     unsigned changes; /* of the source, that have been seen */
     unsigned seen;    /* how many moments there were when the draft was begun */

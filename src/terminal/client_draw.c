@@ -67,7 +67,7 @@ static unsigned closing_seat(const struct client *client, const struct table *ta
 static void fill_scene(const struct client *client, struct scene *scene)
 {
     const struct source *source = client->source;
-    const struct table *table = &source->chronicle.moment[client->moment].table;
+    const struct table *table = &source->history.moment[client->moment].table;
     const unsigned closing = closing_seat(client, table);
     memset(scene, 0, sizeof *scene);
     scene->board = source->board;
@@ -78,8 +78,8 @@ static void fill_scene(const struct client *client, struct scene *scene)
     scene->drafted_marker = JUNCTION_NONE;
     scene->reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE;
     scene->hand = shows_hand(client) && !client->is_back ? &source->hand : NULL;
-    chronicle_lit(&source->chronicle, client->moment,
-                  client->is_back ? (unsigned)SEAT_NONE : scene->reader, &scene->lit);
+    history_lit(&source->history, client->moment,
+                client->is_back ? (unsigned)SEAT_NONE : scene->reader, &scene->lit);
     if (closing != SEAT_NONE) {
         scene->reader = closing;
         scene->hand = &table->shown[closing];
@@ -144,7 +144,7 @@ static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
 static void draw_panel(struct client *client)
 {
     const struct source *source = client->source;
-    const struct table *table = &source->chronicle.moment[client->moment].table;
+    const struct table *table = &source->history.moment[client->moment].table;
     const unsigned closing = closing_seat(client, table);
     char title[SOURCE_NAME_SIZE + 32];
     struct line_set drawn;

@@ -110,7 +110,7 @@ static void prompt_input(struct client *client, const struct input *input)
 
 static void go_to_now(struct client *client)
 {
-    client->moment = client->source->chronicle.moments - 1;
+    client->moment = client->source->history.moments - 1;
     client->is_back = false;
     client_tell(client);
 }

@@ -114,7 +114,7 @@ void client_zoom(struct client *client, int step)
 
 void client_look(struct client *client, int step)
 {
-    const unsigned last = client->source->chronicle.moments - 1;
+    const unsigned last = client->source->history.moments - 1;
     if (step < 0 && client->moment > 0)
         client->moment--;
     else if (step > 0 && client->moment < last)

@@ -6,42 +6,41 @@
 
 #include "core/check.h"
 
-void chronicle_init(struct chronicle *chronicle)
+void history_init(struct history *history)
 {
-    memset(chronicle, 0, sizeof *chronicle);
+    memset(history, 0, sizeof *history);
 }
 
-void chronicle_release(struct chronicle *chronicle)
+void history_release(struct history *history)
 {
-    free(chronicle->moment);
-    chronicle_init(chronicle);
+    free(history->moment);
+    history_init(history);
 }
 
-void chronicle_turn(struct chronicle *chronicle, const struct table *table, unsigned seat,
-                    const struct turn *turn)
+void history_add_turn(struct history *history, const struct table *table, unsigned seat,
+                      const struct turn *turn)
 {
-    if (chronicle->moments == chronicle->room) {
-        chronicle->room = 2 * chronicle->room + 64;
-        chronicle->moment =
-            realloc(chronicle->moment, chronicle->room * sizeof chronicle->moment[0]);
-        CHECK(chronicle->moment != NULL);
+    if (history->moments == history->room) {
+        history->room = 2 * history->room + 64;
+        history->moment = realloc(history->moment, history->room * sizeof history->moment[0]);
+        CHECK(history->moment != NULL);
     }
-    chronicle->moment[chronicle->moments++] =
+    history->moment[history->moments++] =
         (struct moment){.table = *table, .turn = *turn, .seat = (uint8_t)seat};
 }
 
-void chronicle_deal(struct chronicle *chronicle, const struct table *table)
+void history_add_deal(struct history *history, const struct table *table)
 {
     static const struct turn nothing = {.kind = TURN_PASS, .marker = JUNCTION_NONE};
-    chronicle_turn(chronicle, table, SEAT_NONE, &nothing);
+    history_add_turn(history, table, SEAT_NONE, &nothing);
 }
 
-void chronicle_lit(const struct chronicle *chronicle, unsigned moment, unsigned seat,
-                   struct line_set *lit)
+void history_lit(const struct history *history, unsigned moment, unsigned seat,
+                 struct line_set *lit)
 {
     memset(lit, 0, sizeof *lit);
     for (unsigned i = moment + 1; i-- > 0;) {
-        const struct moment *at = &chronicle->moment[i];
+        const struct moment *at = &history->moment[i];
         if (at->seat == SEAT_NONE || (at->seat == seat && i < moment))
             return;
         for (unsigned t = 0; t < at->turn.tracks; t++)

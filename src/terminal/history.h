@@ -14,23 +14,23 @@ struct moment {
     uint8_t seat;       /* whose turn that was; SEAT_NONE for a deal */
 };
 
-struct chronicle {
+struct history {
     struct moment *moment; /* owned */
     unsigned moments;
     unsigned room;
 };
 
-void chronicle_init(struct chronicle *chronicle);
-void chronicle_release(struct chronicle *chronicle);
+void history_init(struct history *history);
+void history_release(struct history *history);
 
 /* A round has been dealt, or `seat` has played `turn`; `table` is what lies there now. */
-void chronicle_deal(struct chronicle *chronicle, const struct table *table);
-void chronicle_turn(struct chronicle *chronicle, const struct table *table, unsigned seat,
-                    const struct turn *turn);
+void history_add_deal(struct history *history, const struct table *table);
+void history_add_turn(struct history *history, const struct table *table, unsigned seat,
+                      const struct turn *turn);
 
 /* The lines that were laid up to a moment since the seat's own turn before; of the last turn alone
  * where `seat` is SEAT_NONE. */
-void chronicle_lit(const struct chronicle *chronicle, unsigned moment, unsigned seat,
-                   struct line_set *lit);
+void history_lit(const struct history *history, unsigned moment, unsigned seat,
+                 struct line_set *lit);
 
 #endif

@@ -1,4 +1,4 @@
-/* From moments to the lines of a record. */
+/* From a record to moments, and from moments to the lines of a record. */
 #include "terminal/history_record.h"
 
 #include <errno.h>
@@ -8,6 +8,37 @@
 #include "core/check.h"
 #include "core/record.h"
 #include "words/language.h"
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+bool history_read_record(struct history *history, const char *text, size_t size,
+                         struct record_boards boards, struct record_reader *reader,
+                         struct fault *fault)
+{
+    struct record_reader own;
+    struct record_reader *used = reader != NULL ? reader : &own;
+    record_reader_init(used, text, size, boards, NULL);
+    for (;;) {
+        switch (record_next(used)) {
+        case RECORD_ROUND:
+            history_add_deal(history, &used->position.table);
+            break;
+        case RECORD_TURN:
+            history_add_turn(history, &used->position.table, used->seat, &used->turn);
+            break;
+        case RECORD_CLOSED:
+            break;
+        case RECORD_END:
+            return true;
+        case RECORD_FAULT:
+            if (fault != NULL)
+                *fault = used->fault;
+            return false;
+        }
+    }
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
 
 /* A name as a record can hold it. */
 static void write_name(char to[RECORD_NAME_SIZE], const struct source_seat *seat)
@@ -37,22 +68,22 @@ static void write_header(struct text *text, const struct source *source)
 }
 
 /* The moment after which the next round was dealt, or the last one. */
-static unsigned last_of_round(const struct chronicle *chronicle, unsigned deal)
+static unsigned last_of_round(const struct history *history, unsigned deal)
 {
     unsigned last = deal;
-    while (last + 1 < chronicle->moments && chronicle->moment[last + 1].seat != SEAT_NONE)
+    while (last + 1 < history->moments && history->moment[last + 1].seat != SEAT_NONE)
         last++;
     return last;
 }
 
 static void write_deal(struct text *text, const struct source *source, unsigned deal)
 {
-    const struct chronicle *chronicle = &source->chronicle;
-    const unsigned last = last_of_round(chronicle, deal);
-    const struct table *end = &chronicle->moment[last].table;
+    const struct history *history = &source->history;
+    const unsigned last = last_of_round(history, deal);
+    const struct table *end = &history->moment[last].table;
     struct position position;
     memset(&position, 0, sizeof position);
-    position.table = chronicle->moment[deal].table;
+    position.table = history->moment[deal].table;
     memcpy(position.hand, end->shown, sizeof position.hand);
     if (end->phase == PHASE_PLAYING && source->keyboard != SEAT_NONE)
         position.hand[source->keyboard] = source->hand;
@@ -62,7 +93,7 @@ static void write_deal(struct text *text, const struct source *source, unsigned 
 /* What one moment adds to the record. */
 static void write_moment(struct text *text, const struct source *source, unsigned number)
 {
-    const struct moment *moment = &source->chronicle.moment[number];
+    const struct moment *moment = &source->history.moment[number];
     if (moment->seat == SEAT_NONE)
         write_deal(text, source, number);
     else
@@ -71,14 +102,14 @@ static void write_moment(struct text *text, const struct source *source, unsigne
         record_write_closing(text, source->board, &moment->table);
 }
 
-bool transcript_write(const struct source *source, FILE *file)
+bool source_write_record(const struct source *source, FILE *file)
 {
     char event[2 * RECORD_EVENT_SIZE];
     struct text text;
     text_init(&text, event, sizeof event);
     write_header(&text, source);
     bool written = fwrite(event, 1, text.used, file) == text.used;
-    for (unsigned i = 0; i < source->chronicle.moments && written; i++) {
+    for (unsigned i = 0; i < source->history.moments && written; i++) {
         text_init(&text, event, sizeof event);
         write_moment(&text, source, i);
         CHECK(!text.cut);
@@ -87,7 +118,8 @@ bool transcript_write(const struct source *source, FILE *file)
     return written;
 }
 
-bool transcript_save(const struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
+bool source_save_record(const struct source *source, const char *path,
+                        char why[SOURCE_SENTENCE_SIZE])
 {
     if (source_table(source)->phase == PHASE_DEALING) {
         snprintf(why, SOURCE_SENTENCE_SIZE, _("The game has not begun: there is nothing to save."));
@@ -98,7 +130,7 @@ bool transcript_save(const struct source *source, const char *path, char why[SOU
         snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
         return false;
     }
-    const bool written = file != NULL && transcript_write(source, file);
+    const bool written = file != NULL && source_write_record(source, file);
     const int error = errno;
     if ((file != NULL && fclose(file) != 0) || !written) {
         snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,

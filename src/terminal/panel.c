@@ -185,7 +185,7 @@ static void write_seats(struct writer *writer)
 static void write_moment(struct writer *writer, unsigned number)
 {
     const struct panel *panel = writer->panel;
-    const struct moment *moment = &panel->source->chronicle.moment[number];
+    const struct moment *moment = &panel->source->history.moment[number];
     const bool chosen = number == panel->moment && !panel->is_now;
     char turn[TURN_TEXT_SIZE], line[LINE_SIZE];
     if (chosen)
@@ -211,7 +211,7 @@ static void write_log(struct writer *writer)
     const int room = writer->bottom - writer->y;
     if (room <= 0)
         return;
-    unsigned last = panel->source->chronicle.moments - 1;
+    unsigned last = panel->source->history.moments - 1;
     if (last > panel->moment + (unsigned)room / 2) /* what follows is seen as well */
         last = panel->moment + (unsigned)room / 2;
     unsigned from = last + 1 > (unsigned)room ? last + 1 - (unsigned)room : 0;

@@ -14,7 +14,7 @@ enum { PANEL_WIDTH = 29, PANEL_WIDE = 47 };
 struct panel {
     const struct source *source;
     const struct table *table; /* as it is shown, which need not be the last one */
-    unsigned moment;           /* which of the chronicle that is */
+    unsigned moment;           /* which of the history that is */
     unsigned reader;           /* whose hand it is, or SEAT_NONE */
     const struct hand *hand;   /* or NULL */
     const char *hand_title;

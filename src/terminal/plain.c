@@ -82,7 +82,7 @@ static void tell_end(struct plain *plain, const struct table *table)
 
 static void tell_moment(struct plain *plain)
 {
-    const struct moment *moment = &plain->source->chronicle.moment[plain->told];
+    const struct moment *moment = &plain->source->history.moment[plain->told];
     begin_news(plain);
     if (moment->seat == SEAT_NONE) {
         if (plain->told > 0)
@@ -129,7 +129,7 @@ static void tell_news(struct plain *plain)
     const struct source *source = plain->source;
     const struct table *table = source_table(source);
     const bool has_moments = table->phase != PHASE_DEALING &&
-                             plain->told < source->chronicle.moments && !is_hand_late(plain);
+                             plain->told < source->history.moments && !is_hand_late(plain);
     find_reader(plain);
     if (plain->said < source->talk.lines) {
         begin_news(plain);
@@ -139,11 +139,11 @@ static void tell_news(struct plain *plain)
     tell_notice(plain, has_moments);
     snprintf(plain->notice, sizeof plain->notice, "%s", source->notice);
     plain->link = source->room.link;
-    for (; has_moments && plain->told < source->chronicle.moments; plain->told++)
+    for (; has_moments && plain->told < source->history.moments; plain->told++)
         tell_moment(plain);
     tell_end(plain, table);
-    if (plain->waits && (plain->sent_moments != source->chronicle.moments ||
-                         plain->sent_changes != source->changes))
+    if (plain->waits &&
+        (plain->sent_moments != source->history.moments || plain->sent_changes != source->changes))
         plain->waits = false;
 }
 
@@ -181,7 +181,7 @@ static void present_turn(struct plain *plain)
     const unsigned seat = plain->reader;
     const struct turn nothing = {.kind = TURN_LAY, .marker = JUNCTION_NONE};
     struct choices choices;
-    plain->presented = source->chronicle.moments;
+    plain->presented = source->history.moments;
     screen_print(plain->screen, "\n");
     plain_show_map_if_it_fits(plain);
     if (table_has_colours(table, source->board))
@@ -220,7 +220,7 @@ static void ask(struct plain *plain, enum plain_question question)
         draw_curtain(plain);
         break;
     case QUESTION_TURN:
-        if (plain->presented != source->chronicle.moments)
+        if (plain->presented != source->history.moments)
             present_turn(plain);
         screen_print(plain->screen, "%s> ", source->seat[plain->reader].name);
         break;
@@ -271,7 +271,7 @@ static void try_turn(struct plain *plain, const char *line)
         return;
     }
     plain->moves_marker = turn.kind == TURN_LAY && turn.marker != JUNCTION_NONE;
-    plain->sent_moments = source->chronicle.moments;
+    plain->sent_moments = source->history.moments;
     plain->sent_changes = source->changes;
     plain->waits = source->calls->play(source, &turn, why);
     if (!plain->waits)
@@ -326,15 +326,15 @@ static void answer(struct plain *plain, enum plain_question question, const char
 /* A game that goes on: the round as it was dealt, and `log` tells the rest. */
 static void join(struct plain *plain)
 {
-    const struct chronicle *chronicle = &plain->source->chronicle;
-    unsigned deal = chronicle->moments - 1;
-    while (deal > 0 && chronicle->moment[deal].seat != SEAT_NONE)
+    const struct history *history = &plain->source->history;
+    unsigned deal = history->moments - 1;
+    while (deal > 0 && history->moment[deal].seat != SEAT_NONE)
         deal--;
-    plain->told = chronicle->moments;
+    plain->told = history->moments;
     hear_all(plain, plain->told);
     find_reader(plain);
     if (source_table(plain->source)->phase == PHASE_PLAYING)
-        tell_round(plain, &chronicle->moment[deal].table);
+        tell_round(plain, &history->moment[deal].table);
 }
 
 static void greet(struct plain *plain)
@@ -351,7 +351,7 @@ static void greet(struct plain *plain)
     if (is_anybody_here(plain) || plain_is_remote(plain))
         screen_print(plain->screen,
                      _("Type a turn as in @K7 or K7-L7 L7-M7; help tells the rest.\n"));
-    if (source->chronicle.moments > 1)
+    if (source->history.moments > 1)
         join(plain);
 }
 

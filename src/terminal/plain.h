@@ -27,7 +27,7 @@ struct plain {
     struct speaker speaker;
     unsigned reader;   /* whose hand is on the screen, or SEAT_NONE */
     unsigned revealed; /* of several people: for whom the curtain was opened, or SEAT_NONE */
-    unsigned told;     /* moments of the chronicle that have been told */
+    unsigned told;     /* moments of the history that have been told */
     unsigned heard[SEATS_MAX];           /* and how many of them a person has been told */
     unsigned said;                       /* lines of the talk that have been told */
     unsigned presented;                  /* how many moments there were when a turn was presented */

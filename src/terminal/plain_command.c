@@ -159,15 +159,15 @@ static void do_points(struct plain *plain, const char *rest)
 
 static void do_log(struct plain *plain, const char *rest)
 {
-    const struct chronicle *chronicle = &plain->source->chronicle;
+    const struct history *history = &plain->source->history;
     unsigned turns = 0, from = plain->told;
     (void)rest;
     for (; from > 0 && turns < 3U * source_table(plain->source)->seats; from--)
-        turns += chronicle->moment[from - 1].seat != SEAT_NONE;
+        turns += history->moment[from - 1].seat != SEAT_NONE;
     if (turns == 0)
         screen_print(plain->screen, _("No turn has been played.\n"));
     for (; from < plain->told; from++) {
-        if (chronicle->moment[from].seat != SEAT_NONE)
+        if (history->moment[from].seat != SEAT_NONE)
             say_turn(&plain->speaker, from);
     }
 }

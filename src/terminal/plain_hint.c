@@ -15,14 +15,14 @@ enum {
 static bool ask(struct plain *plain)
 {
     struct source *source = plain->source;
-    const unsigned number = source->hint_number, moments = source->chronicle.moments;
+    const unsigned number = source->hint_number, moments = source->history.moments;
     char why[SOURCE_SENTENCE_SIZE];
     if (!source->calls->ask_hint(source, why)) {
         screen_print(plain->screen, "%s\n", why);
         return false;
     }
     while (source->hint_number == number && source_is_mine(source) &&
-           source->chronicle.moments == moments) {
+           source->history.moments == moments) {
         screen_wait(plain->screen, NULL, source->descriptor, source->pause_ms);
         source->calls->step(source);
     }

@@ -120,7 +120,7 @@ static void draw(const struct plain *plain, unsigned zoom, struct canvas *canvas
         .drafted_marker = JUNCTION_NONE,
     };
     unsigned width, height;
-    chronicle_lit(&source->chronicle, source->chronicle.moments - 1, plain->reader, &scene.lit);
+    history_lit(&source->history, source->history.moments - 1, plain->reader, &scene.lit);
     find_legal(plain, &scene.legal);
     map_measure(source->board, zoom, &width, &height);
     const bool has_room = canvas_init(canvas, width, height);
@@ -171,8 +171,8 @@ static void show_whole(const struct plain *plain, unsigned zoom)
 /* Where something happened last: the end of the last track, or the last marker. */
 static unsigned last_place(const struct plain *plain)
 {
-    const struct chronicle *chronicle = &plain->source->chronicle;
-    const struct moment *last = &chronicle->moment[chronicle->moments - 1];
+    const struct history *history = &plain->source->history;
+    const struct moment *last = &history->moment[history->moments - 1];
     if (last->seat != SEAT_NONE && last->turn.kind == TURN_LAY)
         return plain->source->board->line[last->turn.track[0].line].a;
     if (last->seat != SEAT_NONE && last->turn.kind == TURN_PLACE)

@@ -86,7 +86,7 @@ void say_turn_words(const struct speaker *speaker, const struct table *before,
 
 void say_turn(const struct speaker *speaker, unsigned moment)
 {
-    const struct moment *now = &speaker->source->chronicle.moment[moment];
+    const struct moment *now = &speaker->source->history.moment[moment];
     char name[SAY_NAME_SIZE], words[SAY_TURN_SIZE];
     say_turn_words(speaker, &now[-1].table, &now->table, &now->turn, words);
     screen_print(speaker->screen, "  %s: %s\n", say_name(speaker, now->seat, name), words);

@@ -27,7 +27,7 @@ const char *say_name(const struct speaker *speaker, unsigned seat, char buffer[S
 void say_turn_words(const struct speaker *speaker, const struct table *before,
                     const struct table *after, const struct turn *turn, char buffer[SAY_TURN_SIZE]);
 
-/* The turn that led to a moment of the chronicle, with the name of whose it was. */
+/* The turn that led to a moment of the history, with the name of whose it was. */
 void say_turn(const struct speaker *speaker, unsigned moment);
 
 /* A city's name as this screen can show it. */

@@ -290,7 +290,7 @@ static bool take_advice(struct remote *remote)
 {
     if (remote->advice == NULL || !advice_is_there(remote->advice))
         return false;
-    if (source_is_mine(&remote->source) && remote->source.chronicle.moments == remote->advised)
+    if (source_is_mine(&remote->source) && remote->source.history.moments == remote->advised)
         advice_take(remote->advice, &remote->source);
     else
         advice_drop(remote->advice); /* too late */
@@ -406,7 +406,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     harmless_copy(source->adviser, sizeof source->adviser, expert->name);
     if (refusal == NULL) {
         remote->advice = advice_begin(source, expert);
-        remote->advised = source->chronicle.moments;
+        remote->advised = source->history.moments;
     }
     if (refusal == NULL && remote->advice == NULL)
         refusal = _("There is not enough memory for advice.");
@@ -419,7 +419,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
 
 static bool remote_save(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
 {
-    return transcript_save(source, path, why);
+    return source_save_record(source, path, why);
 }
 
 static const struct source_calls calls = {
@@ -482,7 +482,7 @@ struct source *remote_open(const struct remote_wish *wish, char error[], size_t 
     remote->source.keyboard = SEAT_NONE;
     remote->source.pause_ms = TICK_MS;
     remote->source.room.link = LINK_LOST;
-    chronicle_init(&remote->source.chronicle);
+    history_init(&remote->source.history);
     remote_state_init(&remote->state, &remote->source);
     if (begin(remote, wish, error, error_size))
         return &remote->source;
@@ -497,6 +497,6 @@ void remote_close(struct source *source)
         advice_drop(remote->advice);
     if (remote->wire != NULL)
         wire_close(remote->wire);
-    chronicle_release(&source->chronicle);
+    history_release(&source->history);
     free(remote);
 }

@@ -81,7 +81,7 @@ static void describe(struct remote_state *state, const json_t *table)
         state->source->seat[i].clock_ms = -1;
     }
     position_init(&state->position, state->source->board, state->seats, state->variants, no_seed);
-    chronicle_deal(&state->source->chronicle, &state->position.table);
+    history_add_deal(&state->source->history, &state->position.table);
     state->known = true;
     state->over = strcmp(remote_text(table, "state"), "closed") == 0;
 }
@@ -180,10 +180,10 @@ static bool take_round(struct remote_state *state, const json_t *event,
     for (unsigned i = 0; i < state->seats; i++)
         state->source->seat[i].is_ready = false;
     if (state->position.table.round == 1) { /* in place of the table that waited */
-        state->source->chronicle.moments = 0;
+        state->source->history.moments = 0;
         state->source->changes++;
     }
-    chronicle_deal(&state->source->chronicle, &state->position.table);
+    history_add_deal(&state->source->history, &state->position.table);
     return true;
 }
 
@@ -246,7 +246,7 @@ static bool take_turn(struct remote_state *state, const json_t *event,
     struct table table = state->position.table;
     if (table.phase != PHASE_PLAYING)
         table.phase = PHASE_PLAYING;
-    chronicle_turn(&state->source->chronicle, &table, seat, &turn);
+    history_add_turn(&state->source->history, &table, seat, &turn);
     return true;
 }
 
@@ -305,7 +305,7 @@ static bool take_hidden_end(struct remote_state *state, const json_t *event,
     scoring_take_points(&table, source->board);
     state->position.table = table;
     state->course = COURSE_PAUSE;
-    source->chronicle.moment[source->chronicle.moments - 1].table = table;
+    source->history.moment[source->history.moments - 1].table = table;
     source->changes++;
     return true;
 }
@@ -316,14 +316,14 @@ static bool take_reveal(struct remote_state *state, const json_t *event,
 {
     const json_t *hands = json_object_get(event, "hands");
     const unsigned round = (unsigned)remote_number(event, "round", ROUNDS_MAX + 1);
-    struct chronicle *chronicle = &state->source->chronicle;
+    struct history *history = &state->source->history;
     struct hand hand[SEATS_MAX];
     if (!json_is_array(hands))
         return true;
     if (!remote_read_hands(state, hands, hand))
         return remote_refuse(why, _("cards that cannot have been dealt"));
-    for (unsigned i = 0; i < chronicle->moments; i++) {
-        struct table *table = &chronicle->moment[i].table;
+    for (unsigned i = 0; i < history->moments; i++) {
+        struct table *table = &history->moment[i].table;
         if (table->round == round && table->phase >= PHASE_ROUND_OVER)
             memcpy(table->shown, hand, sizeof hand);
     }
@@ -352,7 +352,7 @@ static bool take_end(struct remote_state *state, const json_t *event,
     }
     state->position = position;
     state->course = COURSE_PAUSE;
-    source->chronicle.moment[source->chronicle.moments - 1].table = *table;
+    source->history.moment[source->history.moments - 1].table = *table;
     source->changes++;
     return true;
 }

@@ -39,18 +39,18 @@ static void take_moments(struct replay *replay)
     for (unsigned r = 0; r < analysis->rounds; r++) {
         const struct analysis_round *round = &analysis->round[r];
         const struct played_turn *turn = &analysis->turn[round->from];
-        chronicle_deal(&replay->chronicle, &round->dealt.table);
+        history_add_deal(&replay->history, &round->dealt.table);
         for (unsigned i = 0; i < round->turns; i++)
-            chronicle_turn(&replay->chronicle,
-                           i + 1 < round->turns ? &turn[i + 1].before.table : &round->end,
-                           turn[i].before.table.to_move, &turn[i].turn);
+            history_add_turn(&replay->history,
+                             i + 1 < round->turns ? &turn[i + 1].before.table : &round->end,
+                             turn[i].before.table.to_move, &turn[i].turn);
     }
 }
 
 bool replay_read(struct replay *replay, const char *text, size_t size, struct record_boards boards,
                  struct fault *fault)
 {
-    chronicle_init(&replay->chronicle);
+    history_init(&replay->history);
     if (!analysis_read(&replay->analysis, text, size, boards, fault))
         return false;
     replay->source.board = replay->analysis.board;
@@ -63,7 +63,7 @@ void replay_release(struct replay *replay)
 {
     replay_review_end(replay);
     analysis_release(&replay->analysis);
-    chronicle_release(&replay->chronicle);
+    history_release(&replay->history);
     canvas_release(&replay->screen);
     canvas_release(&replay->map);
 }
@@ -72,7 +72,7 @@ void replay_release(struct replay *replay)
 
 static const struct table *table_of(const struct replay *replay)
 {
-    return &replay->chronicle.moment[replay->moment].table;
+    return &replay->history.moment[replay->moment].table;
 }
 
 static int panel_width(const struct replay *replay)
@@ -125,7 +125,7 @@ static void draw_map(struct replay *replay)
                           .utf8 = replay->display.utf8,
                           .letters = replay->letters,
                           .drafted_marker = JUNCTION_NONE};
-    chronicle_lit(&replay->chronicle, replay->moment, SEAT_NONE, &scene.lit);
+    history_lit(&replay->history, replay->moment, SEAT_NONE, &scene.lit);
     if (replay->misses && hand_is_known(scene.hand))
         scoring_missing(scene.table, scene.board, replay->seat, scene.hand, &scene.missing);
     replay_review_sketch(replay, &table, &scene);
@@ -168,9 +168,9 @@ static void draw_panel(struct replay *replay)
 /* "Turn 12 of 80   3 hard: K7-L7 L7-M7" */
 static void describe(const struct replay *replay, char text[], size_t size)
 {
-    const struct moment *moment = &replay->chronicle.moment[replay->moment];
+    const struct moment *moment = &replay->history.moment[replay->moment];
     char turn[TURN_TEXT_SIZE];
-    const unsigned last = replay->chronicle.moments - 1;
+    const unsigned last = replay->history.moments - 1;
     if (moment->seat == SEAT_NONE) {
         snprintf(text, size, _(" %u of %u   round %u is dealt, %s begins"), replay->moment, last,
                  moment->table.round, replay->source.seat[moment->table.first].name);
@@ -188,14 +188,14 @@ static void describe(const struct replay *replay, char text[], size_t size)
 static void draw_slider(struct replay *replay)
 {
     const int width = (int)replay->display.width, y = (int)replay->display.height - 2;
-    const unsigned last = replay->chronicle.moments - 1;
+    const unsigned last = replay->history.moments - 1;
     const bool utf8 = replay->display.utf8;
     const int at = last == 0 ? 0 : (int)((unsigned)(width - 1) * replay->moment / last);
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, x < at ? (utf8 ? 0x2501 : '=') : (utf8 ? 0x2500 : '-'),
                    x < at ? STYLE_TRACK : STYLE_FAINT);
     for (unsigned i = 0; i <= last && last > 0; i++) {
-        if (replay->chronicle.moment[i].seat == SEAT_NONE)
+        if (replay->history.moment[i].seat == SEAT_NONE)
             canvas_put(&replay->screen, (int)((unsigned)(width - 1) * i / last), y,
                        utf8 ? 0x253c : '+', STYLE_TITLE);
     }
@@ -235,7 +235,7 @@ static void draw(struct replay *replay)
 
 static void go_to(struct replay *replay, long moment)
 {
-    const long last = (long)replay->chronicle.moments - 1;
+    const long last = (long)replay->history.moments - 1;
     replay->moment = (unsigned)(moment < 0 ? 0 : moment > last ? last : moment);
     if (replay->moment == last)
         replay->plays = false;
@@ -246,8 +246,8 @@ static void go_by_round(struct replay *replay, int step)
     long moment = replay->moment;
     do
         moment += step;
-    while (moment > 0 && moment < (long)replay->chronicle.moments &&
-           replay->chronicle.moment[moment].seat != SEAT_NONE);
+    while (moment > 0 && moment < (long)replay->history.moments &&
+           replay->history.moment[moment].seat != SEAT_NONE);
     go_to(replay, moment);
 }
 
@@ -286,7 +286,7 @@ static void press(struct replay *replay, enum press key)
         go_to(replay, 0);
         break;
     case PRESS_END:
-        go_to(replay, (long)replay->chronicle.moments - 1);
+        go_to(replay, (long)replay->history.moments - 1);
         break;
     case PRESS_TAB:
         next_seat(replay, 1);
@@ -323,7 +323,7 @@ static bool type(struct replay *replay, uint32_t letter)
     case 'E':
         go_to(replay, replay_review_find(replay, letter == 'e' ? 1 : -1));
         if (replay_review_is_bad(replay, replay->moment)) /* whose hand explains it */
-            replay->seat = replay->chronicle.moment[replay->moment].seat;
+            replay->seat = replay->history.moment[replay->moment].seat;
         return true;
     case 'm':
         replay->misses = !replay->misses;
@@ -358,7 +358,7 @@ static void click(struct replay *replay, const struct input *input)
         go_to(replay, (long)replay->moment + input->y);
     else if (input->y == (int)replay->display.height - 2 && replay->display.width > 1)
         go_to(replay,
-              (long)(replay->chronicle.moments - 1) * input->x / ((long)replay->display.width - 1));
+              (long)(replay->history.moments - 1) * input->x / ((long)replay->display.width - 1));
 }
 
 static void loop(struct replay *replay)
@@ -389,7 +389,7 @@ static void loop(struct replay *replay)
 
 bool replay_run(struct replay *replay, char error[], size_t error_size)
 {
-    replay->source.chronicle = replay->chronicle; /* borrowed: it does not change any more */
+    replay->source.history = replay->history; /* borrowed: it does not change any more */
     replay->zoom_fits = true;
     if (!display_open(&replay->display, error, error_size))
         return false;

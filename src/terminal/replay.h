@@ -14,8 +14,8 @@
 #include "terminal/source.h"
 
 struct replay {
-    struct source source; /* what the panel wants to know: names and the chronicle */
-    struct chronicle chronicle;
+    struct source source; /* what the panel wants to know: names and the history */
+    struct history history;
     struct analysis analysis; /* the turns of the record, and what is said of them */
     struct display display;
     struct canvas screen;

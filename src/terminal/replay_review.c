@@ -21,7 +21,7 @@ static const char *const verdict_words[VERDICTS] = {
 /* The number of the turn that led to a moment, or NO_TURN for a deal: deals are moments too. */
 static long turn_of(const struct replay *replay, unsigned moment)
 {
-    const struct moment *at = &replay->chronicle.moment[moment];
+    const struct moment *at = &replay->history.moment[moment];
     return at->seat == SEAT_NONE ? NO_TURN : (long)moment - at->table.round;
 }
 
@@ -49,7 +49,7 @@ void replay_review_begin(struct replay *replay)
         .threads = 1,
         .seat = ANALYSIS_ALL,
         .round = ANALYSIS_ALL,
-        .begin = replay->chronicle.moment[replay->moment].table.round - 1U,
+        .begin = replay->history.moment[replay->moment].table.round - 1U,
         .news = send_news,
         .context = replay,
     };
@@ -88,7 +88,7 @@ bool replay_review_is_bad(struct replay *replay, unsigned moment)
 
 long replay_review_find(struct replay *replay, int step)
 {
-    const long last = (long)replay->chronicle.moments - 1;
+    const long last = (long)replay->history.moments - 1;
     for (long moment = (long)replay->moment + step; moment >= 0 && moment <= last; moment += step) {
         if (replay_review_is_bad(replay, (unsigned)moment))
             return moment;
@@ -103,7 +103,7 @@ void replay_review_sketch(struct replay *replay, struct table *table, struct sce
     const struct judgement judgement =
         analysis_judgement(&replay->analysis, (unsigned)turn_of(replay, replay->moment));
     const struct turn *best = &judgement.best;
-    const unsigned colour = replay->chronicle.moment[replay->moment].seat + 1U;
+    const unsigned colour = replay->history.moment[replay->moment].seat + 1U;
     for (unsigned i = 0; i < best->tracks; i++) {
         /* One that was played as well lies there already. */
         table_add_piece(table, scene->board, best->track[i].line,
@@ -227,12 +227,12 @@ void replay_review_draw(struct replay *replay, int x, int top)
     write_line(&writer, STYLE_TITLE, title);
     if (turn == NO_TURN) {
         write_deal(&writer,
-                   &analysis->round[replay->chronicle.moment[replay->moment].table.round - 1],
+                   &analysis->round[replay->history.moment[replay->moment].table.round - 1],
                    replay->seat);
         return;
     }
     const struct judgement judgement = analysis_judgement(analysis, (unsigned)turn);
-    const struct moment *moment = &replay->chronicle.moment[replay->moment];
+    const struct moment *moment = &replay->history.moment[replay->moment];
     write_facts(&writer, &analysis->facts[turn], moment->seat, moment->table.seats);
     write_judgement(&writer, analysis->board, &judgement);
 }

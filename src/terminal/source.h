@@ -138,7 +138,7 @@ struct source_calls {
 struct source {
     const struct source_calls *calls;
     const struct board *board;
-    struct chronicle chronicle; /* never empty once the screen sees it */
+    struct history history; /* never empty once the screen sees it */
     struct source_seat seat[SEATS_MAX];
     struct source_room room;
     struct source_talk talk;
@@ -162,7 +162,7 @@ struct source {
 /* What lies on the table now. */
 static inline const struct table *source_table(const struct source *source)
 {
-    return &source->chronicle.moment[source->chronicle.moments - 1].table;
+    return &source->history.moment[source->history.moments - 1].table;
 }
 
 /* Whether a wish makes sense now: what a screen offers. */

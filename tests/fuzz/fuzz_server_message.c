@@ -284,7 +284,7 @@ static void draw_panel(struct client *client, const struct source *source)
 {
     const struct panel panel = {.source = source,
                                 .table = source_table(source),
-                                .moment = source->chronicle.moments - 1,
+                                .moment = source->history.moments - 1,
                                 .reader = source->keyboard,
                                 .hand = source->keyboard != SEAT_NONE ? &source->hand : NULL,
                                 .hand_title = "Your cities",
@@ -306,7 +306,7 @@ static void draw_map(struct client *client, const struct source *source)
                           .utf8 = true,
                           .drafted_marker = JUNCTION_NONE};
     unsigned width, height;
-    chronicle_lit(&source->chronicle, source->chronicle.moments - 1, source->keyboard, &scene.lit);
+    history_lit(&source->history, source->history.moments - 1, source->keyboard, &scene.lit);
     map_measure(scene.board, scene.zoom, &width, &height);
     canvas_release(&client->map);
     CHECK(canvas_init(&client->map, width, height));
@@ -346,7 +346,7 @@ static void look_at(struct source *source, struct screen *screen)
     check_line(source->room.address);
     draw(source);
     if (source_table(source)->phase != PHASE_DEALING)
-        CHECK(transcript_write(source, screen->out));
+        CHECK(source_write_record(source, screen->out));
 }
 
 /* ---- The whole ----------------------------------------------------------------------------- */

@@ -47,7 +47,7 @@ void people(struct room *room, const char *list)
 void open_room(struct room *room, const char *me, const char *clock, long last)
 {
     memset(room, 0, sizeof *room);
-    chronicle_init(&room->source.chronicle);
+    history_init(&room->source.history);
     remote_state_init(&room->state, &room->source);
     json_t *hello = read_json("{\"is\": \"hello\", \"now\": %d, \"you\": {\"id\": \"%s\"}}", T, me);
     json_t *table = read_json(
@@ -75,5 +75,5 @@ void start_game(struct room *room, unsigned first)
 
 void close_room(struct room *room)
 {
-    chronicle_release(&room->source.chronicle);
+    history_release(&room->source.history);
 }

@@ -17,7 +17,7 @@ enum { LONG = 200000 };
 /* The message is refused with this reason, and the game is as it was. */
 static void refused(struct room *room, long number, const char *rest, const char *reason)
 {
-    const unsigned moments = room->source.chronicle.moments;
+    const unsigned moments = room->source.history.moments;
     const long last = room->state.last;
     const struct position position = room->state.position;
     room->why[0] = '\0';
@@ -25,7 +25,7 @@ static void refused(struct room *room, long number, const char *rest, const char
     if (strstr(room->why, reason) == NULL)
         fail_msg("'%s' is not the reason for '%s': %s", reason, rest, room->why);
     assert_non_null(strstr(room->why, "The server sent something that does not fit the game: "));
-    assert_int_equal(room->source.chronicle.moments, moments);
+    assert_int_equal(room->source.history.moments, moments);
     assert_int_equal(room->state.last, last);
     assert_memory_equal(&room->state.position, &position, sizeof position);
 }
@@ -57,7 +57,7 @@ static bool takes_table(struct room *room, const char *seats, const char *settin
                         const char *last)
 {
     memset(room, 0, sizeof *room);
-    chronicle_init(&room->source.chronicle);
+    history_init(&room->source.history);
     remote_state_init(&room->state, &room->source);
     json_t *table =
         read_json("{\"is\": \"table\", \"last\": %s, \"table\": {\"id\": \"x\", \"seats\": [%s], "
@@ -67,7 +67,7 @@ static bool takes_table(struct room *room, const char *seats, const char *settin
                   settings != NULL ? settings : "\"board\": \"transamerica\"");
     const bool taken = remote_take_table(&room->state, table, room->why);
     json_decref(table);
-    chronicle_release(&room->source.chronicle);
+    history_release(&room->source.history);
     return taken;
 }
 
@@ -259,10 +259,10 @@ static void events_are_counted_without_gaps(void **unused)
     json_t *none = read_json("{\"is\": \"event\", \"kind\": \"chat\"}");
     assert_false(remote_take_event(&room.state, none, room.why));
     json_decref(none);
-    const unsigned moments = room.source.chronicle.moments;
+    const unsigned moments = room.source.history.moments;
     for (long number = 1; number <= 3; number++) /* a connection came back: no fault */
         event(&room, number, T, "\"kind\": \"round\", \"round\": 1, \"first\": 2");
-    assert_int_equal(room.source.chronicle.moments, moments);
+    assert_int_equal(room.source.history.moments, moments);
     event(&room, 4, T, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"");
     close_room(&room);
 }

@@ -129,12 +129,12 @@ static void talk_does_not_disturb_a_turn_that_is_being_entered(void **unused)
     (void)unused;
     open_room(&room, "ada", "null", 0);
     start_game(&room, 1);
-    const unsigned changes = room.source.changes, moments = room.source.chronicle.moments;
+    const unsigned changes = room.source.changes, moments = room.source.history.moments;
     event(&room, 4, T, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a\\u001bb\"");
     event(&room, 5, T, "\"kind\": \"away\", \"seat\": 2, \"why\": \"left\"");
     event(&room, 6, T, "\"kind\": \"back\", \"seat\": 2");
     assert_int_equal(room.source.changes, changes);
-    assert_int_equal(room.source.chronicle.moments, moments);
+    assert_int_equal(room.source.history.moments, moments);
     assert_string_equal(source_talk_line(&room.source.talk, 0)->words, "a b"); /* no control */
     event(&room, 7, T, "\"kind\": \"away\", \"seat\": 1, \"why\": \"left\"");
     assert_int_not_equal(room.source.changes, changes);
@@ -184,7 +184,7 @@ static void a_round_of_a_party_is_over_without_cards(void **unused)
     assert_int_equal(table->connected, 1U << 1);
     assert_int_equal(table->lost[2], 13);
     assert_int_equal(table->points[0], 9);
-    const struct moment *moment = &room.source.chronicle.moment[1];
+    const struct moment *moment = &room.source.history.moment[1];
     assert_memory_equal(&moment->table, table, sizeof *table);
     assert_false(hand_is_known(&moment->table.shown[0]));
 
@@ -195,8 +195,8 @@ static void a_round_of_a_party_is_over_without_cards(void **unused)
         "[\"portland\", \"helena\", \"omaha\", \"new-york\", \"dallas\"], "
         "[\"medford\", \"chicago\", \"st-louis\", \"washington\", \"memphis\"], "
         "[\"sacramento\", \"bismarck\", \"santa-fe\", \"winston\", \"el-paso\"]], \"missing\": []");
-    assert_true(hand_is_known(&room.source.chronicle.moment[1].table.shown[2]));
-    assert_false(hand_is_known(&room.source.chronicle.moment[0].table.shown[2]));
+    assert_true(hand_is_known(&room.source.history.moment[1].table.shown[2]));
+    assert_false(hand_is_known(&room.source.history.moment[0].table.shown[2]));
 
     json_t *wrong = read_json("{\"kind\": \"end\", \"n\": 8, \"score\": [1, 2]}");
     assert_false(remote_take_event(&room.state, wrong, why));
