@@ -48,7 +48,7 @@ static void tell_hints(struct client *client)
     const struct source *source = client->source;
     char line[SOURCE_SENTENCE_SIZE];
     size_t used = 0;
-    client->hints = source->hint_number;
+    client->seen.hints = source->hint_number;
     for (unsigned i = 0; i < source->hints && used < sizeof line; i++)
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
                                  source->hint_text[i]);
@@ -82,18 +82,16 @@ static void change_hands(struct client *client)
 static void take_news(struct client *client)
 {
     const struct table *table = source_table(client->source);
-    client->seen = client->source->history.moments;
-    client->changes = client->source->changes;
-    if (!client->is_back)
-        client->moment = client->seen - 1;
+    client->seen.moments = client->source->history.moments;
+    client->seen.changes = client->source->changes;
+    bookmark_follow(&client->bookmark, client->seen.moments);
     if (table->phase == PHASE_DEALING) /* a table at which people sit down */
         return;
     if (table->phase != PHASE_PLAYING) {
         client->revealed = SEAT_NONE;
         client->drafts = false;
-        client->is_back = false;
-        client->moment = client->seen - 1;
-        if (*mode_below(client) == MODE_ROUND_END && client->closing_round == table->round)
+        bookmark_to_now(&client->bookmark, client->seen.moments);
+        if (*mode_below(client) == MODE_ROUND_END && client->show.round == table->round)
             return;
         *mode_below(client) = MODE_ROUND_END;
         client_begin_closing(client);
@@ -110,33 +108,14 @@ static void take_news(struct client *client)
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-/* The middle of the board is as good a place as any to begin. */
-static unsigned middle_junction(const struct board *board)
-{
-    unsigned best = 0;
-    int x, y, best_distance = -1;
-    unsigned width, height;
-    map_measure(board, ZOOM_MIN, &width, &height);
-    for (unsigned i = 0; i < board->junctions; i++) {
-        map_spot(board, ZOOM_MIN, i, &x, &y);
-        const int across = x - (int)width / 2, down = 2 * (y - (int)height / 2);
-        const int distance = across * across + down * down;
-        if (best_distance < 0 || distance < best_distance) {
-            best = i;
-            best_distance = distance;
-        }
-    }
-    return best;
-}
-
 /* A waiting room is a page of its own until the game begins. */
 static void follow_stage(struct client *client)
 {
     const enum source_stage stage = client->source->room.stage;
     enum client_mode *mode = mode_below(client);
-    if (stage == client->stage)
+    if (stage == client->seen.stage)
         return;
-    client->stage = stage;
+    client->seen.stage = stage;
     if (stage == STAGE_WAITING)
         *mode = MODE_ROOM;
     else if (stage == STAGE_PLAYING && *mode == MODE_ROOM)
@@ -148,12 +127,12 @@ static void look_at_source(struct client *client)
     struct source *source = client->source;
     source->calls->step(source);
     follow_stage(client);
-    if (client->seen != source->history.moments || client->changes != source->changes)
+    if (client->seen.moments != source->history.moments || client->seen.changes != source->changes)
         take_news(client);
     client_step_closing(client);
     if (client->mode == MODE_TABLE && client->message[0] == '\0')
         client_tell_turn(client);
-    if (client->hints != source->hint_number)
+    if (client->seen.hints != source->hint_number)
         tell_hints(client);
     client_hear(client);
     client_ask_again(client);
@@ -166,9 +145,9 @@ static void look_at_source(struct client *client)
 static int patience_ms(const struct client *client)
 {
     const int pause = client->source->pause_ms;
-    if (client->mode != MODE_ROUND_END || client->closing_due_ms < 0)
+    if (client->mode != MODE_ROUND_END || client->show.due_ms < 0)
         return pause;
-    const int64_t left = client->closing_due_ms - client_now_ms();
+    const int64_t left = client->show.due_ms - client_now_ms();
     const int due = left > 0 ? (int)left : 0;
     return pause >= 0 && pause < due ? pause : due;
 }
@@ -205,13 +184,13 @@ bool client_run(struct source *source, char error[], size_t error_size)
     }
     client->source = source;
     client->revealed = SEAT_NONE;
-    client->zoom_fits = true;
-    client->plays_closing = wants_animation();
-    client->closing_due_ms = -1;
-    client->talked = source->talk.lines; /* what was said before is on its page */
+    client->viewport.fits = true;
+    client->show.plays = wants_animation();
+    client->show.due_ms = -1;
+    client->seen.lines = source->talk.lines; /* what was said before is on its page */
     bool ready = display_open(&client->display, error, error_size);
     if (ready) {
-        client_go(client, middle_junction(source->board));
+        cursor_begin(&client->cursor, source->board);
         ready = client_resize(client);
         if (ready)
             loop(client);

@@ -1,17 +1,23 @@
 /*
  * The game on a whole screen: the map, the panel, the keys.
  *
- * Asks its source for everything about the game and plays through it.  A turn is entered on a
- * draft of the rules, so what the rules refuse is refused here already, with their sentence.
+ * The sum of parts that know nothing of each other: the cursor, the viewport, the bookmark, the
+ * show and the prompt.  Asks its source for everything about the game and plays through it.  A turn
+ * is entered on a draft of the rules, so what the rules refuse is refused here already, with their
+ * sentence.
  */
 #ifndef RAILHEAD_TERMINAL_CLIENT_H
 #define RAILHEAD_TERMINAL_CLIENT_H
 
+#include "terminal/bookmark.h"
+#include "terminal/cursor.h"
 #include "terminal/display.h"
-#include "terminal/map.h"
+#include "terminal/prompt.h"
+#include "terminal/show.h"
 #include "terminal/source.h"
+#include "terminal/viewport.h"
 
-enum { CLIENT_PROMPT_SIZE = SOURCE_WORDS_SIZE, CLIENT_MESSAGE_SIZE = SOURCE_WORDS_SIZE + 100 };
+enum { CLIENT_MESSAGE_SIZE = SOURCE_WORDS_SIZE + 100 };
 
 /* What the screen is doing. */
 enum client_mode {
@@ -24,53 +30,56 @@ enum client_mode {
     MODE_QUIT,   /* really? */
 };
 
-enum client_prompt { PROMPT_GO, PROMPT_SAVE, PROMPT_SAY };
+/* What of the source has been seen, so that only what is new is told. */
+struct client_seen {
+    unsigned moments;        /* of the history */
+    unsigned changes;        /* of the last of them */
+    unsigned hints;          /* answers of the adviser */
+    unsigned lines;          /* of the talk */
+    int64_t heard_until_ms;  /* how long the last of them is shown */
+    enum source_stage stage; /* of the table */
+};
 
+/*
+ *      +---------------------------------------------+------------------+
+ *      | map, through the viewport; on it the cursor | panel            |
+ *      |   drawn at the bookmark's moment,           |                  |
+ *      |   with the draft while a turn is entered,   |                  |
+ *      |   or with the show when a round is over     |                  |
+ *      +---------------------------------------------+------------------+
+ *      | what was heard; the source's notice; the message or the prompt |
+ *      | the bar: where the cursor is, what the keys do                 |
+ *      +----------------------------------------------------------------+
+ */
 struct client {
     struct display display;
     struct source *source;
     struct canvas screen; /* the window */
     struct canvas map;    /* the whole map, of which the window shows a part */
+
     enum client_mode mode;
     enum client_mode before; /* where a page or a question leads back to */
     bool leaves;
     bool leaves_seat; /* as soon as the server has said that a bot plays on */
 
-    unsigned moment;  /* of the history, that is shown */
-    bool is_back;     /* that is not the last one */
-    unsigned changes; /* of the source, that have been seen */
-    unsigned seen;    /* how many moments there were when the draft was begun */
+    struct client_seen seen;
+    struct bookmark bookmark;
+    struct cursor cursor;
+    struct viewport viewport;
+    struct show show;
+    struct prompt prompt;
 
-    unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
+    unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
     struct draft draft;
     bool drafts; /* it is a turn of the person at the keyboard */
     bool own;    /* the next track is of the seat's own colour */
 
-    unsigned cursor; /* a junction */
-    int column;      /* where moving up and down would like to stay, in half junctions */
-    unsigned zoom;
-    bool zoom_fits; /* it follows the window */
-    int left, top;  /* of the part of the map that is shown */
     bool hides_panel;
     bool letters;
     bool shows_missing;
 
-    bool plays_closing; /* the end of a round goes on by itself */
-    unsigned closing;   /* the seat whose missing lines are shown; the number of seats: the end */
-    unsigned closing_drawn; /* how many of them */
-    unsigned closing_round; /* the round that this is the end of */
-    int64_t closing_due_ms; /* when there is more of it; -1: when the person wants it */
-    unsigned hints;         /* answers seen */
-
-    enum source_stage stage; /* of the source, that was seen last */
-    unsigned chosen;         /* a seat of the room */
-    unsigned talked;         /* lines of the talk that have been seen */
-    int64_t heard_until_ms;  /* how long the last of them is shown */
-
-    enum client_prompt prompt;
-    char typed[CLIENT_PROMPT_SIZE];
-    char unsaid[CLIENT_PROMPT_SIZE]; /* what could not be sent */
+    unsigned chosen; /* a seat of the room */
     char message[CLIENT_MESSAGE_SIZE];
     bool refused; /* the message says no */
 };
@@ -110,12 +119,6 @@ void client_step_closing(struct client *client);
 void client_tell_closing(struct client *client);
 void client_closing_input(struct client *client, const struct input *input);
 
-/* What is drawn so far of the lines that the seat misses, and their cost. */
-unsigned client_closing_lines(const struct client *client, struct line_set *drawn);
-
-/* The table with the points as they are while it is shown. */
-void client_closing_table(const struct client *client, struct table *table);
-
 /* client_turn.c: the turn that is being entered. */
 void client_begin_turn(struct client *client);
 void client_tell_turn(struct client *client);
@@ -128,7 +131,6 @@ void client_confirm(struct client *client);
 void client_ask_hint(struct client *client);
 
 /* client_move.c: the cursor and the window on the map. */
-void client_move(struct client *client, int across, int down);
 void client_go(struct client *client, unsigned junction);
 void client_go_by_name(struct client *client, const char *name);
 void client_next_city(struct client *client, int step);
@@ -141,7 +143,7 @@ void client_click(struct client *client, int x, int y);
 void client_enter(struct client *client, enum client_mode mode);
 void client_back(struct client *client);
 void client_tell(struct client *client); /* whatever there is to say on this page */
-void client_begin_prompt(struct client *client, enum client_prompt prompt);
+void client_begin_prompt(struct client *client, enum prompt_kind kind);
 void client_letter(struct client *client, uint32_t letter);
 void client_key(struct client *client, enum press key);
 bool client_look_letter(struct client *client, uint32_t letter);

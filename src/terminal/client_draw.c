@@ -25,15 +25,11 @@ static int map_height(const struct client *client)
 bool client_resize(struct client *client)
 {
     const struct board *board = client->source->board;
-    const unsigned room = client->display.width - client_panel_width(client);
     unsigned width, height;
-    if (client->zoom_fits) {
-        client->zoom =
-            map_zoom_to_fit(board, room, map_height(client) > 0 ? (unsigned)map_height(client) : 0);
-        /* Without names the map says little: rather scroll than that. */
-        client->zoom = client->zoom < ZOOM_NAMES ? (unsigned)ZOOM_NAMES : client->zoom;
-    }
-    map_measure(board, client->zoom, &width, &height);
+    /* Without names the map says little: rather scroll than that. */
+    viewport_resize(&client->viewport, board, client->display.width - client_panel_width(client),
+                    map_height(client) > 0 ? (unsigned)map_height(client) : 0, ZOOM_NAMES);
+    map_measure(board, client->viewport.zoom, &width, &height);
     canvas_release(&client->screen);
     canvas_release(&client->map);
     return canvas_init(&client->screen, client->display.width, client->display.height) &&
@@ -58,36 +54,36 @@ static unsigned viewed_seat(const struct client *client, const struct table *tab
 /* The seat whose end of the round is being looked at, or SEAT_NONE. */
 static unsigned closing_seat(const struct client *client, const struct table *table)
 {
-    return client_page(client) == MODE_ROUND_END && !client->is_back &&
-                   client->closing < table->seats
-               ? client->closing
+    return client_page(client) == MODE_ROUND_END && !client->bookmark.is_back &&
+                   client->show.seat < table->seats
+               ? client->show.seat
                : (unsigned)SEAT_NONE;
 }
 
 static void fill_scene(const struct client *client, struct scene *scene)
 {
     const struct source *source = client->source;
-    const struct table *table = &source->history.moment[client->moment].table;
+    const struct table *table = &source->history.moment[client->bookmark.moment].table;
     const unsigned closing = closing_seat(client, table);
     memset(scene, 0, sizeof *scene);
     scene->board = source->board;
-    scene->table = client->drafts && !client->is_back ? &client->draft.table : table;
-    scene->zoom = client->zoom;
+    scene->table = client->drafts && !client->bookmark.is_back ? &client->draft.table : table;
+    scene->zoom = client->viewport.zoom;
     scene->utf8 = client->display.utf8;
     scene->letters = client->letters;
     scene->drafted_marker = JUNCTION_NONE;
     scene->reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE;
-    scene->hand = shows_hand(client) && !client->is_back ? &source->hand : NULL;
-    history_lit(&source->history, client->moment,
-                client->is_back ? (unsigned)SEAT_NONE : scene->reader, &scene->lit);
+    scene->hand = shows_hand(client) && !client->bookmark.is_back ? &source->hand : NULL;
+    history_lit(&source->history, client->bookmark.moment,
+                client->bookmark.is_back ? (unsigned)SEAT_NONE : scene->reader, &scene->lit);
     if (closing != SEAT_NONE) {
         scene->reader = closing;
         scene->hand = &table->shown[closing];
-        client_closing_lines(client, &scene->missing);
+        show_lines(&client->show, table, source->board, &scene->missing);
     }
     if (viewed_seat(client, table) != SEAT_NONE)
         scene->hand = &table->shown[viewed_seat(client, table)];
-    if (!client->drafts || client->is_back)
+    if (!client->drafts || client->bookmark.is_back)
         return;
     struct choices choices;
     turn_choices(&client->draft.table, source->board, &client->draft.hand, &client->draft.turn,
@@ -101,42 +97,18 @@ static void fill_scene(const struct client *client, struct scene *scene)
                         &scene->missing);
 }
 
-/* Keeps a spot at least a little way from the edges; a map that fits is in the middle. */
-static int scroll(int first, int spot, int window, int whole)
-{
-    const int near = window / 5;
-    if (whole <= window)
-        return -(window - whole) / 2;
-    if (spot - near < first)
-        first = spot - near;
-    if (spot + near >= first + window)
-        first = spot + near - window + 1;
-    if (first > whole - window)
-        first = whole - window;
-    return first < 0 ? 0 : first;
-}
-
 static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
 {
-    const int width = (int)(client->display.width - client_panel_width(client));
-    const int height = map_height(client);
+    struct viewport *viewport = &client->viewport;
     struct scene scene;
     int x, y;
     fill_scene(client, &scene);
     map_draw(&client->map, &scene);
-    map_spot(scene.board, scene.zoom, client->cursor, &x, &y);
-    client->left = scroll(client->left, x, width, (int)client->map.width);
-    client->top = scroll(client->top, y, height, (int)client->map.height);
-    for (int row = 0; row < height; row++) {
-        for (int column = 0; column < width; column++) {
-            const struct cell *cell =
-                canvas_at(&client->map, column + client->left, row + client->top);
-            if (cell != NULL)
-                *canvas_at(&client->screen, column, row) = *cell;
-        }
-    }
-    *cursor_x = x - client->left;
-    *cursor_y = y - client->top;
+    map_spot(scene.board, scene.zoom, client->cursor.junction, &x, &y);
+    viewport_follow(viewport, &client->map, x, y);
+    viewport_copy(viewport, &client->map, &client->screen);
+    *cursor_x = x - viewport->left;
+    *cursor_y = y - viewport->top;
 }
 
 /* ---- Beside and below -------------------------------------------------------------------- */
@@ -144,19 +116,19 @@ static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
 static void draw_panel(struct client *client)
 {
     const struct source *source = client->source;
-    const struct table *table = &source->history.moment[client->moment].table;
+    const struct table *table = &source->history.moment[client->bookmark.moment].table;
     const unsigned closing = closing_seat(client, table);
     char title[SOURCE_NAME_SIZE + 32];
     struct line_set drawn;
     struct table closed;
     struct panel panel = {
         .source = source,
-        .table = client->drafts && !client->is_back ? &client->draft.table : table,
-        .moment = client->moment,
+        .table = client->drafts && !client->bookmark.is_back ? &client->draft.table : table,
+        .moment = client->bookmark.moment,
         .reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE,
         .hand = shows_hand(client) ? &source->hand : NULL,
         .hand_title = _("Your cities"),
-        .is_now = !client->is_back,
+        .is_now = !client->bookmark.is_back,
         .utf8 = client->display.utf8,
         .width = client_panel_width(client),
     };
@@ -166,9 +138,9 @@ static void draw_panel(struct client *client)
     }
     if (closing != SEAT_NONE) {
         snprintf(title, sizeof title, _("%s: minus %d"), source->seat[closing].name,
-                 (int)client_closing_lines(client, &drawn));
+                 (int)show_lines(&client->show, table, source->board, &drawn));
         closed = *table;
-        client_closing_table(client, &closed);
+        show_points(&client->show, source->board, &closed);
         panel.table = &closed;
         panel.reader = closing;
         panel.hand = &table->shown[closing];
@@ -178,7 +150,7 @@ static void draw_panel(struct client *client)
         panel.hand = &table->shown[panel.reader];
         snprintf(title, sizeof title, _("Cities of %s"), source->seat[panel.reader].name);
         panel.hand_title = title;
-    } else if (client->is_back || table->phase != PHASE_PLAYING) {
+    } else if (client->bookmark.is_back || table->phase != PHASE_PLAYING) {
         panel.hand = NULL; /* of another round, perhaps */
     }
     if (client_panel_width(client) > 0)

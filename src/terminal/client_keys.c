@@ -14,7 +14,7 @@ void client_enter(struct client *client, enum client_mode mode)
 
 void client_tell(struct client *client)
 {
-    if (client_page(client) == MODE_ROUND_END && !client->is_back)
+    if (client_page(client) == MODE_ROUND_END && !client->bookmark.is_back)
         client_tell_closing(client);
     else
         client_tell_turn(client);
@@ -30,12 +30,7 @@ void client_back(struct client *client)
 
 static void show_prompt(struct client *client)
 {
-    static const char *const questions[] = {
-        [PROMPT_GO] = N_("Go to"),
-        [PROMPT_SAVE] = N_("Save the record to"),
-        [PROMPT_SAY] = N_("Say"),
-    };
-    client_say(client, _("%s: %s"), _(questions[client->prompt]), client->typed);
+    client_say(client, _("%s: %s"), prompt_question(&client->prompt), client->prompt.typed);
 }
 
 /* Whether a seat here would be left to itself. */
@@ -55,52 +50,43 @@ void client_ask_again(struct client *client)
         client_say(client, _("Leave the game?  y or n"));
 }
 
-void client_begin_prompt(struct client *client, enum client_prompt prompt)
+void client_begin_prompt(struct client *client, enum prompt_kind kind)
 {
     client_enter(client, MODE_PROMPT);
-    client->prompt = prompt;
-    client->typed[0] = '\0';
-    if (prompt == PROMPT_SAY)
-        memcpy(client->typed, client->unsaid, sizeof client->typed);
+    prompt_begin(&client->prompt, kind);
     show_prompt(client);
 }
 
 static void end_prompt(struct client *client)
 {
+    struct prompt *prompt = &client->prompt;
     char why[SOURCE_SENTENCE_SIZE];
     bool done;
     client_back(client);
-    client->unsaid[0] = '\0';
-    if (client->typed[0] == '\0')
+    if (prompt->typed[0] == '\0')
         return;
-    switch (client->prompt) {
+    switch (prompt->kind) {
     case PROMPT_GO:
-        client_go_by_name(client, client->typed);
+        client_go_by_name(client, prompt->typed);
         break;
     case PROMPT_SAVE:
-        done = client->source->calls->save(client->source, client->typed, why);
+        done = client->source->calls->save(client->source, prompt->typed, why);
         (done ? client_say : client_refuse)(client, "%s", why);
         break;
     case PROMPT_SAY:
         done = source_ask(client->source,
-                          &(struct source_wish){.kind = WISH_SAY, .text = client->typed}, why);
+                          &(struct source_wish){.kind = WISH_SAY, .text = prompt->typed}, why);
         if (!done) {
             client_refuse(client, "%s", why);
-            memcpy(client->unsaid, client->typed, sizeof client->unsaid);
+            prompt_keep(prompt);
         }
         break;
     }
 }
 
-static void prompt_input(struct client *client, const struct input *input)
+static void type_in_prompt(struct client *client, const struct input *input)
 {
-    if (input->kind == INPUT_LETTER && input->letter >= ' ')
-        utf8_append(client->typed, sizeof client->typed, input->letter);
-    else if (input->kind == INPUT_KEY && input->key == PRESS_BACKSPACE)
-        utf8_shorten(client->typed);
-    else if (input->kind == INPUT_KEY && input->key == PRESS_ESCAPE)
-        client->typed[0] = '\0';
-    if (input->kind == INPUT_KEY && (input->key == PRESS_ENTER || input->key == PRESS_ESCAPE))
+    if (prompt_input(&client->prompt, input))
         end_prompt(client);
     else
         show_prompt(client);
@@ -110,25 +96,25 @@ static void prompt_input(struct client *client, const struct input *input)
 
 static void go_to_now(struct client *client)
 {
-    client->moment = client->source->history.moments - 1;
-    client->is_back = false;
+    bookmark_to_now(&client->bookmark, client->source->history.moments);
     client_tell(client);
 }
 
 void client_key(struct client *client, enum press key)
 {
+    const struct board *board = client->source->board;
     switch (key) {
     case PRESS_LEFT:
-        client_move(client, -1, 0);
+        cursor_move(&client->cursor, board, -1, 0);
         break;
     case PRESS_RIGHT:
-        client_move(client, 1, 0);
+        cursor_move(&client->cursor, board, 1, 0);
         break;
     case PRESS_UP:
-        client_move(client, 0, -1);
+        cursor_move(&client->cursor, board, 0, -1);
         break;
     case PRESS_DOWN:
-        client_move(client, 0, 1);
+        cursor_move(&client->cursor, board, 0, 1);
         break;
     case PRESS_ENTER:
         client_confirm(client);
@@ -192,18 +178,19 @@ static void view_next_hand(struct client *client)
 /* How the table is looked at. */
 bool client_look_letter(struct client *client, uint32_t letter)
 {
+    const struct board *board = client->source->board;
     switch (letter) {
     case 'h':
-        client_move(client, -1, 0);
+        cursor_move(&client->cursor, board, -1, 0);
         return true;
     case 'l':
-        client_move(client, 1, 0);
+        cursor_move(&client->cursor, board, 1, 0);
         return true;
     case 'k':
-        client_move(client, 0, -1);
+        cursor_move(&client->cursor, board, 0, -1);
         return true;
     case 'j':
-        client_move(client, 0, 1);
+        cursor_move(&client->cursor, board, 0, 1);
         return true;
     case 'p':
         client_look(client, -1);
@@ -269,7 +256,7 @@ void client_letter(struct client *client, uint32_t letter)
     case ' ':
     case '5':
     case 's':
-        client_place(client, client->cursor);
+        client_place(client, client->cursor.junction);
         break;
     case 'u':
         client_undo(client);
@@ -378,7 +365,7 @@ void client_input(struct client *client, const struct input *input)
             client_back(client);
         break;
     case MODE_PROMPT:
-        prompt_input(client, input);
+        type_in_prompt(client, input);
         break;
     case MODE_QUIT:
         quit_input(client, input);

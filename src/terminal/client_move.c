@@ -1,60 +1,10 @@
-/* The cursor on the lattice, the window on the map, and the way back through the game. */
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-
+/* What the keys do with the cursor, the window on the map and the way back through the game. */
 #include "terminal/client.h"
 #include "words/language.h"
 
-/* Half junctions from the left, so that rows can be compared. */
-static int half_column(const struct junction *junction)
-{
-    return 2 * junction->column - junction->row;
-}
-
 void client_go(struct client *client, unsigned junction)
 {
-    client->cursor = junction;
-    client->column = half_column(&client->source->board->junction[junction]);
-}
-
-/* The junction of a row that is nearest to a column on one side of another (0: on any). */
-static unsigned nearest(const struct board *board, int row, int column, int from, int side)
-{
-    unsigned best = JUNCTION_NONE;
-    int best_distance = 0;
-    for (unsigned i = 0; i < board->junctions; i++) {
-        const struct junction *junction = &board->junction[i];
-        const int at = half_column(junction);
-        const int distance = 2 * abs(at - column) + (at < column); /* to the east when it is even */
-        if (junction->row != row || (side != 0 && (at - from) * side <= 0))
-            continue;
-        if (best == JUNCTION_NONE || distance < best_distance) {
-            best = i;
-            best_distance = distance;
-        }
-    }
-    return best;
-}
-
-void client_move(struct client *client, int across, int down)
-{
-    const struct board *board = client->source->board;
-    const struct junction *from = &board->junction[client->cursor];
-    const int at = half_column(from);
-    if (across != 0) {
-        const unsigned to = nearest(board, from->row, at + 2 * across, at, across);
-        if (to != JUNCTION_NONE)
-            client_go(client, to);
-        return;
-    }
-    for (int row = from->row + down; row >= 0 && row < ROWS_MAX; row += down) {
-        const unsigned to = nearest(board, row, client->column, at, 0);
-        if (to != JUNCTION_NONE) {
-            client->cursor = to;
-            return;
-        }
-    }
+    cursor_go(&client->cursor, client->source->board, junction);
 }
 
 /* ---- By name ----------------------------------------------------------------------------- */
@@ -73,20 +23,13 @@ void client_go_by_name(struct client *client, const char *name)
 
 void client_next_city(struct client *client, int step)
 {
-    const struct board *board = client->source->board;
     const struct hand *hand = &client->source->hand;
     if (client->revealed == SEAT_NONE || client->revealed != client->source->keyboard ||
         !hand_is_known(hand)) {
         client_refuse(client, _("There is no hand of yours to go through."));
         return;
     }
-    int group = step > 0 ? -1 : GROUPS;
-    for (int i = 0; i < GROUPS; i++) {
-        if (board->city[hand->city[i]].junction == client->cursor)
-            group = i;
-    }
-    group = (group + step + GROUPS) % GROUPS;
-    client_go(client, board->city[hand->city[group]].junction);
+    cursor_next_city(&client->cursor, client->source->board, hand, step);
 }
 
 void client_go_home(struct client *client)
@@ -104,23 +47,14 @@ void client_go_home(struct client *client)
 
 void client_zoom(struct client *client, int step)
 {
-    const unsigned zoom = (unsigned)((int)client->zoom + step);
-    client->zoom_fits = step == 0;
-    if (zoom >= ZOOM_MIN && zoom <= ZOOM_MAX)
-        client->zoom = zoom;
-    if (!client_resize(client))
-        client->leaves = true;
+    viewport_zoom(&client->viewport, step);
+    client->leaves |= !client_resize(client);
 }
 
 void client_look(struct client *client, int step)
 {
-    const unsigned last = client->source->history.moments - 1;
-    if (step < 0 && client->moment > 0)
-        client->moment--;
-    else if (step > 0 && client->moment < last)
-        client->moment++;
-    client->is_back = client->moment < last;
-    if (client->is_back)
+    bookmark_turn(&client->bookmark, client->source->history.moments, step);
+    if (client->bookmark.is_back)
         client_say(client, _("Looking back: p goes further back, n forward, Esc to now."));
     else
         client_tell(client);
@@ -129,10 +63,9 @@ void client_look(struct client *client, int step)
 void client_click(struct client *client, int x, int y)
 {
     unsigned junction, line;
-    if (x < 0 || (unsigned)x >= client->screen.width - client_panel_width(client) ||
-        y + 2 >= (int)client->screen.height)
+    if (!viewport_find(&client->viewport, x, y, &x, &y))
         return;
-    map_hit(&client->map, x + client->left, y + client->top, &junction, &line);
+    map_hit(&client->map, x, y, &junction, &line);
     const struct table *table = source_table(client->source);
     if (junction != JUNCTION_NONE) {
         client_go(client, junction);

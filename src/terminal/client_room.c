@@ -20,10 +20,10 @@ void client_wish(struct client *client, const struct source_wish *wish)
 void client_hear(struct client *client)
 {
     const struct source_talk *talk = &client->source->talk;
-    if (client->talked == talk->lines)
+    if (client->seen.lines == talk->lines)
         return;
-    client->talked = talk->lines;
-    client->heard_until_ms = client_now_ms() + HEARD_MS;
+    client->seen.lines = talk->lines;
+    client->seen.heard_until_ms = client_now_ms() + HEARD_MS;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);
     if (line->kind != TALK_REFUSED)
         return;
@@ -197,7 +197,7 @@ static void choose(struct client *client, int step)
 static void leave_page(struct client *client)
 {
     client->mode =
-        source_table(client->source)->phase == PHASE_PLAYING || client->stage != STAGE_PLAYING
+        source_table(client->source)->phase == PHASE_PLAYING || client->seen.stage != STAGE_PLAYING
             ? MODE_TABLE
             : MODE_ROUND_END;
     client_tell(client);
@@ -214,7 +214,7 @@ static void room_key(struct client *client, enum press key)
         choose(client, 1);
         break;
     case PRESS_ENTER:
-        if (client->stage == STAGE_WAITING)
+        if (client->seen.stage == STAGE_WAITING)
             go_on(client);
         else
             leave_page(client);

@@ -16,7 +16,7 @@ static void refuse(struct client *client, enum refusal refusal)
 static bool may_enter(struct client *client)
 {
     const struct table *table = source_table(client->source);
-    if (client->is_back) {
+    if (client->bookmark.is_back) {
         client_refuse(client, _("This is how it was: Esc returns to the game as it is now."));
         return false;
     }
@@ -125,18 +125,18 @@ void client_lay_towards(struct client *client, unsigned direction)
         [WEST] = N_("west"), [NORTH_WEST] = N_("north-west"), [NORTH_EAST] = N_("north-east"),
     };
     const struct board *board = client->source->board;
-    const unsigned line = board->line_at[client->cursor][direction];
+    const unsigned line = board->line_at[client->cursor.junction][direction];
     if (!may_enter(client))
         return;
     if (line == LINE_NONE) {
         client_refuse(client, _("No line leaves %s to the %s."),
-                      board->junction[client->cursor].name, _(names[direction]));
+                      board->junction[client->cursor.junction].name, _(names[direction]));
         return;
     }
     const unsigned tracks = client->draft.turn.tracks;
     client_lay(client, line);
     if (client->draft.turn.tracks > tracks)
-        client_go(client, line_other_end(&board->line[line], client->cursor));
+        client_go(client, line_other_end(&board->line[line], client->cursor.junction));
 }
 
 void client_place(struct client *client, unsigned junction)
@@ -161,8 +161,8 @@ void client_place(struct client *client, unsigned junction)
 static void step_back(struct client *client, unsigned number)
 {
     const struct line *line = &client->source->board->line[number];
-    if (line->a == client->cursor || line->b == client->cursor)
-        client_go(client, line_other_end(line, client->cursor));
+    if (line->a == client->cursor.junction || line->b == client->cursor.junction)
+        client_go(client, line_other_end(line, client->cursor.junction));
 }
 
 void client_undo(struct client *client)
@@ -203,7 +203,7 @@ void client_confirm(struct client *client)
                  &client->draft.turn, &choices);
     if (is_empty(&client->draft.turn)) {
         if (is_placing(client)) {
-            client_place(client, client->cursor);
+            client_place(client, client->cursor.junction);
             return;
         }
         const enum refusal refusal =

@@ -12,7 +12,7 @@ enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 static void describe_cursor(const struct client *client, char text[], size_t size)
 {
     const struct board *board = client->source->board;
-    const struct junction *junction = &board->junction[client->cursor];
+    const struct junction *junction = &board->junction[client->cursor.junction];
     const unsigned seats = source_table(client->source)->seats;
     if (map_city_plays(board, junction->city, seats))
         snprintf(text, size, "%s %s, %s", junction->name,
@@ -29,14 +29,14 @@ static const char *keys_of(const struct client *client)
     case MODE_ROUND_END:
         return _("? help  q leave  Enter goes on  any other key hurries  S save");
     case MODE_ROOM:
-        return client->stage == STAGE_PLAYING ? _("? help  q leave  Esc back to the game")
-                                              : _("? help  q leave  Esc the map");
+        return client->seen.stage == STAGE_PLAYING ? _("? help  q leave  Esc back to the game")
+                                                   : _("? help  q leave  Esc the map");
     case MODE_CURTAIN:
         return "";
     default:
         break;
     }
-    if (at_server && client->stage != STAGE_PLAYING)
+    if (at_server && client->seen.stage != STAGE_PLAYING)
         return _("? help  q leave  T the table  t say something");
     if (at_server)
         return _("? help  q leave  t say  T table  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play");
@@ -62,7 +62,7 @@ static void describe_heard(const struct client *client, char text[CLIENT_MESSAGE
 {
     const struct source_talk *talk = &client->source->talk;
     text[0] = '\0';
-    if (talk->lines == 0 || client_now_ms() > client->heard_until_ms ||
+    if (talk->lines == 0 || client_now_ms() > client->seen.heard_until_ms ||
         client_page(client) == MODE_ROOM)
         return;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);

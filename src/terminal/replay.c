@@ -88,11 +88,10 @@ static int map_height(const struct replay *replay)
 static bool resize(struct replay *replay)
 {
     const struct board *board = replay->source.board;
-    const int room = (int)replay->display.width - panel_width(replay);
     unsigned width, height;
-    if (replay->zoom_fits)
-        replay->zoom = map_zoom_to_fit(board, (unsigned)room, (unsigned)map_height(replay));
-    map_measure(board, replay->zoom, &width, &height);
+    viewport_resize(&replay->viewport, board, replay->display.width - (unsigned)panel_width(replay),
+                    (unsigned)map_height(replay), ZOOM_MIN);
+    map_measure(board, replay->viewport.zoom, &width, &height);
     canvas_release(&replay->screen);
     canvas_release(&replay->map);
     return canvas_init(&replay->screen, replay->display.width, replay->display.height) &&
@@ -104,24 +103,14 @@ static const struct hand *hand_of(const struct replay *replay)
     return &replay->analysis.round[table_of(replay)->round - 1].dealt.hand[replay->seat];
 }
 
-static int clamp(int first, int window, int whole)
-{
-    if (whole <= window)
-        return -(window - whole) / 2;
-    if (first > whole - window)
-        first = whole - window;
-    return first < 0 ? 0 : first;
-}
-
 static void draw_map(struct replay *replay)
 {
-    const int width = (int)replay->display.width - panel_width(replay);
     struct table table = *table_of(replay);
     struct scene scene = {.board = replay->source.board,
                           .table = &table,
                           .hand = hand_of(replay),
                           .reader = replay->seat,
-                          .zoom = replay->zoom,
+                          .zoom = replay->viewport.zoom,
                           .utf8 = replay->display.utf8,
                           .letters = replay->letters,
                           .drafted_marker = JUNCTION_NONE};
@@ -130,15 +119,8 @@ static void draw_map(struct replay *replay)
         scoring_missing(scene.table, scene.board, replay->seat, scene.hand, &scene.missing);
     replay_review_sketch(replay, &table, &scene);
     map_draw(&replay->map, &scene);
-    replay->left = clamp(replay->left, width, (int)replay->map.width);
-    replay->top = clamp(replay->top, map_height(replay), (int)replay->map.height);
-    for (int y = 0; y < map_height(replay); y++) {
-        for (int x = 0; x < width; x++) {
-            const struct cell *cell = canvas_at(&replay->map, x + replay->left, y + replay->top);
-            if (cell != NULL)
-                *canvas_at(&replay->screen, x, y) = *cell;
-        }
-    }
+    viewport_keep_on_map(&replay->viewport, &replay->map);
+    viewport_copy(&replay->viewport, &replay->map, &replay->screen);
 }
 
 static void draw_panel(struct replay *replay)
@@ -253,10 +235,7 @@ static void go_by_round(struct replay *replay, int step)
 
 static bool zoom(struct replay *replay, int step)
 {
-    const unsigned next = (unsigned)((int)replay->zoom + step);
-    replay->zoom_fits = step == 0;
-    if (next >= ZOOM_MIN && next <= ZOOM_MAX)
-        replay->zoom = next;
+    viewport_zoom(&replay->viewport, step);
     return resize(replay);
 }
 
@@ -333,11 +312,11 @@ static bool type(struct replay *replay, uint32_t letter)
         return true;
     case 'h':
     case 'l':
-        replay->left += letter == 'h' ? -SCROLL_STEP : SCROLL_STEP;
+        replay->viewport.left += letter == 'h' ? -SCROLL_STEP : SCROLL_STEP;
         return true;
     case 'k':
     case 'j':
-        replay->top += letter == 'k' ? -SCROLL_STEP : SCROLL_STEP;
+        replay->viewport.top += letter == 'k' ? -SCROLL_STEP : SCROLL_STEP;
         return true;
     case '+':
     case '=':
@@ -390,7 +369,7 @@ static void loop(struct replay *replay)
 bool replay_run(struct replay *replay, char error[], size_t error_size)
 {
     replay->source.history = replay->history; /* borrowed: it does not change any more */
-    replay->zoom_fits = true;
+    replay->viewport.fits = true;
     if (!display_open(&replay->display, error, error_size))
         return false;
     const bool ready = resize(replay);

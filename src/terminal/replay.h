@@ -10,8 +10,8 @@
 #include "analysis/analysis.h"
 #include "core/record.h"
 #include "terminal/display.h"
-#include "terminal/map.h"
 #include "terminal/source.h"
+#include "terminal/viewport.h"
 
 struct replay {
     struct source source; /* what the panel wants to know: names and the history */
@@ -22,11 +22,9 @@ struct replay {
     struct canvas map;
     unsigned moment;
     unsigned seat; /* whose hand is shown */
-    unsigned zoom;
-    bool zoom_fits;
-    int left, top; /* of the part of the map that is shown */
-    bool plays;    /* by itself */
-    bool misses;   /* shows what the seat misses */
+    struct viewport viewport;
+    bool plays;  /* by itself */
+    bool misses; /* shows what the seat misses */
     bool letters;
     bool reviews;    /* shows what is said of the turn */
     bool has_review; /* it has begun */

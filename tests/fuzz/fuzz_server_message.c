@@ -322,7 +322,7 @@ static void draw(struct source *source)
     client->display.width = WIDTH;
     client->display.height = HEIGHT;
     client->display.utf8 = true;
-    client->zoom = ZOOM_MIN;
+    client->viewport.zoom = ZOOM_MIN;
     client_draw_room(client);
     check_canvas(&client->screen);
     draw_panel(client, source);
@@ -330,7 +330,7 @@ static void draw(struct source *source)
     const struct table *table = source_table(source);
     if (table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER) {
         client_begin_closing(client);
-        for (client->closing = 0; client->closing <= table->seats; client->closing++)
+        for (client->show.seat = 0; client->show.seat <= table->seats; client->show.seat++)
             client_tell_closing(client);
         check_line(client->message);
     }
