@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "board/board_draft.h"
-
-static const char *const group_names[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
+#include "core/notation.h"
 
 enum {
     PLAYERS_MAX = 6,       /* S4: every player gets a card of each group */

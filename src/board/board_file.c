@@ -10,6 +10,7 @@
 
 #include "board/board_draft.h"
 #include "core/check.h"
+#include "core/notation.h"
 #include "core/text.h"
 #include "json/json_reader.h"
 
@@ -256,9 +257,8 @@ static bool read_city_name(struct reader *reader)
 
 static bool read_city_group(struct reader *reader)
 {
-    static const char *const groups[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
     unsigned group = 0;
-    if (!read_choice(reader, groups, GROUPS,
+    if (!read_choice(reader, group_names, GROUPS,
                      "\"green\", \"blue\", \"yellow\", \"orange\" or \"red\"", &group))
         return false;
     unsigned cards = 1;
@@ -266,7 +266,8 @@ static bool read_city_group(struct reader *reader)
         cards += reader->draft->board.city[i].group == group;
     if (cards > GROUP_CARDS_MAX)
         return board_refuse(reader->fault, reader->json.line,
-                            "the %s group has more than %d cities", groups[group], GROUP_CARDS_MAX);
+                            "the %s group has more than %d cities", group_names[group],
+                            GROUP_CARDS_MAX);
     reader->city.group = (uint8_t)group;
     return true;
 }
@@ -435,9 +436,9 @@ static bool read_line_b(struct reader *reader)
 
 static bool read_line_kind(struct reader *reader)
 {
-    static const char *const kinds[] = {"single", "double", "ferry"};
     unsigned kind = 0;
-    if (!read_choice(reader, kinds, 3, "\"single\", \"double\" or \"ferry\"", &kind))
+    if (!read_choice(reader, line_kind_names, LINE_KINDS, "\"single\", \"double\" or \"ferry\"",
+                     &kind))
         return false;
     reader->line_kind = (enum line_kind)kind;
     return true;
@@ -521,9 +522,9 @@ static bool read_board_name(struct reader *reader)
 
 static bool read_rules(struct reader *reader)
 {
-    static const char *const rules[] = {"transamerica", "transeuropa"};
     unsigned choice = 0;
-    if (!read_choice(reader, rules, 2, "\"transamerica\" or \"transeuropa\"", &choice))
+    if (!read_choice(reader, ruleset_names, RULESETS, "\"transamerica\" or \"transeuropa\"",
+                     &choice))
         return false;
     reader->draft->rules = choice == 0 ? RULES_TRANSAMERICA : RULES_TRANSEUROPA;
     return true;

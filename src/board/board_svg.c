@@ -8,6 +8,7 @@
 #include "board/board_geometry.h"
 #include "board/board_labels.h"
 #include "core/check.h"
+#include "core/notation.h"
 
 enum {
     /* An odd number of quarters, so that on the sides letters fall between numbers. */
@@ -30,8 +31,6 @@ struct drawing {
     struct svg_sink sink;
     struct box face; /* of the map within its frame */
 };
-
-static const char *const group_class[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
 
 static const char *const style =
     "<style>\n"
@@ -283,8 +282,6 @@ static void put_frame(const struct drawing *drawing)
 
 /* ---- The board ---- */
 
-static const char *const kind_class[] = {"single", "double", "ferry"};
-
 static void put_lines(const struct drawing *drawing)
 {
     const struct board *board = drawing->board;
@@ -292,7 +289,7 @@ static void put_lines(const struct drawing *drawing)
         const struct line *line = &board->line[i];
         const struct junction *a = &board->junction[line->a], *b = &board->junction[line->b];
         const struct point point = junction_point(a);
-        const char *class = kind_class[line->kind];
+        const char *class = line_kind_names[line->kind];
         print(drawing,
               "<use href=\"#%s%u\" class=\"%s\" x=\"%d\" y=\"%d\"><title>%s-%s</title></use>\n",
               class, (unsigned)line_direction(board, line), class, point.x, point.y, a->name,
@@ -339,10 +336,10 @@ static void put_cities(const struct drawing *drawing)
         const struct city *city = &board->city[i];
         const struct junction *junction = &board->junction[city->junction];
         put(drawing, "<g>");
-        put_city(drawing, group_class[city->group], city->dashed, junction_point(junction));
+        put_city(drawing, group_names[city->group], city->dashed, junction_point(junction));
         put(drawing, "<title>");
         put_escaped(drawing, city->name);
-        print(drawing, ", %s, %s</title></g>\n", junction->name, group_class[city->group]);
+        print(drawing, ", %s, %s</title></g>\n", junction->name, group_names[city->group]);
     }
     for (unsigned i = 0; i < board->cities; i++)
         put_name(drawing, &label[i], board->city[i].name);
@@ -381,12 +378,12 @@ static void put_legend_item(const struct drawing *drawing, const struct legend_i
     const struct point middle = {x + LEGEND_SIGN / 2, y};
     if (item->sign == LEGEND_LINE)
         print(drawing, "<use href=\"#%s0\" class=\"%s\" x=\"%d\" y=\"%d\"/>",
-              kind_class[item->which], kind_class[item->which], x, y);
+              line_kind_names[item->which], line_kind_names[item->which], x, y);
     else if (item->sign == LEGEND_SEA)
         print(drawing, "<circle class=\"dot-sea\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>", middle.x,
               middle.y, DOT_RADIUS);
     else
-        put_city(drawing, group_class[item->which], item->sign == LEGEND_DASHED, middle);
+        put_city(drawing, group_names[item->which], item->sign == LEGEND_DASHED, middle);
     put_label(drawing, "key", x + legend_sign_width(item) + LEGEND_SPACE, y + 98, item->text);
 }
 

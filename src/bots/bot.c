@@ -13,20 +13,29 @@
 #include "core/check.h"
 #include "core/scoring.h"
 
+/* From the weakest on. */
 static const struct bot bots[] = {
     {.name = "random", .about = "lays any legal track", .turn = random_turn},
     {.name = "greedy", .about = "takes the cheapest way to its own cities", .turn = greedy_turn},
     {.name = "nearest",
      .about = "goes for its nearest city along any shortest way",
      .turn = nearest_city_turn},
-    {.name = "easy", .about = "follows one way at a time, to the city it likes", .turn = easy_turn},
-    {.name = "medium", .about = "always goes for the nearest of its cities", .turn = medium_turn},
+    {.name = "easy",
+     .about = "follows one way at a time, to the city it likes",
+     .is_level = true,
+     .turn = easy_turn},
+    {.name = "medium",
+     .about = "always goes for the nearest of its cities",
+     .is_level = true,
+     .turn = medium_turn},
     {.name = "hard",
      .about = "helps itself and nobody else",
+     .is_level = true,
      .memory = sizeof(struct hard),
      .turn = hard_turn},
     {.name = "expert",
      .about = "reads the others' hands from their play and thinks ahead",
+     .is_level = true,
      .work = EXPERT_WORK,
      .memory = sizeof(struct expert),
      .begin_round = expert_begin_round,
@@ -60,6 +69,35 @@ const struct bot *bot_find(const char *name, size_t length)
             return &bots[i];
     }
     return NULL;
+}
+
+unsigned level_count(void)
+{
+    unsigned levels = 0;
+    for (unsigned i = 0; i < bot_count(); i++)
+        levels += bots[i].is_level;
+    return levels;
+}
+
+const struct bot *level_at(unsigned number)
+{
+    for (unsigned i = 0; i < bot_count(); i++) {
+        if (bots[i].is_level && number-- == 0)
+            return &bots[i];
+    }
+    CHECK(!"there is a level of this number");
+    return NULL;
+}
+
+const struct bot *level_find(const char *name, size_t length)
+{
+    const struct bot *bot = bot_find(name, length);
+    return bot != NULL && bot->is_level ? bot : NULL;
+}
+
+const struct bot *level_best(void)
+{
+    return level_at(level_count() - 1);
 }
 
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number)

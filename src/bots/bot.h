@@ -37,6 +37,7 @@ struct bot {
     const char *about; /* one line for people */
     uint64_t work;     /* the usual budget of a turn; 0 for a bot that does not search */
     size_t memory;     /* bytes that a player of this kind remembers; 0 for most */
+    bool is_level;     /* people choose among these: level_at() */
 
     /* The three may use the memory.  `begin_round` and `see` are NULL for a bot without it. */
     void (*begin_round)(void *memory, const struct board *board, const struct view *view);
@@ -56,6 +57,17 @@ size_t bot_memory_max(void);
 
 /* By name, or NULL. */
 const struct bot *bot_find(const char *name, size_t length);
+
+/*
+ * The levels: the bots that people choose among, from the weakest on.  Whoever offers bots, takes
+ * one by name for a table or lists them asks here.
+ */
+enum { LEVEL_USUAL = 1 }; /* the number of the one that plays unless another is chosen */
+
+unsigned level_count(void);
+const struct bot *level_at(unsigned number);
+const struct bot *level_find(const char *name, size_t length); /* by name, or NULL */
+const struct bot *level_best(void);
 
 /* The random numbers of one bot in the game of a seed: its own, apart from those of the deals. */
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number);

@@ -43,10 +43,8 @@ json_t *number_json(double number)
 json_t *variants_json(unsigned variants)
 {
     json_t *array = json_array();
-    for (int i = 0; i < 3; i++) {
-        if (variants >> i & 1)
-            json_array_append_new(array, json_string(variant_names[i]));
-    }
+    for (const char *word; (word = variants_next(&variants)) != NULL;)
+        json_array_append_new(array, json_string(word));
     return array;
 }
 
@@ -68,11 +66,11 @@ static double microseconds_a_turn(const struct arena_account *account)
 
 void print_board(const struct arena_setup *setup)
 {
-    printf("%s", setup->board->name);
-    for (int i = 0; i < 3; i++) {
-        if (setup->variants >> i & 1)
-            printf(", %s", variant_names[i]);
-    }
+    char variants[VARIANTS_TEXT_SIZE];
+    struct text text;
+    text_init(&text, variants, sizeof variants);
+    variants_write(&text, setup->variants, ", ");
+    printf("%s%s", setup->board->name, variants);
 }
 
 /* ---- The table ----------------------------------------------------------------------------- */

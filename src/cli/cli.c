@@ -80,7 +80,7 @@ bool check_rules(const struct board *board, const char *rules, const char *comma
 {
     if (rules == NULL || strcmp(rules, ruleset_names[board->ruleset]) == 0)
         return true;
-    if (strcmp(rules, ruleset_names[0]) != 0 && strcmp(rules, ruleset_names[1]) != 0)
+    if (ruleset_find((struct word){rules, strlen(rules)}) == RULESETS)
         cli_fail(command, "--rules: there is no rule set '%.60s', only %s and %s", rules,
                  ruleset_names[0], ruleset_names[1]);
     else
@@ -91,13 +91,9 @@ bool check_rules(const struct board *board, const char *rules, const char *comma
 
 bool add_variant(unsigned *variants, const char *name)
 {
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(name, variant_names[i]) == 0) {
-            *variants |= 1U << i;
-            return true;
-        }
-    }
-    return false;
+    const unsigned variant = variant_find((struct word){name, strlen(name)});
+    *variants |= variant;
+    return variant != 0;
 }
 
 static const struct board *find_for_record(void *context, const char *id, size_t length)

@@ -14,10 +14,6 @@
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"
 
-/* The bots that people play against, from the weakest on. */
-static const char *const levels[] = {"easy", "medium", "hard", "expert"};
-enum { LEVELS = sizeof levels / sizeof levels[0], DEFAULT_LEVEL = 1 };
-
 static const char usage[] =
     "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
     "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
@@ -207,9 +203,8 @@ static unsigned ask_number(struct screen *screen, const char *question, unsigned
 static void list_levels(struct screen *screen)
 {
     screen_print(screen, "\n");
-    for (unsigned i = 0; i < LEVELS; i++)
-        screen_print(screen, "  %u  %-7s %s\n", i + 1, levels[i],
-                     _(bot_find(levels[i], strlen(levels[i]))->about));
+    for (unsigned i = 0; i < level_count(); i++)
+        screen_print(screen, "  %u  %-7s %s\n", i + 1, level_at(i)->name, _(level_at(i)->about));
 }
 
 static enum play_start ask(struct play_options *options, struct screen *screen)
@@ -227,12 +222,12 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
         return START_LEAVE;
     list_levels(screen);
     screen_print(screen, "\n");
-    const unsigned level = ask_number(screen, _("Their strength"), LEVELS, DEFAULT_LEVEL + 1);
+    const unsigned level = ask_number(screen, _("Their strength"), level_count(), LEVEL_USUAL + 1);
     if (level == 0)
         return START_LEAVE;
     screen_print(screen, "\n");
     options->board.board = board_builtin_at(board - 1);
-    take_default_seats(options, opponents, levels[level - 1]);
+    take_default_seats(options, opponents, level_at(level - 1)->name);
     return START_GAME;
 }
 
@@ -396,7 +391,7 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
 {
     memset(options, 0, sizeof *options);
     options->timed = true;
-    options->adviser = bot_find(levels[LEVELS - 1], strlen(levels[LEVELS - 1]));
+    options->adviser = level_best();
     enum play_start start = read_command_line(options, argc, argv);
     const bool asks = argc == 1 || (argc == 2 && options->plain);
     if (start == START_GAME && asks && screen->asks)
@@ -413,7 +408,7 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
     if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))
         return START_BAD;
     if (options->seats == 0)
-        take_default_seats(options, DEFAULT_OPPONENTS, levels[DEFAULT_LEVEL]);
+        take_default_seats(options, DEFAULT_OPPONENTS, level_at(LEVEL_USUAL)->name);
     if (sodium_init() < 0) {
         cli_fail("play", "libsodium cannot be started");
         return START_BAD;

@@ -32,9 +32,9 @@ enum {
 /* In the order in which a record names a hand. */
 enum group { GROUP_GREEN, GROUP_BLUE, GROUP_YELLOW, GROUP_ORANGE, GROUP_RED };
 
-enum line_kind { LINE_SINGLE, LINE_DOUBLE, LINE_FERRY };
+enum line_kind { LINE_SINGLE, LINE_DOUBLE, LINE_FERRY, LINE_KINDS };
 
-enum ruleset { RULESET_TRANSAMERICA, RULESET_TRANSEUROPA };
+enum ruleset { RULESET_TRANSAMERICA, RULESET_TRANSEUROPA, RULESETS };
 
 /* Opposite directions differ by 3. */
 enum direction { EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST };

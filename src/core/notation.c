@@ -3,10 +3,56 @@
 
 #include <string.h>
 
-const char *const ruleset_names[2] = {"transamerica", "transeuropa"};
-const char *const variant_names[3] = {"open-cards", "blocking", "private-tracks"};
+#include "core/check.h"
+
+const char *const ruleset_names[RULESETS] = {"transamerica", "transeuropa"};
 const char *const group_names[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
-const char *const line_kind_names[3] = {"single", "double", "ferry"};
+const char *const line_kind_names[LINE_KINDS] = {"single", "double", "ferry"};
+
+/* In the order of the bits of enum variant. */
+static const char *const variant_names[VARIANTS] = {"open-cards", "blocking", "private-tracks"};
+
+enum ruleset ruleset_find(struct word word)
+{
+    unsigned ruleset = 0;
+    while (ruleset < RULESETS && !word_is(word, ruleset_names[ruleset]))
+        ruleset++;
+    return (enum ruleset)ruleset;
+}
+
+const char *variant_name(unsigned number)
+{
+    CHECK(number < VARIANTS);
+    return variant_names[number];
+}
+
+unsigned variant_find(struct word word)
+{
+    for (unsigned i = 0; i < VARIANTS; i++) {
+        if (word_is(word, variant_names[i]))
+            return 1U << i;
+    }
+    return 0;
+}
+
+const char *variants_next(unsigned *variants)
+{
+    for (unsigned i = 0; i < VARIANTS; i++) {
+        if (*variants >> i & 1) {
+            *variants &= ~(1U << i);
+            return variant_names[i];
+        }
+    }
+    return NULL;
+}
+
+void variants_write(struct text *text, unsigned variants, const char *before)
+{
+    for (const char *word; (word = variants_next(&variants)) != NULL;) {
+        text_add(text, before);
+        text_add(text, word);
+    }
+}
 
 void notation_add_line(struct text *text, const struct board *board, unsigned line)
 {

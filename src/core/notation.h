@@ -6,14 +6,32 @@
 
 #include "core/board.h"
 #include "core/fault.h"
+#include "core/table.h"
 #include "core/turn.h"
 
-enum { TURN_TEXT_SIZE = 32 }; /* "K10-L10* K10~K11* >K10" and its NUL fit */
+enum {
+    TURN_TEXT_SIZE = 32,     /* "K10-L10* K10~K11* >K10" and its NUL fit */
+    VARIANTS_TEXT_SIZE = 64, /* and the words of all variants, with up to 8 bytes before each */
+};
 
-extern const char *const ruleset_names[2];
-extern const char *const variant_names[3]; /* in the order of the bits of enum variant */
+extern const char *const ruleset_names[RULESETS];
 extern const char *const group_names[GROUPS];
-extern const char *const line_kind_names[3];
+extern const char *const line_kind_names[LINE_KINDS];
+
+/* The rule set of this name; RULESETS when there is none. */
+enum ruleset ruleset_find(struct word word);
+
+/* The word of a variant by the number of its bit, below VARIANTS. */
+const char *variant_name(unsigned number);
+
+/* The bit of the variant of this name; 0 when there is none. */
+unsigned variant_find(struct word word);
+
+/* Takes the first variant out of the set and gives its word; NULL when the set is empty. */
+const char *variants_next(unsigned *variants);
+
+/* The words of a set, each with `before` in front of it: ", blocking, private-tracks". */
+void variants_write(struct text *text, unsigned variants, const char *before);
 
 void notation_add_line(struct text *text, const struct board *board, unsigned line);
 void notation_add_track(struct text *text, const struct board *board, const struct track *track);

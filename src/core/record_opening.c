@@ -32,9 +32,10 @@ enum outcome record_read_rules(struct record_reader *reader, struct words *words
     struct word word;
     if (!record_take_word(reader, words, "a rule set", &word))
         return LINE_BAD;
-    if (!word_is(word, ruleset_names[0]) && !word_is(word, ruleset_names[1]))
+    const enum ruleset ruleset = ruleset_find(word);
+    if (ruleset == RULESETS)
         return record_bad_word(reader, FAULT_FORMAT, "there is no rule set", word);
-    if (!word_is(word, ruleset_names[reader->board->ruleset]))
+    if (ruleset != reader->board->ruleset)
         return record_bad_word(reader, FAULT_FORMAT, "this board is not played by the rule set",
                                word);
     reader->stage = STAGE_VARIANTS;
@@ -46,15 +47,13 @@ enum outcome record_read_variant(struct record_reader *reader, struct words *wor
     struct word word;
     if (!record_take_word(reader, words, "a variant", &word))
         return LINE_BAD;
-    for (int i = 0; i < 3; i++) {
-        if (!word_is(word, variant_names[i]))
-            continue;
-        if (reader->variants >> i & 1)
-            return record_bad_word(reader, FAULT_FORMAT, "this variant is named twice:", word);
-        reader->variants |= 1U << i;
-        return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
-    }
-    return record_bad_word(reader, "V3", "there is no variant", word);
+    const unsigned variant = variant_find(word);
+    if (variant == 0)
+        return record_bad_word(reader, "V3", "there is no variant", word);
+    if (reader->variants & variant)
+        return record_bad_word(reader, FAULT_FORMAT, "this variant is named twice:", word);
+    reader->variants |= variant;
+    return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
 }
 
 enum outcome record_read_seats(struct record_reader *reader, struct words *words)

@@ -31,12 +31,7 @@ void record_write_header(struct text *text, const struct board *board, const str
     add_word(text, board->id);
     add_key(text, "\nrules");
     add_word(text, ruleset_names[board->ruleset]);
-    for (int i = 0; i < 3; i++) {
-        if (table->variants >> i & 1) {
-            add_key(text, "\nvariant");
-            add_word(text, variant_names[i]);
-        }
-    }
+    variants_write(text, table->variants, "\nvariant ");
     add_key(text, "\nseats");
     add_number(text, table->seats);
     end_line(text);

@@ -18,13 +18,14 @@ enum {
     SMALL_GAME_SEATS = 3, /* S3: up to this many the dashed cities stay out */
 };
 
-/* V3: any of them together. */
+/* V3: any of them together.  Each is a bit, and has a word of its own: core/notation.h. */
 enum variant {
     VARIANT_OPEN_CARDS = 1,     /* V1 */
     VARIANT_BLOCKING = 2,       /* V2 */
     VARIANT_PRIVATE_TRACKS = 4, /* X1 */
     VARIANTS_ALL = 7,
 };
+enum { VARIANTS = 3 };
 
 enum phase {
     PHASE_DEALING,    /* a round is to be dealt: the first, or the next */

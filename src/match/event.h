@@ -49,8 +49,8 @@ enum seat_kind {
     SEAT_BOT,
 };
 
-enum away_reason { AWAY_TIME, AWAY_LEFT, AWAY_GONE };
-enum close_reason { CLOSE_HOST, CLOSE_OLD };
+enum away_reason { AWAY_TIME, AWAY_LEFT, AWAY_GONE, AWAY_REASONS };
+enum close_reason { CLOSE_HOST, CLOSE_OLD, CLOSE_REASONS };
 
 /* Which fields count depends on the kind; the others are zero. */
 struct event {
@@ -72,7 +72,7 @@ struct event {
 
 /* The words of the protocol for the kinds and reasons above. */
 extern const char *const event_kind_names[EVENT_KINDS];
-extern const char *const away_reason_names[3];
-extern const char *const close_reason_names[2];
+extern const char *const away_reason_names[AWAY_REASONS];
+extern const char *const close_reason_names[CLOSE_REASONS];
 
 #endif

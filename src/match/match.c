@@ -15,8 +15,8 @@ const char *const event_kind_names[EVENT_KINDS] = {
     [EVENT_BACK] = "back",   [EVENT_RESULT] = "result", [EVENT_CLOSE] = "close",
     [EVENT_CHAT] = "chat",   [EVENT_MUTE] = "mute",     [EVENT_REVEAL] = "reveal",
 };
-const char *const away_reason_names[3] = {"time", "left", "gone"};
-const char *const close_reason_names[2] = {"host", "old"};
+const char *const away_reason_names[AWAY_REASONS] = {"time", "left", "gone"};
+const char *const close_reason_names[CLOSE_REASONS] = {"host", "old"};
 
 const char *const objection_names[OBJECTIONS] = {
     [OBJECTION_NONE] = "",

@@ -103,10 +103,9 @@ static json_t *clock_of(const struct remote_clock_wish *clock)
 static json_t *settings_of(const struct remote_wish *wish)
 {
     json_t *variants = json_array();
-    for (unsigned v = 0; v < 3; v++) {
-        if (wish->variants >> v & 1)
-            json_array_append_new(variants, json_string(variant_names[v]));
-    }
+    unsigned left = wish->variants;
+    for (const char *word; (word = variants_next(&left)) != NULL;)
+        json_array_append_new(variants, json_string(word));
     return json_pack("{s:s, s:o, s:o, s:o, s:b}", "board", wish->board, "seats",
                      list_seats(wish->seats), "variants", variants, "clock", clock_of(&wish->clock),
                      "public", !wish->hidden);

@@ -105,16 +105,16 @@ static bool read_away(const struct reading *reading, struct event *event)
 {
     if (!read_seat(reading, event))
         return false;
-    const unsigned why = read_word(reading, "why", away_reason_names, 3);
+    const unsigned why = read_word(reading, "why", away_reason_names, AWAY_REASONS);
     event->away = (enum away_reason)why;
-    return why < 3;
+    return why < AWAY_REASONS;
 }
 
 static bool read_close(const struct reading *reading, struct event *event)
 {
-    const unsigned why = read_word(reading, "why", close_reason_names, 2);
+    const unsigned why = read_word(reading, "why", close_reason_names, CLOSE_REASONS);
     event->close = (enum close_reason)why;
-    return why < 2;
+    return why < CLOSE_REASONS;
 }
 
 /* A chat whose author has deleted it has no text and no author. */

@@ -10,9 +10,7 @@
 #include "server/party.h"
 #include "json/json_text.h"
 
-enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000, VARIANTS = 3 };
-
-const char *const table_bot_names[TABLE_BOTS] = {"easy", "medium", "hard", "expert"};
+enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };
 
 static const char *const clock_names[] = {"none", "live", "slow"};
 
@@ -21,16 +19,13 @@ static const char *const clock_names[] = {"none", "live", "slow"};
 
 static bool bot_plan_read(struct seat_plan *plan, const char *word)
 {
-    for (unsigned i = 0; i < TABLE_BOTS; i++) {
-        if (strcmp(word, table_bot_names[i]) != 0)
-            continue;
-        const size_t length = strlen(word);
-        CHECK(length < sizeof plan->bot && bot_find(word, length) != NULL);
-        *plan = (struct seat_plan){.kind = SEAT_BOT};
-        memcpy(plan->bot, word, length + 1);
-        return true;
-    }
-    return false;
+    const size_t length = strlen(word);
+    if (level_find(word, length) == NULL)
+        return false;
+    CHECK(length < sizeof plan->bot);
+    *plan = (struct seat_plan){.kind = SEAT_BOT};
+    memcpy(plan->bot, word, length + 1);
+    return true;
 }
 
 bool seat_plan_read(struct seat_plan *plan, const char *word)
@@ -70,11 +65,8 @@ static bool read_board(struct match_settings *settings, const json_t *object,
 /* The bit of a variant, or 0. */
 static unsigned variant_of(const json_t *value)
 {
-    for (unsigned i = 0; json_is_string(value) && i < VARIANTS; i++) {
-        if (strcmp(json_string_value(value), variant_names[i]) == 0)
-            return 1U << i;
-    }
-    return 0;
+    const char *word = json_string_value(value);
+    return word != NULL ? variant_find((struct word){word, strlen(word)}) : 0;
 }
 
 static bool read_variants(struct match_settings *settings, const json_t *object,
@@ -258,11 +250,9 @@ void settings_write(const struct match_settings *settings, bool with_seed, struc
     json_add_string_field(text, "board", settings->board->id);
     json_add_key(text, "variants");
     text_add_char(text, '[');
-    for (unsigned i = 0; i < VARIANTS; i++) {
-        if (settings->variants >> i & 1) {
-            json_add_string(text, variant_names[i]);
-        }
-    }
+    unsigned variants = settings->variants;
+    for (const char *word; (word = variants_next(&variants)) != NULL;)
+        json_add_string(text, word);
     text_add_char(text, ']');
     json_add_key(text, "seats");
     text_add_char(text, '[');

@@ -13,13 +13,9 @@ enum {
     SETTINGS_TEXT_SIZE = 1024 /* room for what is written, with the NUL */
 };
 
-/* The bots that may sit at a table; a name is one of these words. */
-enum { TABLE_BOTS = 4 };
-extern const char *const table_bot_names[TABLE_BOTS];
-
 /*
- * What a seat shall be: "open", "invited" or a bot's name.  False, and nothing is written, when it
- * is another word.
+ * What a seat shall be: "open", "invited" or a level (bots/bot.h).  False, and nothing is written,
+ * when it is another word.
  */
 bool seat_plan_read(struct seat_plan *plan, const char *word);
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "terminal/client.h"
 #include "terminal/talk.h"
 #include "words/language.h"
@@ -136,13 +137,11 @@ void client_draw_room(struct client *client)
 /* The bots of a seat, from the weakest on. */
 static const char *next_bot(const struct source_seat *seat)
 {
-    static const char *const bots[] = {"easy", "medium", "hard", "expert"};
-    enum { BOTS = sizeof bots / sizeof bots[0], FIRST = 1 };
-    for (unsigned i = 0; i < BOTS && seat->kind == SOURCE_BOT; i++) {
-        if (strcmp(seat->name, bots[i]) == 0)
-            return bots[(i + 1) % BOTS];
+    for (unsigned i = 0; i < level_count() && seat->kind == SOURCE_BOT; i++) {
+        if (strcmp(seat->name, level_at(i)->name) == 0)
+            return level_at((i + 1) % level_count())->name;
     }
-    return bots[FIRST];
+    return level_at(LEVEL_USUAL)->name;
 }
 
 static void wish_for_seat(struct client *client, enum source_wish_kind kind, const char *text)
@@ -156,9 +155,9 @@ static const struct {
     enum source_wish_kind kind;
     const char *text; /* or what depends on the seat */
 } room_letters[] = {
-    {'s', WISH_SIT, NULL},   {'u', WISH_STAND, NULL},    {'o', WISH_SEAT, "open"},
-    {'b', WISH_SEAT, NULL},  {'f', WISH_FILL, "medium"}, {'i', WISH_SEAT, "invited"},
-    {'X', WISH_CLOSE, NULL}, {'L', WISH_LEAVE, NULL},    {'M', WISH_MUTE, NULL},
+    {'s', WISH_SIT, NULL},   {'u', WISH_STAND, NULL}, {'o', WISH_SEAT, "open"},
+    {'b', WISH_SEAT, NULL},  {'f', WISH_FILL, NULL},  {'i', WISH_SEAT, "invited"},
+    {'X', WISH_CLOSE, NULL}, {'L', WISH_LEAVE, NULL}, {'M', WISH_MUTE, NULL},
     {'H', WISH_HEAR, NULL},
 };
 
@@ -171,7 +170,9 @@ static bool room_letter(struct client *client, uint32_t letter)
         if ((uint32_t)room_letters[i].letter != letter)
             continue;
         if (text == NULL)
-            text = kind == WISH_SEAT ? next_bot(seat) : seat->name;
+            text = kind == WISH_SEAT   ? next_bot(seat)
+                   : kind == WISH_FILL ? level_at(LEVEL_USUAL)->name
+                                       : seat->name;
         wish_for_seat(client, kind, text);
         return true;
     }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/bot.h"
 #include "words/language.h"
 
-static const char *const levels[] = {"easy", "medium", "hard", "expert"};
 static const char *const seat_kinds[] = {N_("everybody"), N_("those with the link")};
 static const char *const yes_or_no[] = {N_("no"), N_("yes")};
 
@@ -21,14 +21,14 @@ static const struct {
     {{0, 0, 3}, N_("3 days for each turn")},
 };
 
-enum { LEVELS = 4, CLOCKS = sizeof clocks / sizeof clocks[0], LABEL_COLUMNS = 24 };
+enum { CLOCKS = sizeof clocks / sizeof clocks[0], LABEL_COLUMNS = 24 };
 
 void lobby_form_init(struct lobby_form *form)
 {
     memset(form, 0, sizeof *form);
     form->value[FIELD_PLAYERS] = 3;
     form->value[FIELD_BOTS] = 1;
-    form->value[FIELD_LEVEL] = 1;
+    form->value[FIELD_LEVEL] = LEVEL_USUAL;
 }
 
 /* The least and the greatest value of a field. */
@@ -48,7 +48,7 @@ static void bounds(const struct lobby_form *form, unsigned *least, unsigned *mos
         *most = form->value[FIELD_PLAYERS] - 1;
         break;
     case FIELD_LEVEL:
-        *most = LEVELS - 1;
+        *most = level_count() - 1;
         break;
     case FIELD_CLOCK:
         *most = CLOCKS - 1;
@@ -87,7 +87,7 @@ static void describe(const struct lobby_form *form, unsigned field, char text[],
         snprintf(text, size, "%u", value);
         break;
     case FIELD_LEVEL:
-        snprintf(text, size, "%s", levels[value]);
+        snprintf(text, size, "%s", level_at(value)->name);
         break;
     case FIELD_SEATS:
         snprintf(text, size, "%s", _(seat_kinds[value]));
@@ -138,7 +138,7 @@ void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish)
     size_t used = (size_t)snprintf(form->seats, sizeof form->seats, "you");
     for (unsigned seat = 1; seat < form->value[FIELD_PLAYERS]; seat++)
         used += (size_t)snprintf(form->seats + used, sizeof form->seats - used, ",%s",
-                                 seat >= people                 ? levels[form->value[FIELD_LEVEL]]
+                                 seat >= people ? level_at(form->value[FIELD_LEVEL])->name
                                  : form->value[FIELD_SEATS] > 0 ? "invited"
                                                                 : "open");
     wish->board = board_builtin_at(form->value[FIELD_BOARD])->id;
@@ -146,6 +146,6 @@ void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish)
     wish->clock = clocks[form->value[FIELD_CLOCK]].clock;
     wish->hidden = form->value[FIELD_SEATS] > 0;
     wish->variants = 0;
-    for (unsigned v = 0; v < 3; v++)
+    for (unsigned v = 0; v < VARIANTS; v++)
         wish->variants |= form->value[FIELD_OPEN_CARDS + v] << v;
 }

@@ -46,13 +46,14 @@ static void describe_state(const struct lobby_table *table, char text[], size_t 
 /* "Ada, hard   blocking   5 min + 10 s" */
 static void describe_rest(const struct lobby_table *table, char text[], size_t size)
 {
-    size_t used = (size_t)snprintf(text, size, "%s", table->names);
-    for (unsigned v = 0; v < 3 && used < size; v++) {
-        if (table->variants >> v & 1)
-            used += (size_t)snprintf(text + used, size - used, "   %s", variant_names[v]);
+    struct text rest;
+    text_init(&rest, text, size);
+    text_add(&rest, table->names);
+    variants_write(&rest, table->variants, "   ");
+    if (table->clock[0] != '\0') {
+        text_add(&rest, "   ");
+        text_add(&rest, table->clock);
     }
-    if (table->clock[0] != '\0' && used < size)
-        snprintf(text + used, size - used, "   %s", table->clock);
 }
 
 static void draw_table(struct screen *screen, unsigned number, int y)

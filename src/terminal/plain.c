@@ -341,12 +341,11 @@ static void greet(struct plain *plain)
 {
     const struct source *source = plain->source;
     const struct table *table = source_table(source);
-    screen_print(plain->screen, "%s", source->board->name);
-    for (int i = 0; i < 3; i++) {
-        if (table->variants >> i & 1)
-            screen_print(plain->screen, ", %s", variant_names[i]);
-    }
-    screen_print(plain->screen, "\n");
+    char variants[VARIANTS_TEXT_SIZE];
+    struct text text;
+    text_init(&text, variants, sizeof variants);
+    variants_write(&text, table->variants, ", ");
+    screen_print(plain->screen, "%s%s\n", source->board->name, variants);
     plain_tell_seats(plain);
     if (is_anybody_here(plain) || plain_is_remote(plain))
         screen_print(plain->screen,

@@ -16,13 +16,13 @@
 
 static void list_table(struct screen *screen, unsigned number, const struct lobby_table *table)
 {
-    screen_print(screen, "  %u  %s", number,
-                 table->board != NULL ? table->board->name : _("an unknown board"));
-    for (unsigned v = 0; v < 3; v++) {
-        if (table->variants >> v & 1)
-            screen_print(screen, ", %s", variant_names[v]);
-    }
-    screen_print(screen, "; %s; ", table->names);
+    char variants[VARIANTS_TEXT_SIZE];
+    struct text text;
+    text_init(&text, variants, sizeof variants);
+    variants_write(&text, table->variants, ", ");
+    screen_print(screen, "  %u  %s%s; %s; ", number,
+                 table->board != NULL ? table->board->name : _("an unknown board"), variants,
+                 table->names);
     if (!table->is_open)
         screen_print(screen, _("round %u"), table->round);
     else if (table->free > 0)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "terminal/plain.h"
 #include "terminal/plain_input.h"
 #include "words/language.h"
@@ -133,7 +134,7 @@ static bool read_wish(struct source_wish *wish, enum operand operand, const char
         wish->text = rest;
         return wish->seat != SEAT_NONE && rest[0] != '\0';
     case MAY_TEXT:
-        wish->text = rest[0] != '\0' ? rest : "medium";
+        wish->text = rest[0] != '\0' ? rest : level_at(LEVEL_USUAL)->name;
         return true;
     case A_TEXT:
         wish->text = rest;

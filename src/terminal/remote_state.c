@@ -48,13 +48,9 @@ bool remote_variants(const json_t *settings, unsigned *variants)
     *variants = 0;
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        unsigned v = 0;
-        while (v < 3 && (name == NULL || strcmp(name, variant_names[v]) != 0))
-            v++;
-        if (v < 3)
-            *variants |= 1U << v;
-        else
-            known = false;
+        const unsigned variant = name != NULL ? variant_find((struct word){name, strlen(name)}) : 0;
+        *variants |= variant;
+        known = known && variant != 0;
     }
     return known;
 }

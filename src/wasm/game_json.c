@@ -138,10 +138,9 @@ static void add_setting(struct text *text, const struct game *game, const struct
     json_add_string(text, ruleset_names[board->ruleset]);
     json_add_key(text, "variants");
     json_open(text, '[');
-    for (int i = 0; i < 3; i++) {
-        if (table->variants >> i & 1)
-            json_add_string(text, variant_names[i]);
-    }
+    unsigned variants = table->variants;
+    for (const char *word; (word = variants_next(&variants)) != NULL;)
+        json_add_string(text, word);
     json_close(text, ']');
     json_add_key(text, "seats");
     json_add_number(text, table->seats);

@@ -65,6 +65,21 @@ static void bots_are_found_by_name(void **state)
     assert_null(bot_find("eas", 3));
 }
 
+static void levels_are_some_of_the_bots(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"easy", "medium", "hard", "expert"};
+    assert_int_equal(level_count(), sizeof names / sizeof names[0]);
+    for (unsigned i = 0; i < level_count(); i++) {
+        assert_string_equal(level_at(i)->name, names[i]);
+        assert_ptr_equal(level_find(names[i], strlen(names[i])), bot_named(names[i]));
+    }
+    assert_string_equal(level_at(LEVEL_USUAL)->name, "medium");
+    assert_string_equal(level_best()->name, "expert");
+    assert_null(level_find("random", 6));
+    assert_null(level_find("nobody", 6));
+}
+
 /* Two parties that differ only in what lay in their memory before. */
 static void the_same_numbers_give_the_same_turns(void **state)
 {
@@ -423,6 +438,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("bots are found by their names, and what they say of themselves fits",
              bots_are_found_by_name),
+        TEST("the levels are easy, medium, hard and expert, the weakest first",
+             levels_are_some_of_the_bots),
         TEST("the same seed and budget give the same turns, whatever lay in the memory",
              the_same_numbers_give_the_same_turns),
         TEST("the same seed plays the same games", the_same_seed_plays_the_same_games),

@@ -231,6 +231,38 @@ static void the_longest_turn_fits(void **state)
     assert_string_equal(text, longest);
 }
 
+static void words_of_rule_sets_and_variants(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < RULESETS; i++)
+        assert_int_equal(ruleset_find((struct word){ruleset_names[i], strlen(ruleset_names[i])}),
+                         i);
+    assert_int_equal(ruleset_find((struct word){"transamerica", 5}), RULESETS);
+    for (unsigned i = 0; i < VARIANTS; i++)
+        assert_int_equal(variant_find((struct word){variant_name(i), strlen(variant_name(i))}),
+                         1U << i);
+    assert_int_equal(variant_find((struct word){"blocked", 7}), 0);
+    assert_int_equal(variant_find((struct word){"", 0}), 0);
+    assert_int_equal(VARIANTS_ALL, (1U << VARIANTS) - 1);
+}
+
+static void sets_of_variants_are_told_in_their_order(void **state)
+{
+    (void)state;
+    char buffer[VARIANTS_TEXT_SIZE];
+    struct text text;
+    unsigned variants = VARIANT_PRIVATE_TRACKS | VARIANT_OPEN_CARDS;
+    text_init(&text, buffer, sizeof buffer);
+    variants_write(&text, variants, ", ");
+    assert_string_equal(buffer, ", open-cards, private-tracks");
+    assert_string_equal(variants_next(&variants), "open-cards");
+    assert_string_equal(variants_next(&variants), "private-tracks");
+    assert_null(variants_next(&variants));
+    text_init(&text, buffer, sizeof buffer);
+    variants_write(&text, VARIANTS_ALL, "12345678");
+    assert_false(text.cut);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +276,9 @@ int main(void)
         TEST("every turn that is played is read back from its text",
              every_turn_played_is_read_back),
         TEST("the longest turn fits its buffer", the_longest_turn_fits),
+        TEST("rule sets and variants are found by their words", words_of_rule_sets_and_variants),
+        TEST("V3: a set of variants is told word by word, in one order",
+             sets_of_variants_are_told_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/bot.h"
 #include "server/settings.h"
 #include "support.h"
 
@@ -101,10 +102,10 @@ static struct match_settings random_settings(uint64_t *random)
         .chat = test_random_below(random, 2),
     };
     for (unsigned seat = 0; seat < settings.seats; seat++) {
-        const unsigned word = test_random_below(random, 2 + TABLE_BOTS);
+        const unsigned word = test_random_below(random, 2 + level_count());
         const char *const name = word == 0   ? "open"
                                  : word == 1 ? "invited"
-                                             : table_bot_names[word - 2];
+                                             : level_at(word - 2)->name;
         assert_true(seat_plan_read(&settings.plan[seat], name));
     }
     if (test_random_below(random, 2))

@@ -76,11 +76,11 @@ void player_open_table(struct client *client)
         snprintf(seats + used, sizeof seats - used, "%s\"%s\"", seat ? "," : "",
                  any_seat(client, seat));
     }
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < VARIANTS; i++)
         if (roll(client, 5) == 0) {
             const size_t used = strlen(variants);
             snprintf(variants + used, sizeof variants - used, "%s\"%s\"", used ? "," : "",
-                     variant_names[i]);
+                     variant_name(i));
         }
     add_clock(client, clock, sizeof clock);
     const char *board = board_builtin_at(roll(client, board_builtin_count()))->id;
