@@ -10,6 +10,7 @@
 #   make web             build/web: the browser client, files for any web server
 #   make fuzz            every reader for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
+#   make pot             build/railhead.pot, what is to be translated; make po takes it into po/*.po
 #   make format          clang-format over every C file
 #
 # CONFIG chooses how, and each has a folder of its own: release (build), clang (build/clang),
@@ -172,8 +173,9 @@ $(BUILD)/gen/boards.c: $(BUILD)/gen/embed $(BOARDS)
 $(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
 	$(COMPILE) -c $< -o $@
 
-# ---- Languages of the terminal ----------------------------------------------------------------
+# ---- Words ----------------------------------------------------------------------------------
 
+# A language is one file, po/LANGUAGE.po, for the terminal and for the page.
 CATALOGUES = $(patsubst po/%.po,$(BUILD)/locale/%/LC_MESSAGES/railhead.mo,$(wildcard po/*.po))
 
 all: $(CATALOGUES)
@@ -181,6 +183,26 @@ all: $(CATALOGUES)
 $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 	@mkdir -p $(@D)
 	msgfmt --check-format --check-domain --output-file=$@ $<
+
+# The template has every English text of the sources that is translated; make po takes it over
+# into the catalogues, where new texts are then empty and those that are gone are marked #~.
+pot: build/railhead.pot
+
+build/railhead.pot: $(wildcard src/*/*.c) web/words.mjs web/src/text/en.ts Makefile \
+                    web/node_modules/.installed
+	@mkdir -p $(@D)
+	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
+	    --keyword=N_ --files-from=- --output=build/terminal.pot
+	xgettext --omit-header --add-location=file --extract-all --output=- src/core/refusal.c \
+	    src/match/match_ask.c | \
+	    msggrep --msgid --regexp='[a-z] [a-z]' --output-file=build/refusals.pot
+	node web/words.mjs pot > build/page.pot
+	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot build/refusals.pot
+
+po: build/railhead.pot
+	for file in po/*.po; do \
+	    msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-location --width=100 $$file $<; \
+	done
 
 # ---- Tests ----------------------------------------------------------------------------------
 
@@ -306,7 +328,7 @@ build/wasm/plain/%.o: %.c Makefile
 
 # npm ci takes exactly what package-lock.json names, and trusts whom Debian trusts; the type check is
 # part of the build.
-WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS)
+WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS) $(wildcard po/*.po)
 
 web: build/web/index.html
 
@@ -365,7 +387,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check kill-test bench-programs fuzz fuzz-targets \
-        wasm web install install-service uninstall coverage format clean FORCE
+        pot po wasm web install install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

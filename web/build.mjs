@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { plugin as words } from './words.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
@@ -67,6 +68,7 @@ const options = {
     entryNames: '[name].[hash]',
     chunkNames: 'part.[hash]',
     assetNames: '[name].[hash]',
+    plugins: [words],
 };
 
 // The names of what an entry was written to: { js, css }.

@@ -12,29 +12,32 @@
 #include "bots/random.h"
 #include "core/check.h"
 #include "core/scoring.h"
+#include "core/text.h"
 
 /* From the weakest on. */
 static const struct bot bots[] = {
-    {.name = "random", .about = "lays any legal track", .turn = random_turn},
-    {.name = "greedy", .about = "takes the cheapest way to its own cities", .turn = greedy_turn},
+    {.name = "random", .about = N_("lays any legal track"), .turn = random_turn},
+    {.name = "greedy",
+     .about = N_("takes the cheapest way to its own cities"),
+     .turn = greedy_turn},
     {.name = "nearest",
-     .about = "goes for its nearest city along any shortest way",
+     .about = N_("goes for its nearest city along any shortest way"),
      .turn = nearest_city_turn},
     {.name = "easy",
-     .about = "follows one way at a time, to the city it likes",
+     .about = N_("follows one way at a time, to the city it likes"),
      .is_level = true,
      .turn = easy_turn},
     {.name = "medium",
-     .about = "always goes for the nearest of its cities",
+     .about = N_("always goes for the nearest of its cities"),
      .is_level = true,
      .turn = medium_turn},
     {.name = "hard",
-     .about = "helps itself and nobody else",
+     .about = N_("helps itself and nobody else"),
      .is_level = true,
      .memory = sizeof(struct hard),
      .turn = hard_turn},
     {.name = "expert",
-     .about = "reads the others' hands from their play and thinks ahead",
+     .about = N_("reads the others' hands from their play and thinks ahead"),
      .is_level = true,
      .work = EXPERT_WORK,
      .memory = sizeof(struct expert),

@@ -6,7 +6,8 @@
 #include "core/check.h"
 
 const char *const ruleset_names[RULESETS] = {"transamerica", "transeuropa"};
-const char *const group_names[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
+const char *const group_names[GROUPS] = {N_("green"), N_("blue"), N_("yellow"), N_("orange"),
+                                         N_("red")};
 const char *const line_kind_names[LINE_KINDS] = {"single", "double", "ferry"};
 
 /* In the order of the bits of enum variant. */

@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A text that whoever shows it translates; po/ has the translations. */
+#define N_(text) text
+
 /* A text under construction, always closed by a NUL; what does not fit is left out. */
 struct text {
     char *start;

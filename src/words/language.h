@@ -7,10 +7,11 @@
 #ifndef RAILHEAD_WORDS_LANGUAGE_H
 #define RAILHEAD_WORDS_LANGUAGE_H
 
+#include "core/text.h"
+
 #include <libintl.h>
 
-#define _(text)  gettext(text)
-#define N_(text) text /* to be translated where it is used */
+#define _(text) gettext(text)
 
 /* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
 void language_start(void);

@@ -2,6 +2,7 @@
 // sentence with which a table refuses something, and whatever can be wrong with a record.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { plugin } from '../../web/words.mjs';
 import { check, finish, holds, same } from './browser.mjs';
 import { Referee } from './referee.mjs';
 
@@ -20,6 +21,7 @@ const { outputFiles } = await esbuild.build({
     bundle: true,
     format: 'esm',
     write: false,
+    plugins: [plugin],
 });
 globalThis.document = { documentElement: {} }; // whose language is set
 const code = Buffer.from(outputFiles[0].contents).toString('base64');

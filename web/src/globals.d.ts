@@ -1,4 +1,4 @@
-// What build.mjs puts in: the names of files with their hashes.
+// What build.mjs puts in: the names of files with their hashes, and the languages (words.mjs).
 declare const FILES: {
     wasm: { simd: string; plain: string };
     worker: string;
@@ -8,3 +8,10 @@ declare const FILES: {
 declare const KEPT: string[];
 declare const VERSION: string;
 declare module '*.css';
+declare module 'words:languages' {
+    const languages: Record<
+        string,
+        { name: string; load(): Promise<{ default: import('./text/en').Catalogue }> }
+    >;
+    export default languages;
+}

@@ -8,14 +8,14 @@ import './parts.css';
 import { applyTheme, type Theme } from './settings';
 import { ROOT, showTable } from './root';
 import { kept } from './store';
-import { browserLanguage, LANGUAGES, setLanguage, type Language } from './text';
+import { browserLanguage, LANGUAGES, setLanguage } from './text';
 
 const KEEP_AFTER_MS = 1000;
 
 async function start(): Promise<void> {
     applyTheme(kept<Theme>('theme'));
     showTable();
-    const chosen = kept<Language>('language');
+    const chosen = kept<string>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
     render(<App />, document.getElementById('app')!);
     if ('serviceWorker' in navigator && isSecureContext) setTimeout(keepOffline, KEEP_AFTER_MS);

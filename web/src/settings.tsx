@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { mayNotify, play } from './sound';
 import { keep, kept } from './store';
-import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from './text';
+import { currentLanguage, LANGUAGES, setLanguage, t } from './text';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -57,7 +57,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                     options={Object.entries(LANGUAGES)}
                     onChange={async (value) => {
                         keep('language', value);
-                        await setLanguage(value as Language);
+                        await setLanguage(value);
                         onLanguage();
                     }}
                 />

@@ -153,4 +153,50 @@ const said: Record<string, string> = {
     'true or false': "'true' oder 'false'",
 };
 
+// The sentences of src/core/refusal.c.
+export const refusals: Record<string, string> = {
+    'no round is being played': 'Es läuft keine Runde',
+    "it is another seat's turn": 'Ein anderer ist am Zug',
+    'the first turn of a round only places the start marker':
+        'Im ersten Zug einer Runde wird nur der Startstein gestellt',
+    'the start marker has been placed already': 'Der Startstein steht schon',
+    "another seat's start marker stands on this junction":
+        'Auf dieser Kreuzung steht der Startstein eines anderen',
+    'at least one track must be laid': 'Mindestens eine Schiene muss gelegt werden',
+    'a seat that can lay a track cannot pass': 'Wer eine Schiene legen kann, darf nicht passen',
+    'this line holds a track already': 'Auf dieser Linie liegt schon eine Schiene',
+    'this ferry has both its tracks already': 'Diese Fähre hat schon beide Schienen',
+    "this line does not touch the seat's network": 'Diese Linie berührt dein Netz nicht',
+    "neither end of this ferry is in the seat's network":
+        'Kein Ende dieser Fähre liegt in deinem Netz',
+    "another seat's marker blocks the way to this line":
+        'Der Stein eines anderen versperrt den Weg zu dieser Linie',
+    'a turn has at most two tracks': 'Ein Zug hat höchstens zwei Schienen',
+    'a track on a double line is the whole turn':
+        'Eine Schiene auf einer Doppellinie ist der ganze Zug',
+    'a double line cannot be the second track of a turn':
+        'Eine Doppellinie kann nicht die zweite Schiene eines Zuges sein',
+    'a turn has at most one ferry half': 'Ein Zug hat höchstens eine Fährenhälfte',
+    'a ferry half and a double line do not go together':
+        'Eine Fährenhälfte und eine Doppellinie gehen nicht zusammen',
+    'coloured tracks are for ferries only': 'Farbige Schienen sind nur für Fähren',
+    'coloured tracks are not in this game': 'In dieser Partie gibt es keine farbigen Schienen',
+    'the seat has no coloured track left': 'Du hast keine farbige Schiene mehr',
+    'the seat has no private track left': 'Du hast keine private Schiene mehr',
+    'no black track is left': 'Es ist keine schwarze Schiene mehr da',
+    'the first track connected the seat and ended the round':
+        'Die erste Schiene hat dich verbunden und die Runde beendet',
+    'the last black track ended the round': 'Die letzte schwarze Schiene hat die Runde beendet',
+    'start markers move only in the variant blocking':
+        'Startsteine ziehen nur in der Variante Blockade',
+    'the start marker stands on this junction already':
+        'Der Startstein steht schon auf dieser Kreuzung',
+    "another seat's marker stands on this junction":
+        'Auf dieser Kreuzung steht der Stein eines anderen',
+    'the start marker cannot travel to this junction': 'Dorthin kann der Startstein nicht ziehen',
+    'the start marker does not move in a turn that ends the round':
+        'In einem Zug, der die Runde beendet, zieht der Stein nicht',
+    'the marker moves at the end of a turn': 'Der Stein zieht am Ende eines Zuges',
+};
+
 export default said;

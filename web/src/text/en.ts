@@ -1,4 +1,4 @@
-// English: the catalogue that the others must match, message by message.
+// English: what the translations in po/ are the translations of, message by message.
 //
 // {name} is a value; where a message has plural forms, {n} decides between them by Intl's rules.
 import type { Message } from './index';
@@ -483,7 +483,9 @@ export const refusals: Record<string, string> = {
         'The marker of another player stands on this junction',
 };
 
-// English is what others say already.
-export const said: Record<string, string> = {};
+// Where the same English has two meanings, po/ tells them apart by these.
+export const contexts: Partial<Record<Key, string>> = {
+    entryButton: 'button',
+};
 
 export default en as Catalogue;

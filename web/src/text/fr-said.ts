@@ -156,4 +156,49 @@ const said: Record<string, string> = {
     'true or false': "'true' ou 'false'",
 };
 
+// The sentences of src/core/refusal.c.
+export const refusals: Record<string, string> = {
+    'no round is being played': 'Aucune manche n’est en cours',
+    "it is another seat's turn": 'C’est le tour d’un autre joueur',
+    'the first turn of a round only places the start marker':
+        'Le premier tour d’une manche ne fait que placer le pion de départ',
+    'the start marker has been placed already': 'Le pion de départ est déjà placé',
+    "another seat's start marker stands on this junction":
+        'Le pion de départ d’un autre joueur occupe ce carrefour',
+    'at least one track must be laid': 'Il faut poser au moins un rail',
+    'a seat that can lay a track cannot pass': 'Qui peut poser un rail ne peut pas passer',
+    'this line holds a track already': 'Cette ligne porte déjà un rail',
+    'this ferry has both its tracks already': 'Ce ferry a déjà ses deux rails',
+    "this line does not touch the seat's network": 'Cette ligne ne touche pas votre réseau',
+    "neither end of this ferry is in the seat's network":
+        'Aucun bout de ce ferry n’est dans votre réseau',
+    "another seat's marker blocks the way to this line":
+        'Le pion d’un autre joueur barre le chemin vers cette ligne',
+    'a turn has at most two tracks': 'Un tour a deux rails au plus',
+    'a track on a double line is the whole turn': 'Un rail sur une ligne double est tout le tour',
+    'a double line cannot be the second track of a turn':
+        'Une ligne double ne peut pas être le second rail d’un tour',
+    'a turn has at most one ferry half': 'Un tour a une moitié de ferry au plus',
+    'a ferry half and a double line do not go together':
+        'Une moitié de ferry et une ligne double ne vont pas ensemble',
+    'coloured tracks are for ferries only': 'Les rails de couleur sont pour les ferries seulement',
+    'coloured tracks are not in this game': 'Il n’y a pas de rails de couleur dans cette partie',
+    'the seat has no coloured track left': 'Il ne vous reste aucun rail de couleur',
+    'the seat has no private track left': 'Il ne vous reste aucun rail privé',
+    'no black track is left': 'Il ne reste aucun rail noir',
+    'the first track connected the seat and ended the round':
+        'Le premier rail a relié vos villes et fini la manche',
+    'the last black track ended the round': 'Le dernier rail noir a fini la manche',
+    'start markers move only in the variant blocking':
+        'Les pions ne se déplacent que dans la variante Blocage',
+    'the start marker stands on this junction already': 'Votre pion est déjà sur ce carrefour',
+    "another seat's marker stands on this junction":
+        'Le pion d’un autre joueur est sur ce carrefour',
+    'the start marker cannot travel to this junction':
+        'Votre pion ne peut pas aller à ce carrefour',
+    'the start marker does not move in a turn that ends the round':
+        'Le pion ne bouge pas dans un tour qui finit la manche',
+    'the marker moves at the end of a turn': 'Le pion se déplace à la fin d’un tour',
+};
+
 export default said;

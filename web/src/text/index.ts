@@ -1,26 +1,27 @@
 // Sentences in the reader's language: one catalogue for each, plurals and numbers by Intl.
+import languages from 'words:languages';
 import type { Catalogue, Key } from './en';
 import { translate, type Said } from './said';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+// By their own names; each is a file in po/.
+export const LANGUAGES: Record<string, string> = Object.fromEntries(
+    Object.entries(languages).map(([language, { name }]) => [language, name]),
+);
 
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-interface Loaded {
-    default: Catalogue;
+interface Saying {
+    default: Said; // what the core and servers say
     refusals: Record<string, string>; // what the rules forbid the reader, by the core's sentence
-    said: Said; // what the core and servers say else
 }
-
-const loaders: Record<Language, () => Promise<Loaded>> = {
-    en: () => import('./en'),
-    fr: () => import('./fr'),
-    de: () => import('./de'),
+const sayings: Record<string, () => Promise<Saying>> = {
+    en: async () => ({ default: {}, refusals: (await import('./en')).refusals }),
+    fr: () => import('./fr-said'),
+    de: () => import('./de-said'),
 };
 
-let language: Language = 'en';
+let language = 'en';
 let catalogue: Catalogue;
 let refusals: Record<string, string> = {};
 let said: Said = {};
@@ -29,20 +30,20 @@ let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
 let days: Intl.DateTimeFormat;
 
-export function browserLanguage(): Language {
-    for (const tag of navigator.languages) {
-        const short = tag.slice(0, 2).toLowerCase();
-        if (short in LANGUAGES) return short as Language;
-    }
-    return 'en';
+export function browserLanguage(): string {
+    const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+    return wanted.find((short) => short in LANGUAGES) ?? 'en';
 }
 
-export async function setLanguage(chosen: Language): Promise<void> {
-    const loaded = await loaders[chosen]();
+export async function setLanguage(chosen: string): Promise<void> {
+    const [loaded, saying] = await Promise.all([
+        languages[chosen]!.load(),
+        (sayings[chosen] ?? sayings['en'])!(),
+    ]);
     language = chosen;
     catalogue = loaded.default;
-    refusals = loaded.refusals;
-    said = loaded.said;
+    refusals = saying.refusals;
+    said = saying.default;
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
@@ -50,7 +51,7 @@ export async function setLanguage(chosen: Language): Promise<void> {
     document.documentElement.lang = chosen;
 }
 
-export const currentLanguage = (): Language => language;
+export const currentLanguage = (): string => language;
 export const number = (value: number): string => numbers.format(value);
 export const day = (time: number): string => days.format(time);
 export const list = (items: string[]): string => lists.format(items);
@@ -72,11 +73,11 @@ export function t(key: Key, values: Values = {}): string {
 // ---- What others say, in English ----------------------------------------------------------------
 
 // Words that are quoted, as the language does it; English ones stay as they came.
-const QUOTES: Record<Language, string> = { en: "'$1'", fr: '«\u00a0$1\u00a0»', de: '„$1“' };
+const QUOTES: Record<string, string> = { en: "'$1'", fr: '«\u00a0$1\u00a0»', de: '„$1“' };
 
 function inWords(text: string): string | null {
     if (language === 'en') return text;
-    return translate(said, text)?.replace(/'([^']*)'/g, QUOTES[language]) ?? null;
+    return translate(said, text)?.replace(/'([^']*)'/g, QUOTES[language]!) ?? null;
 }
 
 function sentence(words: string, rule = ''): string {

@@ -1,0 +1,177 @@
+// The words of the page in every language: English stands beside the code, in src/text/en.ts, and
+// the others in po/, where the terminal's are as well.
+//
+//     node words.mjs pot      the template of what po/ must hold for the page (make pot)
+//
+// A language is one file, po/LANGUAGE.po.  Its header has the language's own name, and its
+// Plural-Forms are told apart here by the plural rules of Intl, which the page uses.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const po = path.join(here, '../po');
+const ENGLISH = path.join(here, 'src/text/en.ts');
+
+// ---- English ------------------------------------------------------------------------------------
+
+async function englishModule() {
+    const { code } = await esbuild.transform(fs.readFileSync(ENGLISH, 'utf8'), { loader: 'ts' });
+    return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
+// Every message of the page as po/ has it: { key, context, id, plural }.
+export async function pageMessages() {
+    const { default: messages, contexts } = await englishModule();
+    return Object.entries(messages).map(([key, message]) => ({
+        key,
+        context: contexts[key] ?? '',
+        id: typeof message === 'string' ? message : message.one,
+        plural: typeof message === 'string' ? '' : message.other,
+    }));
+}
+
+// ---- Catalogues ---------------------------------------------------------------------------------
+
+const NAME = /^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?) (".*")$/;
+
+// One entry, which is a paragraph of the file.
+function readEntry(paragraph) {
+    const entry = { context: '', id: '', plural: '', forms: [], fuzzy: false };
+    let field = '';
+    const append = (text) => {
+        const form = /^msgstr(?:\[(\d+)\])?$/.exec(field);
+        if (form) entry.forms[form[1] ?? 0] = (entry.forms[form[1] ?? 0] ?? '') + text;
+        else entry[{ msgctxt: 'context', msgid: 'id', msgid_plural: 'plural' }[field]] += text;
+    };
+    for (const line of paragraph.split('\n')) {
+        const [, name, quoted] = NAME.exec(line) ?? [];
+        if (name) field = name;
+        if (quoted ?? line.startsWith('"')) append(JSON.parse(quoted ?? line));
+        if (line.startsWith('#,') && line.includes('fuzzy')) entry.fuzzy = true;
+    }
+    return entry;
+}
+
+const found = ({ context, id }) => `${context}\u0004${id}`;
+
+// The categories of Intl in the order of the file's forms: { one: 0, other: 1 } for German.
+function pluralForms(language, header) {
+    const [, expression] = /plural=([n\d\s()!=<>&|?:%]+);/.exec(header) ?? [];
+    if (!expression) throw new Error(`po/${language}.po: Plural-Forms cannot be read`);
+    const formOf = new Function('n', `return Number(${expression});`);
+    const rules = new Intl.PluralRules(language);
+    const numbers = [...Array(1001).keys(), 1e6];
+    return Object.fromEntries(
+        rules.resolvedOptions().pluralCategories.map((category) => [
+            category,
+            formOf(numbers.find((n) => rules.select(n) === category) ?? 1.5),
+        ]),
+    );
+}
+
+// { name, entries, plurals } of one language.
+export function readCatalogue(language) {
+    const text = fs.readFileSync(path.join(po, `${language}.po`), 'utf8');
+    const entries = text
+        .split(/\n\s*\n/)
+        .filter((paragraph) => /^msgid /m.test(paragraph))
+        .map(readEntry);
+    const header = entries[0].forms[0];
+    return {
+        name: /^X-Language-Name: (.*)$/m.exec(header)?.[1] ?? language,
+        entries: new Map(entries.slice(1).map((entry) => [found(entry), entry])),
+        plurals: pluralForms(language, header),
+    };
+}
+
+// The languages that there are, by their own names: { de: 'Deutsch', en: 'English' }.
+export function languages() {
+    const others = fs
+        .readdirSync(po)
+        .filter((name) => name.endsWith('.po'))
+        .map((name) => path.parse(name).name)
+        .map((language) => [language, readCatalogue(language).name]);
+    return Object.fromEntries(
+        [['en', 'English'], ...others].sort(([, one], [, other]) => one.localeCompare(other)),
+    );
+}
+
+// What the page loads for a language: its messages by their keys.  One that has no translation is
+// English, so that the page can be looked at while a translator is at work; a test counts them.
+export async function translated(language) {
+    const { entries, plurals } = readCatalogue(language);
+    const inWords = ({ context, id, plural }) => {
+        const entry = entries.get(found({ context, id }));
+        const forms = entry && !entry.fuzzy && entry.forms.every(Boolean) ? entry.forms : null;
+        if (!plural) return forms?.[0] ?? id;
+        if (!forms) return { one: id, other: plural };
+        return Object.fromEntries(
+            Object.entries(plurals).map(([category, form]) => [category, forms[form]]),
+        );
+    };
+    const messages = await pageMessages();
+    return Object.fromEntries(messages.map((message) => [message.key, inWords(message)]));
+}
+
+// ---- For esbuild --------------------------------------------------------------------------------
+
+// 'words:languages' is the list of languages with the module of each, 'words:de' one of those.
+export const plugin = {
+    name: 'words',
+    setup(build) {
+        build.onResolve({ filter: /^words:/ }, ({ path: name }) => ({
+            path: name.slice('words:'.length),
+            namespace: 'words',
+        }));
+        build.onLoad({ filter: /^languages$/, namespace: 'words' }, () => ({
+            contents: `export default {${Object.entries(languages()).map(
+                ([language, name]) =>
+                    `${JSON.stringify(language)}: { name: ${JSON.stringify(name)},
+                      load: () => import(${JSON.stringify(
+                          language === 'en' ? ENGLISH : `words:${language}`,
+                      )}) }`,
+            )}};`,
+            resolveDir: here,
+        }));
+        build.onLoad({ filter: /^\w+$/, namespace: 'words' }, async ({ path: language }) => ({
+            contents: `export default ${JSON.stringify(await translated(language))};`,
+        }));
+    },
+};
+
+// ---- For translators ----------------------------------------------------------------------------
+
+// A text as .po files write it.
+const quoted = (text) =>
+    text.includes('\n') && !/^[^\n]*\n$/.test(text)
+        ? ['""', ...text.split(/(?<=\n)/).map((line) => JSON.stringify(line))].join('\n')
+        : JSON.stringify(text);
+
+function templateEntry({ note, context, id, plural }) {
+    return [
+        `#. ${note}`,
+        /\{\w+\}/.test(plural || id) ? '#, python-brace-format' : '',
+        context && `msgctxt ${quoted(context)}`,
+        `msgid ${quoted(id)}`,
+        plural ? `msgid_plural ${quoted(plural)}\nmsgstr[0] ""\nmsgstr[1] ""` : 'msgstr ""',
+    ]
+        .filter(Boolean)
+        .join('\n');
+}
+
+async function template() {
+    const entries = new Map();
+    const add = (entry) => {
+        const known = entries.get(found(entry));
+        if (known) known.note += `, ${entry.note}`;
+        else entries.set(found(entry), entry);
+    };
+    for (const message of await pageMessages()) add({ ...message, note: message.key });
+    const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n';
+    return [header, ...[...entries.values()].map(templateEntry)].join('\n\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'pot')
+    process.stdout.write(`${await template()}\n`);
