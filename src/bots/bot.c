@@ -132,6 +132,17 @@ void player_see(struct player *player, const struct table *before, const struct 
         player->bot->see(player->memory, player->board, before, turn);
 }
 
+void player_join_round(struct player *player, struct view *view, const struct turn turn[],
+                       unsigned turns)
+{
+    player_begin_round(player, view);
+    for (unsigned i = 0; i < turns; i++) {
+        player_see(player, &view->table, &turn[i]);
+        const enum refusal refusal = view_play(view, player->board, &turn[i]);
+        CHECK(refusal == ACCEPTED);
+    }
+}
+
 /* A bot that weighed nothing played this turn all the same: what it leaves to be done. */
 static void say_what_is_missing(const struct board *board, const struct view *view,
                                 const struct turn *turn, struct thoughts *thoughts)

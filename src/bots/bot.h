@@ -95,6 +95,13 @@ void player_begin_round(struct player *player, const struct view *view);
 void player_see(struct player *player, const struct table *before, const struct turn *turn);
 
 /*
+ * The same for a player who sits down in the middle of a round: the view is that of its beginning,
+ * the turns are those played since, and the view is left as the seat sees it now.
+ */
+void player_join_round(struct player *player, struct view *view, const struct turn turn[],
+                       unsigned turns);
+
+/*
  * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may
  * move the marker in a turn that turns out to end the round: see position_settle().  The usual
  * budget where `budget` is NULL.  `thoughts`, unless NULL, gets the reasons.

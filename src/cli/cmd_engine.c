@@ -16,6 +16,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "engine/engine_serve.h"
+#include "play/player_memory.h"
 
 static const char usage[] =
     "Usage: railhead engine --bot NAME [--seed S]\n"
@@ -147,9 +148,7 @@ static void serve_input(struct engine_io *io, struct serve *serve)
 
 static int run_bot(const struct bot *bot, uint64_t seed)
 {
-    /* aligned_alloc() wants a multiple of the alignment. */
-    const size_t blocks = bot->memory / PLAYER_ALIGNMENT + 1;
-    void *memory = aligned_alloc(PLAYER_ALIGNMENT, blocks * PLAYER_ALIGNMENT);
+    void *memory = player_memory_new(bot->memory);
     struct serve *serve = malloc(sizeof *serve);
     struct engine_io *io = calloc(1, sizeof *io);
     const bool room = memory != NULL && serve != NULL && io != NULL;

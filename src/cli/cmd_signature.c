@@ -7,6 +7,7 @@
 #include "bots/signature.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "play/player_memory.h"
 
 static const char usage[] =
     "Usage: railhead signature --board BOARD [--variant VARIANT]... [--seats N] [--games N]\n"
@@ -79,7 +80,7 @@ int cmd_signature(int argc, char **argv)
     }
     if (request.board.board == NULL)
         return cli_fail("signature", "--board is needed; railhead signature --help tells more");
-    void *memory = aligned_alloc(PLAYER_ALIGNMENT, signature_memory());
+    void *memory = player_memory_new(signature_memory());
     if (memory == NULL)
         return cli_fail("signature", "out of memory");
     printf("%016" PRIx64 "\n",

@@ -278,3 +278,45 @@ enum refusal draft_turn(struct draft *draft, const struct board *board, const st
         refusal = draft_move(draft, board, turn->marker);
     return refusal;
 }
+
+bool draft_undo(struct draft *draft, const struct board *board, const struct table *table)
+{
+    const struct hand hand = draft->hand;
+    struct turn turn = draft->turn;
+    if (draft_is_empty(draft))
+        return false;
+    draft_begin(draft, table, &hand);
+    if (turn.kind != TURN_LAY)
+        return true;
+    if (turn.marker != JUNCTION_NONE)
+        turn.marker = JUNCTION_NONE;
+    else
+        turn.tracks--;
+    if (turn.tracks > 0) {
+        const enum refusal refusal = draft_turn(draft, board, &turn);
+        CHECK(refusal == ACCEPTED);
+    }
+    return true;
+}
+
+bool draft_redo(struct draft *draft, const struct board *board, const struct turn *whole)
+{
+    const unsigned tracks = draft->turn.tracks;
+    enum refusal refusal;
+    if (draft->turn.kind != TURN_LAY || draft->turn.marker != JUNCTION_NONE)
+        return false; /* nothing can follow */
+    CHECK(tracks <= whole->tracks &&
+          memcmp(draft->turn.track, whole->track, tracks * sizeof whole->track[0]) == 0);
+    if (tracks < whole->tracks)
+        refusal = draft_lay(draft, board, whole->track[tracks].line, whole->track[tracks].own);
+    else if (whole->kind == TURN_PASS)
+        refusal = draft_pass(draft, board);
+    else if (whole->marker == JUNCTION_NONE)
+        return false;
+    else if (whole->kind == TURN_PLACE)
+        refusal = draft_place(draft, board, whole->marker);
+    else
+        refusal = draft_move(draft, board, whole->marker);
+    CHECK(refusal == ACCEPTED);
+    return true;
+}

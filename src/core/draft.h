@@ -4,7 +4,7 @@
  * This is the only place that decides whether a turn is legal (T2 to T6, F2, F3, F6, R3, V2, X1).
  * Legality is what turn_choices() answers; a refusal only explains why something is not in it.
  * A draft is a copy of the table with the tracks of the half-entered turn laid: throw it away and
- * nothing has happened, which is all there is to undoing.
+ * nothing has happened.
  */
 #ifndef RAILHEAD_CORE_DRAFT_H
 #define RAILHEAD_CORE_DRAFT_H
@@ -64,6 +64,25 @@ enum refusal draft_pass(struct draft *draft, const struct board *board);
 
 /* A whole turn on a draft that has just begun.  A refused turn leaves the draft half entered. */
 enum refusal draft_turn(struct draft *draft, const struct board *board, const struct turn *turn);
+
+/* Whether nothing has been entered. */
+static inline bool draft_is_empty(const struct draft *draft)
+{
+    return draft->turn.kind == TURN_LAY && draft->turn.tracks == 0 &&
+           draft->turn.marker == JUNCTION_NONE;
+}
+
+/*
+ * Takes back the last thing entered: a marker before the tracks, since it came after them.  `table`
+ * is the one that the turn began on.  False when nothing has been entered.
+ */
+bool draft_undo(struct draft *draft, const struct board *board, const struct table *table);
+
+/*
+ * Enters the next thing of `whole`, of which the draft is a beginning: what draft_undo() took back.
+ * False when nothing of it is left.
+ */
+bool draft_redo(struct draft *draft, const struct board *board, const struct turn *whole);
 
 /*
  * Every legal turn of the seat to move, without marker moves; of two orders of the same tracks

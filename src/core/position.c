@@ -81,10 +81,10 @@ bool position_ends(const struct position *position, const struct table *table)
 bool position_turn_over(struct position *position, bool passed)
 {
     struct table *table = &position->table;
-    table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
+    table_count_turn(table, passed);
     if (position_ends(position, table))
         return true;
-    table->to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+    table_hand_on(table);
     return false;
 }
 

@@ -9,7 +9,7 @@
 #define RAILHEAD_CORE_RECORD_H
 
 #include "core/fault.h"
-#include "core/position.h"
+#include "core/view.h"
 
 enum {
     RECORD_NAME_SIZE = 256,   /* what is kept of a player's name, with the NUL */
@@ -84,11 +84,20 @@ void record_write_header(struct text *text, const struct board *board, const str
                          const struct record_names *names);
 void record_write_round(struct text *text, const struct board *board,
                         const struct position *position);
+/* The same with '?' for every card that the view does not know. */
+void record_write_view(struct text *text, const struct board *board, const struct view *view);
 void record_write_turn(struct text *text, const struct board *board, unsigned seat,
                        const struct turn *turn);
 
 /* The closing lines of a round that is over, and the result when the game is. */
 void record_write_closing(struct text *text, const struct board *board, const struct table *table);
+
+/*
+ * A name as a record can hold it, from text of anybody: without control characters and bytes that
+ * are not UTF-8, without spaces at its ends, with '+' for '#', which would begin a comment; as many
+ * whole characters as fit.
+ */
+void record_clean_name(char name[], size_t size, const char *words, size_t length);
 
 /* Whether the record has barrier lines: rule set transamerica without open cards. */
 bool record_has_barrier(const struct board *board, const struct table *table);

@@ -45,24 +45,40 @@ void record_write_header(struct text *text, const struct board *board, const str
     }
 }
 
-void record_write_round(struct text *text, const struct board *board,
-                        const struct position *position)
+static void write_opening(struct text *text, const struct table *table)
 {
-    const struct table *table = &position->table;
     add_key(text, "round");
     add_number(text, table->round);
     add_key(text, "\nfirst");
     add_number(text, table->first + 1);
     end_line(text);
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        add_key(text, "deal");
-        add_number(text, (long)seat + 1);
-        for (int group = 0; group < GROUPS; group++) {
-            const unsigned city = position->hand[seat].city[group];
-            add_word(text, city == CITY_NONE ? "?" : board->city[city].id);
-        }
-        end_line(text);
+}
+
+static void write_deal(struct text *text, const struct board *board, unsigned seat,
+                       const struct hand *hand)
+{
+    add_key(text, "deal");
+    add_number(text, (long)seat + 1);
+    for (int group = 0; group < GROUPS; group++) {
+        const unsigned city = hand->city[group];
+        add_word(text, city == CITY_NONE ? "?" : board->city[city].id);
     }
+    end_line(text);
+}
+
+void record_write_round(struct text *text, const struct board *board,
+                        const struct position *position)
+{
+    write_opening(text, &position->table);
+    for (unsigned seat = 0; seat < position->table.seats; seat++)
+        write_deal(text, board, seat, &position->hand[seat]);
+}
+
+void record_write_view(struct text *text, const struct board *board, const struct view *view)
+{
+    write_opening(text, &view->table);
+    for (unsigned seat = 0; seat < view->table.seats; seat++)
+        write_deal(text, board, seat, view_hand(view, seat));
 }
 
 void record_write_turn(struct text *text, const struct board *board, unsigned seat,
@@ -112,4 +128,48 @@ void record_write_closing(struct text *text, const struct board *board, const st
         add_key(text, "result");
         add_seats(text, table, table->winners);
     }
+}
+
+/* ---- Names ---- */
+
+/* Bytes of a character of text that has been found to be UTF-8. */
+static size_t character_bytes(const char *words)
+{
+    const unsigned char first = (unsigned char)words[0];
+    return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+/* U+0080 to U+009F; text_find_bad_byte() finds the others. */
+static bool is_late_control(const char *words)
+{
+    return (unsigned char)words[0] == 0xc2 && (unsigned char)words[1] < 0xa0;
+}
+
+/* Adds a character; false when there is no room for all of it. */
+static bool add_character(struct text *text, const char *words, size_t bytes)
+{
+    const bool opens = text->used == 0 && words[0] == ' ';
+    if (opens || (bytes == 2 && is_late_control(words)))
+        return true;
+    if (bytes >= text->size - text->used)
+        return false;
+    text_add_part(text, words[0] == '#' ? "+" : words, bytes);
+    return true;
+}
+
+void record_clean_name(char name[], size_t size, const char *words, size_t length)
+{
+    struct text text;
+    bool fits = true;
+    text_init(&text, name, size);
+    while (fits && length > 0) {
+        const size_t good = text_find_bad_byte(words, length);
+        for (size_t at = 0; at < good && fits; at += character_bytes(words + at))
+            fits = add_character(&text, words + at, character_bytes(words + at));
+        const size_t step = good < length ? good + 1 : good;
+        words += step;
+        length -= step;
+    }
+    while (text.used > 0 && name[text.used - 1] == ' ')
+        name[--text.used] = '\0';
 }

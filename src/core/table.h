@@ -68,6 +68,17 @@ struct table {
     uint8_t zero[5];
 };
 
+/* Counts the turn that was played (R7), and hands it on (T1). */
+static inline void table_count_turn(struct table *table, bool passed)
+{
+    table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
+}
+
+static inline void table_hand_on(struct table *table)
+{
+    table->to_move = (uint8_t)((table->to_move + 1U) % table->seats);
+}
+
 /* A new game, its first round still to be dealt. */
 void table_init(struct table *table, const struct board *board, unsigned seats, unsigned variants);
 

@@ -19,3 +19,16 @@ void view_of(struct view *view, const struct position *position, unsigned seat)
     else
         view->hand = position->hand[seat];
 }
+
+enum refusal view_play(struct view *view, const struct board *board, const struct turn *turn)
+{
+    struct draft draft;
+    draft_begin(&draft, &view->table, view_hand(view, view->table.to_move));
+    const enum refusal refusal = draft_turn(&draft, board, turn);
+    if (refusal != ACCEPTED)
+        return refusal;
+    view->table = draft.table;
+    table_count_turn(&view->table, turn->kind == TURN_PASS);
+    table_hand_on(&view->table);
+    return ACCEPTED;
+}

@@ -19,4 +19,16 @@ struct view {
 /* What `seat` may know of a position; SEAT_NONE for a spectator. */
 void view_of(struct view *view, const struct position *position, unsigned seat);
 
+/* The hand of a seat as far as the view knows it: its own, or one that lies open. */
+static inline const struct hand *view_hand(const struct view *view, unsigned seat)
+{
+    return seat == view->seat ? &view->hand : &view->table.shown[seat];
+}
+
+/*
+ * The seat to move plays a turn after which the round goes on, as everybody could see; whether it
+ * does is the position's to judge.  A refused turn leaves the view as it was.
+ */
+enum refusal view_play(struct view *view, const struct board *board, const struct turn *turn);
+
 #endif

@@ -139,18 +139,10 @@ static enum child_result receive(struct engine *engine, uint64_t deadline,
 
 /* ---- The handshake ---- */
 
-/* A record's names hold no '#', and an engine's name may become one. */
+/* An engine's name may become one in a record. */
 static void keep_name(struct engine *engine, const char *name, size_t length)
 {
-    struct text text;
-    if (length >= sizeof engine->name) {
-        length = sizeof engine->name - 1;
-        while (length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80)
-            length--; /* only whole characters */
-    }
-    text_init(&text, engine->name, sizeof engine->name);
-    for (size_t i = 0; i < length; i++)
-        text_add_char(&text, name[i] == '#' ? '+' : name[i]);
+    record_clean_name(engine->name, sizeof engine->name, name, length);
 }
 
 static void take_introduction(struct engine *engine, const struct engine_reply *reply,
@@ -321,11 +313,8 @@ void engine_begin_round(struct engine *engine, const struct view *view)
 {
     char buffer[RECORD_EVENT_SIZE];
     struct text text;
-    struct position position = {.table = view->table};
-    memcpy(position.hand, view->table.shown, sizeof position.hand);
-    position.hand[view->seat] = view->hand;
     text_init(&text, buffer, sizeof buffer);
-    record_write_round(&text, engine->board, &position);
+    record_write_view(&text, engine->board, view);
     tell(engine, &text);
 }
 
@@ -343,10 +332,9 @@ void engine_round_over(struct engine *engine, const struct table *table)
 {
     char buffer[2 * RECORD_EVENT_SIZE];
     struct text text;
-    struct position position = {.table = *table};
-    memcpy(position.hand, table->shown, sizeof position.hand);
+    const struct view view = {.table = *table, .seat = SEAT_NONE};
     text_init(&text, buffer, sizeof buffer);
-    record_write_round(&text, engine->board, &position);
+    record_write_view(&text, engine->board, &view);
     record_write_closing(&text, engine->board, table);
     const char *deals = strstr(buffer, "\ndeal ");
     CHECK(deals != NULL && !text.cut);

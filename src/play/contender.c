@@ -8,6 +8,7 @@
 #include "bots/oracle.h"
 #include "core/check.h"
 #include "engine/number.h"
+#include "play/player_memory.h"
 
 /* ---- What was asked for -------------------------------------------------------------------- */
 
@@ -68,29 +69,18 @@ bool contender_parse(struct contender *contender, const char *text, size_t lengt
                : parse_bot(contender, error);
 }
 
-/* In a record '#' begins a comment, and the spaces before it or at the end are not part of a name.
- */
 void contender_name(const struct contender *contender, char name[], size_t size)
 {
-    snprintf(name, size, "bot %s", contender->text);
-    for (char *at = name; *at != '\0'; at++) {
-        if (*at == '#')
-            *at = '+';
-    }
-    for (size_t end = strlen(name); end > 0 && name[end - 1] == ' '; end--)
-        name[end - 1] = '\0';
+    char words[sizeof "bot " + CONTENDER_TEXT_SIZE];
+    const int length = snprintf(words, sizeof words, "bot %s", contender->text);
+    record_clean_name(name, size, words, (size_t)length);
 }
 
 /* ---- One of them --------------------------------------------------------------------------- */
 
 static bool remember(struct contender_player *player, char error[], size_t error_size)
 {
-    const size_t size = player->contender->bot->memory;
-    if (size == 0)
-        return true;
-    /* aligned_alloc() wants a multiple of the alignment. */
-    const size_t whole = (size + PLAYER_ALIGNMENT - 1) / PLAYER_ALIGNMENT * PLAYER_ALIGNMENT;
-    player->memory = aligned_alloc(PLAYER_ALIGNMENT, whole);
+    player->memory = player_memory_new(player->contender->bot->memory);
     if (player->memory == NULL)
         snprintf(error, error_size, "out of memory");
     return player->memory != NULL;

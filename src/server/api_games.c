@@ -173,15 +173,6 @@ static void record_event(void *context, const struct stored_game *game, const st
     growing_add(context, lines.start, lines.used);
 }
 
-/* A name that a record can hold: "#" starts a comment there. */
-static void record_name(char out[RECORD_NAME_SIZE], const char *name)
-{
-    struct text text;
-    text_init(&text, out, RECORD_NAME_SIZE);
-    for (; *name; name++)
-        text_add_char(&text, *name == '#' ? '+' : *name);
-}
-
 static struct packet *whole_record(const struct stored_game *game, const struct growing *body)
 {
     struct record_names names = {0};
@@ -190,7 +181,8 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
     for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
         const struct match_seat *taken = &game->match.seat[seat];
         if (taken->kind == SEAT_PERSON) {
-            record_name(names.name[seat], game->name[seat]);
+            record_clean_name(names.name[seat], RECORD_NAME_SIZE, game->name[seat],
+                              strlen(game->name[seat]));
         } else {
             struct text text;
             text_init(&text, names.name[seat], RECORD_NAME_SIZE);

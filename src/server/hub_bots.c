@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "core/check.h"
+#include "play/player_memory.h"
 #include "server/hub_internal.h"
 
 struct bot_job {
@@ -16,7 +17,8 @@ struct bot_job {
     const struct bot *bot;
     int64_t limit_ms; /* 0: none */
     struct turn chosen;
-    struct position position; /* the round's beginning */
+    struct rng rng;
+    struct view view; /* of the round's beginning */
     unsigned turns;
     struct turn turn[]; /* and what has been played since */
 };
@@ -26,42 +28,27 @@ static bool is_late(void *context)
     return tick_ms() >= *(const int64_t *)context;
 }
 
-/* Tells a player the round so far and asks it. */
 static void think(struct bot_job *ask, struct player *player)
 {
-    struct position *position = &ask->position;
-    unsigned seat = (position->table.to_move + ask->turns) % position->table.seats;
     int64_t deadline = tick_ms() + ask->limit_ms;
     struct budget budget = {.work = ask->bot->work};
     if (ask->limit_ms > 0) {
         budget.late = is_late;
         budget.context = &deadline;
     }
-    struct view view;
-    view_of(&view, position, seat);
-    player_begin_round(player, &view);
-    for (unsigned i = 0; i < ask->turns; i++) {
-        struct table before = position->table;
-        player_see(player, &before, &ask->turn[i]);
-        CHECK(position_play(position, ask->board, &ask->turn[i]) == ACCEPTED);
-    }
-    CHECK(position->table.to_move == seat);
-    view_of(&view, position, seat);
-    player_turn(player, &view, &budget, &ask->chosen, NULL);
+    player_join_round(player, &ask->view, ask->turn, ask->turns);
+    player_turn(player, &ask->view, &budget, &ask->chosen, NULL);
 }
 
 static enum store_result bot_run(struct job *job, struct store *store)
 {
     struct bot_job *ask = (struct bot_job *)job;
     struct player player;
-    struct rng rng;
     (void)store;
-    size_t size = ask->bot->memory + PLAYER_ALIGNMENT;
-    void *memory = aligned_alloc(PLAYER_ALIGNMENT, size - size % PLAYER_ALIGNMENT);
+    void *memory = player_memory_new(ask->bot->memory);
     if (!memory)
         return STORE_FAILED;
-    bot_rng(&rng, ask->position.seed, ask->changed);
-    player_init(&player, ask->bot, ask->board, memory, rng);
+    player_init(&player, ask->bot, ask->board, memory, ask->rng);
     think(ask, &player);
     free(memory);
     return STORE_OK;
@@ -127,7 +114,8 @@ void hub_ask_bot(struct hub *hub, struct room *room)
     ask->changed = match->changed;
     ask->board = match->settings.board;
     ask->limit_ms = patience(hub);
-    ask->position = history->round_start;
+    bot_rng(&ask->rng, match->position.seed, match->changed);
+    view_of(&ask->view, &history->round_start, match->position.table.to_move);
     ask->turns = history->turns;
     if (history->turns > 0)
         memcpy(ask->turn, history->turn, history->turns * sizeof ask->turn[0]);

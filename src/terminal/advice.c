@@ -6,48 +6,34 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/notation.h"
+#include "play/player_memory.h"
 
 struct advice {
     const struct board *board;
     const struct bot *bot;
-    struct moment *moment; /* of the round, from its deal on; owned */
-    unsigned moments;
-    unsigned seat;
-    struct hand hand;
+    struct view view;  /* of the round's beginning, from the seat that asks */
+    struct turn *turn; /* that have been played since; owned */
+    unsigned turns;
     void *memory; /* of the bot; owned */
     pthread_t thread;
     bool has_thread;
     atomic_bool done;
-    struct turn turn;
+    struct turn chosen;
     struct thoughts thoughts;
 };
-
-static void look(const struct advice *advice, unsigned moment, struct view *view)
-{
-    memset(view, 0, sizeof *view);
-    view->table = advice->moment[moment].table;
-    view->seat = (uint8_t)advice->seat;
-    view->hand = advice->hand;
-}
 
 static void *think(void *argument)
 {
     static const uint8_t no_seed[SEED_SIZE];
     struct advice *advice = argument;
     struct player player;
-    struct view view;
     struct rng rng;
-    bot_rng(&rng, no_seed, advice->seat);
+    bot_rng(&rng, no_seed, advice->view.seat);
     player_init(&player, advice->bot, advice->board, advice->memory, rng);
-    look(advice, 0, &view);
-    player_begin_round(&player, &view);
-    for (unsigned i = 1; i < advice->moments; i++)
-        player_see(&player, &advice->moment[i - 1].table, &advice->moment[i].turn);
-    look(advice, advice->moments - 1, &view);
-    player_turn(&player, &view, NULL, &advice->turn, &advice->thoughts);
+    player_join_round(&player, &advice->view, advice->turn, advice->turns);
+    player_turn(&player, &advice->view, NULL, &advice->chosen, &advice->thoughts);
     atomic_store(&advice->done, true);
     return NULL;
 }
@@ -64,6 +50,17 @@ static void start(struct advice *advice)
         think(advice); /* then the screen waits for it */
 }
 
+/* The round as the history has it, from the moment of its deal on. */
+static void take_round(struct advice *advice, const struct source *source, unsigned deal)
+{
+    const struct moment *moment = &source->history.moment[deal];
+    advice->view.table = moment->table;
+    advice->view.seat = (uint8_t)source->keyboard;
+    advice->view.hand = source->hand;
+    for (unsigned i = 0; i < advice->turns; i++)
+        advice->turn[i] = moment[i + 1].turn;
+}
+
 struct advice *advice_begin(const struct source *source, const struct bot *adviser)
 {
     const struct history *history = &source->history;
@@ -75,16 +72,14 @@ struct advice *advice_begin(const struct source *source, const struct bot *advis
         return NULL;
     advice->board = source->board;
     advice->bot = adviser;
-    advice->seat = source->keyboard;
-    advice->hand = source->hand;
-    advice->moments = history->moments - deal;
-    advice->moment = malloc(advice->moments * sizeof *advice->moment);
-    advice->memory = aligned_alloc(PLAYER_ALIGNMENT, bot_memory_max());
-    if (advice->moment == NULL || advice->memory == NULL) {
+    advice->turns = history->moments - 1 - deal;
+    advice->turn = malloc((advice->turns + 1) * sizeof *advice->turn);
+    advice->memory = player_memory_new(adviser->memory);
+    if (advice->turn == NULL || advice->memory == NULL) {
         advice_drop(advice);
         return NULL;
     }
-    memcpy(advice->moment, history->moment + deal, advice->moments * sizeof *advice->moment);
+    take_round(advice, source, deal);
     start(advice);
     return advice;
 }
@@ -98,7 +93,7 @@ void advice_drop(struct advice *advice)
 {
     if (advice->has_thread)
         pthread_join(advice->thread, NULL);
-    free(advice->moment);
+    free(advice->turn);
     free(advice->memory);
     free(advice);
 }
@@ -108,7 +103,7 @@ void advice_take(struct advice *advice, struct source *source)
     if (advice->has_thread)
         pthread_join(advice->thread, NULL);
     advice->has_thread = false;
-    advice_tell(source, &advice->thoughts, &advice->turn);
+    advice_tell(source, &advice->thoughts, &advice->chosen);
     advice_drop(advice);
 }
 

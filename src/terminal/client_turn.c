@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/notation.h"
 #include "terminal/client.h"
 #include "words/language.h"
@@ -40,11 +39,6 @@ static bool is_placing(const struct client *client)
     return table->marker[table->to_move] == JUNCTION_NONE;
 }
 
-static bool is_empty(const struct turn *turn)
-{
-    return turn->tracks == 0 && turn->marker == JUNCTION_NONE;
-}
-
 /* What has been entered, and what can follow. */
 static void tell_draft(struct client *client, const struct choices *choices)
 {
@@ -66,7 +60,7 @@ void client_tell_turn(struct client *client)
         return;
     turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
                  &client->draft.turn, &choices);
-    if (!is_empty(&client->draft.turn))
+    if (!draft_is_empty(&client->draft))
         tell_draft(client, &choices);
     else if (is_placing(client))
         client_say(client,
@@ -90,16 +84,9 @@ void client_begin_turn(struct client *client)
     client_tell_turn(client);
 }
 
-/* The draft with only so many of its tracks, and without a marker that moves. */
-static void keep_tracks(struct client *client, unsigned tracks)
+static void take_back(struct client *client)
 {
-    const struct turn turn = client->draft.turn;
-    draft_begin(&client->draft, source_table(client->source), &client->source->hand);
-    for (unsigned i = 0; i < tracks; i++) {
-        const enum refusal refusal =
-            draft_lay(&client->draft, client->source->board, turn.track[i].line, turn.track[i].own);
-        CHECK(refusal == ACCEPTED);
-    }
+    draft_undo(&client->draft, client->source->board, source_table(client->source));
 }
 
 void client_lay(struct client *client, unsigned line)
@@ -107,7 +94,7 @@ void client_lay(struct client *client, unsigned line)
     if (!may_enter(client))
         return;
     if (client->draft.turn.tracks > 0 && client->draft.turn.marker != JUNCTION_NONE)
-        keep_tracks(client, client->draft.turn.tracks); /* the marker is chosen again after it */
+        take_back(client); /* the marker is chosen again after it */
     const enum refusal refusal =
         draft_lay(&client->draft, client->source->board, line, client->own);
     if (refusal != ACCEPTED) {
@@ -143,14 +130,11 @@ void client_place(struct client *client, unsigned junction)
 {
     if (!may_enter(client))
         return;
-    enum refusal refusal;
-    if (is_placing(client)) {
-        draft_begin(&client->draft, source_table(client->source), &client->source->hand);
-        refusal = draft_place(&client->draft, client->source->board, junction);
-    } else {
-        keep_tracks(client, client->draft.turn.tracks);
-        refusal = draft_move(&client->draft, client->source->board, junction);
-    }
+    if (client->draft.turn.marker != JUNCTION_NONE)
+        take_back(client);
+    const enum refusal refusal = is_placing(client)
+                                     ? draft_place(&client->draft, client->source->board, junction)
+                                     : draft_move(&client->draft, client->source->board, junction);
     if (refusal != ACCEPTED)
         refuse(client, refusal);
     else
@@ -170,16 +154,13 @@ void client_undo(struct client *client)
     const struct turn *turn = &client->draft.turn;
     if (!may_enter(client))
         return;
-    if (is_empty(turn)) {
+    if (draft_is_empty(&client->draft)) {
         client_refuse(client, _("Nothing has been entered: there is nothing to take back."));
         return;
     }
-    if (turn->marker != JUNCTION_NONE) {
-        keep_tracks(client, turn->tracks);
-    } else {
+    if (turn->marker == JUNCTION_NONE)
         step_back(client, turn->track[turn->tracks - 1].line);
-        keep_tracks(client, turn->tracks - 1U);
-    }
+    take_back(client);
     client_tell_turn(client);
 }
 
@@ -201,7 +182,7 @@ void client_confirm(struct client *client)
         return;
     turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
                  &client->draft.turn, &choices);
-    if (is_empty(&client->draft.turn)) {
+    if (draft_is_empty(&client->draft)) {
         if (is_placing(client)) {
             client_place(client, client->cursor.junction);
             return;

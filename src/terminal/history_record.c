@@ -40,21 +40,12 @@ bool history_read_record(struct history *history, const char *text, size_t size,
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-/* A name as a record can hold it. */
 static void write_name(char to[RECORD_NAME_SIZE], const struct source_seat *seat)
 {
-    size_t length = 0;
-    const char *name = seat->name;
-    if (seat->kind == SOURCE_BOT)
-        length = (size_t)snprintf(to, RECORD_NAME_SIZE, "bot ");
-    for (; *name != '\0' && length < RECORD_NAME_SIZE - 1; name++) {
-        const bool opens = length == 0 && *name == ' ';
-        if (*name != '#' && !opens)
-            to[length++] = *name;
-    }
-    while (length > 0 && to[length - 1] == ' ')
-        length--;
-    to[length] = '\0';
+    char words[sizeof "bot " + SOURCE_NAME_SIZE];
+    const int length =
+        snprintf(words, sizeof words, "%s%s", seat->kind == SOURCE_BOT ? "bot " : "", seat->name);
+    record_clean_name(to, RECORD_NAME_SIZE, words, (size_t)length);
 }
 
 static void write_header(struct text *text, const struct source *source)
@@ -81,13 +72,13 @@ static void write_deal(struct text *text, const struct source *source, unsigned 
     const struct history *history = &source->history;
     const unsigned last = last_of_round(history, deal);
     const struct table *end = &history->moment[last].table;
-    struct position position;
-    memset(&position, 0, sizeof position);
-    position.table = history->moment[deal].table;
-    memcpy(position.hand, end->shown, sizeof position.hand);
-    if (end->phase == PHASE_PLAYING && source->keyboard != SEAT_NONE)
-        position.hand[source->keyboard] = source->hand;
-    record_write_round(text, source->board, &position);
+    struct view view = {.table = history->moment[deal].table, .seat = SEAT_NONE};
+    memcpy(view.table.shown, end->shown, sizeof view.table.shown);
+    if (end->phase == PHASE_PLAYING) {
+        view.seat = (uint8_t)source->keyboard;
+        view.hand = source->hand;
+    }
+    record_write_view(text, source->board, &view);
 }
 
 /* What one moment adds to the record. */

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "play/player_memory.h"
 
 void party_init(struct party *party)
 {
     const size_t size = SEATS_MAX * bot_memory_max();
     memset(party, 0, sizeof *party);
-    party->memory = aligned_alloc(PLAYER_ALIGNMENT, size);
+    party->memory = player_memory_new(size);
     CHECK(party->memory != NULL);
     memset(party->memory, 0xa5, size);
 }

@@ -13,6 +13,7 @@
 #include "bots/random.h"
 #include "bots/signature.h"
 #include "core/distances.h"
+#include "play/player_memory.h"
 
 enum { SOME_WORK = 2000 };
 
@@ -119,7 +120,7 @@ static void the_same_seed_plays_the_same_games(void **state)
 {
     (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
-    void *memory = aligned_alloc(PLAYER_ALIGNMENT, signature_memory());
+    void *memory = player_memory_new(signature_memory());
     assert_non_null(memory);
     const uint64_t one = signature_games(board, VARIANTS_ALL, 3, 1, 1, memory);
     assert_true(one == signature_games(board, VARIANTS_ALL, 3, 1, 1, memory));

@@ -321,6 +321,52 @@ static void every_refusal_is_explained(void **state)
     }
 }
 
+/* What is entered of a turn, thing by thing. */
+static unsigned enter_all(struct draft *draft, const struct board *board, const struct turn *turn)
+{
+    unsigned things = 0;
+    while (draft_redo(draft, board, turn))
+        things++;
+    return things;
+}
+
+static void undoing_and_redoing_is_entering_anew(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    unsigned most = 0;
+    for (unsigned number = test_count(960); number > 0; number--) {
+        struct position position;
+        struct draft begun, whole, stepwise;
+        struct turn turn;
+        const struct random_player *player = random_draft(&position, &begun, number, &random);
+        random_turn(player, &position, &random, &turn);
+        whole = begun;
+        assert_int_equal(draft_turn(&whole, player->board, &turn), ACCEPTED);
+        stepwise = begun;
+        const unsigned things = enter_all(&stepwise, player->board, &turn);
+        most = things > most ? things : most;
+        assert_memory_equal(&stepwise, &whole, sizeof whole);
+        /* Down to every depth and up again. */
+        for (unsigned depth = 0; depth <= things; depth++) {
+            struct draft draft = whole;
+            unsigned at = things;
+            for (; at > depth; at--)
+                assert_true(draft_undo(&draft, player->board, &position.table));
+            assert_int_equal(draft_is_empty(&draft), depth == 0);
+            if (depth == 0) {
+                assert_false(draft_undo(&draft, player->board, &position.table));
+                assert_memory_equal(&draft, &begun, sizeof draft);
+            }
+            for (; at < things; at++)
+                assert_true(draft_redo(&draft, player->board, &turn));
+            assert_false(draft_redo(&draft, player->board, &turn));
+            assert_memory_equal(&draft, &whole, sizeof draft);
+        }
+    }
+    assert_int_equal(most, 3); /* two tracks and a marker */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +379,8 @@ int main(void)
              the_list_is_all_turns),
         TEST("golden numbers of legal turns", golden_numbers),
         TEST("every refusal has a rule and a sentence", every_refusal_is_explained),
+        TEST("what is undone to any depth and redone is as if it were entered anew",
+             undoing_and_redoing_is_entering_anew),
     };
     return cmocka_run_group_tests(tests, prepare_players, NULL);
 }

@@ -315,6 +315,36 @@ static void other_deals(void **state)
     assert_int_equal(reader.fault.line, 6);
 }
 
+static void names_are_made_fit_for_a_record(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words, *name;
+    } cases[] = {
+        {"Ada", "Ada"},
+        {"", ""},
+        {"  two words  ", "two words"},
+        {"Ada #1", "Ada +1"},
+        {" # ", "+"},
+        {"a\tb\nc\x7f", "abc"},
+        {"a\xc2\x9b"
+         "b\xc2\xa0",
+         "ab\xc2\xa0"},
+        {"\xff\xc3\xa9\xc3", "\xc3\xa9"},
+        {"\x01  x", "x"},
+        {"\xe6\x9d\xb1\xe4\xba\xac", "\xe6\x9d\xb1\xe4\xba\xac"},
+    };
+    char name[RECORD_NAME_SIZE];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        record_clean_name(name, sizeof name, cases[i].words, strlen(cases[i].words));
+        assert_string_equal(name, cases[i].name);
+    }
+    record_clean_name(name, 5, "ab\xe6\x9d\xb1", 5); /* six bytes with the NUL */
+    assert_string_equal(name, "ab");
+    record_clean_name(name, 5, "abc def", 7);
+    assert_string_equal(name, "abc");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +360,7 @@ int main(void)
         TEST("rounds that a server told may be closed with hidden cards", hidden_rounds),
         TEST("S4, S5: a record with the deal of the seed is accepted", deals_of_the_seed),
         TEST("S4, S5: a record with another deal or start than the seed's is refused", other_deals),
+        TEST("a name of any bytes is made fit for a record", names_are_made_fit_for_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

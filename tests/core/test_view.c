@@ -84,6 +84,35 @@ static void all_see_the_end_of_a_round(void **state)
     assert_memory_equal(view.table.shown, position.hand, 4 * sizeof(struct hand));
 }
 
+static void a_view_that_plays_sees_what_the_position_shows(void **state)
+{
+    (void)state;
+    static struct random_player player;
+    uint64_t random = test_seed();
+    for (unsigned game = test_count(120); game > 0; game--) {
+        struct position position;
+        struct view view[SEATS_MAX], fresh;
+        const unsigned seats = 2 + game % 5;
+        random_player_init(&player, board_builtin_at(game % board_builtin_count()));
+        random_game(&position, player.board, seats, game % 8, &random);
+        for (unsigned seat = 0; seat < seats; seat++)
+            view_of(&view[seat], &position, seat);
+        for (;;) {
+            struct turn turn;
+            random_turn(&player, &position, &random, &turn);
+            position_settle(&position, player.board, &turn);
+            assert_int_equal(position_play(&position, player.board, &turn), ACCEPTED);
+            if (position.table.phase != PHASE_PLAYING)
+                break; /* which a view cannot know */
+            for (unsigned seat = 0; seat < seats; seat++) {
+                assert_int_equal(view_play(&view[seat], player.board, &turn), ACCEPTED);
+                view_of(&fresh, &position, seat);
+                assert_memory_equal(&view[seat], &fresh, sizeof fresh);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +120,8 @@ int main(void)
              other_hands_change_nothing),
         TEST("a view has the seat's own hand, a spectator's none", the_own_hand_is_seen),
         TEST("R6: at the end of a round every view has all hands", all_see_the_end_of_a_round),
+        TEST("T1: a view plays the turns of a round as the position does",
+             a_view_that_plays_sees_what_the_position_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/random.h"
+#include "play/player_memory.h"
 #include "support.h"
 
 /* One game in progress.  The engine's seat is played by the engine, or by a bot like the others. */
@@ -28,8 +29,7 @@ static void mix(struct run *run, const struct turn *turn)
 
 static void seat_player(struct run *run, unsigned seat, const struct bot *bot, struct rng rng)
 {
-    const size_t blocks = bot->memory / PLAYER_ALIGNMENT + 1;
-    run->memory[seat] = aligned_alloc(PLAYER_ALIGNMENT, blocks * PLAYER_ALIGNMENT);
+    run->memory[seat] = player_memory_new(bot->memory);
     assert_non_null(run->memory[seat]);
     player_init(&run->player[seat], bot, run->trial->board, run->memory[seat], rng);
 }

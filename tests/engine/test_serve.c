@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "engine/board_lines.h"
 #include "engine/engine_serve.h"
+#include "play/player_memory.h"
 #include "support.h"
 
 enum { SAID_SIZE = 1 << 16 };
@@ -46,10 +47,9 @@ static bool is_late(void *context)
 
 static struct talk *talk_to(const struct bot *bot)
 {
-    const size_t blocks = bot->memory / PLAYER_ALIGNMENT + 1;
     struct talk *talk = calloc(1, sizeof *talk);
     assert_non_null(talk);
-    talk->memory = aligned_alloc(PLAYER_ALIGNMENT, blocks * PLAYER_ALIGNMENT);
+    talk->memory = player_memory_new(bot->memory);
     assert_non_null(talk->memory);
     serve_init(&talk->serve, bot, talk->memory, 1,
                (struct serve_outside){
