@@ -1,0 +1,206 @@
+/* A game so far: its moments, where a reader is in them, and its record. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "support.h"
+#include "terminal/bookmark.h"
+#include "terminal/history_record.h"
+
+static const struct board *find_builtin(void *context, const char *id, size_t length)
+{
+    (void)context;
+    return board_builtin(id, length);
+}
+
+static const struct record_boards boards = {.find = find_builtin};
+
+static const char some_turns[] =
+    "railhead 1\nboard transamerica\nrules transamerica\nseats 2\nround 1\nfirst 1\n"
+    "deal 1 ? ? ? ? ?\ndeal 2 ? ? ? ? ?\n"
+    "1 @K7\n2 @C3\n1 K7-L7 L7-M7\n2 C3-D3\n1 M7-N7\n";
+
+static void read_some_turns(struct history *history, struct record_reader *reader)
+{
+    history_init(history);
+    assert_true(history_read_record(history, some_turns, strlen(some_turns), boards, reader, NULL));
+}
+
+static unsigned count_lit(const struct history *history, unsigned moment, unsigned seat)
+{
+    struct line_set lit;
+    unsigned count = 0;
+    history_lit(history, moment, seat, &lit);
+    for (unsigned line = 0; line < LINES_MAX; line++)
+        count += line_set_has(&lit, line);
+    return count;
+}
+
+static void a_deal_and_every_turn_are_moments(void **unused)
+{
+    static struct record_reader reader;
+    struct history history;
+    (void)unused;
+    read_some_turns(&history, &reader);
+    assert_int_equal(history.moments, 6);
+    assert_int_equal(history.moment[0].seat, SEAT_NONE);
+    assert_int_equal(history.moment[3].seat, 0);
+    assert_int_equal(history.moment[3].turn.tracks, 2);
+    assert_int_equal(history.moment[5].table.to_move, 1);
+    history_release(&history);
+    assert_int_equal(history.moments, 0);
+}
+
+static void what_is_new_since_my_last_turn_is_lit(void **unused)
+{
+    static struct record_reader reader;
+    struct history history;
+    (void)unused;
+    read_some_turns(&history, &reader);
+    assert_int_equal(count_lit(&history, 0, 0), 0);         /* a deal lays nothing */
+    assert_int_equal(count_lit(&history, 3, SEAT_NONE), 2); /* the last turn alone */
+    assert_int_equal(count_lit(&history, 5, SEAT_NONE), 1);
+    assert_int_equal(count_lit(&history, 4, 0), 1); /* after my own, what the other laid */
+    assert_int_equal(count_lit(&history, 4, 1), 1); /* the turn that I have just played */
+    assert_int_equal(count_lit(&history, 5, 1), 1);
+    history_release(&history);
+}
+
+static void a_broken_record_leaves_what_stands_before_the_fault(void **unused)
+{
+    static const char broken[] =
+        "railhead 1\nboard transamerica\nrules transamerica\nseats 2\nround 1\nfirst 1\n"
+        "deal 1 ? ? ? ? ?\ndeal 2 ? ? ? ? ?\n1 @K7\n2 @K7\n";
+    struct history history;
+    struct fault fault = {0};
+    (void)unused;
+    history_init(&history);
+    assert_false(history_read_record(&history, broken, strlen(broken), boards, NULL, &fault));
+    assert_int_equal(history.moments, 2);
+    assert_int_equal(fault.line, 10);
+    history_release(&history);
+}
+
+/* A source as the screen has it, of a game whose names are all people's. */
+static void take_record(struct source *source, const char *text, size_t size)
+{
+    static struct record_reader reader;
+    memset(source, 0, sizeof *source);
+    source->keyboard = SEAT_NONE;
+    history_init(&source->history);
+    assert_true(history_read_record(&source->history, text, size, boards, &reader, NULL));
+    source->board = reader.board;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        snprintf(source->seat[seat].name, SOURCE_NAME_SIZE, "%s", reader.names.name[seat]);
+}
+
+static char *read_whole(FILE *file, size_t *size)
+{
+    char *text = malloc(1 << 20);
+    assert_non_null(text);
+    rewind(file);
+    *size = fread(text, 1, 1 << 20, file);
+    fclose(file);
+    return text;
+}
+
+/* Without the comments, which a record may have in every line. */
+static size_t drop_comments(char *text, size_t size)
+{
+    size_t used = 0;
+    bool comment = false;
+    for (size_t i = 0; i < size; i++) {
+        comment = text[i] == '#' || (comment && text[i] != '\n');
+        if (text[i] == '\n')
+            while (used > 0 && text[used - 1] == ' ')
+                used--;
+        if (!comment)
+            text[used++] = text[i];
+    }
+    return used;
+}
+
+static void a_record_read_and_written_is_the_same(void **unused)
+{
+    static const char *const names[] = {"blocking",     "open-cards",          "private-tracks",
+                                        "transamerica", "transeuropa-classic", "transeuropa"};
+    static struct source source;
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[80];
+        size_t size, written_size;
+        snprintf(path, sizeof path, "tests/records/%s.rail", names[i]);
+        FILE *file = fopen(path, "rb"), *copy = tmpfile();
+        assert_true(file != NULL && copy != NULL);
+        char *text = read_whole(file, &size);
+        size = drop_comments(text, size);
+        take_record(&source, text, size);
+        assert_true(source_write_record(&source, copy));
+        char *written = read_whole(copy, &written_size);
+        assert_int_equal(written_size, size);
+        assert_memory_equal(written, text, size);
+        history_release(&source.history);
+        free(text);
+        free(written);
+    }
+}
+
+static void a_bookmark_goes_along_with_the_game(void **unused)
+{
+    struct bookmark bookmark = {0};
+    (void)unused;
+    bookmark_follow(&bookmark, 5);
+    assert_int_equal(bookmark.moment, 4);
+    bookmark_turn(&bookmark, 5, 1); /* there is nothing after the last */
+    assert_int_equal(bookmark.moment, 4);
+    assert_false(bookmark.is_back);
+    bookmark_follow(&bookmark, 6);
+    assert_int_equal(bookmark.moment, 5);
+}
+
+static void who_looks_back_is_left_there(void **unused)
+{
+    struct bookmark bookmark = {0};
+    (void)unused;
+    bookmark_follow(&bookmark, 3);
+    bookmark_turn(&bookmark, 3, -1);
+    assert_true(bookmark.is_back);
+    bookmark_follow(&bookmark, 4);
+    assert_int_equal(bookmark.moment, 1);
+    for (unsigned i = 0; i < 5; i++)
+        bookmark_turn(&bookmark, 4, -1);
+    assert_int_equal(bookmark.moment, 0);
+    bookmark_turn(&bookmark, 4, 1);
+    assert_true(bookmark.is_back);
+    bookmark_to_now(&bookmark, 4);
+    assert_int_equal(bookmark.moment, 3);
+    assert_false(bookmark.is_back);
+}
+
+static void who_comes_to_the_last_moment_goes_along_again(void **unused)
+{
+    struct bookmark bookmark = {.moment = 1, .is_back = true};
+    (void)unused;
+    bookmark_turn(&bookmark, 3, 1);
+    assert_false(bookmark.is_back);
+    bookmark_follow(&bookmark, 4);
+    assert_int_equal(bookmark.moment, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("a deal and every turn are moments", a_deal_and_every_turn_are_moments),
+        TEST("what is new since my last turn is lit", what_is_new_since_my_last_turn_is_lit),
+        TEST("a broken record leaves what stands before the fault",
+             a_broken_record_leaves_what_stands_before_the_fault),
+        TEST("a record that is read and written is the same",
+             a_record_read_and_written_is_the_same),
+        TEST("a bookmark goes along with the game", a_bookmark_goes_along_with_the_game),
+        TEST("who looks back is left there", who_looks_back_is_left_there),
+        TEST("who comes to the last moment goes along again",
+             who_comes_to_the_last_moment_goes_along_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,165 @@
+/* The part of the map that a window shows. */
+#include <string.h>
+
+#include "board/boards.h"
+#include "support.h"
+#include "terminal/viewport.h"
+
+/* A viewport that shows so much of a map without cells. */
+static struct viewport window(unsigned width, unsigned height)
+{
+    return (struct viewport){.width = width, .height = height, .zoom = ZOOM_MIN};
+}
+
+static struct canvas map_of(unsigned width, unsigned height)
+{
+    return (struct canvas){.width = width, .height = height};
+}
+
+static void a_map_that_is_smaller_is_in_the_middle(void **unused)
+{
+    struct viewport viewport = window(100, 40);
+    const struct canvas map = map_of(60, 30);
+    (void)unused;
+    viewport_follow(&viewport, &map, 59, 29);
+    assert_int_equal(viewport.left, -20);
+    assert_int_equal(viewport.top, -5);
+    viewport.left = 7;
+    viewport_keep_on_map(&viewport, &map);
+    assert_int_equal(viewport.left, -20);
+}
+
+static void it_scrolls_as_little_as_it_takes(void **unused)
+{
+    struct viewport viewport = window(50, 20);
+    const struct canvas map = map_of(200, 100);
+    (void)unused;
+    viewport_follow(&viewport, &map, 100, 50);
+    const int left = viewport.left, top = viewport.top;
+    viewport_follow(&viewport, &map, left + 25, top + 10); /* well inside */
+    assert_int_equal(viewport.left, left);
+    assert_int_equal(viewport.top, top);
+    viewport_follow(&viewport, &map, left + 40, top + 10); /* less than a fifth from the edge */
+    assert_int_equal(viewport.left, left + 1);
+    assert_int_equal(viewport.top, top);
+    viewport_follow(&viewport, &map, left, top + 10);
+    assert_int_equal(viewport.left, left - 10);
+}
+
+static void a_place_that_is_followed_is_shown_and_the_window_is_full(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(20000); i++) {
+        struct viewport viewport =
+            window(1 + test_random_below(&seed, 120), 1 + test_random_below(&seed, 60));
+        const struct canvas map =
+            map_of(1 + test_random_below(&seed, 300), 1 + test_random_below(&seed, 120));
+        for (unsigned step = 0; step < 5; step++) {
+            const int x = (int)test_random_below(&seed, map.width);
+            const int y = (int)test_random_below(&seed, map.height);
+            viewport_follow(&viewport, &map, x, y);
+            assert_in_range(x - viewport.left, 0, viewport.width - 1);
+            assert_in_range(y - viewport.top, 0, viewport.height - 1);
+            if (map.width >= viewport.width)
+                assert_in_range(viewport.left, 0, map.width - viewport.width);
+            if (map.height >= viewport.height)
+                assert_in_range(viewport.top, 0, map.height - viewport.height);
+        }
+    }
+}
+
+static void scrolling_ends_at_the_edge(void **unused)
+{
+    struct viewport viewport = window(50, 20);
+    const struct canvas map = map_of(200, 100);
+    (void)unused;
+    viewport.left = -6;
+    viewport.top = 95;
+    viewport_keep_on_map(&viewport, &map);
+    assert_int_equal(viewport.left, 0);
+    assert_int_equal(viewport.top, 80);
+}
+
+static void a_zoom_that_follows_is_the_largest_that_fits(void **unused)
+{
+    (void)unused;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        const struct board *board = board_builtin_at(b);
+        struct viewport viewport = {.fits = true};
+        unsigned width, height;
+        viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+        assert_int_equal(viewport.zoom, ZOOM_MAX);
+        map_measure(board, 4, &width, &height);
+        viewport_resize(&viewport, board, width, height, ZOOM_MIN);
+        assert_int_equal(viewport.zoom, 4);
+        viewport_resize(&viewport, board, width - 1, height, ZOOM_MIN);
+        assert_int_equal(viewport.zoom, 3);
+        viewport_resize(&viewport, board, 20, 10, ZOOM_NAMES); /* rather scrolled than smaller */
+        assert_int_equal(viewport.zoom, ZOOM_NAMES);
+    }
+}
+
+static void a_zoom_that_was_chosen_stays(void **unused)
+{
+    const struct board *board = board_builtin_at(0);
+    struct viewport viewport = {.fits = true};
+    (void)unused;
+    viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+    viewport_zoom(&viewport, 1); /* there is no larger one */
+    assert_int_equal(viewport.zoom, ZOOM_MAX);
+    viewport_zoom(&viewport, -1);
+    viewport_resize(&viewport, board, 20, 10, ZOOM_MIN);
+    assert_int_equal(viewport.zoom, ZOOM_MAX - 1);
+    for (unsigned i = 0; i < 10; i++)
+        viewport_zoom(&viewport, -1);
+    assert_int_equal(viewport.zoom, ZOOM_MIN);
+    viewport_zoom(&viewport, 0); /* as the window has it */
+    viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+    assert_int_equal(viewport.zoom, ZOOM_MAX);
+}
+
+/* Where one clicks is what one sees. */
+static void what_is_shown_somewhere_is_found_there(void **unused)
+{
+    struct viewport viewport = window(30, 12);
+    struct canvas map, screen;
+    int x, y;
+    (void)unused;
+    assert_true(canvas_init(&map, 80, 8) && canvas_init(&screen, 40, 15));
+    for (int at = 0; at < 80 * 8; at++)
+        canvas_put(&map, at % 80, at / 80, (uint32_t)(0x4000 + at), STYLE_PLAIN);
+    viewport_follow(&viewport, &map, 70, 3);
+    viewport_copy(&viewport, &map, &screen);
+    for (int screen_y = 0; screen_y < 15; screen_y++) {
+        for (int screen_x = 0; screen_x < 40; screen_x++) {
+            const uint32_t seen = canvas_at(&screen, screen_x, screen_y)->sign;
+            const bool inside = viewport_find(&viewport, screen_x, screen_y, &x, &y);
+            assert_int_equal(inside, screen_x < 30 && screen_y < 12);
+            const struct cell *cell = inside ? canvas_at(&map, x, y) : NULL;
+            assert_int_equal(seen, cell != NULL ? cell->sign : 0);
+        }
+    }
+    assert_false(viewport_find(&viewport, -1, 3, &x, &y));
+    assert_false(viewport_find(&viewport, 3, -1, &x, &y));
+    canvas_release(&map);
+    canvas_release(&screen);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("a map that is smaller than its window is in the middle",
+             a_map_that_is_smaller_is_in_the_middle),
+        TEST("it scrolls as little as it takes", it_scrolls_as_little_as_it_takes),
+        TEST("a place that is followed is shown, and the window is full of the map",
+             a_place_that_is_followed_is_shown_and_the_window_is_full),
+        TEST("scrolling ends at the edge of the map", scrolling_ends_at_the_edge),
+        TEST("a zoom that follows the window is the largest that fits",
+             a_zoom_that_follows_is_the_largest_that_fits),
+        TEST("a zoom that was chosen stays, from the smallest to the largest",
+             a_zoom_that_was_chosen_stays),
+        TEST("what is shown somewhere is found there", what_is_shown_somewhere_is_found_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
