@@ -9,6 +9,7 @@
 #define RAILHEAD_BENCH_LOAD_TABLE_H
 
 #include "bots/bot.h"
+#include "core/position.h"
 #include "wire.h"
 
 enum { TABLE_ID_MAX = 32, COMPLAINT_SIZE = 256 };

@@ -3,6 +3,7 @@
 
 #include "bots/pick.h"
 #include "core/check.h"
+#include "core/position.h"
 
 /* The usual case: only black track can be laid, so no set needs to be put together. */
 static bool random_black_track(const struct table *table, const struct board *board,

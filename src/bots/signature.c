@@ -3,6 +3,7 @@
 
 #include "bots/bot.h"
 #include "core/check.h"
+#include "core/position.h"
 
 /* A search is the same piece of code however long it lasts: a short one shows it. */
 enum { SIGNATURE_WORK = 3000 };

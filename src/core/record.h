@@ -1,24 +1,16 @@
 /*
- * The game record (.rail): read and replayed by the rules line by line, and written.
+ * The game record (.rail): read and replayed by the rules line by line.
  *
  * The reader holds a position and plays every turn on it, so a record that is read to its end has
  * been checked.  It works on a text in memory, keeps no pointer into it but its own cursor, and
- * allocates nothing.  The format is in docs/formats.md.
+ * allocates nothing.  The format is in docs/formats.md; core/record_write.h writes it.
  */
 #ifndef RAILHEAD_CORE_RECORD_H
 #define RAILHEAD_CORE_RECORD_H
 
 #include "core/fault.h"
-#include "core/view.h"
-
-enum {
-    RECORD_NAME_SIZE = 256,   /* what is kept of a player's name, with the NUL */
-    RECORD_EVENT_SIZE = 2048, /* room for what one record_write_... call writes */
-};
-
-struct record_names {
-    char name[SEATS_MAX][RECORD_NAME_SIZE]; /* "" where there is none */
-};
+#include "core/position.h"
+#include "core/record_write.h"
 
 /* Finds the board of that id, or NULL. */
 struct record_boards {
@@ -78,28 +70,5 @@ enum record_event record_read_rest(struct record_reader *reader);
 
 /* Whether all cards of the round are known. */
 bool record_has_all_hands(const struct record_reader *reader);
-
-/* Writing: each adds whole lines to the text.  Nothing is ever cut at RECORD_EVENT_SIZE. */
-void record_write_header(struct text *text, const struct board *board, const struct table *table,
-                         const struct record_names *names);
-void record_write_round(struct text *text, const struct board *board,
-                        const struct position *position);
-/* The same with '?' for every card that the view does not know. */
-void record_write_view(struct text *text, const struct board *board, const struct view *view);
-void record_write_turn(struct text *text, const struct board *board, unsigned seat,
-                       const struct turn *turn);
-
-/* The closing lines of a round that is over, and the result when the game is. */
-void record_write_closing(struct text *text, const struct board *board, const struct table *table);
-
-/*
- * A name as a record can hold it, from text of anybody: without control characters and bytes that
- * are not UTF-8, without spaces at its ends, with '+' for '#', which would begin a comment; as many
- * whole characters as fit.
- */
-void record_clean_name(char name[], size_t size, const char *words, size_t length);
-
-/* Whether the record has barrier lines: rule set transamerica without open cards. */
-bool record_has_barrier(const struct board *board, const struct table *table);
 
 #endif

@@ -1,6 +1,7 @@
 /* Writing a record: the only spelling of each line. */
+#include "core/record_write.h"
+
 #include "core/notation.h"
-#include "core/record.h"
 
 static void add_key(struct text *text, const char *key)
 {
@@ -45,40 +46,31 @@ void record_write_header(struct text *text, const struct board *board, const str
     }
 }
 
-static void write_opening(struct text *text, const struct table *table)
+void record_write_round(struct text *text, const struct board *board, const struct table *table,
+                        const struct hand hand[SEATS_MAX])
 {
     add_key(text, "round");
     add_number(text, table->round);
     add_key(text, "\nfirst");
     add_number(text, table->first + 1);
     end_line(text);
-}
-
-static void write_deal(struct text *text, const struct board *board, unsigned seat,
-                       const struct hand *hand)
-{
-    add_key(text, "deal");
-    add_number(text, (long)seat + 1);
-    for (int group = 0; group < GROUPS; group++) {
-        const unsigned city = hand->city[group];
-        add_word(text, city == CITY_NONE ? "?" : board->city[city].id);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        add_key(text, "deal");
+        add_number(text, (long)seat + 1);
+        for (int group = 0; group < GROUPS; group++) {
+            const unsigned city = hand[seat].city[group];
+            add_word(text, city == CITY_NONE ? "?" : board->city[city].id);
+        }
+        end_line(text);
     }
-    end_line(text);
-}
-
-void record_write_round(struct text *text, const struct board *board,
-                        const struct position *position)
-{
-    write_opening(text, &position->table);
-    for (unsigned seat = 0; seat < position->table.seats; seat++)
-        write_deal(text, board, seat, &position->hand[seat]);
 }
 
 void record_write_view(struct text *text, const struct board *board, const struct view *view)
 {
-    write_opening(text, &view->table);
+    struct hand hand[SEATS_MAX];
     for (unsigned seat = 0; seat < view->table.seats; seat++)
-        write_deal(text, board, seat, view_hand(view, seat));
+        hand[seat] = *view_hand(view, seat);
+    record_write_round(text, board, &view->table, hand);
 }
 
 void record_write_turn(struct text *text, const struct board *board, unsigned seat,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/position.h"
 
 _Static_assert(sizeof(struct view) == sizeof(struct table) + sizeof(struct hand) + 3,
                "a view has no padding");

@@ -7,7 +7,10 @@
 #ifndef RAILHEAD_CORE_VIEW_H
 #define RAILHEAD_CORE_VIEW_H
 
-#include "core/position.h"
+#include "core/deal.h"
+#include "core/draft.h"
+
+struct position;
 
 struct view {
     struct table table;

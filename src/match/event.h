@@ -70,6 +70,9 @@ struct event {
     char text[CHAT_SIZE];     /* chat; "" when its author has deleted it */
 };
 
+/* Whether events of a kind are about a seat. */
+bool event_names_seat(enum event_kind kind);
+
 /* The words of the protocol for the kinds and reasons above. */
 extern const char *const event_kind_names[EVENT_KINDS];
 extern const char *const away_reason_names[AWAY_REASONS];

@@ -11,77 +11,11 @@
 
 #include "core/notation.h"
 #include "core/position.h"
-#include "match/event.h"
-
-enum {
-    BANK_MIN_S = 10,
-    BANK_MAX_S = 7200,
-    INCREMENT_MAX_S = 300,
-    DAYS_MAX = 14,
-    SEED_WORDS_CHARACTERS = 64,
-    MUTED_MAX = 16,
-};
-
-#define MATCH_NEVER INT64_MAX
-
-enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_SLOW };
-
-struct clock {
-    enum clock_kind kind;
-    int64_t bank;      /* live: for the game, in milliseconds */
-    int64_t increment; /* live: for each turn */
-    int64_t turn;      /* slow: for each turn */
-};
-
-struct seat_plan {
-    enum seat_kind kind;     /* SEAT_PERSON: for whoever opens the table */
-    char bot[BOT_NAME_SIZE]; /* SEAT_BOT */
-};
-
-struct match_settings {
-    const struct board *board;
-    unsigned variants;
-    unsigned seats;
-    struct seat_plan plan[SEATS_MAX];
-    struct clock clock;
-    bool listed; /* public */
-    bool chat;
-    char seed_words[4 * SEED_WORDS_CHARACTERS + 1]; /* the host's own seed; "" for none */
-    bool party; /* other tables deal the same cards, which stay hidden until all are over */
-};
-
-enum match_phase {
-    MATCH_OPEN,
-    MATCH_PLAYING, /* somebody is to move */
-    MATCH_PAUSE,   /* between two rounds */
-    MATCH_FINISHED,
-    MATCH_CLOSED,
-};
-
-struct match_seat {
-    enum seat_kind kind;
-    char person[PERSON_SIZE];
-    char bot[BOT_NAME_SIZE];
-    bool away;  /* a bot plays for the person */
-    bool ready; /* for the next round */
-    int64_t bank;
-    /* The last turn, so that one that is sent again is answered again. */
-    uint32_t turn_after, turn_number;
-    struct turn turn;
-};
+#include "match/state.h"
 
 struct match {
-    struct match_settings settings;
-    char host[PERSON_SIZE];
-    enum match_phase phase;
-    struct match_seat seat[SEATS_MAX];
+    struct match_state state;
     struct position position; /* from the start on */
-    uint32_t events;          /* the number of the last one */
-    uint32_t changed;         /* the number of the last one that can make a turn stale */
-    int64_t since;            /* when the turn or the pause began; when the table was opened */
-    unsigned muted_count;
-    char muted[MUTED_MAX][PERSON_SIZE];
-    unsigned revealed; /* how many EVENT_REVEAL there were */
 };
 
 /* Who is told what happened; `after` is the match with the event applied. */
@@ -126,9 +60,6 @@ void match_open(struct match *match, int64_t now, struct match_listener listener
  * what came before: then the list is damaged and the match is of no use any more.
  */
 bool match_replay(struct match *match, const struct event *event, struct fault *fault);
-
-/* The list has been read: the turn or the pause begins anew where its clock is live. */
-void match_resume(struct match *match, int64_t now);
 
 /* ---- What people ask for --------------------------------------------------------------------- */
 
@@ -192,22 +123,10 @@ void match_reveal(struct match *match, int64_t now, struct match_listener listen
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-/* The seat of a person, or SEAT_NONE. */
-unsigned match_seat_of(const struct match *match, const char *person);
-
 /* The cards that may be sent to a seat's person: only while a round is dealt.  False for none. */
 bool match_hand(const struct match *match, unsigned seat, struct hand *hand);
 
-/* The game is finished, or the table was closed without one. */
-bool match_is_over(const struct match *match);
-
-/* How many EVENT_REVEAL a party's table that is over has in the end. */
-unsigned match_reveals(const struct match *match);
-
 /* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
 bool match_is_revealed(const struct match *match);
-
-/* What is left of the bank of the seat to move, with a live clock. */
-int64_t match_bank_left(const struct match *match, int64_t now);
 
 #endif

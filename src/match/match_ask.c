@@ -7,8 +7,6 @@
 #include "match/match.h"
 #include "match/match_internal.h"
 
-enum { SEND_AWAY_AFTER_MS = 2 * 60 * 1000 };
-
 static void refuse(struct answer *answer, enum objection objection, const char *sentence)
 {
     struct text text;
@@ -25,7 +23,7 @@ static void begin(struct answer *answer)
 
 static void done(struct answer *answer, const struct match *match)
 {
-    answer->number = match->events;
+    answer->number = match->state.events;
 }
 
 static void done_before(struct answer *answer, uint32_t number)
@@ -43,17 +41,17 @@ static struct event event_of(enum event_kind kind, const struct asking *asking)
 
 static bool is_open(const struct match *match, struct answer *answer)
 {
-    if (match->phase == MATCH_OPEN)
+    if (match->state.phase == MATCH_OPEN)
         return true;
     refuse(answer, OBJECTION_STATE,
-           match->phase == MATCH_CLOSED ? "this table has been closed"
-                                        : "the game has started: seats are fixed now");
+           match->state.phase == MATCH_CLOSED ? "this table has been closed"
+                                              : "the game has started: seats are fixed now");
     return false;
 }
 
 static bool is_host(const struct match *match, const struct asking *asking, struct answer *answer)
 {
-    if (strcmp(match->host, asking->person) == 0)
+    if (strcmp(match->state.host, asking->person) == 0)
         return true;
     refuse(answer, OBJECTION_FORBIDDEN, "only whoever opened the table may do that");
     return false;
@@ -61,13 +59,13 @@ static bool is_host(const struct match *match, const struct asking *asking, stru
 
 static bool is_seat(const struct match *match, unsigned seat, struct answer *answer)
 {
-    if (seat < match->settings.seats)
+    if (seat < match->state.settings.seats)
         return true;
     struct text text;
     answer->objection = OBJECTION_FIELD;
     text_init(&text, answer->text, sizeof answer->text);
     text_add(&text, "seat: this table has seats 1 to ");
-    text_add_number(&text, (long)match->settings.seats);
+    text_add_number(&text, (long)match->state.settings.seats);
     return false;
 }
 
@@ -82,10 +80,10 @@ static void sit_down(struct match *match, const char *person, unsigned seat, int
 
 void match_open(struct match *match, int64_t now, struct match_listener listener)
 {
-    for (unsigned seat = 0; seat < match->settings.seats; seat++)
-        if (match->settings.plan[seat].kind == SEAT_PERSON &&
-            match_seat_of(match, match->host) == SEAT_NONE)
-            sit_down(match, match->host, seat, now, listener);
+    for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
+        if (match->state.settings.plan[seat].kind == SEAT_PERSON &&
+            match_state_seat_of(&match->state, match->state.host) == SEAT_NONE)
+            sit_down(match, match->state.host, seat, now, listener);
 }
 
 void match_sit(struct match *match, const struct asking *asking, unsigned seat, bool invited,
@@ -94,10 +92,10 @@ void match_sit(struct match *match, const struct asking *asking, unsigned seat, 
     begin(answer);
     if (!is_open(match, answer) || !is_seat(match, seat, answer))
         return;
-    unsigned sits = match_seat_of(match, asking->person);
-    const struct match_seat *wanted = &match->seat[seat];
+    unsigned sits = match_state_seat_of(&match->state, asking->person);
+    const struct match_seat *wanted = &match->state.seat[seat];
     if (sits == seat)
-        done_before(answer, match->events);
+        done_before(answer, match->state.events);
     else if (sits != SEAT_NONE)
         refuse(answer, OBJECTION_TAKEN, "you have a seat at this table: get up first");
     else if (wanted->kind == SEAT_PERSON)
@@ -119,9 +117,9 @@ void match_stand(struct match *match, const struct asking *asking, struct answer
     if (!is_open(match, answer))
         return;
     struct event event = event_of(EVENT_STAND, asking);
-    event.seat = match_seat_of(match, asking->person);
+    event.seat = match_state_seat_of(&match->state, asking->person);
     if (event.seat == SEAT_NONE) {
-        done_before(answer, match->events);
+        done_before(answer, match->state.events);
         return;
     }
     match_happen(match, &event, asking->listener);
@@ -145,8 +143,8 @@ void match_seat(struct match *match, const struct asking *asking, unsigned seat,
     begin(answer);
     if (!is_open(match, answer) || !is_host(match, asking, answer) || !is_seat(match, seat, answer))
         return;
-    if (match->seat[seat].kind == kind && strcmp(match->seat[seat].bot, bot) == 0) {
-        done_before(answer, match->events);
+    if (match->state.seat[seat].kind == kind && strcmp(match->state.seat[seat].bot, bot) == 0) {
+        done_before(answer, match->state.events);
         return;
     }
     seat_becomes(match, asking, seat, kind, bot);
@@ -159,14 +157,15 @@ void match_fill(struct match *match, const struct asking *asking, const char *bo
     begin(answer);
     if (!is_open(match, answer) || !is_host(match, asking, answer))
         return;
-    const uint32_t events = match->events;
-    for (unsigned seat = 0; seat < match->settings.seats; seat++)
-        if (match->seat[seat].kind == SEAT_OPEN || match->seat[seat].kind == SEAT_INVITED)
+    const uint32_t events = match->state.events;
+    for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
+        if (match->state.seat[seat].kind == SEAT_OPEN ||
+            match->state.seat[seat].kind == SEAT_INVITED)
             seat_becomes(match, asking, seat, SEAT_BOT, bot);
-    if (match->events > events)
+    if (match->state.events > events)
         done(answer, match);
     else
-        done_before(answer, match->events);
+        done_before(answer, match->state.events);
 }
 
 void match_start(struct match *match, const struct asking *asking, struct answer *answer)
@@ -174,16 +173,12 @@ void match_start(struct match *match, const struct asking *asking, struct answer
     begin(answer);
     if (!is_open(match, answer) || !is_host(match, asking, answer))
         return;
-    unsigned persons = 0;
-    for (unsigned seat = 0; seat < match->settings.seats; seat++) {
-        if (match->seat[seat].kind == SEAT_OPEN || match->seat[seat].kind == SEAT_INVITED) {
-            refuse(answer, OBJECTION_STATE,
-                   "there are free seats: wait for people, or fill up with bots");
-            return;
-        }
-        persons += match->seat[seat].kind == SEAT_PERSON;
+    if (!match_state_is_full(&match->state)) {
+        refuse(answer, OBJECTION_STATE,
+               "there are free seats: wait for people, or fill up with bots");
+        return;
     }
-    if (persons == 0) {
+    if (!match_state_has_person(&match->state)) {
         refuse(answer, OBJECTION_STATE, "nobody but bots sits at this table");
         return;
     }
@@ -208,17 +203,17 @@ void match_close(struct match *match, const struct asking *asking, struct answer
 
 static bool is_running(const struct match *match, struct answer *answer)
 {
-    if (match->phase == MATCH_PLAYING || match->phase == MATCH_PAUSE)
+    if (match_state_is_running(&match->state))
         return true;
     refuse(answer, OBJECTION_STATE,
-           match->phase == MATCH_OPEN ? "the game has not started" : "the game is over");
+           match->state.phase == MATCH_OPEN ? "the game has not started" : "the game is over");
     return false;
 }
 
 static bool is_player(const struct match *match, const struct asking *asking, unsigned *seat,
                       struct answer *answer)
 {
-    *seat = match_seat_of(match, asking->person);
+    *seat = match_state_seat_of(&match->state, asking->person);
     if (*seat != SEAT_NONE)
         return true;
     refuse(answer, OBJECTION_FORBIDDEN, "you have no seat at this table");
@@ -228,11 +223,11 @@ static bool is_player(const struct match *match, const struct asking *asking, un
 /* Not stale, not of the future. */
 static bool is_current(const struct match *match, uint32_t after, struct answer *answer)
 {
-    if (after > match->events) {
+    if (after > match->state.events) {
         refuse(answer, OBJECTION_FIELD, "after: this table has no event of that number yet");
         return false;
     }
-    if (after < match->changed) {
+    if (after < match->state.changed) {
         refuse(answer, OBJECTION_STALE, "the game has gone on since: look again");
         return false;
     }
@@ -251,10 +246,12 @@ static bool is_same_turn(const struct turn *sent, const struct turn *played)
 static void play_turn(struct match *match, const struct asking *asking, struct event *event,
                       struct answer *answer)
 {
-    const struct clock *clock = &match->settings.clock;
-    position_settle(&match->position, match->settings.board, &event->turn);
+    const struct clock *clock = &match->state.settings.clock;
+    position_settle(&match->position, match->state.settings.board, &event->turn);
     if (clock->kind == CLOCK_LIVE)
-        event->left = match_bank_left(match, asking->now) + clock->increment;
+        event->left =
+            match_state_time_left(&match->state, &match->position.table, event->seat, asking->now) +
+            clock->increment;
     enum refusal refusal = match_play(match, event, asking->listener);
     if (refusal == ACCEPTED) {
         done(answer, match);
@@ -274,12 +271,12 @@ void match_turn(struct match *match, const struct asking *asking, uint32_t after
     if (!is_player(match, asking, &event.seat, answer))
         return;
     words_init(&words, text, length);
-    if (!notation_read_turn(match->settings.board, &words, &event.turn, &fault)) {
+    if (!notation_read_turn(match->state.settings.board, &words, &event.turn, &fault)) {
         refuse(answer, OBJECTION_ILLEGAL, fault.reason);
         answer->rule = fault.rule;
         return;
     }
-    const struct match_seat *seat = &match->seat[event.seat];
+    const struct match_seat *seat = &match->state.seat[event.seat];
     if (seat->turn_number != 0 && seat->turn_after == after &&
         is_same_turn(&event.turn, &seat->turn)) {
         done_before(answer, seat->turn_number);
@@ -306,12 +303,12 @@ void match_ready(struct match *match, const struct asking *asking, uint32_t afte
     if (!is_player(match, asking, &event.seat, answer) || !is_running(match, answer) ||
         !is_current(match, after, answer))
         return;
-    if (match->phase != MATCH_PAUSE) {
+    if (match->state.phase != MATCH_PAUSE) {
         refuse(answer, OBJECTION_STATE, "the round is not over");
-    } else if (match->seat[event.seat].away) {
+    } else if (match->state.seat[event.seat].away) {
         refuse(answer, OBJECTION_STATE, "a bot plays for you: come back first");
-    } else if (match->seat[event.seat].ready) {
-        done_before(answer, match->events);
+    } else if (match->state.seat[event.seat].ready) {
+        done_before(answer, match->state.events);
     } else {
         match_happen(match, &event, asking->listener);
         match_go_on(match, asking->now, asking->listener);
@@ -325,8 +322,8 @@ void match_leave(struct match *match, const struct asking *asking, struct answer
     struct event event = event_of(EVENT_AWAY, asking);
     if (!is_player(match, asking, &event.seat, answer) || !is_running(match, answer))
         return;
-    if (match->seat[event.seat].away) {
-        done_before(answer, match->events);
+    if (match->state.seat[event.seat].away) {
+        done_before(answer, match->state.events);
         return;
     }
     event.away = AWAY_LEFT;
@@ -341,8 +338,8 @@ void match_back(struct match *match, const struct asking *asking, struct answer 
     struct event event = event_of(EVENT_BACK, asking);
     if (!is_player(match, asking, &event.seat, answer) || !is_running(match, answer))
         return;
-    if (!match->seat[event.seat].away) {
-        done_before(answer, match->events);
+    if (!match->state.seat[event.seat].away) {
+        done_before(answer, match->state.events);
         return;
     }
     match_happen(match, &event, asking->listener);
@@ -359,12 +356,12 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
         return;
     if (seat == own) {
         refuse(answer, OBJECTION_FIELD, "seat: that is your own; you can leave");
-    } else if (match->settings.clock.kind != CLOCK_NONE) {
+    } else if (match->state.settings.clock.kind != CLOCK_NONE) {
         refuse(answer, OBJECTION_STATE, "the clock takes care of that at this table");
-    } else if (match->phase != MATCH_PLAYING || match->position.table.to_move != seat ||
-               !match_person_plays(match, seat)) {
+    } else if (match->state.phase != MATCH_PLAYING || match->position.table.to_move != seat ||
+               !match_state_person_plays(&match->state, seat)) {
         refuse(answer, OBJECTION_STATE, "nobody waits for a person on that seat");
-    } else if (asking->now - match->since < SEND_AWAY_AFTER_MS) {
+    } else if (!match_state_waited_long(&match->state, &match->position.table, asking->now)) {
         refuse(answer, OBJECTION_STATE, "that turn has not lasted two minutes yet");
     } else {
         struct event event = event_of(EVENT_AWAY, asking);
@@ -380,14 +377,13 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
 void match_chat(struct match *match, const struct asking *asking, const char *text,
                 struct answer *answer)
 {
-    unsigned place;
     begin(answer);
     struct event event = event_of(EVENT_CHAT, asking);
     CHECK(strlen(asking->person) < sizeof event.person);
     CHECK(strlen(text) < sizeof event.text);
-    if (!match->settings.chat) {
+    if (!match->state.settings.chat) {
         refuse(answer, OBJECTION_STATE, "there is no chat at this table");
-    } else if (match_is_muted(match, asking->person, &place)) {
+    } else if (match_state_is_muted(&match->state, asking->person)) {
         refuse(answer, OBJECTION_FORBIDDEN, "the host has muted you at this table");
     } else {
         memcpy(event.person, asking->person, strlen(asking->person) + 1);
@@ -400,17 +396,16 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
 void match_mute(struct match *match, const struct asking *asking, const char *person, bool on,
                 struct answer *answer)
 {
-    unsigned place;
     begin(answer);
     struct event event = event_of(EVENT_MUTE, asking);
     CHECK(strlen(person) < sizeof event.person);
     if (!is_host(match, asking, answer))
         return;
-    if (match_is_muted(match, person, &place) == on) {
-        done_before(answer, match->events);
-    } else if (strcmp(person, match->host) == 0) {
+    if (match_state_is_muted(&match->state, person) == on) {
+        done_before(answer, match->state.events);
+    } else if (strcmp(person, match->state.host) == 0) {
         refuse(answer, OBJECTION_FIELD, "who: that is you");
-    } else if (on && match->muted_count == MUTED_MAX) {
+    } else if (on && match->state.muted_count == MUTED_MAX) {
         refuse(answer, OBJECTION_STATE, "as many people as possible are muted: give one the word");
     } else {
         memcpy(event.person, person, strlen(person) + 1);

@@ -22,10 +22,4 @@ void match_go_on(struct match *match, int64_t now, struct match_listener listene
 
 void match_begin_round(struct match *match, int64_t now, struct match_listener listener);
 
-/* Whether the seat is to be played by a person who is there. */
-bool match_person_plays(const struct match *match, unsigned seat);
-
-/* Whether the host has taken the word from somebody; if so, where in the list. */
-bool match_is_muted(const struct match *match, const char *person, unsigned *place);
-
 #endif

@@ -12,9 +12,6 @@
 #define GONE_AFTER_MS (3 * MINUTE_MS)
 #define OPEN_FOR_MS   (24 * HOUR_MS)
 
-/* Who plays for somebody who is away. */
-static const char stand_in[] = "hard";
-
 static int64_t pause_of(const struct clock *clock)
 {
     switch (clock->kind) {
@@ -31,8 +28,8 @@ static int64_t pause_of(const struct clock *clock)
 static bool somebody_else_is_here(const struct match *match, const struct presence *presence,
                                   unsigned except)
 {
-    for (unsigned seat = 0; seat < match->settings.seats; seat++)
-        if (seat != except && match->seat[seat].kind == SEAT_PERSON &&
+    for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
+        if (seat != except && match->state.seat[seat].kind == SEAT_PERSON &&
             presence->gone_since[seat] == 0)
             return true;
     return false;
@@ -42,21 +39,15 @@ static bool somebody_else_is_here(const struct match *match, const struct presen
 static int64_t turn_due(const struct match *match, const struct presence *presence)
 {
     unsigned seat = match->position.table.to_move;
-    if (!match_person_plays(match, seat))
+    if (!match_state_person_plays(&match->state, seat))
         return MATCH_NEVER;
-    switch (match->settings.clock.kind) {
-    case CLOCK_LIVE:
-        return match->since + match->seat[seat].bank;
-    case CLOCK_SLOW:
-        return match->since + match->settings.clock.turn;
-    case CLOCK_NONE:
-        break;
-    }
+    if (match->state.settings.clock.kind != CLOCK_NONE)
+        return match_state_time_ends(&match->state, &match->position.table);
     /* Without a clock an absent person is waited for, unless somebody sits there and waits. */
     int64_t gone = presence->gone_since[seat];
     if (gone == 0 || !somebody_else_is_here(match, presence, seat))
         return MATCH_NEVER;
-    return (gone > match->since ? gone : match->since) + GONE_AFTER_MS;
+    return (gone > match->state.since ? gone : match->state.since) + GONE_AFTER_MS;
 }
 
 /*
@@ -66,21 +57,21 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
 static bool breaks_off(const struct match *match)
 {
     const enum phase phase = match->position.table.phase;
-    return (match->phase == MATCH_PLAYING && phase != PHASE_PLAYING) ||
-           (match->phase == MATCH_PAUSE && phase == PHASE_GAME_OVER);
+    return (match->state.phase == MATCH_PLAYING && phase != PHASE_PLAYING) ||
+           (match->state.phase == MATCH_PAUSE && phase == PHASE_GAME_OVER);
 }
 
 int64_t match_due(const struct match *match, const struct presence *presence)
 {
     if (breaks_off(match))
-        return match->since;
-    switch (match->phase) {
+        return match->state.since;
+    switch (match->state.phase) {
     case MATCH_OPEN:
-        return match->since + OPEN_FOR_MS;
+        return match->state.since + OPEN_FOR_MS;
     case MATCH_PLAYING:
         return turn_due(match, presence);
     case MATCH_PAUSE:
-        return match->since + pause_of(&match->settings.clock);
+        return match->state.since + pause_of(&match->state.settings.clock);
     case MATCH_FINISHED:
     case MATCH_CLOSED:
         break;
@@ -95,11 +86,11 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
         return;
     struct event event = {.at = now};
     if (breaks_off(match)) {
-        event.kind = match->phase == MATCH_PLAYING ? EVENT_END : EVENT_RESULT;
+        event.kind = match->state.phase == MATCH_PLAYING ? EVENT_END : EVENT_RESULT;
         match_happen(match, &event, listener);
         return;
     }
-    switch (match->phase) {
+    switch (match->state.phase) {
     case MATCH_OPEN:
         event.kind = EVENT_CLOSE;
         event.close = CLOSE_OLD;
@@ -107,7 +98,7 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
     case MATCH_PLAYING:
         event.kind = EVENT_AWAY;
         event.seat = match->position.table.to_move;
-        event.away = match->settings.clock.kind == CLOCK_NONE ? AWAY_GONE : AWAY_TIME;
+        event.away = match->state.settings.clock.kind == CLOCK_NONE ? AWAY_GONE : AWAY_TIME;
         break;
     case MATCH_PAUSE:
         event.kind = EVENT_ROUND;
@@ -117,16 +108,6 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
         return;
     }
     match_happen(match, &event, listener);
-}
-
-const char *match_bot_to_move(const struct match *match)
-{
-    if (match->phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
-        return NULL;
-    const struct match_seat *seat = &match->seat[match->position.table.to_move];
-    if (seat->kind == SEAT_BOT)
-        return seat->bot;
-    return seat->away ? stand_in : NULL;
 }
 
 void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
@@ -139,10 +120,10 @@ void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
         .at = now,
         .seat = seat,
         .turn = *turn,
-        .after = match->events,
-        .stand_in = match->seat[seat].kind == SEAT_PERSON,
-        .left = match->seat[seat].kind == SEAT_PERSON ? match->seat[seat].bank : 0,
+        .after = match->state.events,
+        .stand_in = match->state.seat[seat].kind == SEAT_PERSON,
+        .left = match->state.seat[seat].kind == SEAT_PERSON ? match->state.seat[seat].bank : 0,
     };
-    position_settle(&match->position, match->settings.board, &event.turn);
+    position_settle(&match->position, match->state.settings.board, &event.turn);
     CHECK(match_play(match, &event, listener) == ACCEPTED);
 }

@@ -53,7 +53,7 @@ void play_record_round(struct play_record *record, const struct board *board,
                        const struct position *position)
 {
     struct text text = begin_event(record);
-    record_write_round(&text, board, position);
+    record_write_round(&text, board, &position->table, position->hand);
     end_event(record, &text);
 }
 

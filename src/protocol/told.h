@@ -16,7 +16,7 @@
 #ifndef RAILHEAD_PROTOCOL_TOLD_H
 #define RAILHEAD_PROTOCOL_TOLD_H
 
-#include "match/match.h"
+#include "match/state.h"
 
 enum {
     TOLD_NAME_SIZE = 4 * 32 + 1, /* of a person: 32 characters of UTF-8 and the NUL */

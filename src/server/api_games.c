@@ -158,13 +158,13 @@ void api_get_games(struct request *request)
 
 static void record_event(void *context, const struct stored_game *game, const struct event *event)
 {
-    const struct board *board = game->match.settings.board;
+    const struct board *board = game->match.state.settings.board;
     const struct position *position = &game->match.position;
     char buffer[RECORD_EVENT_SIZE];
     struct text lines;
     text_init(&lines, buffer, sizeof buffer);
     if (event->kind == EVENT_ROUND)
-        record_write_round(&lines, board, position);
+        record_write_round(&lines, board, &position->table, position->hand);
     else if (event->kind == EVENT_TURN)
         record_write_turn(&lines, board, event->seat, &event->turn);
     else if (event->kind == EVENT_END)
@@ -178,8 +178,8 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
     struct record_names names = {0};
     char header[2 * RECORD_EVENT_SIZE];
     struct text lines;
-    for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
-        const struct match_seat *taken = &game->match.seat[seat];
+    for (unsigned seat = 0; seat < game->match.state.settings.seats; seat++) {
+        const struct match_seat *taken = &game->match.state.seat[seat];
         if (taken->kind == SEAT_PERSON) {
             record_clean_name(names.name[seat], RECORD_NAME_SIZE, game->name[seat],
                               strlen(game->name[seat]));
@@ -191,7 +191,8 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
         }
     }
     text_init(&lines, header, sizeof header);
-    record_write_header(&lines, game->match.settings.board, &game->match.position.table, &names);
+    record_write_header(&lines, game->match.state.settings.board, &game->match.position.table,
+                        &names);
     CHECK(!lines.cut);
     struct growing whole = {.failed = body->failed};
     growing_add(&whole, header, lines.used);
@@ -203,7 +204,7 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
 static bool has_record(const struct stored_game *game)
 {
     return game->damage[0] == '\0' && game->state == STORE_FINISHED &&
-           (!game->match.settings.party || game->party.is_over);
+           (!game->match.state.settings.party || game->party.is_over);
 }
 
 static enum store_result record_run(struct job *job, struct store *store)

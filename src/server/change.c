@@ -42,7 +42,7 @@ void change_free(struct change *change)
 
 struct packet *hand_packet(const struct match *match, unsigned seat)
 {
-    const struct board *board = match->settings.board;
+    const struct board *board = match->state.settings.board;
     char buffer[512];
     struct text text;
     struct hand hand;
@@ -76,18 +76,18 @@ static void write_event(struct change_event *kept, const struct match *match,
     kept->body = strdup(body);
     size_t length = text.used;
     text_init(&text, message, sizeof message);
-    event_message_write(&text, match->events, event->at, body, length);
+    event_message_write(&text, match->state.events, event->at, body, length);
     kept->packet = packet_of_text(&text);
 }
 
 static bool write_hands(struct change_event *kept, const struct match *match)
 {
     bool good = true;
-    for (unsigned seat = 0; seat < match->settings.seats; seat++) {
-        if (match->seat[seat].kind != SEAT_PERSON)
+    for (unsigned seat = 0; seat < match->state.settings.seats; seat++) {
+        if (match->state.seat[seat].kind != SEAT_PERSON)
             continue;
         kept->hand[seat] = hand_packet(match, seat);
-        memcpy(kept->holder[seat], match->seat[seat].person, PERSON_SIZE);
+        memcpy(kept->holder[seat], match->state.seat[seat].person, PERSON_SIZE);
         good &= kept->hand[seat] != NULL;
     }
     return good;
@@ -118,7 +118,8 @@ void change_add(struct change *change, const struct match *after, const struct e
         change->failed |= !write_hands(kept, after);
     if (changes_seat(event->kind)) {
         change->seat_changed[event->seat] = true;
-        memcpy(change->seat_person[event->seat], after->seat[event->seat].person, PERSON_SIZE);
+        memcpy(change->seat_person[event->seat], after->state.seat[event->seat].person,
+               PERSON_SIZE);
     }
     change->turns += event->kind == EVENT_TURN;
     change->starts |= event->kind == EVENT_START;
@@ -132,12 +133,12 @@ void change_add_table(struct change *change, const struct match *match, const ch
     char buffer[SETTINGS_TEXT_SIZE];
     struct text text;
     change->adds_table = true;
-    change->listed = match->settings.listed;
+    change->listed = match->state.settings.listed;
     change->opened = opened;
     CHECK(strlen(party) < sizeof change->party);
     memcpy(change->party, party, strlen(party) + 1);
     text_init(&text, buffer, sizeof buffer);
-    settings_write(&match->settings, true, &text);
+    settings_write(&match->state.settings, true, &text);
     CHECK(!text.cut);
     change->settings = strdup(buffer);
     change->failed |= !change->settings;

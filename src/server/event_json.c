@@ -118,20 +118,20 @@ static void add_round(struct text *text, const struct match *after)
     json_add_number_field(text, "round", table->round);
     json_add_number_field(text, "first", table->first + 1);
     if (table->variants & VARIANT_OPEN_CARDS)
-        add_hands(text, after->settings.board, &after->position);
+        add_hands(text, after->state.settings.board, &after->position);
 }
 
 static void add_turn(struct text *text, const struct match *after, const struct event *event)
 {
     add_seat(text, event->seat);
     text_add(text, ",\"turn\":\"");
-    notation_add_turn(text, after->settings.board, &event->turn);
+    notation_add_turn(text, after->state.settings.board, &event->turn);
     text_add(text, "\"");
     json_add_number_field(text, "after", event->after);
     if (event->stand_in)
         text_add(text, ",\"by\":\"bot\"");
-    const bool on_the_clock = after->settings.clock.kind == CLOCK_LIVE && !event->stand_in &&
-                              after->seat[event->seat].kind == SEAT_PERSON;
+    const bool on_the_clock = after->state.settings.clock.kind == CLOCK_LIVE && !event->stand_in &&
+                              after->state.seat[event->seat].kind == SEAT_PERSON;
     if (on_the_clock || event->left != 0)
         json_add_number_field(text, "left", (long)event->left);
 }
@@ -156,12 +156,12 @@ static void add_cards(struct text *text, const struct board *board, const struct
 
 static void add_end(struct text *text, const struct match *after)
 {
-    const struct board *board = after->settings.board;
+    const struct board *board = after->state.settings.board;
     const struct table *table = &after->position.table;
     CHECK(table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER);
     json_add_number_field(text, "round", table->round);
     add_seats(text, "connected", table, table->connected);
-    if (!after->settings.party)
+    if (!after->state.settings.party)
         add_cards(text, board, &after->position);
     add_numbers(text, "score", table, table->lost);
     add_numbers(text, "points", table, table->points);
@@ -181,7 +181,7 @@ static void add_result(struct text *text, const struct match *after)
     const struct position *position = &after->position;
     CHECK(position->table.phase == PHASE_GAME_OVER);
     add_seats(text, "winners", &position->table, position->table.winners);
-    if (!after->settings.party)
+    if (!after->state.settings.party)
         add_seed(text, after);
 }
 
@@ -266,9 +266,9 @@ void reveal_body_write(struct text *text, const struct match *after, const struc
 {
     add_kind(text, EVENT_REVEAL);
     if (ended) {
-        CHECK(ended->table.round == after->revealed);
+        CHECK(ended->table.round == after->state.revealed);
         json_add_number_field(text, "round", ended->table.round);
-        add_cards(text, after->settings.board, ended);
+        add_cards(text, after->state.settings.board, ended);
     }
     if (match_is_revealed(after))
         add_seed(text, after);

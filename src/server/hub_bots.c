@@ -111,10 +111,10 @@ void hub_ask_bot(struct hub *hub, struct room *room)
     ask->hub = hub;
     ask->number = ++hub->last_serial;
     memcpy(ask->id, room->id, sizeof ask->id);
-    ask->changed = match->changed;
-    ask->board = match->settings.board;
+    ask->changed = match->state.changed;
+    ask->board = match->state.settings.board;
     ask->limit_ms = patience(hub);
-    bot_rng(&ask->rng, match->position.seed, match->changed);
+    bot_rng(&ask->rng, match->position.seed, match->state.changed);
     view_of(&ask->view, &history->round_start, match->position.table.to_move);
     ask->turns = history->turns;
     if (history->turns > 0)

@@ -166,7 +166,7 @@ void hub_open_party(struct link *link, const struct match_settings *wanted, unsi
 static struct room *certain_room(struct link *link, const char *id, const struct message *message)
 {
     struct room *room = hub_find_room(link->hub, id);
-    if (room && room->state == ROOM_BUSY && room->kept && room->match.phase != MATCH_OPEN)
+    if (room && room->state == ROOM_BUSY && room->kept && room->match.state.phase != MATCH_OPEN)
         return room; /* its seats are fixed, whatever is being written */
     return hub_ready_room(link, id, message);
 }
@@ -180,8 +180,8 @@ bool hub_may_sit(struct link *link, const struct room *room, const struct messag
         const struct room *other = certain_room(link, party->table[i], message);
         if (!other)
             return false;
-        if (other->match.phase == MATCH_CLOSED ||
-            match_seat_of(&other->match, link->identity.person) == SEAT_NONE)
+        if (other->match.state.phase == MATCH_CLOSED ||
+            match_state_seat_of(&other->match.state, link->identity.person) == SEAT_NONE)
             continue;
         hub_send_error(link, message, "forbidden", "",
                        "you sit at another table that deals the same cards");

@@ -191,7 +191,7 @@ static void deliver_mail(struct hub *hub, struct room *room)
 static void update_lobby(struct hub *hub, struct room *room)
 {
     const enum store_state state = match_store_state(&room->match);
-    const bool shown = room->kept && room->match.settings.listed &&
+    const bool shown = room->kept && room->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
     struct packet *table = shown ? room_table(room, "") : NULL;
     room->list_changed = shown && !table; /* no memory: the next tick tries again */
@@ -529,7 +529,8 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
 /* Whether a room knows them, or may: what is being read now was perhaps read before. */
 static bool concerns(const struct room *room, const char *person)
 {
-    return room->state == ROOM_LOADING || match_seat_of(&room->match, person) != SEAT_NONE ||
+    return room->state == ROOM_LOADING ||
+           match_state_seat_of(&room->match.state, person) != SEAT_NONE ||
            table_history_author(&room->history, person);
 }
 

@@ -51,12 +51,12 @@ void room_take_over(struct room *room, struct stored_game *game, int64_t now, st
     room->party.is_over |= party_is_over;
     memcpy(room->name, game->name, sizeof room->name);
     if (room->payer[0] == '\0')
-        memcpy(room->payer, game->match.host, sizeof game->match.host);
+        memcpy(room->payer, game->match.state.host, sizeof game->match.state.host);
     room->history = game->history;
     memset(&game->history, 0, sizeof game->history);
     room->bot_asked = 0;
     room->bot_ready = false;
-    match_resume(&room->match, now);
+    match_state_resume(&room->match.state, now);
     room->state = ROOM_READY;
     room->kept = true;
     room->failures = 0;
@@ -80,7 +80,7 @@ void room_doubt(struct room *room, int64_t now)
 /* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
 static bool is_quiet(const struct room *room)
 {
-    const bool waits = room->match.phase == MATCH_OPEN && !room->match.settings.listed;
+    const bool waits = room->match.state.phase == MATCH_OPEN && !room->match.state.settings.listed;
     return room->bot_asked == 0 && !match_bot_to_move(&room->match) &&
            (room->due == MATCH_NEVER || waits);
 }
@@ -91,9 +91,9 @@ bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short)
         return false;
     if (room->state == ROOM_DOUBTFUL)
         return !room->kept;
-    const int64_t patience = memory_is_short               ? 0
-                             : match_is_over(&room->match) ? IDLE_WHEN_OVER_MS
-                                                           : IDLE_MS;
+    const int64_t patience = memory_is_short                           ? 0
+                             : match_state_is_over(&room->match.state) ? IDLE_WHEN_OVER_MS
+                                                                       : IDLE_MS;
     return room->state == ROOM_READY && room->idle_since != 0 &&
            now - room->idle_since >= patience && is_quiet(room);
 }
@@ -110,8 +110,8 @@ bool room_has(const struct room *room, const char *person)
 
 static void note_presence(struct room *room, int64_t now)
 {
-    for (unsigned seat = 0; seat < room->match.settings.seats; seat++) {
-        const struct match_seat *taken = &room->match.seat[seat];
+    for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++) {
+        const struct match_seat *taken = &room->match.state.seat[seat];
         int64_t *gone = &room->presence.gone_since[seat];
         if (taken->kind != SEAT_PERSON || room_has(room, taken->person))
             *gone = 0;
@@ -207,7 +207,7 @@ void room_rename(struct room *room, const char *person, const char *name, int64_
         room->outdated = true;
         return;
     }
-    const unsigned seat = match_seat_of(&room->match, person);
+    const unsigned seat = match_state_seat_of(&room->match.state, person);
     struct author *author = table_history_author(&room->history, person);
     if (seat == SEAT_NONE && !author)
         return;

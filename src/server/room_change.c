@@ -39,7 +39,8 @@ static void happened(void *context, const struct match *after, const struct even
 {
     struct happening *happening = context;
     const struct table_history *history = &happening->room->history;
-    change_add(happening->change, after, event, table_history_ended(history, after->revealed));
+    change_add(happening->change, after, event,
+               table_history_ended(history, after->state.revealed));
     if (!table_history_note(&happening->room->history, after, event))
         happening->change->failed = true;
     note_author(happening, event);
@@ -52,7 +53,7 @@ static bool begin(struct happening *happening, struct room *room, const struct a
 {
     CHECK(room->state == ROOM_READY && !room->to_write);
     happening->room = room;
-    happening->change = change_new(room->id, room->serial, room->match.events + 1, now);
+    happening->change = change_new(room->id, room->serial, room->match.state.events + 1, now);
     if (happening->change && asker)
         happening->change->asker = *asker;
     return happening->change != NULL;
@@ -111,7 +112,8 @@ static void ask_match(struct room *room, const struct message *message, const st
     switch (message->kind) {
     case MESSAGE_SIT:
         match_sit(match, asking, message->seat,
-                  key_is_right(room->key, message->key) || strcmp(match->host, asking->person) == 0,
+                  key_is_right(room->key, message->key) ||
+                      strcmp(match->state.host, asking->person) == 0,
                   answer);
         break;
     case MESSAGE_STAND:
@@ -174,8 +176,8 @@ static bool refuse(struct answer *answer, enum objection objection, const char *
 static bool may_talk(struct room *room, const char *person, int64_t now, struct answer *answer)
 {
     const struct table_history *history = &room->history;
-    const bool guest =
-        match_seat_of(&room->match, person) == SEAT_NONE && strcmp(room->match.host, person) != 0;
+    const bool guest = match_state_seat_of(&room->match.state, person) == SEAT_NONE &&
+                       strcmp(room->match.state.host, person) != 0;
     if (history->talk_bytes >= TALK_BYTES_MAX ||
         (guest && history->guest_talk_bytes >= GUEST_TALK_BYTES_MAX))
         return refuse(answer, OBJECTION_STATE, "this table's chat is full");
@@ -236,7 +238,7 @@ void room_forget(struct room *room, const char *person, int64_t now)
         return;
     const struct asking asking = {
         .person = person, .now = now, .listener = listener_of(&happening)};
-    if (room->match.phase == MATCH_OPEN)
+    if (room->match.state.phase == MATCH_OPEN)
         match_stand(&room->match, &asking, &answer);
     else
         match_leave(&room->match, &asking, &answer);
@@ -256,7 +258,7 @@ void room_time_is_up(struct room *room, int64_t now)
 
 bool room_can_reveal(const struct room *room)
 {
-    return room->state == ROOM_READY && match_is_over(&room->match) &&
+    return room->state == ROOM_READY && match_state_is_over(&room->match.state) &&
            !match_is_revealed(&room->match) && room->party.is_over;
 }
 
@@ -272,7 +274,7 @@ void room_reveal(struct room *room, int64_t now)
 
 bool room_wants_party(const struct room *room, int64_t now)
 {
-    return room->state == ROOM_READY && match_is_over(&room->match) &&
+    return room->state == ROOM_READY && match_state_is_over(&room->match.state) &&
            !match_is_revealed(&room->match) && !room->party.is_over && now >= room->ask_party_at;
 }
 
@@ -287,7 +289,7 @@ void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn,
     struct happening happening;
     room->bot_asked = 0;
     room->bot_ready = false;
-    if (room->match.changed != changed || !match_bot_to_move(&room->match) ||
+    if (room->match.state.changed != changed || !match_bot_to_move(&room->match) ||
         !begin(&happening, room, NULL, now))
         return;
     match_bot_turn(&room->match, turn, now, listener_of(&happening));

@@ -12,7 +12,7 @@ enum { PEOPLE_TEXT_SIZE = (AUTHORS_MAX + SEATS_MAX) * (2 * NAME_SIZE + PERSON_SI
 /* `person` is whoever is told: the host gets the key. */
 static void write_table(const struct room *room, const char *person, struct text *text)
 {
-    const bool is_host = person[0] != '\0' && strcmp(room->match.host, person) == 0;
+    const bool is_host = person[0] != '\0' && strcmp(room->match.state.host, person) == 0;
     struct table_summary summary;
     summary_of_match(&summary, &room->match);
     const struct table_facts facts = {
@@ -20,7 +20,7 @@ static void write_table(const struct room *room, const char *person, struct text
         .state = match_store_state(&room->match),
         .opened = room->opened,
         .changed = room->changed,
-        .settings = &room->match.settings,
+        .settings = &room->match.state.settings,
         .summary = &summary,
         .name = room->name,
         .key = is_host ? room->key : NULL,
@@ -43,7 +43,7 @@ struct packet *room_greeting(const struct room *room, const struct asker *asker)
 {
     char buffer[TABLE_TEXT_SIZE + 256];
     struct text text;
-    const unsigned seat = match_seat_of(&room->match, asker->identity.person);
+    const unsigned seat = match_state_seat_of(&room->match.state, asker->identity.person);
     text_init(&text, buffer, sizeof buffer);
     json_open(&text, '{');
     json_add_string_field(&text, "is", "table");
@@ -51,7 +51,7 @@ struct packet *room_greeting(const struct room *room, const struct asker *asker)
     write_table(room, asker->identity.person, &text);
     json_add_number_field(&text, "seat", seat == SEAT_NONE ? 0 : (long)seat + 1);
     json_add_number_field(&text, "last", (long)table_history_events(&room->history));
-    json_add_number_field(&text, "since", (long)room->match.since);
+    json_add_number_field(&text, "since", (long)room->match.state.since);
     if (asker->has_id)
         json_add_number_field(&text, "re", (long)asker->id);
     json_close(&text, '}');
@@ -73,13 +73,13 @@ static void add_person(struct text *text, const char *person, const char *name, 
 /* Those who sit, and those who have written something. */
 static void add_people(const struct room *room, struct text *text)
 {
-    for (unsigned seat = 0; seat < room->match.settings.seats; seat++)
-        if (room->match.seat[seat].kind == SEAT_PERSON)
-            add_person(text, room->match.seat[seat].person, room->name[seat],
+    for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++)
+        if (room->match.state.seat[seat].kind == SEAT_PERSON)
+            add_person(text, room->match.state.seat[seat].person, room->name[seat],
                        room->presence.gone_since[seat] == 0, true);
     for (unsigned i = 0; i < room->history.authors; i++) {
         const struct author *author = &room->history.author[i];
-        if (match_seat_of(&room->match, author->person) == SEAT_NONE)
+        if (match_state_seat_of(&room->match.state, author->person) == SEAT_NONE)
             add_person(text, author->person, author->name, room_has(room, author->person), false);
     }
 }
@@ -90,7 +90,7 @@ struct packet *room_people(const struct room *room)
     struct text text;
     long watching = 0;
     for (unsigned i = 0; i < room->followers; i++)
-        watching += match_seat_of(&room->match, room->follower[i].person) == SEAT_NONE;
+        watching += match_state_seat_of(&room->match.state, room->follower[i].person) == SEAT_NONE;
     text_init(&text, buffer, sizeof buffer);
     json_open(&text, '{');
     json_add_string_field(&text, "is", "people");
@@ -106,7 +106,7 @@ struct packet *room_people(const struct room *room)
 
 void room_send_hand(const struct room *room, const struct follower *follower, struct mail *mail)
 {
-    const unsigned seat = match_seat_of(&room->match, follower->person);
+    const unsigned seat = match_state_seat_of(&room->match.state, follower->person);
     struct hand hand;
     if (seat != SEAT_NONE && match_hand(&room->match, seat, &hand))
         mail_to_link(mail, follower->link, hand_packet(&room->match, seat));

@@ -62,7 +62,7 @@ static void keep_event(struct stored_game *game, int64_t at, const char *body)
     char message[EVENT_MESSAGE_SIZE];
     struct text text;
     text_init(&text, message, sizeof message);
-    event_message_write(&text, game->match.events, at, body, strlen(body));
+    event_message_write(&text, game->match.state.events, at, body, strlen(body));
     if (!event_log_add(game->history.log, packet_of_text(&text)))
         game->short_of_memory = true;
 }
@@ -74,11 +74,11 @@ static void event_found(void *context, const struct store_event *row)
     struct fault fault = {0};
     if (game->damage[0] != '\0' || game->short_of_memory)
         return;
-    if (row->number != game->match.events + 1) {
+    if (row->number != game->match.state.events + 1) {
         say_damage(game, "an event is missing");
         return;
     }
-    if (!event_body_read(&event, &game->match.settings, row->at, row->body, strlen(row->body),
+    if (!event_body_read(&event, &game->match.state.settings, row->at, row->body, strlen(row->body),
                          &fault)) {
         say_damage(game, fault.reason);
         return;
@@ -103,10 +103,10 @@ void person_name_found(void *name, const struct store_person *person)
 
 static enum store_result read_names(struct stored_game *game, struct store *store)
 {
-    for (unsigned seat = 0; seat < game->match.settings.seats; seat++) {
-        if (game->match.seat[seat].kind != SEAT_PERSON)
+    for (unsigned seat = 0; seat < game->match.state.settings.seats; seat++) {
+        if (game->match.state.seat[seat].kind != SEAT_PERSON)
             continue;
-        if (store_person_by_id(store, game->match.seat[seat].person, person_name_found,
+        if (store_person_by_id(store, game->match.state.seat[seat].person, person_name_found,
                                game->name[seat]) == STORE_FAILED)
             return STORE_FAILED;
     }

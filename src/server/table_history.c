@@ -85,7 +85,7 @@ static bool note_words(struct table_history *history, const struct match *after,
 {
     const size_t bytes = strlen(event->text) + sizeof event->person;
     history->talk_bytes += bytes;
-    if (match_seat_of(after, event->person) == SEAT_NONE)
+    if (match_state_seat_of(&after->state, event->person) == SEAT_NONE)
         history->guest_talk_bytes += bytes;
     return add_author(history, event->person);
 }
@@ -101,7 +101,7 @@ bool table_history_note(struct table_history *history, const struct match *after
     case EVENT_TURN:
         return add_turn(history, &event->turn);
     case EVENT_END:
-        return !after->settings.party || add_ended(history, &after->position);
+        return !after->state.settings.party || add_ended(history, &after->position);
     case EVENT_CHAT:
         return note_words(history, after, event);
     case EVENT_SIT:

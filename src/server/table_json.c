@@ -24,7 +24,7 @@ static const char *const seat_kind_names[] = {
 
 enum store_state match_store_state(const struct match *match)
 {
-    switch (match->phase) {
+    switch (match->state.phase) {
     case MATCH_OPEN:
         return STORE_OPEN;
     case MATCH_PLAYING:
@@ -42,14 +42,14 @@ void summary_of_match(struct table_summary *summary, const struct match *match)
 {
     const struct table *table = &match->position.table;
     *summary = (struct table_summary){
-        .seats = match->settings.seats,
+        .seats = match->state.settings.seats,
         .round = table->round,
-        .started = match->phase != MATCH_OPEN && match->phase != MATCH_CLOSED,
-        .winners = match->phase == MATCH_FINISHED ? table->winners : 0,
+        .started = match->state.phase != MATCH_OPEN && match->state.phase != MATCH_CLOSED,
+        .winners = match->state.phase == MATCH_FINISHED ? table->winners : 0,
     };
-    memcpy(summary->host, match->host, sizeof summary->host);
+    memcpy(summary->host, match->state.host, sizeof summary->host);
     for (unsigned seat = 0; seat < summary->seats; seat++) {
-        const struct match_seat *taken = &match->seat[seat];
+        const struct match_seat *taken = &match->state.seat[seat];
         struct seat_summary *entry = &summary->seat[seat];
         entry->kind = taken->kind;
         memcpy(entry->person, taken->person, sizeof entry->person);

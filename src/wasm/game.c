@@ -134,7 +134,7 @@ void game_deal(struct game *game, const struct game_listener *listener)
     struct text text = begin_event(game);
     CHECK(game_can_deal(game));
     position_deal(&position, game->reader.board);
-    record_write_round(&text, game->reader.board, &position);
+    record_write_round(&text, game->reader.board, &position.table, position.hand);
     end_event(game, &text, listener);
 }
 

@@ -7,6 +7,7 @@
 #include "board/boards.h"
 #include "bots/random.h"
 #include "bots/ways.h"
+#include "core/position.h"
 
 enum { GAMES = 96, TURNS = 60, TRIES = 8 };
 

@@ -160,7 +160,7 @@ void random_record(struct text *text, struct position *position, const struct ra
     while (position->table.phase != PHASE_GAME_OVER) {
         if (position->table.phase == PHASE_ROUND_OVER)
             position_deal(position, board);
-        record_write_round(text, board, position);
+        record_write_round(text, board, &position->table, position->hand);
         while (position->table.phase == PHASE_PLAYING) {
             struct turn turn;
             const unsigned seat = position->table.to_move;

@@ -62,7 +62,8 @@ static void read_and_write_again(struct record_reader *reader, const uint8_t *se
             fail_msg("%u: %s (%s)\n%s", reader->fault.line, reader->fault.reason,
                      reader->fault.rule, written);
         if (event == RECORD_ROUND)
-            record_write_round(&text, reader->board, &reader->position);
+            record_write_round(&text, reader->board, &reader->position.table,
+                               reader->position.hand);
         if (event == RECORD_TURN)
             record_write_turn(&text, reader->board, reader->seat, &reader->turn);
         if (event == RECORD_CLOSED)
@@ -179,7 +180,7 @@ static void hidden_cards(void **state)
         struct position shown = position;
         for (unsigned seat = 0; seat < 3; seat++)
             shown.hand[seat].city[test_random_below(&random, GROUPS)] = CITY_NONE;
-        record_write_round(&text, board, &shown);
+        record_write_round(&text, board, &shown.table, shown.hand);
         for (unsigned turns = test_random_below(&random, 30); turns > 0; turns--) {
             struct turn turn;
             const unsigned seat = position.table.to_move;
@@ -254,7 +255,7 @@ static void write_deal(const struct position *position)
     struct text text;
     text_init(&text, written, sizeof written);
     record_write_header(&text, board, &position->table, &names);
-    record_write_round(&text, board, position);
+    record_write_round(&text, board, &position->table, position->hand);
 }
 
 static void deals_of_the_seed(void **state)

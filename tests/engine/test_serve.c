@@ -260,7 +260,7 @@ static void tell_end_of_round(struct talk *talk, const struct board *board,
     char buffer[2 * RECORD_EVENT_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    record_write_round(&text, board, position);
+    record_write_round(&text, board, &position->table, position->hand);
     record_write_closing(&text, board, &position->table);
     assert_string_equal(tell(talk, strstr(buffer, "deal ")), "");
 }
@@ -276,7 +276,7 @@ static void tell_round(struct talk *talk, const struct board *board,
             memset(&known.hand[other], CITY_NONE, sizeof known.hand[other]);
     }
     text_init(&text, buffer, sizeof buffer);
-    record_write_round(&text, board, &known);
+    record_write_round(&text, board, &known.table, known.hand);
     assert_string_equal(tell(talk, buffer), "");
 }
 

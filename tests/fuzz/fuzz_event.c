@@ -21,15 +21,15 @@ static bool needs_a_game(enum event_kind kind)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct match match; /* large, and the same every time but for its board */
-    match.settings.board = board_builtin_at((unsigned)size % board_builtin_count());
-    match.settings.seats = 4;
+    match.state.settings.board = board_builtin_at((unsigned)size % board_builtin_count());
+    match.state.settings.seats = 4;
     struct event event, again;
     struct fault fault = {.reason = ""};
-    if (!event_body_read(&event, &match.settings, 7, (const char *)data, size, &fault)) {
+    if (!event_body_read(&event, &match.state.settings, 7, (const char *)data, size, &fault)) {
         CHECK(fault.reason[0] != '\0');
         return 0;
     }
-    CHECK(event.kind < EVENT_KINDS && event.at == 7 && event.seat < match.settings.seats);
+    CHECK(event.kind < EVENT_KINDS && event.at == 7 && event.seat < match.state.settings.seats);
     if (needs_a_game(event.kind))
         return 0;
     static char first[EVENT_BODY_SIZE], second[EVENT_BODY_SIZE];
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text_init(&text, first, sizeof first);
     event_body_write(&text, &match, &event);
     const size_t length = text.used;
-    const bool sound = event_body_read(&again, &match.settings, 7, first, length, &fault);
+    const bool sound = event_body_read(&again, &match.state.settings, 7, first, length, &fault);
     CHECK(sound);
     text_init(&text, second, sizeof second);
     event_body_write(&text, &match, &again);

@@ -87,7 +87,7 @@ static void write_event(struct text *text, const struct record_reader *reader,
     if (event == RECORD_ROUND) {
         if (reader->rounds == 1)
             record_write_header(text, reader->board, &position->table, &reader->names);
-        record_write_round(text, reader->board, position);
+        record_write_round(text, reader->board, &position->table, position->hand);
     } else if (event == RECORD_TURN) {
         record_write_turn(text, reader->board, reader->seat, &reader->turn);
     } else if (event == RECORD_CLOSED) {

@@ -64,7 +64,7 @@ static const char *anybody(uint64_t *random)
 /* Mostly what a client would have seen. */
 static uint32_t any_after(const struct gathering *table, uint64_t *random)
 {
-    const uint32_t events = table->match.events;
+    const uint32_t events = table->match.state.events;
     switch (test_random_below(random, 6)) {
     case 0:
         return events + 1;
@@ -109,24 +109,24 @@ static void seats_whim(struct gathering *table, uint64_t *random)
 static void turn_whim(struct gathering *table, uint64_t *random)
 {
     static const char *const nonsense[] = {"", "@", "@A1 @A1", "K7-L7 L7-M7 M7-N7", "hm"};
-    const unsigned seat = test_random_below(random, table->match.settings.seats);
-    const struct match_seat *sent = &table->match.seat[seat];
+    const unsigned seat = test_random_below(random, table->match.state.settings.seats);
+    const struct match_seat *sent = &table->match.state.seat[seat];
     char text[TURN_TEXT_SIZE];
     if (test_random_below(random, 2) && sent->kind == SEAT_PERSON && sent->turn_number != 0) {
-        notation_turn(text, table->match.settings.board, &sent->turn);
+        notation_turn(text, table->match.state.settings.board, &sent->turn);
         assert_int_equal(ask_turn(table, sent->person, sent->turn_after, text), OBJECTION_NONE);
         assert_true(table->answer.again);
         assert_int_equal(table->answer.number, sent->turn_number);
         return;
     }
-    if (table->match.phase == MATCH_PLAYING && test_random_below(random, 2)) {
+    if (table->match.state.phase == MATCH_PLAYING && test_random_below(random, 2)) {
         gathering_choose_text(table, "random", text);
         const char *person = anybody(random);
-        if (match_seat_of(&table->match, person) != gathering_to_move(table))
+        if (match_state_seat_of(&table->match.state, person) != gathering_to_move(table))
             assert_int_not_equal(ask_turn(table, person, any_after(table, random), text),
                                  OBJECTION_NONE);
         else
-            assert_int_equal(ask_turn(table, person, table->match.changed - 1, text),
+            assert_int_equal(ask_turn(table, person, table->match.state.changed - 1, text),
                              OBJECTION_STALE);
         return;
     }
@@ -208,12 +208,12 @@ void evening_play(struct gathering *table, const struct match_settings *settings
 {
     gathering_open(table, settings, test_random(random));
     gather(table, random);
-    for (unsigned steps = 0; table->match.phase != MATCH_FINISHED; steps++) {
+    for (unsigned steps = 0; table->match.state.phase != MATCH_FINISHED; steps++) {
         assert_true(steps < 20000);
         pass_time(table, random);
         if (test_random_below(random, 3) == 0)
             evening_whim(table, random);
-        if (table->match.phase == MATCH_PLAYING && test_random_below(random, 8) > 0)
+        if (table->match.state.phase == MATCH_PLAYING && test_random_below(random, 8) > 0)
             gathering_play(table, any_bot(random));
     }
     for (unsigned whims = 0; whims < 10; whims++)

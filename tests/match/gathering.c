@@ -49,7 +49,7 @@ static void happened(void *context, const struct match *after, const struct even
     memcpy(&gathering->after[gathering->events], after, sizeof *after);
     gathering->events++;
     assert_ptr_equal(after, &gathering->match);
-    assert_int_equal(after->events, gathering->events);
+    assert_int_equal(after->state.events, gathering->events);
     assert_true(event->at == gathering->now);
 }
 
@@ -87,7 +87,7 @@ void gathering_start(struct gathering *gathering, const struct match_settings *s
 {
     gathering_open(gathering, settings, seed);
     for (unsigned seat = 0; seat < settings->seats; seat++)
-        if (gathering->match.seat[seat].kind == SEAT_OPEN)
+        if (gathering->match.state.seat[seat].kind == SEAT_OPEN)
             assert_int_equal(ask_sit(gathering, guests[seat], seat, false), OBJECTION_NONE);
     assert_int_equal(ask_start(gathering, "ada"), OBJECTION_NONE);
 }
@@ -244,13 +244,13 @@ unsigned gathering_tick(struct gathering *gathering)
 
 unsigned gathering_to_move(const struct gathering *gathering)
 {
-    assert_int_equal(gathering->match.phase, MATCH_PLAYING);
+    assert_int_equal(gathering->match.state.phase, MATCH_PLAYING);
     return gathering->match.position.table.to_move;
 }
 
 const char *gathering_mover(const struct gathering *gathering)
 {
-    return gathering->match.seat[gathering_to_move(gathering)].person;
+    return gathering->match.state.seat[gathering_to_move(gathering)].person;
 }
 
 void gathering_choose(struct gathering *gathering, const char *name, struct turn *turn)
@@ -261,7 +261,7 @@ void gathering_choose(struct gathering *gathering, const char *name, struct turn
     struct view view;
     struct player player;
     view_of(&view, &gathering->match.position, gathering_to_move(gathering));
-    player_init(&player, bot, gathering->match.settings.board, NULL, gathering->rng);
+    player_init(&player, bot, gathering->match.state.settings.board, NULL, gathering->rng);
     player_turn(&player, &view, NULL, turn, NULL);
     gathering->rng = player.rng;
 }
@@ -270,7 +270,7 @@ void gathering_choose_text(struct gathering *gathering, const char *bot, char te
 {
     struct turn turn;
     gathering_choose(gathering, bot, &turn);
-    notation_turn(text, gathering->match.settings.board, &turn);
+    notation_turn(text, gathering->match.state.settings.board, &turn);
 }
 
 void gathering_play(struct gathering *gathering, const char *bot)
@@ -282,15 +282,16 @@ void gathering_play(struct gathering *gathering, const char *bot)
         return;
     }
     char text[TURN_TEXT_SIZE];
-    notation_turn(text, gathering->match.settings.board, &turn);
-    assert_int_equal(ask_turn(gathering, gathering_mover(gathering), gathering->match.events, text),
-                     OBJECTION_NONE);
+    notation_turn(text, gathering->match.state.settings.board, &turn);
+    assert_int_equal(
+        ask_turn(gathering, gathering_mover(gathering), gathering->match.state.events, text),
+        OBJECTION_NONE);
 }
 
 void gathering_play_round(struct gathering *gathering, const char *bot)
 {
     const unsigned round = gathering->match.position.table.round;
-    while (gathering->match.phase == MATCH_PLAYING &&
+    while (gathering->match.state.phase == MATCH_PLAYING &&
            gathering->match.position.table.round == round)
         gathering_play(gathering, bot);
 }

@@ -39,7 +39,8 @@ static int64_t due(const struct gathering *table)
 
 static int64_t left(const struct gathering *table)
 {
-    return match_bank_left(&table->match, table->now);
+    const struct table *lies = &table->match.position.table;
+    return match_state_time_left(&table->match.state, lies, lies->to_move, table->now);
 }
 
 /* Nothing happens the moment before it is due; then the person to move is away. */
@@ -72,7 +73,7 @@ static void a_turn_takes_from_the_bank_and_adds_the_increment(void **state)
     assert_true(left(&table) == 258 * SECOND);
     gathering_play(&table, "easy");
     assert_true(gathering_last(&table, 0)->left == 268 * SECOND);
-    assert_true(table.match.seat[seat].bank == 268 * SECOND);
+    assert_true(table.match.state.seat[seat].bank == 268 * SECOND);
     assert_true(left(&table) == 300 * SECOND); /* the other's, whose turn has just begun */
     table.now += SECOND;
     gathering_play(&table, "easy");
@@ -131,7 +132,7 @@ static void who_used_up_a_bank_returns_with_little(void **state)
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     const unsigned seat = run_out_and_return(&table);
-    assert_true(table.match.seat[seat].bank == 10 * SECOND);
+    assert_true(table.match.state.seat[seat].bank == 10 * SECOND);
     assert_true(due(&table) == table.now + 10 * SECOND);
     assert_null(match_bot_to_move(&table.match));
     gathering_release(&table);
@@ -154,7 +155,7 @@ static void a_stand_in_uses_no_time(void **state)
     assert_true(gathering_last(&table, 0)->stand_in);
     assert_true(gathering_last(&table, 0)->left == 300 * SECOND);
     assert_int_equal(ask_back(&table, guests[seat]), OBJECTION_NONE);
-    assert_true(table.match.seat[seat].bank == 300 * SECOND);
+    assert_true(table.match.state.seat[seat].bank == 300 * SECOND);
     gathering_release(&table);
 }
 
@@ -189,7 +190,7 @@ static void a_bot_has_no_clock(void **state)
     assert_int_equal(gathering_tick(&table), 0);
     gathering_play(&table, "easy");
     assert_true(gathering_last(&table, 0)->left == 0);
-    assert_true(due(&table) == table.now + table.match.seat[0].bank);
+    assert_true(due(&table) == table.now + table.match.state.seat[0].bank);
     gathering_release(&table);
 }
 
@@ -199,7 +200,7 @@ static void a_server_that_was_down_costs_no_time(void **state)
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     table.now += HOUR;
-    match_resume(&table.match, table.now);
+    match_state_resume(&table.match.state, table.now);
     assert_true(left(&table) == 300 * SECOND);
     assert_int_equal(gathering_tick(&table), 0);
     check_sent_away(&table, OPENED + HOUR + 300 * SECOND, AWAY_TIME);
@@ -213,11 +214,12 @@ static void a_slow_turn_lasts_its_days(void **state)
     (void)state;
     struct gathering table;
     start_slow(&table, 3);
-    assert_true(left(&table) == 0);
+    assert_true(left(&table) == 3 * DAY);
     table.now += 2 * DAY;
+    assert_true(left(&table) == DAY);
     gathering_play(&table, "easy");
     assert_true(gathering_last(&table, 0)->left == 0);
-    match_resume(&table.match, table.now + DAY); /* days go on while a server is down */
+    match_state_resume(&table.match.state, table.now + DAY); /* days go on while a server is down */
     check_sent_away(&table, OPENED + 5 * DAY, AWAY_TIME);
     gathering_release(&table);
 }
@@ -372,20 +374,21 @@ static void check_pause(struct clock clock, int64_t length)
     for (uint64_t seed = 1;; seed++) {
         gathering_start(&table, &settings, seed);
         gathering_play_round(&table, "easy");
-        if (table.match.phase == MATCH_PAUSE)
+        if (table.match.state.phase == MATCH_PAUSE)
             break;
         gathering_release(&table);
     }
     table.now += length / 2;
-    assert_int_equal(ask_ready(&table, "ada", table.match.events), OBJECTION_NONE);
+    assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_NONE);
     assert_true(due(&table) == OPENED + length); /* who is ready does not make it longer */
-    assert_true(left(&table) == 0);
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        assert_false(match_state_clock_runs(&table.match.state, &table.match.position.table, seat));
     table.now = OPENED + length - 1;
     assert_int_equal(gathering_tick(&table), 0);
     table.now++;
     assert_int_equal(gathering_tick(&table), 1);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_ROUND);
-    assert_int_equal(table.match.phase, MATCH_PLAYING);
+    assert_int_equal(table.match.state.phase, MATCH_PLAYING);
     gathering_release(&table);
 }
 
@@ -414,21 +417,21 @@ static void a_list_that_breaks_off_goes_on(void **state)
     (void)state;
     struct gathering table;
     start_without_clock(&table);
-    while (table.match.phase != MATCH_FINISHED) {
+    while (table.match.state.phase != MATCH_FINISHED) {
         gathering_play_round(&table, "easy");
         table.now += HOUR;
         gathering_tick(&table);
     }
     cut_behind(&table, EVENT_TURN);
     assert_null(match_bot_to_move(&table.match));
-    assert_int_equal(
-        ask_turn(&table, guests[table.match.position.table.to_move], table.match.events, "K7-L7"),
-        OBJECTION_STATE);
+    assert_int_equal(ask_turn(&table, guests[table.match.position.table.to_move],
+                              table.match.state.events, "K7-L7"),
+                     OBJECTION_STATE);
     assert_int_equal(gathering_tick(&table), 1);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_END);
     assert_int_equal(gathering_tick(&table), 1);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_RESULT);
-    assert_int_equal(table.match.phase, MATCH_FINISHED);
+    assert_int_equal(table.match.state.phase, MATCH_FINISHED);
     cut_behind(&table, EVENT_START);
     table.now += HOUR;
     assert_int_equal(gathering_tick(&table), 1);
@@ -444,7 +447,7 @@ static void a_late_end_begins_a_whole_pause(void **state)
     for (uint64_t seed = 1;; seed++) {
         gathering_start(&table, &settings, seed);
         gathering_play_round(&table, "easy");
-        if (table.match.phase == MATCH_PAUSE)
+        if (table.match.state.phase == MATCH_PAUSE)
             break;
         gathering_release(&table);
     }

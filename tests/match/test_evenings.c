@@ -43,13 +43,13 @@ static const struct board *find_board(void *context, const char *id, size_t leng
 static void write_record(struct text *text, const struct gathering *table)
 {
     static const struct record_names names;
-    const struct board *board = table->match.settings.board;
+    const struct board *board = table->match.state.settings.board;
     record_write_header(text, board, &table->match.position.table, &names);
     for (unsigned i = 0; i < table->events; i++) {
         const struct event *event = &table->event[i];
         const struct position *position = &table->after[i].position;
         if (event->kind == EVENT_ROUND)
-            record_write_round(text, board, position);
+            record_write_round(text, board, &position->table, position->hand);
         else if (event->kind == EVENT_TURN)
             record_write_turn(text, board, event->seat, &event->turn);
         else if (event->kind == EVENT_END)
@@ -124,11 +124,11 @@ static void check_fields(const struct event *event)
 /* A turn's time is its person's own, and its state the one that the person had seen. */
 static void check_turn(const struct match *before, const struct event *event)
 {
-    const struct match_seat *seat = &before->seat[event->seat];
-    const struct clock *clock = &before->settings.clock;
+    const struct match_seat *seat = &before->state.seat[event->seat];
+    const struct clock *clock = &before->state.settings.clock;
     assert_int_equal(event->seat, before->position.table.to_move);
     assert_int_equal(event->stand_in, seat->kind == SEAT_PERSON && seat->away);
-    assert_true(event->after >= before->changed && event->after <= before->events);
+    assert_true(event->after >= before->state.changed && event->after <= before->state.events);
     if (clock->kind != CLOCK_LIVE || seat->kind == SEAT_BOT)
         assert_true(event->left == 0);
     else if (event->stand_in)
@@ -196,7 +196,7 @@ static void the_most_points_win(void **state)
 
 static void begin_again(struct match *match, const struct gathering *table)
 {
-    match_init(match, &table->match.settings, table->match.host, table->seed, OPENED);
+    match_init(match, &table->match.state.settings, table->match.state.host, table->seed, OPENED);
 }
 
 static void check_replay(const struct gathering *table, uint64_t *random)
@@ -210,8 +210,8 @@ static void check_replay(const struct gathering *table, uint64_t *random)
         assert_memory_equal(&match, &table->after[i], sizeof match);
     }
     assert_memory_equal(&match, &table->match, sizeof match);
-    match_resume(&match, table->now + DAY);
-    match.since = table->match.since;
+    match_state_resume(&match.state, table->now + DAY);
+    match.state.since = table->match.state.since;
     assert_memory_equal(&match, &table->match, sizeof match);
 }
 
@@ -226,7 +226,7 @@ static void a_list_gives_its_match_at_every_event(void **state)
 static bool is_bots_turn(const struct gathering *table, const struct event *event)
 {
     return event->kind == EVENT_TURN &&
-           (event->stand_in || table->match.seat[event->seat].kind == SEAT_BOT);
+           (event->stand_in || table->match.state.seat[event->seat].kind == SEAT_BOT);
 }
 
 /* The match as it was before an event. */
@@ -248,7 +248,7 @@ static bool replays(struct match *match, const struct event *event)
     if (match_replay(match, event, &fault))
         return true;
     assert_memory_equal(match, &before, sizeof before);
-    snprintf(expected, sizeof expected, "event %u (%s) cannot follow", match->events + 1,
+    snprintf(expected, sizeof expected, "event %u (%s) cannot follow", match->state.events + 1,
              event_kind_names[event->kind]);
     assert_memory_equal(fault.reason, expected, strlen(expected));
     return false;
@@ -291,7 +291,7 @@ static void swap(const struct gathering *table, unsigned event)
     for (unsigned i = event + 2; i < table->events; i++)
         if (!replays(&match, &table->event[i]))
             return;
-    assert_int_equal(match.phase, MATCH_FINISHED);
+    assert_int_equal(match.state.phase, MATCH_FINISHED);
     assert_memory_equal(&match.position, &table->match.position, sizeof match.position);
 }
 
@@ -348,7 +348,7 @@ static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
     gathering_start(&table, &settings, 1);
     struct event event = {.kind = EVENT_TURN, .at = OPENED, .seat = gathering_to_move(&table)};
     event.turn = (struct turn){.kind = TURN_PASS, .marker = JUNCTION_NONE};
-    event.after = table.match.events;
+    event.after = table.match.state.events;
     struct fault fault = {0};
     struct match match;
     memcpy(&match, &table.match, sizeof match);

@@ -11,11 +11,11 @@ static struct match_settings party_settings(void)
 
 static void play_to_the_end(struct gathering *table)
 {
-    while (table->match.phase != MATCH_FINISHED) {
-        if (table->match.phase == MATCH_PLAYING)
+    while (table->match.state.phase != MATCH_FINISHED) {
+        if (table->match.state.phase == MATCH_PLAYING)
             gathering_play(table, "easy");
-        for (unsigned seat = 0; seat < 2 && table->match.phase == MATCH_PAUSE; seat++)
-            ask_ready(table, guests[seat], table->match.events);
+        for (unsigned seat = 0; seat < 2 && table->match.state.phase == MATCH_PAUSE; seat++)
+            ask_ready(table, guests[seat], table->match.state.events);
     }
 }
 
@@ -48,7 +48,7 @@ static void one_for_each_round(void **state)
     while (!match_is_revealed(&table.match))
         shown += reveal(&table);
     assert_int_equal(shown, rounds);
-    assert_int_equal(table.match.revealed, rounds);
+    assert_int_equal(table.match.state.revealed, rounds);
     for (unsigned i = 0; i < rounds; i++)
         assert_int_equal(gathering_last(&table, i)->kind, EVENT_REVEAL);
     assert_int_equal(gathering_last(&table, rounds)->kind, EVENT_RESULT);
@@ -66,7 +66,7 @@ static void not_before_the_end(void **state)
     play_to_the_end(&table);
     for (unsigned i = 0; i < table.events; i++)
         assert_int_equal(replays(&table.after[i], &a_reveal),
-                         table.after[i].phase == MATCH_FINISHED);
+                         table.after[i].state.phase == MATCH_FINISHED);
     gathering_release(&table);
 }
 

@@ -15,12 +15,12 @@ static void start(struct gathering *table, unsigned seats)
 
 static enum objection ask_now(struct gathering *table, const char *person, const char *text)
 {
-    return ask_turn(table, person, table->match.events, text);
+    return ask_turn(table, person, table->match.state.events, text);
 }
 
 static const char *other_person(const struct gathering *table)
 {
-    return guests[(gathering_to_move(table) + 1) % table->match.settings.seats];
+    return guests[(gathering_to_move(table) + 1) % table->match.state.settings.seats];
 }
 
 /* Two players on their markers; the one to move stands on K7. */
@@ -40,7 +40,7 @@ static void a_legal_turn_becomes_an_event(void **state)
     char text[TURN_TEXT_SIZE];
     start_with_markers(&table);
     const unsigned seat = gathering_to_move(&table);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     table.now += 7 * SECOND;
     assert_int_equal(ask_turn(&table, guests[seat], seen, "K7-L7 L7-M7"), OBJECTION_NONE);
     const struct event *turn = gathering_last(&table, 0);
@@ -49,7 +49,7 @@ static void a_legal_turn_becomes_an_event(void **state)
     assert_int_equal(turn->after, seen);
     assert_false(turn->stand_in);
     assert_true(turn->left == 0);
-    notation_turn(text, table.match.settings.board, &turn->turn);
+    notation_turn(text, table.match.state.settings.board, &turn->turn);
     assert_string_equal(text, "K7-L7 L7-M7");
     assert_int_equal(gathering_to_move(&table), 1 - seat);
     gathering_release(&table);
@@ -115,7 +115,7 @@ static void a_turn_for_an_older_state_is_stale(void **state)
     struct gathering table;
     start_with_markers(&table);
     const char *mover = gathering_mover(&table);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     assert_int_equal(ask_turn(&table, mover, seen - 1, "K7-L7"), OBJECTION_STALE);
     assert_int_equal(ask_turn(&table, mover, 0, "K7-L7"), OBJECTION_STALE);
     assert_int_equal(ask_turn(&table, mover, seen + 1, "K7-L7"), OBJECTION_FIELD);
@@ -130,7 +130,7 @@ static void a_turn_sent_again_is_answered_again(void **state)
     struct gathering table;
     start_with_markers(&table);
     const char *mover = gathering_mover(&table);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     assert_int_equal(ask_turn(&table, mover, seen, "K7-L7"), OBJECTION_NONE);
     const uint32_t number = table.answer.number;
     assert_int_equal(ask_chat(&table, "zoe", "oh"), OBJECTION_NONE);
@@ -150,7 +150,7 @@ static void the_last_turn_is_answered_again_when_all_is_over(void **state)
     (void)state;
     struct gathering table;
     start(&table, 2);
-    while (table.match.phase != MATCH_FINISHED) {
+    while (table.match.state.phase != MATCH_FINISHED) {
         gathering_play_round(&table, "easy");
         table.now += HOUR;
         gathering_tick(&table);
@@ -160,13 +160,13 @@ static void the_last_turn_is_answered_again_when_all_is_over(void **state)
         number--;
     const struct event last = table.event[number - 1];
     char text[TURN_TEXT_SIZE];
-    notation_turn(text, table.match.settings.board, &last.turn);
+    notation_turn(text, table.match.state.settings.board, &last.turn);
     assert_int_equal(ask_turn(&table, guests[last.seat], last.after, text), OBJECTION_NONE);
     assert_true(table.answer.again);
     assert_int_equal(table.answer.number, number);
     assert_int_equal(ask_now(&table, guests[last.seat], text), OBJECTION_STATE);
     assert_string_equal(table.answer.text, "the game is over");
-    assert_int_equal(ask_ready(&table, "ada", table.match.events), OBJECTION_STATE);
+    assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_STATE);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_back(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_STATE);
@@ -176,7 +176,7 @@ static void the_last_turn_is_answered_again_when_all_is_over(void **state)
 /* Adds a marker move to a turn that connects another seat and not the mover; false for others. */
 static bool ends_for_another(const struct match *match, struct turn *turn)
 {
-    const struct board *board = match->settings.board;
+    const struct board *board = match->state.settings.board;
     const unsigned mover = match->position.table.to_move;
     struct position position = match->position;
     turn->marker = turn->kind == TURN_LAY ? JUNCTION_NONE : turn->marker;
@@ -200,7 +200,7 @@ static void play_up_to_such_an_end(struct gathering *table, struct turn *turn)
     settings.variants = VARIANT_BLOCKING;
     for (uint64_t seed = test_seed();; seed++) {
         gathering_start(table, &settings, seed);
-        while (table->match.phase == MATCH_PLAYING) {
+        while (table->match.state.phase == MATCH_PLAYING) {
             gathering_choose(table, "easy", turn);
             if (ends_for_another(&table->match, turn))
                 return;
@@ -218,8 +218,8 @@ static void a_settled_turn_is_known_again(void **state)
     char text[TURN_TEXT_SIZE];
     play_up_to_such_an_end(&table, &turn);
     const char *mover = gathering_mover(&table);
-    const uint32_t seen = table.match.events;
-    notation_turn(text, table.match.settings.board, &turn);
+    const uint32_t seen = table.match.state.events;
+    notation_turn(text, table.match.state.settings.board, &turn);
     assert_non_null(strchr(text, '>'));
     assert_int_equal(ask_turn(&table, mover, seen, text), OBJECTION_NONE);
     assert_int_equal(table.event[seen].turn.marker, JUNCTION_NONE);
@@ -237,7 +237,7 @@ static void a_bots_turn_is_settled_too(void **state)
     struct turn turn;
     play_up_to_such_an_end(&table, &turn);
     assert_int_equal(ask_leave(&table, gathering_mover(&table)), OBJECTION_NONE);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     match_bot_turn(&table.match, &turn, table.now, gathering_listener(&table));
     assert_int_equal(table.event[seen].kind, EVENT_TURN);
     assert_int_equal(table.event[seen].turn.marker, JUNCTION_NONE);
@@ -271,7 +271,7 @@ static void a_bot_plays_its_own_seat(void **state)
     gathering_start(&table, &settings, 3);
     for (unsigned turns = 0; turns < 6; turns++) {
         const bool bot = gathering_to_move(&table) == 1;
-        const uint32_t seen = table.match.events;
+        const uint32_t seen = table.match.state.events;
         if (bot)
             assert_string_equal(match_bot_to_move(&table.match), "easy");
         else
@@ -323,7 +323,7 @@ static void start_and_pause(struct gathering *table)
     for (uint64_t seed = 1;; seed++) {
         gathering_start(table, &settings, seed);
         gathering_play_round(table, "easy");
-        if (table->match.phase == MATCH_PAUSE)
+        if (table->match.state.phase == MATCH_PAUSE)
             return;
         gathering_release(table); /* one round was enough for the whole game */
     }
@@ -348,22 +348,22 @@ static void the_next_round_begins_when_all_are_ready(void **state)
     struct gathering table;
     start_and_pause(&table);
     const unsigned first = table.match.position.table.first;
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     assert_int_equal(ask_ready(&table, "cid", seen), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_READY);
     assert_int_equal(gathering_last(&table, 0)->seat, 2);
     assert_int_equal(ask_ready(&table, "cid", seen), OBJECTION_NONE);
     assert_true(table.answer.again);
     assert_int_equal(ask_ready(&table, "ada", seen), OBJECTION_NONE);
-    assert_int_equal(table.match.phase, MATCH_PAUSE);
+    assert_int_equal(table.match.state.phase, MATCH_PAUSE);
     assert_int_equal(ask_ready(&table, "bob", seen), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 1)->kind, EVENT_READY);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_ROUND);
-    assert_int_equal(table.match.phase, MATCH_PLAYING);
+    assert_int_equal(table.match.state.phase, MATCH_PLAYING);
     assert_int_equal(table.match.position.table.round, 2);
     assert_int_equal(gathering_to_move(&table), (first + 1) % 3);
     for (unsigned seat = 0; seat < 3; seat++)
-        assert_false(table.match.seat[seat].ready);
+        assert_false(table.match.state.seat[seat].ready);
     gathering_release(&table);
 }
 
@@ -372,14 +372,14 @@ static void ready_is_for_players_in_a_pause(void **state)
     (void)state;
     struct gathering table;
     start_and_pause(&table);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     assert_int_equal(ask_ready(&table, "zoe", seen), OBJECTION_FORBIDDEN);
     assert_int_equal(ask_ready(&table, "ada", seen - 1), OBJECTION_STALE);
     assert_int_equal(ask_ready(&table, "ada", seen + 1), OBJECTION_FIELD);
     for (unsigned seat = 0; seat < 3; seat++)
         assert_int_equal(ask_ready(&table, guests[seat], seen), OBJECTION_NONE);
     assert_int_equal(ask_ready(&table, "ada", seen), OBJECTION_STALE);
-    assert_int_equal(ask_ready(&table, "ada", table.match.events), OBJECTION_STATE);
+    assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_STATE);
     assert_string_equal(table.answer.text, "the round is not over");
     gathering_release(&table);
 }
@@ -390,9 +390,9 @@ static void who_is_away_counts_as_ready(void **state)
     struct gathering table;
     start_and_pause(&table);
     assert_int_equal(ask_leave(&table, "bob"), OBJECTION_NONE);
-    assert_int_equal(ask_ready(&table, "bob", table.match.events), OBJECTION_STATE);
-    assert_int_equal(ask_ready(&table, "cid", table.match.events), OBJECTION_NONE);
-    assert_int_equal(table.match.phase, MATCH_PAUSE);
+    assert_int_equal(ask_ready(&table, "bob", table.match.state.events), OBJECTION_STATE);
+    assert_int_equal(ask_ready(&table, "cid", table.match.state.events), OBJECTION_NONE);
+    assert_int_equal(table.match.state.phase, MATCH_PAUSE);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 1)->kind, EVENT_AWAY);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_ROUND);
@@ -406,11 +406,11 @@ static void who_comes_back_is_waited_for(void **state)
     start_and_pause(&table);
     assert_int_equal(ask_leave(&table, "bob"), OBJECTION_NONE);
     assert_int_equal(ask_back(&table, "bob"), OBJECTION_NONE);
-    assert_int_equal(ask_ready(&table, "ada", table.match.events), OBJECTION_NONE);
-    assert_int_equal(ask_ready(&table, "cid", table.match.events), OBJECTION_NONE);
-    assert_int_equal(table.match.phase, MATCH_PAUSE);
-    assert_int_equal(ask_ready(&table, "bob", table.match.events), OBJECTION_NONE);
-    assert_int_equal(table.match.phase, MATCH_PLAYING);
+    assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_NONE);
+    assert_int_equal(ask_ready(&table, "cid", table.match.state.events), OBJECTION_NONE);
+    assert_int_equal(table.match.state.phase, MATCH_PAUSE);
+    assert_int_equal(ask_ready(&table, "bob", table.match.state.events), OBJECTION_NONE);
+    assert_int_equal(table.match.state.phase, MATCH_PLAYING);
     gathering_release(&table);
 }
 
@@ -421,11 +421,11 @@ static void without_people_a_game_goes_on_by_itself(void **state)
     start(&table, 2);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_NONE);
     assert_int_equal(ask_leave(&table, "bob"), OBJECTION_NONE);
-    while (table.match.phase == MATCH_PLAYING) {
+    while (table.match.state.phase == MATCH_PLAYING) {
         assert_string_equal(match_bot_to_move(&table.match), "hard");
         gathering_play(&table, "easy");
     }
-    assert_int_equal(table.match.phase, MATCH_FINISHED);
+    assert_int_equal(table.match.state.phase, MATCH_FINISHED);
     assert_true(match_due(&table.match, &table.presence) == MATCH_NEVER);
     gathering_release(&table);
 }
@@ -435,10 +435,10 @@ static void the_result_follows_the_last_round_at_once(void **state)
     (void)state;
     struct gathering table;
     start(&table, 2);
-    while (table.match.phase != MATCH_FINISHED) {
+    while (table.match.state.phase != MATCH_FINISHED) {
         gathering_play_round(&table, "easy");
-        for (unsigned seat = 0; seat < 2 && table.match.phase == MATCH_PAUSE; seat++)
-            ask_ready(&table, guests[seat], table.match.events);
+        for (unsigned seat = 0; seat < 2 && table.match.state.phase == MATCH_PAUSE; seat++)
+            ask_ready(&table, guests[seat], table.match.state.events);
     }
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_RESULT);
     assert_int_equal(gathering_last(&table, 1)->kind, EVENT_END);

@@ -33,12 +33,12 @@ static void the_host_has_the_seat_of_the_plan(void **state)
     assert_int_equal(table.event[0].kind, EVENT_SIT);
     assert_int_equal(table.event[0].seat, 0);
     assert_string_equal(table.event[0].person, "ada");
-    assert_int_equal(match_seat_of(&table.match, "ada"), 0);
-    assert_int_equal(match_seat_of(&table.match, "bob"), SEAT_NONE);
-    assert_int_equal(table.match.seat[1].kind, SEAT_OPEN);
-    assert_int_equal(table.match.seat[2].kind, SEAT_INVITED);
-    assert_int_equal(table.match.seat[3].kind, SEAT_BOT);
-    assert_string_equal(table.match.seat[3].bot, "easy");
+    assert_int_equal(match_state_seat_of(&table.match.state, "ada"), 0);
+    assert_int_equal(match_state_seat_of(&table.match.state, "bob"), SEAT_NONE);
+    assert_int_equal(table.match.state.seat[1].kind, SEAT_OPEN);
+    assert_int_equal(table.match.state.seat[2].kind, SEAT_INVITED);
+    assert_int_equal(table.match.state.seat[3].kind, SEAT_BOT);
+    assert_string_equal(table.match.state.seat[3].bot, "easy");
     gathering_release(&table);
 }
 
@@ -50,7 +50,7 @@ static void a_host_without_a_seat_in_the_plan_only_looks_on(void **state)
     settings.plan[0].kind = SEAT_OPEN;
     gathering_open(&table, &settings, 1);
     assert_int_equal(table.events, 0);
-    assert_int_equal(match_seat_of(&table.match, "ada"), SEAT_NONE);
+    assert_int_equal(match_state_seat_of(&table.match.state, "ada"), SEAT_NONE);
     assert_int_equal(ask_fill(&table, "ada", "easy"), OBJECTION_NONE);
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_STATE);
     gathering_release(&table);
@@ -65,7 +65,7 @@ static void an_open_seat_is_for_anybody(void **state)
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_SIT);
     assert_int_equal(gathering_last(&table, 0)->seat, 1);
     assert_string_equal(gathering_last(&table, 0)->person, "bob");
-    assert_int_equal(match_seat_of(&table.match, "bob"), 1);
+    assert_int_equal(match_state_seat_of(&table.match.state, "bob"), 1);
     assert_false(table.answer.again);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_NONE);
     assert_true(table.answer.again);
@@ -93,7 +93,7 @@ static void an_invited_seat_needs_the_key(void **state)
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 2, false), OBJECTION_FORBIDDEN);
     assert_int_equal(ask_sit(&table, "bob", 2, true), OBJECTION_NONE);
-    assert_int_equal(match_seat_of(&table.match, "bob"), 2);
+    assert_int_equal(match_state_seat_of(&table.match.state, "bob"), 2);
     gathering_release(&table);
 }
 
@@ -106,10 +106,10 @@ static void a_seat_left_is_what_the_plan_says(void **state)
     assert_int_equal(ask_stand(&table, "bob"), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_STAND);
     assert_int_equal(gathering_last(&table, 0)->seat, 2);
-    assert_int_equal(table.match.seat[2].kind, SEAT_INVITED);
-    assert_string_equal(table.match.seat[2].person, "");
+    assert_int_equal(table.match.state.seat[2].kind, SEAT_INVITED);
+    assert_string_equal(table.match.state.seat[2].person, "");
     assert_int_equal(ask_stand(&table, "ada"), OBJECTION_NONE);
-    assert_int_equal(table.match.seat[0].kind, SEAT_OPEN);
+    assert_int_equal(table.match.state.seat[0].kind, SEAT_OPEN);
     assert_int_equal(ask_sit(&table, "cid", 0, false), OBJECTION_NONE);
     gathering_release(&table);
 }
@@ -134,10 +134,10 @@ static void the_host_decides_what_a_seat_is(void **state)
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_SEAT);
     assert_int_equal(gathering_last(&table, 0)->as, SEAT_BOT);
     assert_string_equal(gathering_last(&table, 0)->bot, "hard");
-    assert_int_equal(match_seat_of(&table.match, "bob"), SEAT_NONE);
-    assert_string_equal(table.match.seat[1].bot, "hard");
+    assert_int_equal(match_state_seat_of(&table.match.state, "bob"), SEAT_NONE);
+    assert_string_equal(table.match.state.seat[1].bot, "hard");
     assert_int_equal(ask_seat(&table, "ada", 3, SEAT_OPEN, ""), OBJECTION_NONE);
-    assert_string_equal(table.match.seat[3].bot, "");
+    assert_string_equal(table.match.state.seat[3].bot, "");
     assert_int_equal(ask_sit(&table, "bob", 3, false), OBJECTION_NONE);
     assert_int_equal(ask_seat(&table, "ada", 3, SEAT_INVITED, ""), OBJECTION_NONE);
     assert_int_equal(ask_sit(&table, "bob", 3, false), OBJECTION_FORBIDDEN);
@@ -167,10 +167,10 @@ static void the_host_fills_free_seats_with_bots(void **state)
     const unsigned events = table.events;
     assert_int_equal(ask_fill(&table, "ada", "medium"), OBJECTION_NONE);
     assert_int_equal(table.events, events + 2);
-    assert_string_equal(table.match.seat[1].bot, "medium");
-    assert_string_equal(table.match.seat[2].bot, "medium");
-    assert_string_equal(table.match.seat[3].bot, "easy");
-    assert_int_equal(table.match.seat[0].kind, SEAT_PERSON);
+    assert_string_equal(table.match.state.seat[1].bot, "medium");
+    assert_string_equal(table.match.state.seat[2].bot, "medium");
+    assert_string_equal(table.match.state.seat[3].bot, "easy");
+    assert_int_equal(table.match.state.seat[0].kind, SEAT_PERSON);
     assert_int_equal(ask_fill(&table, "ada", "hard"), OBJECTION_NONE);
     assert_true(table.answer.again);
     gathering_release(&table);
@@ -201,7 +201,7 @@ static void the_host_keeps_the_rights_without_a_seat(void **state)
     assert_int_equal(ask_sit(&table, "bob", 0, false), OBJECTION_NONE);
     assert_int_equal(ask_fill(&table, "ada", "easy"), OBJECTION_NONE);
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_NONE);
-    assert_int_equal(table.match.phase, MATCH_PLAYING);
+    assert_int_equal(table.match.state.phase, MATCH_PLAYING);
     gathering_release(&table);
 }
 
@@ -217,7 +217,7 @@ static void a_start_needs_every_seat_taken(void **state)
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 1)->kind, EVENT_START);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_ROUND);
-    assert_int_equal(table.match.phase, MATCH_PLAYING);
+    assert_int_equal(table.match.state.phase, MATCH_PLAYING);
     assert_int_equal(table.match.position.table.round, 1);
     gathering_release(&table);
 }
@@ -258,7 +258,7 @@ static void the_host_closes_a_table(void **state)
     assert_int_equal(ask_close(&table, "ada"), OBJECTION_NONE);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_CLOSE);
     assert_int_equal(gathering_last(&table, 0)->close, CLOSE_HOST);
-    assert_int_equal(table.match.phase, MATCH_CLOSED);
+    assert_int_equal(table.match.state.phase, MATCH_CLOSED);
     assert_true(match_due(&table.match, &table.presence) == MATCH_NEVER);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_STATE);
     assert_string_equal(table.answer.text, "this table has been closed");
@@ -276,14 +276,15 @@ static void a_table_nobody_starts_is_closed_after_a_day(void **state)
     table.now = OPENED + HOUR;
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_NONE);
     assert_true(match_due(&table.match, &table.presence) == OPENED + DAY);
-    match_resume(&table.match, table.now); /* a server that starts anew makes it no younger */
+    match_state_resume(&table.match.state,
+                       table.now); /* a server that starts anew makes it no younger */
     table.now = OPENED + DAY - 1;
     assert_int_equal(gathering_tick(&table), 0);
     table.now++;
     assert_int_equal(gathering_tick(&table), 1);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_CLOSE);
     assert_int_equal(gathering_last(&table, 0)->close, CLOSE_OLD);
-    assert_int_equal(table.match.phase, MATCH_CLOSED);
+    assert_int_equal(table.match.state.phase, MATCH_CLOSED);
     assert_int_equal(gathering_tick(&table), 0);
     gathering_release(&table);
 }
@@ -302,7 +303,8 @@ static void nothing_of_a_game_is_possible_before_the_start(void **state)
     assert_int_equal(ask_away(&table, "ada", 1), OBJECTION_STATE);
     assert_null(match_bot_to_move(&table.match));
     assert_false(match_hand(&table.match, 0, &hand));
-    assert_true(match_bank_left(&table.match, table.now) == 0);
+    assert_true(
+        match_state_time_left(&table.match.state, &table.match.position.table, 0, table.now) == 0);
     gathering_release(&table);
 }
 

@@ -28,7 +28,7 @@ static void exchange_cards(struct twins *twins)
     const unsigned first = position->table.first;
     position->table.phase = PHASE_DEALING;
     position->table.round = 0;
-    position_begin_round(position, twins->table[1].match.settings.board, hand, first);
+    position_begin_round(position, twins->table[1].match.state.settings.board, hand, first);
 }
 
 static void twins_start(struct twins *twins, unsigned number, uint64_t *random)
@@ -56,8 +56,8 @@ static void twins_release(struct twins *twins)
 
 static bool both_play(const struct twins *twins)
 {
-    return twins->table[0].match.phase == MATCH_PLAYING &&
-           twins->table[1].match.phase == MATCH_PLAYING;
+    return twins->table[0].match.state.phase == MATCH_PLAYING &&
+           twins->table[1].match.state.phase == MATCH_PLAYING;
 }
 
 /* Field by field: the texts behind the pointers, and no padding. */
@@ -84,11 +84,13 @@ static void check_same_sight(const struct twins *twins)
     view_of(&view[0], &one->match.position, ME);
     view_of(&view[1], &other->match.position, ME);
     assert_memory_equal(&view[0], &view[1], sizeof view[0]);
-    assert_memory_equal(one->match.seat, other->match.seat, sizeof one->match.seat);
+    assert_memory_equal(one->match.state.seat, other->match.state.seat,
+                        sizeof one->match.state.seat);
     assert_true(match_due(&one->match, &one->presence) ==
                 match_due(&other->match, &other->presence));
-    assert_true(match_bank_left(&one->match, one->now) ==
-                match_bank_left(&other->match, other->now));
+    for (unsigned seat = 0; seat < one->match.state.settings.seats; seat++)
+        assert_true(match_state_time_left(&one->match.state, &view[0].table, seat, one->now) ==
+                    match_state_time_left(&other->match.state, &view[1].table, seat, other->now));
     const char *bot = match_bot_to_move(&one->match);
     assert_int_equal(bot == NULL, match_bot_to_move(&other->match) == NULL);
 }
@@ -107,7 +109,7 @@ static void try_something(struct twins *twins)
             ask_chat(table, guests[ME], "who is nearly there?");
             break;
         case 1:
-            ask_ready(table, guests[ME], table->match.events);
+            ask_ready(table, guests[ME], table->match.state.events);
             break;
         case 2:
             ask_away(table, guests[ME], 1);
@@ -117,7 +119,7 @@ static void try_something(struct twins *twins)
             ask_back(table, guests[ME]);
             break;
         default:
-            ask_turn(table, guests[ME], table->match.events - back, text);
+            ask_turn(table, guests[ME], table->match.state.events - back, text);
         }
     }
     if (both_play(twins))
@@ -134,8 +136,8 @@ static bool play_turn(struct twins *twins)
     const unsigned seat = gathering_to_move(one);
     gathering_choose_text(one, test_random_below(&twins->random, 3) ? "easy" : "random", text);
     const bool own_cards = seat == twins->left || seat == twins->right;
-    ask_turn(one, guests[seat], one->match.events, text);
-    ask_turn(other, guests[seat], other->match.events, text);
+    ask_turn(one, guests[seat], one->match.state.events, text);
+    ask_turn(other, guests[seat], other->match.state.events, text);
     if (own_cards && one->answer.objection != other->answer.objection)
         return false;
     if (both_play(twins))

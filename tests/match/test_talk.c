@@ -114,7 +114,7 @@ static void talk_goes_on_in_every_phase(void **state)
     const struct match_settings settings = gathering_settings(2);
     gathering_start(&table, &settings, 1);
     assert_int_equal(ask_chat(&table, "bob", "playing"), OBJECTION_NONE);
-    while (table.match.phase != MATCH_FINISHED) {
+    while (table.match.state.phase != MATCH_FINISHED) {
         gathering_play_round(&table, "easy");
         assert_int_equal(ask_chat(&table, "bob", "pause"), OBJECTION_NONE);
         table.now += HOUR;
@@ -133,7 +133,7 @@ static void talk_makes_no_turn_stale(void **state)
     char text[TURN_TEXT_SIZE];
     const struct match_settings settings = gathering_settings(2);
     gathering_start(&table, &settings, 1);
-    const uint32_t seen = table.match.events;
+    const uint32_t seen = table.match.state.events;
     assert_int_equal(ask_chat(&table, "bob", "well?"), OBJECTION_NONE);
     assert_int_equal(ask_mute(&table, "ada", "zoe", true), OBJECTION_NONE);
     gathering_choose_text(&table, "easy", text);

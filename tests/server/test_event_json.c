@@ -44,8 +44,8 @@ static void happened(void *context, const struct match *after, const struct even
 {
     struct game *game = context;
     static char body[EVENT_BODY_SIZE], again[EVENT_BODY_SIZE];
-    const struct position *ended = after->revealed > 0 && after->position.table.round > 0
-                                       ? &game->ended[after->revealed - 1]
+    const struct position *ended = after->state.revealed > 0 && after->position.table.round > 0
+                                       ? &game->ended[after->state.revealed - 1]
                                        : NULL;
     write_body(body, after, event, ended);
     if (event->kind == EVENT_END) {
@@ -55,12 +55,12 @@ static void happened(void *context, const struct match *after, const struct even
 
     struct event read;
     struct fault fault = {.reason = ""};
-    if (!event_body_read(&read, &after->settings, event->at, body, strlen(body), &fault) ||
+    if (!event_body_read(&read, &after->state.settings, event->at, body, strlen(body), &fault) ||
         !match_replay(&game->copy, &read, &fault))
         fail_msg("%s: %s", body, fault.reason);
     write_body(again, &game->copy, &read, ended);
     assert_string_equal(again, body);
-    assert_int_equal(game->copy.events, after->events);
+    assert_int_equal(game->copy.state.events, after->state.events);
     assert_memory_equal(&game->copy.position, &after->position, sizeof after->position);
 
     json_t *json = json_loads(body, JSON_REJECT_DUPLICATES, NULL);
@@ -110,7 +110,7 @@ static void some_turn(struct game *game, struct turn *turn)
     assert_int_equal(bot->memory, 0);
     bot_rng(&rng, game->match.position.seed, (unsigned)test_random(&game->random));
     view_of(&view, &game->match.position, game->match.position.table.to_move);
-    player_init(&player, bot, game->match.settings.board, NULL, rng);
+    player_init(&player, bot, game->match.state.settings.board, NULL, rng);
     player_turn(&player, &view, NULL, turn, NULL);
 }
 
@@ -119,8 +119,8 @@ static void ask_turn(struct game *game, const struct turn *turn)
     char text[TURN_TEXT_SIZE];
     struct answer answer;
     const struct asking ask = asking(game);
-    notation_turn(text, game->match.settings.board, turn);
-    match_turn(&game->match, &ask, game->match.events, text, strlen(text), &answer);
+    notation_turn(text, game->match.state.settings.board, turn);
+    match_turn(&game->match, &ask, game->match.state.events, text, strlen(text), &answer);
     if (answer.objection != OBJECTION_NONE)
         fail_msg("%s: %s", text, answer.text);
 }
@@ -131,9 +131,9 @@ static void play(struct game *game)
     const struct asking ask = asking(game);
     match_start(&game->match, &ask, &answer);
     assert_int_equal(answer.objection, OBJECTION_NONE);
-    while (game->match.phase != MATCH_FINISHED) {
-        if (game->match.phase == MATCH_PAUSE) {
-            match_ready(&game->match, &ask, game->match.events, &answer);
+    while (game->match.state.phase != MATCH_FINISHED) {
+        if (game->match.state.phase == MATCH_PAUSE) {
+            match_ready(&game->match, &ask, game->match.state.events, &answer);
             assert_int_equal(answer.objection, OBJECTION_NONE);
             continue;
         }
@@ -157,7 +157,7 @@ static long number_at(const json_t *list, unsigned place)
 static void check_end(const struct match *match, const json_t *end_event)
 {
     const struct table *table = &match->position.table;
-    const struct board *board = match->settings.board;
+    const struct board *board = match->state.settings.board;
     assert_int_equal(json_integer_value(json_object_get(end_event, "round")), table->round);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         assert_int_equal(number_at(json_object_get(end_event, "score"), seat), table->lost[seat]);
@@ -255,7 +255,7 @@ static void what_a_party_reveals(void **state)
     struct game *party = calloc(1, sizeof *party), *single = calloc(1, sizeof *single);
     party->random = random;
     begin(party, "{\"board\":\"transeuropa\",\"seats\":[\"me\",\"easy\",\"easy\"]}");
-    party->match.settings.party = party->copy.settings.party = true;
+    party->match.state.settings.party = party->copy.state.settings.party = true;
     play(party);
     assert_hidden(party);
     single->random = random; /* the same game at a table by itself */
@@ -288,7 +288,7 @@ static void a_party_without_a_game(void **state)
     struct answer answer;
     game->random = test_seed();
     begin(game, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}");
-    game->match.settings.party = game->copy.settings.party = true;
+    game->match.state.settings.party = game->copy.state.settings.party = true;
     const struct asking ask = asking(game);
     match_close(&game->match, &ask, &answer);
     assert_false(match_is_revealed(&game->match));
@@ -336,12 +336,12 @@ static void assert_written(const struct event *event, const char *expected)
     static char body[EVENT_BODY_SIZE];
     struct match match;
     begin_small(&match);
-    match.seat[0].kind = SEAT_PERSON;
+    match.state.seat[0].kind = SEAT_PERSON;
     write_body(body, &match, event, NULL);
     assert_string_equal(body, expected);
     struct event read;
     struct fault fault = {.reason = ""};
-    if (!event_body_read(&read, &match.settings, event->at, body, strlen(body), &fault))
+    if (!event_body_read(&read, &match.state.settings, event->at, body, strlen(body), &fault))
         fail_msg("%s: %s", body, fault.reason);
     assert_memory_equal(&read.turn, &event->turn, sizeof read.turn);
     assert_int_equal(read.kind, event->kind);
@@ -406,7 +406,7 @@ static void a_deleted_chat(void **state)
     struct event event;
     struct fault fault;
     begin_small(&match);
-    assert_true(event_body_read(&event, &match.settings, 3, event_body_deleted,
+    assert_true(event_body_read(&event, &match.state.settings, 3, event_body_deleted,
                                 strlen(event_body_deleted), &fault));
     assert_int_equal(event.kind, EVENT_CHAT);
     assert_string_equal(event.text, "");
@@ -425,7 +425,7 @@ static void the_longest_chat(void **state)
     struct fault fault;
     begin_small(&match);
     write_body(body, &match, &event, NULL);
-    assert_true(event_body_read(&read, &match.settings, 0, body, strlen(body), &fault));
+    assert_true(event_body_read(&read, &match.state.settings, 0, body, strlen(body), &fault));
     assert_string_equal(read.text, event.text);
 }
 
@@ -466,7 +466,7 @@ static void damage(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event event;
         struct fault fault = {.reason = ""};
-        if (event_body_read(&event, &match.settings, 0, cases[i].body, strlen(cases[i].body),
+        if (event_body_read(&event, &match.state.settings, 0, cases[i].body, strlen(cases[i].body),
                             &fault))
             fail_msg("%s is read", cases[i].body);
         if (cases[i].reason != NULL)

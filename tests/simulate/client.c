@@ -99,7 +99,7 @@ bool names_a_city(const char *text)
 static const struct match *truth_of(const struct world *world, const char *table)
 {
     const struct room *room = table[0] != '\0' ? hub_find_room(&world->hub, table) : NULL;
-    return room && room->match.settings.board ? &room->match : NULL;
+    return room && room->match.state.settings.board ? &room->match : NULL;
 }
 
 static void check_event_cards(struct client *client, const char *table, const char *text)
@@ -107,7 +107,7 @@ static void check_event_cards(struct client *client, const char *table, const ch
     if (strstr(text, "\"kind\":\"turn\"") || strstr(text, "\"kind\":\"end\""))
         return; /* a turn is made of junctions, and at the end all cards are open */
     const struct match *match = truth_of(client->world, table);
-    const bool open = match && match->settings.variants & VARIANT_OPEN_CARDS;
+    const bool open = match && match->state.settings.variants & VARIANT_OPEN_CARDS;
     if (strstr(text, "\"kind\":\"round\"") && (open || !match))
         return;
     if (names_a_city(text))
@@ -124,16 +124,17 @@ static void check_hand(struct client *client, const char *text)
     if (!match)
         return;
     const struct table *table = &match->position.table;
-    if (seat < 1 || seat > match->settings.seats ||
-        strcmp(match->seat[seat - 1].person, socket->link.identity.person) != 0)
+    if (seat < 1 || seat > match->state.settings.seats ||
+        strcmp(match->state.seat[seat - 1].person, socket->link.identity.person) != 0)
         world_fail(client->world, "client %u is sent the cards of another: %s", client->number,
                    text);
     if (table->round != round)
         return;
     char cities[256], *end = cities;
     for (unsigned group = 0; group < GROUPS; group++)
-        end += snprintf(end, sizeof cities - (size_t)(end - cities), "%s\"%s\"", group ? "," : "",
-                        match->settings.board->city[match->position.hand[seat - 1].city[group]].id);
+        end += snprintf(
+            end, sizeof cities - (size_t)(end - cities), "%s\"%s\"", group ? "," : "",
+            match->state.settings.board->city[match->position.hand[seat - 1].city[group]].id);
     if (!strstr(text, cities))
         world_fail(client->world, "a hand is not the one that was dealt: %s, not %s", text, cities);
 }

@@ -155,8 +155,9 @@ static bool same_seat(const struct match_seat *a, const struct match_seat *b)
            memcmp(&a->turn, &b->turn, sizeof a->turn) == 0;
 }
 
-static const char *match_difference(const struct match *a, const struct match *b)
+static const char *match_difference(const struct match *one, const struct match *other)
 {
+    const struct match_state *a = &one->state, *b = &other->state;
     if (a->phase != b->phase)
         return "phase";
     if (a->events != b->events || a->changed != b->changed)
@@ -164,7 +165,7 @@ static const char *match_difference(const struct match *a, const struct match *b
     for (unsigned seat = 0; seat < a->settings.seats; seat++)
         if (!same_seat(&a->seat[seat], &b->seat[seat]))
             return "seat";
-    if (memcmp(&a->position, &b->position, sizeof a->position) != 0)
+    if (memcmp(&one->position, &other->position, sizeof one->position) != 0)
         return "position";
     if (strcmp(a->host, b->host) != 0)
         return "host";
@@ -220,7 +221,7 @@ static void check_memory(struct world *world, const struct room *room)
 static void check_listing(struct world *world, const struct room *room)
 {
     const enum store_state state = match_store_state(&room->match);
-    const bool shown = room->kept && room->match.settings.listed &&
+    const bool shown = room->kept && room->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
     if (shown != (room->listing.table != NULL))
         world_fail(world, "table %s is %s", room->id, shown ? "not listed" : "listed");

@@ -26,7 +26,7 @@ const char *player_any_table(struct world *world)
 
 bool player_turn_text(struct client *client, const struct match *match, char text[TURN_TEXT_SIZE])
 {
-    if (match->phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
+    if (match->state.phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
         return false;
     const char *name = roll(client, 20) > 0 ? "easy" : "random";
     struct view view;
@@ -35,10 +35,10 @@ bool player_turn_text(struct client *client, const struct match *match, char tex
     struct rng rng;
     rng_init(&rng, test_random(&client->world->random));
     view_of(&view, &match->position, match->position.table.to_move);
-    player_init(&player, bot_find(name, strlen(name)), match->settings.board, NULL, rng);
+    player_init(&player, bot_find(name, strlen(name)), match->state.settings.board, NULL, rng);
     player_turn(&player, &view, NULL, &turn, NULL);
-    position_settle(&match->position, match->settings.board, &turn);
-    notation_turn(text, match->settings.board, &turn);
+    position_settle(&match->position, match->state.settings.board, &turn);
+    notation_turn(text, match->state.settings.board, &turn);
     return true;
 }
 
@@ -217,14 +217,14 @@ void player_ask_anything(struct client *client)
 
 static unsigned my_seat(const struct client *client, const struct match *match)
 {
-    return match_seat_of(match, client->socket->link.identity.person);
+    return match_state_seat_of(&match->state, client->socket->link.identity.person);
 }
 
 /* Whoever opened the table and is alone gives the free seats to bots, after a while. */
 static void host(struct client *client, const struct match *match)
 {
     static const char *const words[] = {"open", "invited", "easy", "medium"};
-    const unsigned seat = 1 + roll(client, match->settings.seats);
+    const unsigned seat = 1 + roll(client, match->state.settings.seats);
     switch (roll(client, 8)) {
     case 0:
         client_say(client, "\"seat\",\"seat\":%u,\"as\":\"%s\"", seat, words[roll(client, 4)]);
@@ -246,12 +246,12 @@ static void host(struct client *client, const struct match *match)
 
 static void gather(struct client *client, const struct match *match)
 {
-    const bool is_host = strcmp(match->host, client->socket->link.identity.person) == 0;
+    const bool is_host = strcmp(match->state.host, client->socket->link.identity.person) == 0;
     if (is_host) {
         host(client, match);
     } else if (my_seat(client, match) == SEAT_NONE) {
         const struct ledger_table *table = ledger_table(&client->world->ledger, client->table);
-        const unsigned seat = 1 + roll(client, match->settings.seats);
+        const unsigned seat = 1 + roll(client, match->state.settings.seats);
         client_say(client, "\"sit\",\"seat\":%u,\"key\":\"%s\"", seat,
                    roll(client, 4) ? table->key : "wrong");
     } else if (roll(client, 10) == 0) {
@@ -295,9 +295,9 @@ static void play(struct client *client, const struct match *match)
         look_on(client);
     else if (roll(client, 25) == 0)
         walk_out(client);
-    else if (match->seat[seat].away)
+    else if (match->state.seat[seat].away)
         client_say(client, "\"back\"");
-    else if (match->phase == MATCH_PAUSE)
+    else if (match->state.phase == MATCH_PAUSE)
         client_say(client, "\"ready\",\"after\":%u", (unsigned)client->seen);
     else if (match->position.table.to_move == seat)
         play_turn(client, match);
@@ -347,12 +347,12 @@ static void whim(struct client *client)
 static void at_table(struct client *client)
 {
     const struct room *room = hub_find_room(&client->world->hub, client->table);
-    const struct match *match = room && room->match.settings.board ? &room->match : NULL;
+    const struct match *match = room && room->match.state.settings.board ? &room->match : NULL;
     if (!match)
         client_follow(client, client->table, client->seen);
-    else if (match->phase == MATCH_OPEN)
+    else if (match->state.phase == MATCH_OPEN)
         gather(client, match);
-    else if (match->phase == MATCH_PLAYING || match->phase == MATCH_PAUSE)
+    else if (match->state.phase == MATCH_PLAYING || match->state.phase == MATCH_PAUSE)
         play(client, match);
     else if (roll(client, 2))
         player_open_table(client);

@@ -103,7 +103,7 @@ static void play(struct world *world, const char *table, unsigned turns)
         }
         if (!room || room->state != ROOM_READY)
             world_fail(world, "table %s does not become ready", table);
-        if (room->match.phase == MATCH_PAUSE) {
+        if (room->match.state.phase == MATCH_PAUSE) {
             world_tick(world, 130 * 1000);
             continue;
         }
@@ -111,7 +111,7 @@ static void play(struct world *world, const char *table, unsigned turns)
             struct client *client = &world->client[j];
             struct identity identity;
             identity_of_secret(&identity, client->secret);
-            const unsigned seat = match_seat_of(&room->match, identity.person);
+            const unsigned seat = match_state_seat_of(&room->match.state, identity.person);
             if (seat == SEAT_NONE || seat != room->match.position.table.to_move ||
                 !player_turn_text(client, &room->match, text))
                 continue;

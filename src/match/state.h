@@ -1,0 +1,162 @@
+/*
+ * What everybody at a table can know, beside the table itself: who sits where, how far the game is,
+ * the clocks.
+ *
+ * One thing for both sides: a server's match (match/match.h) has it beside the position, and
+ * whoever follows a table (follow/follow.h) beside a view.  It follows from the settings and the
+ * events, and from nothing else but the time at which a turn began.  So a rule about seats or
+ * clocks stands here and nowhere else.  Knows no hand, no connection; time is an argument.
+ *
+ * `table` is the table as it lies when the question is asked: the match's own, or that of a view.
+ */
+#ifndef RAILHEAD_MATCH_STATE_H
+#define RAILHEAD_MATCH_STATE_H
+
+#include "core/table.h"
+#include "match/event.h"
+
+enum {
+    BANK_MIN_S = 10,
+    BANK_MAX_S = 7200,
+    INCREMENT_MAX_S = 300,
+    DAYS_MAX = 14,
+    SEED_WORDS_CHARACTERS = 64,
+    MUTED_MAX = 16,
+};
+
+#define MATCH_NEVER INT64_MAX
+
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_SLOW };
+
+struct clock {
+    enum clock_kind kind;
+    int64_t bank;      /* live: for the game, in milliseconds */
+    int64_t increment; /* live: for each turn */
+    int64_t turn;      /* slow: for each turn */
+};
+
+struct seat_plan {
+    enum seat_kind kind;     /* SEAT_PERSON: for whoever opens the table */
+    char bot[BOT_NAME_SIZE]; /* SEAT_BOT */
+};
+
+struct match_settings {
+    const struct board *board;
+    unsigned variants;
+    unsigned seats;
+    struct seat_plan plan[SEATS_MAX];
+    struct clock clock;
+    bool listed; /* public */
+    bool chat;
+    char seed_words[4 * SEED_WORDS_CHARACTERS + 1]; /* the host's own seed; "" for none */
+    bool party; /* other tables deal the same cards, which stay hidden until all are over */
+};
+
+enum match_phase {
+    MATCH_OPEN,
+    MATCH_PLAYING, /* somebody is to move */
+    MATCH_PAUSE,   /* between two rounds */
+    MATCH_FINISHED,
+    MATCH_CLOSED,
+};
+
+struct match_seat {
+    enum seat_kind kind;
+    char person[PERSON_SIZE];
+    char bot[BOT_NAME_SIZE];
+    bool away;  /* a bot plays for the person */
+    bool ready; /* for the next round */
+    int64_t bank;
+    /* The last turn, so that one that is sent again is answered again. */
+    uint32_t turn_after, turn_number;
+    struct turn turn;
+};
+
+struct match_state {
+    struct match_settings settings;
+    char host[PERSON_SIZE];
+    enum match_phase phase;
+    struct match_seat seat[SEATS_MAX];
+    uint32_t events;  /* the number of the last one */
+    uint32_t changed; /* the number of the last one that can make a turn stale */
+    int64_t since;    /* when the turn or the pause began; when the table was opened */
+    unsigned muted_count;
+    char muted[MUTED_MAX][PERSON_SIZE];
+    unsigned revealed; /* how many EVENT_REVEAL there were */
+};
+
+/* A table that `host` opens; seats are as planned, with the host's still free. */
+void match_state_init(struct match_state *state, const struct match_settings *settings,
+                      const char *host, int64_t now);
+
+/*
+ * Whether an event can come next, but for the legality of a turn.  The table is the one before the
+ * event, except for EVENT_END: there it is scored already.
+ */
+bool match_state_can_follow(const struct match_state *state, const struct table *table,
+                            const struct event *event);
+
+/* It happens: what it changes here, its number with it.  It must be able to follow. */
+void match_state_apply(struct match_state *state, const struct table *table,
+                       const struct event *event);
+
+/* The server was stopped and goes on: the turn or the pause begins anew where its clock is live. */
+void match_state_resume(struct match_state *state, int64_t now);
+
+/* ---- Seats ----------------------------------------------------------------------------------- */
+
+/* The seat of a person, or SEAT_NONE. */
+unsigned match_state_seat_of(const struct match_state *state, const char *person);
+
+/* Whether the seat is to be played by a person who is there. */
+bool match_state_person_plays(const struct match_state *state, unsigned seat);
+
+/* Whether nobody is missing who must sit before the game can start; whether a person sits. */
+bool match_state_is_full(const struct match_state *state);
+bool match_state_has_person(const struct match_state *state);
+
+/* Whether everybody who has to be waited for is ready for the next round. */
+bool match_state_is_ready(const struct match_state *state);
+
+/* The bot that is to move, for itself or for an absent person; NULL when a person is, or nobody. */
+const char *match_state_bot_to_move(const struct match_state *state, const struct table *table);
+
+/* Whether the host has muted somebody. */
+bool match_state_is_muted(const struct match_state *state, const char *person);
+
+/* ---- How far the game is ----------------------------------------------------------------------
+ */
+
+/* It has started and is not over. */
+bool match_state_is_running(const struct match_state *state);
+
+/* It is finished, or the table was closed without one. */
+bool match_state_is_over(const struct match_state *state);
+
+/* How many EVENT_REVEAL a party's table that is over has in the end. */
+unsigned match_state_reveals(const struct match_state *state, const struct table *table);
+
+/* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
+bool match_state_is_revealed(const struct match_state *state, const struct table *table);
+
+/* ---- Clocks ---------------------------------------------------------------------------------- */
+
+/* Whether the clock of a seat runs: its person is to move and there. */
+bool match_state_clock_runs(const struct match_state *state, const struct table *table,
+                            unsigned seat);
+
+/*
+ * What is left of a seat's time at a moment: of its bank, or of the time for its turn.  Without a
+ * clock 0.
+ */
+int64_t match_state_time_left(const struct match_state *state, const struct table *table,
+                              unsigned seat, int64_t now);
+
+/* When the time of the person to move is used up, or MATCH_NEVER where no clock runs. */
+int64_t match_state_time_ends(const struct match_state *state, const struct table *table);
+
+/* Without a clock: whether the person to move has been waited for so long that a bot may play. */
+bool match_state_waited_long(const struct match_state *state, const struct table *table,
+                             int64_t now);
+
+#endif
