@@ -303,7 +303,7 @@ WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FO
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
-             $(addprefix src/board/,boards.c board_file.c board_check.c board_fault.c) \
+             $(addprefix src/board/,boards.c board_file.c board_check.c) \
              $(wildcard src/json/*.c) \
              $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)

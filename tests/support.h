@@ -29,6 +29,9 @@
         (sentence), (function), NULL, NULL, NULL                                                   \
     }
 
+/* The English sentence of a fault (core/fault.h), as long as the block lasts. */
+#define SENTENCE(fault) fault_sentence((fault), (char[FAULT_SENTENCE_SIZE]){0})
+
 /*
  * How often a random test repeats: `full`, divided by RAILHEAD_TEST_SCALE where that is set
  * (the quick tests and the slow builds set it), but at least once.

@@ -146,9 +146,10 @@ int main(int argc, char **argv)
     puts("const struct board board_builtin_table[] = {");
     for (int i = 1; i < argc; i++) {
         struct board board;
-        struct board_fault fault;
+        struct fault fault;
         if (!board_load(argv[i], &board, &fault)) {
-            fprintf(stderr, "%s:%u: %s\n", argv[i], fault.line, fault.sentence);
+            char sentence[FAULT_SENTENCE_SIZE];
+            fprintf(stderr, "%s:%u: %s\n", argv[i], fault.line, fault_sentence(&fault, sentence));
             return 1;
         }
         put_board(&board);

@@ -93,18 +93,15 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
         }
         if (event == RECORD_END)
             break;
-        if (!add_event(analysis, event, &before, &reader)) {
-            fault->line = 0;
-            return fault_say(fault, FAULT_FORMAT, "there is not enough memory for this record");
-        }
+        if (!add_event(analysis, event, &before, &reader))
+            return fault_say(RECORD_NO_MEMORY, fault_at(fault, 0), FAULT_FORMAT);
     }
     analysis->board = reader.board;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         harmless_copy(analysis->names.name[seat], RECORD_NAME_SIZE, reader.names.name[seat]);
     analysis->judgement = calloc(analysis->turns + 1, sizeof analysis->judgement[0]);
-    fault->line = 0;
     return analysis->judgement != NULL ||
-           fault_say(fault, FAULT_FORMAT, "there is not enough memory for this record");
+           fault_say(RECORD_NO_MEMORY, fault_at(fault, 0), FAULT_FORMAT);
 }
 
 void analysis_release(struct analysis *analysis)

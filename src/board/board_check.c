@@ -8,18 +8,42 @@
 #include "board/board_draft.h"
 #include "core/notation.h"
 
+const enum fault_id board_groups[GROUPS] = {
+    TERM_GREEN_GROUP, TERM_BLUE_GROUP, TERM_YELLOW_GROUP, TERM_ORANGE_GROUP, TERM_RED_GROUP,
+};
+
 enum {
     PLAYERS_MAX = 6,       /* S4: every player gets a card of each group */
     PLAYERS_PLAIN_MAX = 3, /* S3: so many play without the dashed cities */
     TERMINALS = 6,         /* five cities and the marker */
 };
 
+const char *board_place_name(struct place place, char buffer[JUNCTION_NAME_SIZE])
+{
+    struct text text;
+    text_init(&text, buffer, JUNCTION_NAME_SIZE);
+    text_add_char(&text, (char)('A' + place.column));
+    text_add_number(&text, place.row + 1);
+    return buffer;
+}
+
+const char *board_line_name(struct place a, struct place b, char buffer[LINE_NAME_SIZE])
+{
+    char name[JUNCTION_NAME_SIZE];
+    struct text text;
+    text_init(&text, buffer, LINE_NAME_SIZE);
+    text_add(&text, board_place_name(a, name));
+    text_add_char(&text, '-');
+    text_add(&text, board_place_name(b, name));
+    return buffer;
+}
+
 static unsigned junction_at(const struct board_draft *draft, struct place place)
 {
     return draft->junction_at[place.column][place.row];
 }
 
-static bool settle_cities(struct board_draft *draft, struct board_fault *fault)
+static bool settle_cities(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     uint8_t city_at[JUNCTIONS_MAX];
@@ -28,40 +52,39 @@ static bool settle_cities(struct board_draft *draft, struct board_fault *fault)
         struct city *city = &board->city[i];
         const struct place place = draft->city_place[i];
         const unsigned junction = junction_at(draft, place);
+        char name[JUNCTION_NAME_SIZE];
+        fault->line = draft->city_where[i];
         if (junction == JUNCTION_NONE)
-            return board_refuse(
-                fault, draft->city_where[i],
-                "the city \"%s\" lies on %c%u, which is not a junction of the board", city->id,
-                'A' + place.column, place.row + 1u);
+            return fault_say(BOARD_CITY_NOWHERE, fault, FAULT_FORMAT, city->id,
+                             board_place_name(place, name));
         if (city_at[junction] != CITY_NONE)
-            return board_refuse(
-                fault, draft->city_where[i], "the cities \"%s\" and \"%s\" both lie on %s",
-                board->city[city_at[junction]].id, city->id, board->junction[junction].name);
+            return fault_say(BOARD_CITIES_TOGETHER, fault, FAULT_FORMAT,
+                             board->city[city_at[junction]].id, city->id,
+                             board->junction[junction].name);
         city_at[junction] = (uint8_t)i;
         city->junction = (uint8_t)junction;
     }
     return true;
 }
 
-static bool settle_lines(struct board_draft *draft, struct board_fault *fault)
+static bool settle_lines(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     for (unsigned i = 0; i < board->lines; i++) {
         const struct place a = draft->line_a[i], b = draft->line_b[i];
         const struct place nowhere = junction_at(draft, a) == JUNCTION_NONE ? a : b;
+        char line[LINE_NAME_SIZE], name[JUNCTION_NAME_SIZE];
         if (junction_at(draft, nowhere) == JUNCTION_NONE)
-            return board_refuse(
-                fault, draft->line_where[i],
-                "the line %c%u-%c%u leads to %c%u, which is not a junction of the board",
-                'A' + a.column, a.row + 1u, 'A' + b.column, b.row + 1u, 'A' + nowhere.column,
-                nowhere.row + 1u);
+            return fault_say(BOARD_LINE_NOWHERE, fault_at(fault, draft->line_where[i]),
+                             FAULT_FORMAT, board_line_name(a, b, line),
+                             board_place_name(nowhere, name));
         board->line[i].a = (uint8_t)junction_at(draft, a);
         board->line[i].b = (uint8_t)junction_at(draft, b);
     }
     return true;
 }
 
-static bool settle_rules(struct board_draft *draft, struct board_fault *fault)
+static bool settle_rules(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     unsigned ferry = 0;
@@ -69,19 +92,15 @@ static bool settle_rules(struct board_draft *draft, struct board_fault *fault)
         ferry++;
     const bool has_ferries = ferry < board->lines;
     if (has_ferries && draft->rules == RULES_TRANSAMERICA)
-        return board_refuse(fault, draft->line_where[ferry],
-                            "a ferry line on a board whose \"rules\" are \"transamerica\": only "
-                            "\"transeuropa\" knows ferries");
+        return fault_say(BOARD_FERRY, fault_at(fault, draft->line_where[ferry]), FAULT_FORMAT);
     const bool europe = has_ferries || draft->rules == RULES_TRANSEUROPA;
     if (europe && board->barrier_rule)
-        return board_refuse(fault, draft->barrier_rule_where,
-                            "\"barrier_rule\" is true, but the rule set of this board, "
-                            "\"transeuropa\", has no barrier");
+        return fault_say(BOARD_BARRIER, fault_at(fault, draft->barrier_rule_where), FAULT_FORMAT);
     board->ruleset = europe ? RULESET_TRANSEUROPA : RULESET_TRANSAMERICA;
     return true;
 }
 
-static bool check_groups(const struct board_draft *draft, struct board_fault *fault)
+static bool check_groups(const struct board_draft *draft, struct fault *fault)
 {
     for (unsigned group = 0; group < GROUPS; group++) {
         unsigned cards = 0, plain = 0;
@@ -90,16 +109,13 @@ static bool check_groups(const struct board_draft *draft, struct board_fault *fa
             cards += city->group == group;
             plain += city->group == group && !city->dashed;
         }
+        fault->line = draft->cities_end_where;
         if (cards < PLAYERS_MAX)
-            return board_refuse(fault, draft->cities_end_where,
-                                "the %s group has too few cities for six players: %u, not at "
-                                "least %d",
-                                group_names[group], cards, PLAYERS_MAX);
+            return fault_say(BOARD_GROUP_TOO_SMALL, fault, FAULT_FORMAT, board_groups[group], cards,
+                             PLAYERS_MAX);
         if (plain < PLAYERS_PLAIN_MAX)
-            return board_refuse(fault, draft->cities_end_where,
-                                "the %s group has too few cities that are not dashed for three "
-                                "players: %u, not at least %d",
-                                group_names[group], plain, PLAYERS_PLAIN_MAX);
+            return fault_say(BOARD_GROUP_TOO_DASHED, fault, FAULT_FORMAT, board_groups[group],
+                             plain, PLAYERS_PLAIN_MAX);
     }
     return true;
 }
@@ -128,15 +144,14 @@ static struct junction_set reach(const struct board *board, unsigned from, unsig
     return reached;
 }
 
-static bool check_connection(const struct board_draft *draft, struct board_fault *fault)
+static bool check_connection(const struct board_draft *draft, struct fault *fault)
 {
     const struct board *board = &draft->board;
     const struct junction_set reached = reach(board, 0, 2);
     for (unsigned i = 0; i < board->junctions; i++) {
         if (!junction_set_has(&reached, i))
-            return board_refuse(fault, draft->junction_where[i],
-                                "the board is not connected: no lines lead from %s to %s",
-                                board->junction[0].name, board->junction[i].name);
+            return fault_say(BOARD_APART, fault_at(fault, draft->junction_where[i]), FAULT_FORMAT,
+                             board->junction[0].name, board->junction[i].name);
     }
     return true;
 }
@@ -190,7 +205,7 @@ static unsigned farthest(const struct board *board, unsigned from)
  * Six junctions never cost more than the tree that joins all, nor more than a star of five
  * ways.  Either within COST_MAX is enough.
  */
-static bool check_extent(const struct board_draft *draft, struct board_fault *fault)
+static bool check_extent(const struct board_draft *draft, struct fault *fault)
 {
     const struct board *board = &draft->board;
     const unsigned tree = spanning_cost(board);
@@ -203,19 +218,15 @@ static bool check_extent(const struct board_draft *draft, struct board_fault *fa
     }
     if ((TERMINALS - 1) * diameter <= COST_MAX)
         return true;
-    return board_refuse(fault, draft->lines_end_where,
-                        "the board is too spread out: to join all junctions costs %u, and two of "
-                        "them lie %u apart, so that six could cost more than %d to join",
-                        tree, diameter, COST_MAX);
+    return fault_say(BOARD_TOO_SPREAD, fault_at(fault, draft->lines_end_where), FAULT_FORMAT, tree,
+                     diameter, COST_MAX);
 }
 
-bool board_draft_finish(struct board_draft *draft, struct board_fault *fault)
+bool board_draft_finish(struct board_draft *draft, struct fault *fault)
 {
     if (draft->board.end_points >= draft->board.start_points)
-        return board_refuse(fault, draft->end_points_where,
-                            "\"end_points\" must be less than \"start_points\": %d is not less "
-                            "than %d",
-                            draft->board.end_points, draft->board.start_points);
+        return fault_say(BOARD_END_POINTS, fault_at(fault, draft->end_points_where), FAULT_FORMAT,
+                         draft->board.end_points, draft->board.start_points);
     if (!settle_cities(draft, fault) || !settle_lines(draft, fault) ||
         !settle_rules(draft, fault) || !check_groups(draft, fault))
         return false;

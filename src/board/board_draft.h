@@ -8,8 +8,8 @@
 #ifndef RAILHEAD_BOARD_BOARD_DRAFT_H
 #define RAILHEAD_BOARD_BOARD_DRAFT_H
 
-#include "board/board_fault.h"
 #include "core/board.h"
+#include "core/fault.h"
 
 struct place {
     uint8_t column, row;
@@ -31,7 +31,16 @@ struct board_draft {
     unsigned end_points_where, barrier_rule_where, cities_end_where, lines_end_where;
 };
 
+enum { LINE_NAME_SIZE = 2 * JUNCTION_NAME_SIZE };
+
+/* "K7" and "K7-L7"; each returns the buffer. */
+const char *board_place_name(struct place place, char buffer[JUNCTION_NAME_SIZE]);
+const char *board_line_name(struct place a, struct place b, char buffer[LINE_NAME_SIZE]);
+
+/* "the green group" and the others. */
+extern const enum fault_id board_groups[GROUPS];
+
 /* Settles what cities and lines refer to, then checks the board as a whole and derives the rest. */
-bool board_draft_finish(struct board_draft *draft, struct board_fault *fault);
+bool board_draft_finish(struct board_draft *draft, struct fault *fault);
 
 #endif

@@ -14,13 +14,11 @@
 #include "core/text.h"
 #include "json/json_reader.h"
 
-enum { QUOTED_MAX = 40, QUOTE_SIZE = QUOTED_MAX + 8 };
-
 struct reader {
     struct json_reader json;
-    struct board_fault *fault;
+    struct fault *fault;
     struct board_draft *draft;
-    const char *object; /* what is being read, for sentences: "a city" */
+    enum fault_id object; /* what is being read: "a city" */
     const char *key;
 
     /* The item being read, until its object ends. */
@@ -39,40 +37,35 @@ struct key {
     bool (*read)(struct reader *); /* the value's first token has been read */
 };
 
+static struct fault *fault_here(struct reader *reader)
+{
+    return fault_at(reader->fault, reader->json.line);
+}
+
 /* Goes on to the next token; what is not JSON is refused here, for all. */
 static bool advance(struct reader *reader)
 {
     if (json_reader_next(&reader->json) != TOKEN_FAULT)
         return true;
-    return board_refuse(reader->fault, reader->json.line, "%s", reader->json.fault);
+    return fault_say_plain(fault_here(reader), reader->json.fault, FAULT_FORMAT);
 }
 
-/* The current token for a sentence: printable and of bounded length. */
-static const char *quote(const struct reader *reader, char into[QUOTE_SIZE])
+/* The current token as it is written. */
+static struct fault_value found(const struct reader *reader)
 {
     const struct json_reader *json = &reader->json;
     if (json->token == TOKEN_OBJECT)
-        return "an object";
+        return (struct fault_value){.label = TERM_AN_OBJECT};
     if (json->token == TOKEN_LIST)
-        return "a list";
-    const char *mark = json->token == TOKEN_TEXT || json->token == TOKEN_KEY ? "\"" : "";
-    struct text text;
-    text_init(&text, into, QUOTE_SIZE);
-    text_add(&text, mark);
-    for (size_t i = 0; i < json->length && i < QUOTED_MAX; i++) {
-        const bool printable = json->bytes[i] >= ' ' && json->bytes[i] <= '~';
-        text_add_char(&text, printable ? json->bytes[i] : '?');
-    }
-    text_add(&text, json->length > QUOTED_MAX ? "..." : "");
-    text_add(&text, mark);
-    return into;
+        return (struct fault_value){.label = TERM_A_LIST};
+    return (struct fault_value){.word = {json->bytes, json->length},
+                                .quoted = json->token == TOKEN_TEXT};
 }
 
-static bool refuse_value(struct reader *reader, const char *wanted)
+static bool refuse_value(struct reader *reader, enum fault_id wanted)
 {
-    char found[QUOTE_SIZE];
-    return board_refuse(reader->fault, reader->json.line, "\"%s\" of %s must be %s, not %s",
-                        reader->key, reader->object, wanted, quote(reader, found));
+    return fault_say(BOARD_VALUE, fault_here(reader), FAULT_FORMAT, reader->key, reader->object,
+                     wanted, found(reader));
 }
 
 /* ---- Values ---- */
@@ -80,7 +73,7 @@ static bool refuse_value(struct reader *reader, const char *wanted)
 static bool read_bool(struct reader *reader, bool *value)
 {
     if (reader->json.token != TOKEN_TRUE && reader->json.token != TOKEN_FALSE)
-        return refuse_value(reader, "true or false");
+        return refuse_value(reader, TERM_TRUE_OR_FALSE);
     *value = reader->json.token == TOKEN_TRUE;
     return true;
 }
@@ -90,15 +83,14 @@ static bool read_integer(struct reader *reader, int low, int high, int *value)
     if (reader->json.token == TOKEN_NUMBER && json_reader_integer(&reader->json, value) &&
         *value >= low && *value <= high)
         return true;
-    char wanted[64];
-    board_print(wanted, sizeof wanted, "a whole number from %d to %d", low, high);
-    return refuse_value(reader, wanted);
+    return fault_say(BOARD_NUMBER, fault_here(reader), FAULT_FORMAT, reader->key, reader->object,
+                     low, high, found(reader));
 }
 
 /* A text that the board has no use for. */
 static bool read_remark(struct reader *reader)
 {
-    return reader->json.token == TOKEN_TEXT || refuse_value(reader, "a text");
+    return reader->json.token == TOKEN_TEXT || refuse_value(reader, TERM_A_TEXT);
 }
 
 static bool read_short_text(struct reader *reader, char *into, size_t size)
@@ -107,9 +99,8 @@ static bool read_short_text(struct reader *reader, char *into, size_t size)
         return false;
     if (reader->json.length > 0 && json_reader_text(&reader->json, into, size))
         return true;
-    char wanted[64];
-    board_print(wanted, sizeof wanted, "a text of 1 to %u bytes", (unsigned)size - 1);
-    return refuse_value(reader, wanted);
+    return fault_say(BOARD_TEXT, fault_here(reader), FAULT_FORMAT, reader->key, reader->object,
+                     (int64_t)size - 1, found(reader));
 }
 
 /* A name that people read: no control characters, neither C0, DEL nor C1 (U+0080 to U+009F). */
@@ -122,7 +113,7 @@ static bool read_name(struct reader *reader, char *into, size_t size)
     for (const char *at = name; *at; at++) {
         const unsigned char byte = (unsigned char)at[0], next = (unsigned char)at[1];
         if (byte < 0x20 || byte == 0x7f || (byte == 0xc2 && next < 0xa0))
-            return refuse_value(reader, "a text without control characters");
+            return refuse_value(reader, TERM_A_PLAIN_TEXT);
     }
     memset(into, 0, size);
     memcpy(into, name, strlen(name));
@@ -137,7 +128,7 @@ static bool read_id(struct reader *reader, char *into, size_t size)
         const bool letter = *at >= 'a' && *at <= 'z';
         const bool later = (*at >= '0' && *at <= '9') || *at == '-';
         if (!letter && (!later || at == into))
-            return refuse_value(reader, "lower-case letters, digits and '-', a letter first");
+            return refuse_value(reader, TERM_AN_ID);
     }
     return true;
 }
@@ -149,7 +140,7 @@ static bool read_place(struct reader *reader, struct place *place)
     if (reader->json.token != TOKEN_TEXT || !json_reader_text(&reader->json, name, sizeof name) ||
         name[0] < 'A' || name[0] > 'Z' || name[1] < '1' || name[1] > '9' ||
         (name[2] != '\0' && (name[2] < '0' || name[2] > '9')))
-        return refuse_value(reader, "a junction's name such as \"K7\"");
+        return refuse_value(reader, TERM_A_PLACE);
     place->column = (uint8_t)(name[0] - 'A');
     place->row = (uint8_t)(name[1] - '1');
     if (name[2] != '\0')
@@ -158,7 +149,7 @@ static bool read_place(struct reader *reader, struct place *place)
 }
 
 static bool read_choice(struct reader *reader, const char *const choices[], unsigned count,
-                        const char *wanted, unsigned *choice)
+                        enum fault_id wanted, unsigned *choice)
 {
     char text[32];
     if (reader->json.token == TOKEN_TEXT && json_reader_text(&reader->json, text, sizeof text)) {
@@ -175,19 +166,19 @@ static bool read_choice(struct reader *reader, const char *const choices[], unsi
 static bool find_key(struct reader *reader, const struct key keys[], unsigned count,
                      unsigned *found)
 {
-    char name[32], quoted[QUOTE_SIZE];
+    char name[32];
     if (json_reader_text(&reader->json, name, sizeof name)) {
         for (*found = 0; *found < count; ++*found) {
             if (strcmp(name, keys[*found].name) == 0)
                 return true;
         }
     }
-    return board_refuse(reader->fault, reader->json.line, "%s has an unknown key %s",
-                        reader->object, quote(reader, quoted));
+    return fault_say(BOARD_UNKNOWN_KEY, fault_here(reader), FAULT_FORMAT, reader->object,
+                     (struct word){reader->json.bytes, reader->json.length});
 }
 
 /* Reads an object whose opening brace is the current token; ends on its closing brace. */
-static bool read_object(struct reader *reader, const char *object, const struct key keys[],
+static bool read_object(struct reader *reader, enum fault_id object, const struct key keys[],
                         unsigned count)
 {
     unsigned seen = 0;
@@ -201,8 +192,8 @@ static bool read_object(struct reader *reader, const char *object, const struct 
         if (!find_key(reader, keys, count, &i))
             return false;
         if (seen >> i & 1)
-            return board_refuse(reader->fault, reader->json.line, "%s has the key \"%s\" twice",
-                                object, keys[i].name);
+            return fault_say(BOARD_KEY_TWICE, fault_here(reader), FAULT_FORMAT, object,
+                             keys[i].name);
         seen |= 1u << i;
         reader->key = keys[i].name;
         if (!advance(reader) || !keys[i].read(reader))
@@ -210,8 +201,8 @@ static bool read_object(struct reader *reader, const char *object, const struct 
     }
     for (unsigned i = 0; i < count; i++) {
         if (keys[i].required && !(seen >> i & 1))
-            return board_refuse(reader->fault, reader->json.line, "%s has no key \"%s\"", object,
-                                keys[i].name);
+            return fault_say(BOARD_KEY_MISSING, fault_here(reader), FAULT_FORMAT, object,
+                             keys[i].name);
     }
     return true;
 }
@@ -219,9 +210,10 @@ static bool read_object(struct reader *reader, const char *object, const struct 
 /* Reads a list; each item's first token has been read when `read_item` is called. */
 static bool read_list(struct reader *reader, bool (*read_item)(struct reader *))
 {
-    const char *object = reader->object, *key = reader->key;
+    const enum fault_id object = reader->object;
+    const char *key = reader->key;
     if (reader->json.token != TOKEN_LIST)
-        return refuse_value(reader, "a list");
+        return refuse_value(reader, TERM_A_LIST);
     for (;;) {
         if (!advance(reader))
             return false;
@@ -243,9 +235,8 @@ static bool read_city_id(struct reader *reader)
     const struct board_draft *draft = reader->draft;
     for (unsigned i = 0; i < draft->board.cities; i++) {
         if (strcmp(draft->board.city[i].id, reader->city.id) == 0)
-            return board_refuse(reader->fault, reader->json.line,
-                                "the city \"%s\" is there twice, first on line %u", reader->city.id,
-                                draft->city_where[i]);
+            return fault_say(BOARD_CITY_TWICE, fault_here(reader), FAULT_FORMAT, reader->city.id,
+                             draft->city_where[i]);
     }
     return true;
 }
@@ -258,16 +249,14 @@ static bool read_city_name(struct reader *reader)
 static bool read_city_group(struct reader *reader)
 {
     unsigned group = 0;
-    if (!read_choice(reader, group_names, GROUPS,
-                     "\"green\", \"blue\", \"yellow\", \"orange\" or \"red\"", &group))
+    if (!read_choice(reader, group_names, GROUPS, TERM_A_GROUP, &group))
         return false;
     unsigned cards = 1;
     for (unsigned i = 0; i < reader->draft->board.cities; i++)
         cards += reader->draft->board.city[i].group == group;
     if (cards > GROUP_CARDS_MAX)
-        return board_refuse(reader->fault, reader->json.line,
-                            "the %s group has more than %d cities", group_names[group],
-                            GROUP_CARDS_MAX);
+        return fault_say(BOARD_GROUP_TOO_LARGE, fault_here(reader), FAULT_FORMAT,
+                         board_groups[group], GROUP_CARDS_MAX);
     reader->city.group = (uint8_t)group;
     return true;
 }
@@ -309,15 +298,13 @@ static bool is_degree(const struct json_reader *json, int limit)
 static bool read_city_lonlat(struct reader *reader)
 {
     static const int limit[2] = {180, 90};
-    static const char *const wanted = "a list of two plain numbers, longitude (-180 to 180) and "
-                                      "latitude (-90 to 90)";
     if (reader->json.token != TOKEN_LIST)
-        return refuse_value(reader, wanted);
+        return refuse_value(reader, TERM_DEGREES);
     for (unsigned i = 0; i < 3; i++) {
         if (!advance(reader))
             return false;
         if (i < 2 ? !is_degree(&reader->json, limit[i]) : reader->json.token != TOKEN_LIST_END)
-            return refuse_value(reader, wanted);
+            return refuse_value(reader, TERM_DEGREES);
     }
     return true;
 }
@@ -331,11 +318,11 @@ static bool read_city(struct reader *reader)
         {"english", false, read_remark},
     };
     if (reader->json.token != TOKEN_OBJECT)
-        return refuse_value(reader, "a list of objects");
+        return refuse_value(reader, TERM_A_LIST_OF_OBJECTS);
     struct board_draft *draft = reader->draft;
     const unsigned where = reader->json.line;
     memset(&reader->city, 0, sizeof reader->city);
-    if (!read_object(reader, "a city", keys, sizeof keys / sizeof keys[0]))
+    if (!read_object(reader, TERM_A_CITY, keys, sizeof keys / sizeof keys[0]))
         return false;
     CHECK(draft->board.cities < CITIES_MAX); /* read_city_group() saw to it */
     draft->city_where[draft->board.cities] = where;
@@ -381,20 +368,18 @@ static bool add_junction(struct reader *reader, unsigned where)
     struct board_draft *draft = reader->draft;
     struct junction junction = {
         .column = (uint8_t)reader->column, .row = (uint8_t)reader->row, .at_sea = reader->at_sea};
-    board_print(junction.name, sizeof junction.name, "%c%d", 'A' + reader->column, reader->row + 1);
+    const struct place place = {junction.column, junction.row};
+    struct fault *fault = fault_at(reader->fault, where);
+    board_place_name(place, junction.name);
     if (strcmp(junction.name, reader->junction_name) != 0)
-        return board_refuse(reader->fault, where,
-                            "the junction \"%s\" must be called \"%s\" by its \"col\" %d and "
-                            "\"row\" %d",
-                            reader->junction_name, junction.name, reader->column, reader->row);
+        return fault_say(BOARD_JUNCTION_NAME, fault, FAULT_FORMAT, reader->junction_name,
+                         junction.name, reader->column, reader->row);
     uint8_t *at = &draft->junction_at[junction.column][junction.row];
     if (*at != JUNCTION_NONE)
-        return board_refuse(reader->fault, where,
-                            "the junction %s is there twice, first on line %u", junction.name,
-                            draft->junction_where[*at]);
+        return fault_say(BOARD_JUNCTION_TWICE, fault, FAULT_FORMAT, junction.name,
+                         draft->junction_where[*at]);
     if (draft->board.junctions == JUNCTIONS_MAX)
-        return board_refuse(reader->fault, where, "the board has more than %d junctions",
-                            JUNCTIONS_MAX);
+        return fault_say(BOARD_JUNCTIONS, fault, FAULT_FORMAT, JUNCTIONS_MAX);
     *at = draft->board.junctions;
     draft->junction_where[*at] = where;
     draft->board.junction[draft->board.junctions++] = junction;
@@ -410,10 +395,10 @@ static bool read_junction(struct reader *reader)
         {"sea", false, read_junction_sea},
     };
     if (reader->json.token != TOKEN_OBJECT)
-        return refuse_value(reader, "a list of objects");
+        return refuse_value(reader, TERM_A_LIST_OF_OBJECTS);
     const unsigned where = reader->json.line;
     reader->at_sea = false;
-    return read_object(reader, "a junction", keys, sizeof keys / sizeof keys[0]) &&
+    return read_object(reader, TERM_A_JUNCTION, keys, sizeof keys / sizeof keys[0]) &&
            add_junction(reader, where);
 }
 
@@ -437,18 +422,10 @@ static bool read_line_b(struct reader *reader)
 static bool read_line_kind(struct reader *reader)
 {
     unsigned kind = 0;
-    if (!read_choice(reader, line_kind_names, LINE_KINDS, "\"single\", \"double\" or \"ferry\"",
-                     &kind))
+    if (!read_choice(reader, line_kind_names, LINE_KINDS, TERM_A_LINE_KIND, &kind))
         return false;
     reader->line_kind = (enum line_kind)kind;
     return true;
-}
-
-static bool refuse_line(struct reader *reader, unsigned where, const char *why)
-{
-    const struct place a = reader->line_a, b = reader->line_b;
-    return board_refuse(reader->fault, where, "the line %c%u-%c%u %s", 'A' + a.column, a.row + 1u,
-                        'A' + b.column, b.row + 1u, why);
 }
 
 static bool add_line(struct reader *reader, unsigned where)
@@ -456,20 +433,21 @@ static bool add_line(struct reader *reader, unsigned where)
     struct board_draft *draft = reader->draft;
     const struct place a = reader->line_a, b = reader->line_b;
     const int columns = b.column - a.column, rows = b.row - a.row;
+    struct fault *fault = fault_at(reader->fault, where);
+    char line[LINE_NAME_SIZE];
+    board_line_name(a, b, line);
     if (columns == 0 && rows == 0)
-        return refuse_line(reader, where, "joins a junction to itself");
+        return fault_say(BOARD_LINE_LOOP, fault, FAULT_FORMAT, line);
     if (columns < 0 || (columns == 0 && rows < 0))
-        return refuse_line(reader, where,
-                           "names its ends in the wrong order: the smaller column comes first, "
-                           "then the smaller row");
+        return fault_say(BOARD_LINE_ORDER, fault, FAULT_FORMAT, line);
     if (columns > 1 || rows > 1 || rows < 0)
-        return refuse_line(reader, where, "joins junctions that are not neighbours");
+        return fault_say(BOARD_LINE_TOO_LONG, fault, FAULT_FORMAT, line);
     const enum direction direction = columns == 0 ? SOUTH_WEST : rows == 0 ? EAST : SOUTH_EAST;
     uint8_t *from = &draft->lines_from[a.column][a.row];
     if (*from >> direction & 1)
-        return refuse_line(reader, where, "is there twice");
+        return fault_say(BOARD_LINE_TWICE, fault, FAULT_FORMAT, line);
     if (draft->board.lines == LINES_MAX)
-        return refuse_line(reader, where, "is one more than 255 junctions can have");
+        return fault_say(BOARD_LINES, fault, FAULT_FORMAT, line);
     *from = (uint8_t)(*from | 1u << direction);
     draft->line_a[draft->board.lines] = a;
     draft->line_b[draft->board.lines] = b;
@@ -487,9 +465,9 @@ static bool read_line(struct reader *reader)
         {"over", false, read_remark},
     };
     if (reader->json.token != TOKEN_OBJECT)
-        return refuse_value(reader, "a list of objects");
+        return refuse_value(reader, TERM_A_LIST_OF_OBJECTS);
     const unsigned where = reader->json.line;
-    return read_object(reader, "a line", keys, sizeof keys / sizeof keys[0]) &&
+    return read_object(reader, TERM_A_LINE, keys, sizeof keys / sizeof keys[0]) &&
            add_line(reader, where);
 }
 
@@ -507,7 +485,7 @@ static bool read_format(struct reader *reader)
 {
     static const char *const formats[] = {"railhead-board 1"};
     unsigned format = 0;
-    return read_choice(reader, formats, 1, "\"railhead-board 1\"", &format);
+    return read_choice(reader, formats, 1, TERM_THE_BOARD_FORMAT, &format);
 }
 
 static bool read_board_id(struct reader *reader)
@@ -523,8 +501,7 @@ static bool read_board_name(struct reader *reader)
 static bool read_rules(struct reader *reader)
 {
     unsigned choice = 0;
-    if (!read_choice(reader, ruleset_names, RULESETS, "\"transamerica\" or \"transeuropa\"",
-                     &choice))
+    if (!read_choice(reader, ruleset_names, RULESETS, TERM_A_RULE_SET_NAME, &choice))
         return false;
     reader->draft->rules = choice == 0 ? RULES_TRANSAMERICA : RULES_TRANSEUROPA;
     return true;
@@ -580,7 +557,7 @@ static bool read_barrier_rule(struct reader *reader)
 
 static bool read_note(struct reader *reader)
 {
-    return reader->json.token == TOKEN_TEXT || refuse_value(reader, "a list of texts");
+    return reader->json.token == TOKEN_TEXT || refuse_value(reader, TERM_A_LIST_OF_TEXTS);
 }
 
 static bool read_notes(struct reader *reader)
@@ -609,9 +586,10 @@ static bool read_board(struct reader *reader)
     if (!advance(reader))
         return false;
     if (reader->json.token != TOKEN_OBJECT)
-        return board_refuse(reader->fault, reader->json.line, "a board must be an object in { }");
+        return fault_say(BOARD_NO_OBJECT, fault_here(reader), FAULT_FORMAT);
     /* One step more, to see that nothing follows. */
-    return read_object(reader, "the board", keys, sizeof keys / sizeof keys[0]) && advance(reader);
+    return read_object(reader, TERM_THE_BOARD, keys, sizeof keys / sizeof keys[0]) &&
+           advance(reader);
 }
 
 static bool is_blank(const char *text, size_t size)
@@ -623,13 +601,12 @@ static bool is_blank(const char *text, size_t size)
     return true;
 }
 
-bool board_read(const char *text, size_t size, struct board *board, struct board_fault *fault)
+bool board_read(const char *text, size_t size, struct board *board, struct fault *fault)
 {
     if (is_blank(text, size))
-        return board_refuse(fault, 1, "the file is empty");
+        return fault_say(BOARD_EMPTY, fault_at(fault, 1), FAULT_FORMAT);
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        return board_refuse(fault, 1,
-                            "the file begins with a byte order mark: plain UTF-8 has none");
+        return fault_say(BOARD_BYTE_ORDER_MARK, fault_at(fault, 1), FAULT_FORMAT);
     struct board_draft draft;
     memset(&draft, 0, sizeof draft);
     memset(draft.junction_at, JUNCTION_NONE, sizeof draft.junction_at);

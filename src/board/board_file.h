@@ -7,14 +7,14 @@
 #ifndef RAILHEAD_BOARD_BOARD_FILE_H
 #define RAILHEAD_BOARD_BOARD_FILE_H
 
-#include "board/board_fault.h"
 #include "core/board.h"
+#include "core/fault.h"
 
 /*
  * Reads and checks a whole board.  False for the first fault found, which `fault` then describes;
  * `board` is written only when all is well.  A key that is missing, and a list that is too short,
  * are reported at the line where their object or list ends.
  */
-bool board_read(const char *text, size_t size, struct board *board, struct board_fault *fault);
+bool board_read(const char *text, size_t size, struct board *board, struct fault *fault);
 
 #endif

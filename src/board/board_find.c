@@ -18,19 +18,21 @@ static bool is_path(const char *text)
     return access(text, F_OK) == 0;
 }
 
-static bool refuse_unknown(struct board_fault *fault, const char *id)
+static bool refuse_unknown(struct fault *fault, const char *id)
 {
-    char ids[160] = "", shown[64];
-    size_t used = 0;
-    for (unsigned i = 0; i < board_builtin_count(); i++)
-        used += board_print(ids + used, sizeof ids - used, "%s%s", i == 0 ? "" : ", ",
-                            board_builtin_at(i)->id);
-    board_print(shown, sizeof shown, "%s", id);
-    return board_refuse(fault, 0, "'%s' is neither a file nor one of the boards %s", shown, ids);
+    char ids[160];
+    struct text text;
+    text_init(&text, ids, sizeof ids);
+    for (unsigned i = 0; i < board_builtin_count(); i++) {
+        text_add(&text, i == 0 ? "" : ", ");
+        text_add(&text, board_builtin_at(i)->id);
+    }
+    return fault_say(BOARD_UNKNOWN, fault_at(fault, 0), FAULT_FORMAT, (struct word){id, strlen(id)},
+                     ids);
 }
 
 bool board_find(const char *id_or_path, struct board *storage, const struct board **board,
-                struct board_fault *fault)
+                struct fault *fault)
 {
     const struct board *builtin = board_builtin(id_or_path, strlen(id_or_path));
     if (builtin) {

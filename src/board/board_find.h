@@ -4,8 +4,8 @@
 #ifndef RAILHEAD_BOARD_BOARD_FIND_H
 #define RAILHEAD_BOARD_BOARD_FIND_H
 
-#include "board/board_fault.h"
 #include "core/board.h"
+#include "core/fault.h"
 
 /*
  * Sets `*board` to a compiled-in board, or to `storage` after loading a file into it.  A path is
@@ -13,6 +13,6 @@
  * On a fault neither is touched; its line is 0 unless a file could be read and is not sound.
  */
 bool board_find(const char *id_or_path, struct board *storage, const struct board **board,
-                struct board_fault *fault);
+                struct fault *fault);
 
 #endif

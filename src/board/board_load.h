@@ -12,6 +12,6 @@ enum { BOARD_FILE_SIZE_MAX = 1 << 20 };
  * Reads and checks the file.  False with a fault that has a line when the file is not a sound
  * board, and with line 0 when the file cannot be read; `board` is then untouched.
  */
-bool board_load(const char *path, struct board *board, struct board_fault *fault);
+bool board_load(const char *path, struct board *board, struct fault *fault);
 
 #endif

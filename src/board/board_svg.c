@@ -2,9 +2,9 @@
 #include "board/board_svg.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "board/board_fault.h"
 #include "board/board_geometry.h"
 #include "board/board_labels.h"
 #include "core/check.h"
@@ -80,10 +80,10 @@ __attribute__((format(printf, 2, 3))) static void print(const struct drawing *dr
     char text[512];
     va_list arguments;
     va_start(arguments, format);
-    const size_t length = board_print_list(text, sizeof text, format, arguments);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    CHECK(length + 1 < sizeof text);
-    drawing->sink.write(drawing->sink.context, text, length);
+    CHECK(length >= 0 && (size_t)length < sizeof text);
+    drawing->sink.write(drawing->sink.context, text, (size_t)length);
 }
 
 static void put_escaped(const struct drawing *drawing, const char *text)
@@ -237,7 +237,7 @@ static void put_row(const struct drawing *drawing, unsigned row)
     const struct box face = drawing->face;
     const int y = ROW_HEIGHT * (int)row;
     char number[8];
-    board_print(number, sizeof number, "%u", row + 1);
+    snprintf(number, sizeof number, "%u", row + 1);
     print(drawing, "<path class=\"guide\" d=\"M%d %dH%d\"/>\n", face.left, y, face.right);
     put_label(drawing, "row", face.left - BAND / 2, y + 94, number);
     put_label(drawing, "row", face.right + BAND / 2, y + 94, number);

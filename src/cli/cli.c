@@ -66,13 +66,15 @@ void file_release(struct file *file)
 
 bool choose_board(struct chosen_board *chosen, const char *id_or_path, const char *command)
 {
-    struct board_fault fault;
+    struct fault fault;
+    char sentence[FAULT_SENTENCE_SIZE];
     if (board_find(id_or_path, &chosen->storage, &chosen->board, &fault))
         return true;
+    fault_sentence(&fault, sentence);
     if (fault.line > 0)
-        cli_fail(command, "%s:%u: %s", id_or_path, fault.line, fault.sentence);
+        cli_fail(command, "%s:%u: %s", id_or_path, fault.line, sentence);
     else
-        cli_fail(command, "%s", fault.sentence);
+        cli_fail(command, "%s", sentence);
     return false;
 }
 

@@ -154,6 +154,7 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
     struct analysis *analysis = malloc(sizeof *analysis);
     struct file file;
     struct fault fault;
+    char sentence[FAULT_SENTENCE_SIZE];
     char error[256];
     int status;
     if (analysis == NULL)
@@ -165,10 +166,10 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
     if (analysis_read(analysis, file.data, file.size, record_boards_of(board), &fault))
         status = review(request, analysis);
     else if (fault.line > 0)
-        status = cli_fail("analyse", "%s:%u: %s (%s)", request->path, fault.line, fault.reason,
-                          fault.rule);
+        status = cli_fail("analyse", "%s:%u: %s (%s)", request->path, fault.line,
+                          fault_sentence(&fault, sentence), fault.rule);
     else
-        status = cli_fail("analyse", "%s", fault.reason);
+        status = cli_fail("analyse", "%s", fault_sentence(&fault, sentence));
     file_release(&file);
     analysis_release(analysis);
     free(analysis);

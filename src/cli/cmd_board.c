@@ -32,11 +32,13 @@ static void print_summary(const char *name, const struct board *board)
     printf("), %u cities, rule set %s\n", board->cities, ruleset_names[board->ruleset]);
 }
 
-static int report(const char *name, const struct board_fault *fault, bool svg)
+static int report(const char *name, const struct fault *fault, bool svg)
 {
+    char sentence[FAULT_SENTENCE_SIZE];
+    fault_sentence(fault, sentence);
     if (fault->line == 0)
-        return cli_fail("board", "%s", fault->sentence);
-    fprintf(svg ? stderr : stdout, "%s:%u: %s\n", name, fault->line, fault->sentence);
+        return cli_fail("board", "%s", sentence);
+    fprintf(svg ? stderr : stdout, "%s:%u: %s\n", name, fault->line, sentence);
     return svg ? STATUS_BAD : STATUS_FAULT;
 }
 
@@ -50,7 +52,7 @@ static int check_board(const char *name, bool svg)
 {
     struct board storage;
     const struct board *board;
-    struct board_fault fault;
+    struct fault fault;
     if (!board_find(name, &storage, &board, &fault))
         return report(name, &fault, svg);
     if (svg)

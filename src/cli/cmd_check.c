@@ -35,7 +35,9 @@ static int check_file(struct check *check, const char *path)
     record_reader_init(&reader, file.data, file.size, record_boards_of(&check->board), check->seed);
     const enum record_event event = record_read_rest(&reader);
     if (event == RECORD_FAULT) {
-        printf("%s:%u: %s (%s)\n", path, reader.fault.line, reader.fault.reason, reader.fault.rule);
+        char sentence[FAULT_SENTENCE_SIZE];
+        printf("%s:%u: %s (%s)\n", path, reader.fault.line, fault_sentence(&reader.fault, sentence),
+               reader.fault.rule);
         check->faulty = true;
     }
     check->files++;

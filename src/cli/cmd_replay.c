@@ -22,6 +22,7 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
     struct file file;
     char error[256];
     struct fault fault;
+    char sentence[FAULT_SENTENCE_SIZE];
     if (!file_read(&file, path, error, sizeof error)) {
         cli_fail("replay", "%s", error);
         return false;
@@ -29,7 +30,8 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
     const bool read = replay_read(replay, file.data, file.size, record_boards_of(board), &fault);
     file_release(&file);
     if (!read)
-        cli_fail("replay", "%s:%u: %s (%s)", path, fault.line, fault.reason, fault.rule);
+        cli_fail("replay", "%s:%u: %s (%s)", path, fault.line, fault_sentence(&fault, sentence),
+                 fault.rule);
     else if (replay->history.moments == 0)
         cli_fail("replay", "%s has no round to show", path);
     return read && replay->history.moments > 0;

@@ -46,13 +46,15 @@ static int answer_all(const struct board *board, bool lines)
     while (status == STATUS_OK && (length = getline(&text, &room, stdin)) >= 0) {
         struct score_line line;
         struct fault fault;
+        char sentence[FAULT_SENTENCE_SIZE];
         number++;
         if (length > 0 && text[length - 1] == '\n')
             length--;
         if (score_line_read(&line, board, text, (size_t)length, &fault))
             print_answer(board, &line, lines);
         else
-            status = cli_fail("score", "line %u: %s (%s)", number, fault.reason, fault.rule);
+            status = cli_fail("score", "line %u: %s (%s)", number, fault_sentence(&fault, sentence),
+                              fault.rule);
     }
     free(text);
     if (ferror(stdin))

@@ -69,6 +69,7 @@ static bool read_turn(const struct board *board, struct turn *turn)
     struct file file;
     struct words words;
     struct fault fault;
+    char sentence[FAULT_SENTENCE_SIZE];
     char error[256];
     if (!file_read(&file, "-", error, sizeof error)) {
         cli_fail("turns", "%s", error);
@@ -83,7 +84,7 @@ static bool read_turn(const struct board *board, struct turn *turn)
     else if (end != NULL && length + 1 < file.size)
         cli_fail("turns", "standard input: a line follows the turn");
     else if (!notation_read_turn(board, &words, turn, &fault))
-        cli_fail("turns", "standard input: %s (%s)", fault.reason, fault.rule);
+        cli_fail("turns", "standard input: %s (%s)", fault_sentence(&fault, sentence), fault.rule);
     else
         read = true;
     file_release(&file);
@@ -129,15 +130,15 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
 {
     struct file file;
     struct record_reader reader;
-    char error[256];
+    char error[256], sentence[FAULT_SENTENCE_SIZE];
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("turns", "%s", error);
     record_reader_init(&reader, file.data, file.size, record_boards_of(board), NULL);
     const enum record_event event = record_read_rest(&reader);
     int status;
     if (event == RECORD_FAULT)
-        status = cli_fail("turns", "%s:%u: %s (%s)", path, reader.fault.line, reader.fault.reason,
-                          reader.fault.rule);
+        status = cli_fail("turns", "%s:%u: %s (%s)", path, reader.fault.line,
+                          fault_sentence(&reader.fault, sentence), reader.fault.rule);
     else if (reader.position.table.phase != PHASE_PLAYING)
         status = cli_fail("turns", "%s: no seat is to move at the end of this record", path);
     else

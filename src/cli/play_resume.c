@@ -76,8 +76,9 @@ bool play_resume(struct play_options *options)
     record_reader_init(&reader, options->resumed.data, options->resumed.size,
                        record_boards_of(&options->board), NULL);
     if (record_read_rest(&reader) == RECORD_FAULT) {
+        char sentence[FAULT_SENTENCE_SIZE];
         cli_fail("play", "--resume: %s:%u: %s (%s)", options->resume, reader.fault.line,
-                 reader.fault.reason, reader.fault.rule);
+                 fault_sentence(&reader.fault, sentence), reader.fault.rule);
         return false;
     }
     const char *sentence = obstacle(&reader);

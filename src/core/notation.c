@@ -99,7 +99,7 @@ bool notation_read_junction(const struct board *board, struct word word, unsigne
 {
     *junction = board_find_junction(board, word.start, word.length);
     if (*junction == JUNCTION_NONE)
-        return fault_quote(fault, FAULT_FORMAT, "this board has no junction", word);
+        return fault_say(NO_JUNCTION, fault, FAULT_FORMAT, word);
     return true;
 }
 
@@ -124,23 +124,20 @@ bool notation_read_line(const struct board *board, struct word word, unsigned *l
     unsigned from, to;
     char sign;
     if (!split_line(word, &one, &other, &sign))
-        return fault_quote(fault, FAULT_FORMAT, "a line is written as in F4-G4, not", word);
+        return fault_say(LINE_SPELLING, fault, FAULT_FORMAT, word);
     if (!notation_read_junction(board, one, &from, fault) ||
         !notation_read_junction(board, other, &to, fault))
         return false;
     *line = from == to ? (unsigned)LINE_NONE : board_find_line(board, from, to);
     if (*line == LINE_NONE)
-        return fault_quote(fault, FAULT_FORMAT, "this board has no line", word);
+        return fault_say(NO_LINE, fault, FAULT_FORMAT, word);
     if (board->line[*line].a != from)
-        return fault_quote(fault, FAULT_FORMAT,
-                           "a line's end with the smaller column, then row, comes first, not as in",
-                           word);
+        return fault_say(LINE_ORDER, fault, FAULT_FORMAT, word);
     const bool ferry = board->line[*line].kind == LINE_FERRY;
-    if (ferry != (sign == '~'))
-        return fault_quote(fault, FAULT_FORMAT,
-                           ferry ? "a ferry line is written with ~, not as in"
-                                 : "only a ferry line is written with ~, not as in",
-                           word);
+    if (ferry && sign != '~')
+        return fault_say(LINE_IS_FERRY, fault, FAULT_FORMAT, word);
+    if (!ferry && sign == '~')
+        return fault_say(LINE_IS_NO_FERRY, fault, FAULT_FORMAT, word);
     return true;
 }
 
@@ -178,12 +175,12 @@ bool notation_read_turn(const struct board *board, struct words *words, struct t
     turn->marker = JUNCTION_NONE;
     for (; words_next(words, &word); count++) {
         if (turn->kind != TURN_LAY || turn->marker != JUNCTION_NONE)
-            return fault_quote(fault, FAULT_FORMAT, "nothing can follow here, but there is", word);
+            return fault_say(NOTHING_FOLLOWS, fault, FAULT_FORMAT, word);
         if (word.length == 0)
-            return fault_say(fault, FAULT_FORMAT, "words are split by one space");
+            return fault_say(ONE_SPACE, fault, FAULT_FORMAT);
         if (word.start[0] == '@' || word_is(word, "pass")) {
             if (count > 0)
-                return fault_quote(fault, FAULT_FORMAT, "this is a turn of its own:", word);
+                return fault_say(TURN_OF_ITS_OWN, fault, FAULT_FORMAT, word);
             turn->kind = word.start[0] == '@' ? TURN_PLACE : TURN_PASS;
             if (turn->kind == TURN_PLACE && !read_marker(board, word, turn, fault))
                 return false;
@@ -191,12 +188,12 @@ bool notation_read_turn(const struct board *board, struct words *words, struct t
             if (!read_marker(board, word, turn, fault))
                 return false;
         } else if (turn->tracks == TURN_TRACKS_MAX) {
-            return fault_quote(fault, "T3", "a turn has at most two tracks, but there is", word);
+            return fault_say(TURN_TOO_LONG, fault, "T3", word);
         } else if (!notation_read_track(board, word, &turn->track[turn->tracks++], fault)) {
             return false;
         }
     }
     if (count == 0)
-        return fault_say(fault, "T4", "the turn is empty");
+        return fault_say(TURN_EMPTY, fault, "T4");
     return true;
 }

@@ -3,47 +3,16 @@
 
 #include "core/record_internal.h"
 
-static const char *const expected_word[] = {
-    [STAGE_MAGIC] = "'railhead 1'",
-    [STAGE_BOARD] = "'board'",
-    [STAGE_RULES] = "'rules'",
-    [STAGE_VARIANTS] = "'variant' or 'seats'",
-    [STAGE_NAMES] = "'name' or 'round'",
-    [STAGE_FIRST] = "'first'",
-    [STAGE_DEALS] = "'deal'",
-    [STAGE_TURNS] = "a turn",
-    [STAGE_END] = "'end'",
-    [STAGE_SCORE] = "'score'",
-    [STAGE_POINTS] = "'points'",
-    [STAGE_BARRIER] = "'barrier'",
-    [STAGE_RESULT] = "'result'",
-    [STAGE_NEXT_ROUND] = "'round'",
-    [STAGE_FINISHED] = "nothing",
+/* The words that may begin a line where the rules of the game decide nothing. */
+static const struct {
+    const char *word, *other;
+} expected[STAGE_FINISHED + 1] = {
+    [STAGE_MAGIC] = {"railhead 1", NULL}, [STAGE_BOARD] = {"board", NULL},
+    [STAGE_RULES] = {"rules", NULL},      [STAGE_VARIANTS] = {"variant", "seats"},
+    [STAGE_NAMES] = {"name", "round"},    [STAGE_FIRST] = {"first", NULL},
+    [STAGE_DEALS] = {"deal", NULL},       [STAGE_SCORE] = {"score", NULL},
+    [STAGE_POINTS] = {"points", NULL},    [STAGE_BARRIER] = {"barrier", NULL},
 };
-
-enum outcome record_bad(struct record_reader *reader, const char *rule, const char *sentence)
-{
-    fault_say(&reader->fault, rule, sentence);
-    return LINE_BAD;
-}
-
-enum outcome record_bad_word(struct record_reader *reader, const char *rule, const char *sentence,
-                             struct word word)
-{
-    fault_quote(&reader->fault, rule, sentence, word);
-    return LINE_BAD;
-}
-
-/* "sentence N", for the value the rules ask for. */
-enum outcome record_bad_number(struct record_reader *reader, const char *rule, const char *sentence,
-                               long number)
-{
-    struct text text = fault_begin(&reader->fault, rule);
-    text_add(&text, sentence);
-    text_add_char(&text, ' ');
-    text_add_number(&text, number);
-    return LINE_BAD;
-}
 
 /* The line's last word has been taken. */
 bool record_at_end(struct record_reader *reader, struct words *words)
@@ -52,39 +21,25 @@ bool record_at_end(struct record_reader *reader, struct words *words)
     if (!words_next(words, &word))
         return true;
     if (word.length == 0)
-        return fault_say(&reader->fault, FAULT_FORMAT, "words are split by one space");
-    return fault_quote(&reader->fault, FAULT_FORMAT, "the line should end before", word);
+        return fault_say(ONE_SPACE, &reader->fault, FAULT_FORMAT);
+    return fault_say(RECORD_LINE_ENDS, &reader->fault, FAULT_FORMAT, word);
 }
 
-bool record_take_word(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_word(struct record_reader *reader, struct words *words, enum fault_id what,
                       struct word *word)
 {
-    if (words_next(words, word) && word->length > 0)
-        return true;
-    struct text text = fault_begin(&reader->fault, FAULT_FORMAT);
-    text_add(&text, "one space and then ");
-    text_add(&text, what);
-    text_add(&text, " should follow");
-    return false;
+    return (words_next(words, word) && word->length > 0) ||
+           fault_say(RECORD_SHOULD_FOLLOW, &reader->fault, FAULT_FORMAT, what);
 }
 
-bool record_take_number(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_number(struct record_reader *reader, struct words *words, enum fault_id what,
                         long lowest, long highest, long *number)
 {
     struct word word;
     if (!record_take_word(reader, words, what, &word))
         return false;
-    if (word_number(word, lowest, highest, number))
-        return true;
-    struct text text = fault_begin(&reader->fault, FAULT_FORMAT);
-    text_add(&text, what);
-    text_add(&text, " is a whole number from ");
-    text_add_number(&text, lowest);
-    text_add(&text, " to ");
-    text_add_number(&text, highest);
-    text_add(&text, ", not ");
-    text_add_quoted(&text, word.start, word.length);
-    return false;
+    return word_number(word, lowest, highest, number) ||
+           fault_say(RECORD_NUMBER, &reader->fault, FAULT_FORMAT, what, lowest, highest, word);
 }
 
 /* Which line may stand where. */
@@ -151,23 +106,41 @@ static const char *stage_rule(const struct record_reader *reader)
     }
 }
 
-static void explain_stage(struct record_reader *reader, const char *opening, struct word found)
+/* Another line should stand here than the one that begins so. */
+static enum outcome refuse_key(struct record_reader *reader, struct word found)
 {
-    struct text text = fault_begin(&reader->fault, stage_rule(reader));
-    if (reader->stage == STAGE_END)
-        text_add(&text, "the round is over: ");
-    else if (reader->stage == STAGE_TURNS && found.length > 0)
-        text_add(&text, "the round is not over: ");
-    else if (reader->stage >= STAGE_RESULT && reader->stage != STAGE_NEXT_ROUND)
-        text_add(&text, "the game is over: ");
-    else if (reader->stage == STAGE_NEXT_ROUND)
-        text_add(&text, "the game is not over: ");
-    text_add(&text, expected_word[reader->stage]);
-    text_add(&text, opening);
-    if (found.length > 0) {
-        text_add(&text, ", not ");
-        text_add_quoted(&text, found.start, found.length);
+    const char *rule = stage_rule(reader);
+    const char *word = expected[reader->stage].word, *other = expected[reader->stage].other;
+    switch (reader->stage) {
+    case STAGE_TURNS:
+        return record_bad(RECORD_ROUND_GOES_ON, reader, rule, found);
+    case STAGE_END:
+        return record_bad(RECORD_ROUND_IS_OVER, reader, rule, found);
+    case STAGE_RESULT:
+        return record_bad(RECORD_GAME_IS_OVER, reader, rule, found);
+    case STAGE_NEXT_ROUND:
+        return record_bad(RECORD_GAME_GOES_ON, reader, rule, found);
+    case STAGE_FINISHED:
+        return record_bad(RECORD_AFTER_RESULT, reader, rule, found);
+    default:
+        return other != NULL ? record_bad(RECORD_EXPECTED_EITHER, reader, rule, word, other, found)
+                             : record_bad(RECORD_EXPECTED, reader, rule, word, found);
     }
+}
+
+/* The text ends where a line should stand. */
+static void refuse_end(struct record_reader *reader)
+{
+    const char *rule = stage_rule(reader);
+    const char *word = expected[reader->stage].word, *other = expected[reader->stage].other;
+    if (reader->stage == STAGE_END)
+        fault_say(RECORD_MISSING_END, &reader->fault, rule);
+    else if (reader->stage == STAGE_RESULT)
+        fault_say(RECORD_MISSING_RESULT, &reader->fault, rule);
+    else if (other != NULL)
+        fault_say(RECORD_MISSING_EITHER, &reader->fault, rule, word, other);
+    else
+        fault_say(RECORD_MISSING, &reader->fault, rule, word);
 }
 
 /* A round that was told is over when that is told, where not all connections can be judged. */
@@ -186,14 +159,12 @@ static enum outcome read_line(struct record_reader *reader, const char *line, si
     words_init(&words, line, length);
     words_next(&words, &key);
     if (key.length == 0)
-        return record_bad(reader, FAULT_FORMAT, "a line does not begin with a space");
+        return record_bad(RECORD_LEADING_SPACE, reader, FAULT_FORMAT);
     const struct line_type *type = find_type(key);
     if (type == NULL)
-        return record_bad_word(reader, FAULT_FORMAT, "unknown key word", key);
-    if (!may_stand(reader, type)) {
-        explain_stage(reader, " should stand here", key);
-        return LINE_BAD;
-    }
+        return record_bad(RECORD_UNKNOWN_KEY, reader, FAULT_FORMAT, key);
+    if (!may_stand(reader, type))
+        return refuse_key(reader, key);
     *event = type->event;
     if (type == &turn_line)
         words_init(&words, line, length); /* the seat is its first word */
@@ -229,13 +200,12 @@ static bool check_bytes(struct record_reader *reader, const char *line, size_t l
     if (at == length)
         return true;
     if (line[at] == '\t')
-        return fault_say(&reader->fault, FAULT_FORMAT, "a tab; fields are split by one space");
+        return fault_say(RECORD_TAB, &reader->fault, FAULT_FORMAT);
     if (line[at] == '\r')
-        return fault_say(&reader->fault, FAULT_FORMAT,
-                         "a carriage return; lines are ended by a line feed alone");
-    const unsigned char byte = (unsigned char)line[at];
-    return fault_say(&reader->fault, FAULT_FORMAT,
-                     byte < 0x80 ? "a control character" : "the text is not UTF-8");
+        return fault_say(RECORD_CARRIAGE_RETURN, &reader->fault, FAULT_FORMAT);
+    if ((unsigned char)line[at] < 0x80)
+        return fault_say(RECORD_CONTROL, &reader->fault, FAULT_FORMAT);
+    return fault_say(RECORD_NOT_UTF8, &reader->fault, FAULT_FORMAT);
 }
 
 /* The next line that says something; false at the end of the text or on a fault. */
@@ -250,8 +220,7 @@ static bool next_line(struct record_reader *reader, const char **line, size_t *l
         if (!check_bytes(reader, *line, whole))
             return false;
         if (end == NULL)
-            return fault_say(&reader->fault, FAULT_FORMAT,
-                             "the last line is not ended by a line feed: is the file cut off?");
+            return fault_say(RECORD_CUT_OFF, &reader->fault, FAULT_FORMAT);
         reader->rest += whole + 1;
         reader->left -= whole + 1;
         *length = length_without_comment(*line, whole);
@@ -271,7 +240,7 @@ static enum record_event at_end_of_text(struct record_reader *reader)
         return RECORD_END;
     default:
         reader->fault.line = reader->line > 0 ? reader->line : 1;
-        explain_stage(reader, " is missing at the end", (struct word){"", 0});
+        refuse_end(reader);
         return RECORD_FAULT;
     }
 }
@@ -292,7 +261,7 @@ enum record_event record_next(struct record_reader *reader)
     const char *line;
     size_t length;
     enum record_event event = RECORD_END;
-    if (reader->fault.rule != NULL)
+    if (reader->fault.id != FAULT_NONE)
         return RECORD_FAULT;
     while (next_line(reader, &line, &length)) {
         const enum outcome outcome = read_line(reader, line, length, &event);
@@ -301,7 +270,7 @@ enum record_event record_next(struct record_reader *reader)
         if (outcome == LINE_EVENT)
             return event;
     }
-    return reader->fault.rule != NULL ? RECORD_FAULT : at_end_of_text(reader);
+    return reader->fault.id != FAULT_NONE ? RECORD_FAULT : at_end_of_text(reader);
 }
 
 enum record_event record_read_rest(struct record_reader *reader)

@@ -29,18 +29,15 @@ enum stage {
 /* What a line led to: a fault, nothing to tell yet, or an event. */
 enum outcome { LINE_BAD, LINE_TAKEN, LINE_EVENT };
 
-/* Each sets the reader's fault and is LINE_BAD: a sentence, with a word or a number after it. */
-enum outcome record_bad(struct record_reader *reader, const char *rule, const char *sentence);
-enum outcome record_bad_word(struct record_reader *reader, const char *rule, const char *sentence,
-                             struct word word);
-enum outcome record_bad_number(struct record_reader *reader, const char *rule, const char *sentence,
-                               long number);
+/* record_bad(NAME, reader, rule, arguments...) sets the reader's fault, as fault_say(). */
+#define record_bad(NAME, reader, ...)                                                              \
+    ((void)fault_say_##NAME(&(reader)->fault, __VA_ARGS__), LINE_BAD)
 
 /* Each takes something from a line's words, or sets the fault: the end, a word, a number. */
 bool record_at_end(struct record_reader *reader, struct words *words);
-bool record_take_word(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_word(struct record_reader *reader, struct words *words, enum fault_id what,
                       struct word *word);
-bool record_take_number(struct record_reader *reader, struct words *words, const char *what,
+bool record_take_number(struct record_reader *reader, struct words *words, enum fault_id what,
                         long lowest, long highest, long *number);
 
 /* The kinds of line.  Each sets the next stage. */

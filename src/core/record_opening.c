@@ -7,10 +7,10 @@
 enum outcome record_read_magic(struct record_reader *reader, struct words *words)
 {
     struct word word;
-    if (!record_take_word(reader, words, "the format's number", &word))
+    if (!record_take_word(reader, words, TERM_FORMAT_NUMBER, &word))
         return LINE_BAD;
     if (!word_is(word, "1"))
-        return record_bad_word(reader, FAULT_FORMAT, "this program reads format 1, not", word);
+        return record_bad(RECORD_FORMAT, reader, FAULT_FORMAT, word);
     reader->stage = STAGE_BOARD;
     return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
 }
@@ -18,11 +18,11 @@ enum outcome record_read_magic(struct record_reader *reader, struct words *words
 enum outcome record_read_board(struct record_reader *reader, struct words *words)
 {
     struct word word;
-    if (!record_take_word(reader, words, "a board's id", &word))
+    if (!record_take_word(reader, words, TERM_BOARD_ID, &word))
         return LINE_BAD;
     reader->board = reader->boards.find(reader->boards.context, word.start, word.length);
     if (reader->board == NULL)
-        return record_bad_word(reader, FAULT_FORMAT, "there is no board", word);
+        return record_bad(RECORD_NO_BOARD, reader, FAULT_FORMAT, word);
     reader->stage = STAGE_RULES;
     return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
 }
@@ -30,14 +30,13 @@ enum outcome record_read_board(struct record_reader *reader, struct words *words
 enum outcome record_read_rules(struct record_reader *reader, struct words *words)
 {
     struct word word;
-    if (!record_take_word(reader, words, "a rule set", &word))
+    if (!record_take_word(reader, words, TERM_RULE_SET, &word))
         return LINE_BAD;
     const enum ruleset ruleset = ruleset_find(word);
     if (ruleset == RULESETS)
-        return record_bad_word(reader, FAULT_FORMAT, "there is no rule set", word);
+        return record_bad(RECORD_NO_RULE_SET, reader, FAULT_FORMAT, word);
     if (ruleset != reader->board->ruleset)
-        return record_bad_word(reader, FAULT_FORMAT, "this board is not played by the rule set",
-                               word);
+        return record_bad(RECORD_OTHER_RULE_SET, reader, FAULT_FORMAT, word);
     reader->stage = STAGE_VARIANTS;
     return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
 }
@@ -45,13 +44,13 @@ enum outcome record_read_rules(struct record_reader *reader, struct words *words
 enum outcome record_read_variant(struct record_reader *reader, struct words *words)
 {
     struct word word;
-    if (!record_take_word(reader, words, "a variant", &word))
+    if (!record_take_word(reader, words, TERM_VARIANT, &word))
         return LINE_BAD;
     const unsigned variant = variant_find(word);
     if (variant == 0)
-        return record_bad_word(reader, "V3", "there is no variant", word);
+        return record_bad(RECORD_NO_VARIANT, reader, "V3", word);
     if (reader->variants & variant)
-        return record_bad_word(reader, FAULT_FORMAT, "this variant is named twice:", word);
+        return record_bad(RECORD_VARIANT_TWICE, reader, FAULT_FORMAT, word);
     reader->variants |= variant;
     return record_at_end(reader, words) ? LINE_TAKEN : LINE_BAD;
 }
@@ -60,7 +59,7 @@ enum outcome record_read_seats(struct record_reader *reader, struct words *words
 {
     static const uint8_t no_seed[SEED_SIZE];
     long seats;
-    if (!record_take_number(reader, words, "the number of seats", SEATS_MIN, SEATS_MAX, &seats)) {
+    if (!record_take_number(reader, words, TERM_NUMBER_OF_SEATS, SEATS_MIN, SEATS_MAX, &seats)) {
         reader->fault.rule = "S1";
         return LINE_BAD;
     }
@@ -89,13 +88,13 @@ static void keep_name(char kept[RECORD_NAME_SIZE], const char *name, size_t leng
 enum outcome record_read_name(struct record_reader *reader, struct words *words)
 {
     long seat;
-    if (!record_take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
+    if (!record_take_number(reader, words, TERM_THE_SEAT, 1, (long)reader->seats, &seat))
         return LINE_BAD;
     if ((unsigned)seat <= reader->count)
-        return record_bad(reader, FAULT_FORMAT, "names stand in the order of the seats, each once");
+        return record_bad(RECORD_NAME_ORDER, reader, FAULT_FORMAT);
     reader->count = (unsigned)seat;
     if (words->rest == NULL || words->length == 0)
-        return record_bad(reader, FAULT_FORMAT, "a name should follow");
+        return record_bad(RECORD_NO_NAME, reader, FAULT_FORMAT);
     keep_name(reader->names.name[seat - 1], words->rest, words->length);
     return LINE_TAKEN;
 }
@@ -105,12 +104,12 @@ enum outcome record_read_name(struct record_reader *reader, struct words *words)
 enum outcome record_read_round(struct record_reader *reader, struct words *words)
 {
     long round;
-    if (!record_take_number(reader, words, "the round", 1, UINT16_MAX, &round) ||
+    if (!record_take_number(reader, words, TERM_THE_ROUND, 1, UINT16_MAX, &round) ||
         !record_at_end(reader, words))
         return LINE_BAD;
     const long next = reader->position.table.round + 1;
     if (round != next)
-        return record_bad_number(reader, FAULT_FORMAT, "the next round is number", next);
+        return record_bad(RECORD_ROUND_NUMBER, reader, FAULT_FORMAT, next);
     reader->stage = STAGE_FIRST;
     reader->rounds++;
     return LINE_TAKEN;
@@ -119,20 +118,18 @@ enum outcome record_read_round(struct record_reader *reader, struct words *words
 enum outcome record_read_first(struct record_reader *reader, struct words *words)
 {
     long first;
-    if (!record_take_number(reader, words, "the seat", 1, (long)reader->seats, &first) ||
+    if (!record_take_number(reader, words, TERM_THE_SEAT, 1, (long)reader->seats, &first) ||
         !record_at_end(reader, words))
         return LINE_BAD;
     reader->first = (unsigned)first - 1;
     if (reader->rounds > 1) {
         const unsigned next = position_next_first(&reader->position);
         if (reader->first != next)
-            return record_bad_number(reader, "B6", "the starting player of this round is seat",
-                                     (long)next + 1);
+            return record_bad(RECORD_STARTING_PLAYER, reader, "B6", next + 1);
     } else if (reader->seed != NULL) {
         const unsigned drawn = deal_first(reader->seats, reader->seed);
         if (reader->first != drawn)
-            return record_bad_number(reader, "S5", "by the seed the first to start is seat",
-                                     (long)drawn + 1);
+            return record_bad(RECORD_SEED_STARTS, reader, "S5", drawn + 1);
     }
     reader->stage = STAGE_DEALS;
     reader->count = 0;
@@ -149,49 +146,49 @@ static bool is_dealt_already(const struct record_reader *reader, unsigned group,
     return false;
 }
 
+static const enum fault_id city_of_group[GROUPS] = {
+    TERM_GREEN_CITY, TERM_BLUE_CITY, TERM_YELLOW_CITY, TERM_ORANGE_CITY, TERM_RED_CITY,
+};
+
 static bool read_card(struct record_reader *reader, struct words *words, unsigned group,
                       uint8_t *card)
 {
     const struct board *board = reader->board;
     struct word word;
     *card = CITY_NONE;
-    if (!record_take_word(reader, words, "a city", &word))
+    if (!record_take_word(reader, words, TERM_A_CITY, &word))
         return false;
     if (word_is(word, "?")) {
         if (reader->variants & VARIANT_OPEN_CARDS)
-            return fault_say(&reader->fault, "V1", "no card is hidden when cards are open");
+            return fault_say(RECORD_NO_HIDDEN_CARD, &reader->fault, "V1");
         return true;
     }
     const unsigned city = board_find_city(board, word.start, word.length);
     if (city == CITY_NONE)
-        return fault_quote(&reader->fault, FAULT_FORMAT, "this board has no city", word);
-    if (board->city[city].group != group) {
-        struct text text = fault_begin(&reader->fault, "S4");
-        text_add(&text, "a ");
-        text_add(&text, group_names[group]);
-        text_add(&text, " city should stand here, not ");
-        text_add_quoted(&text, word.start, word.length);
-        return false;
-    }
+        return fault_say(RECORD_NO_CITY, &reader->fault, FAULT_FORMAT, word);
+    if (board->city[city].group != group)
+        return fault_say(RECORD_OTHER_GROUP, &reader->fault, "S4", city_of_group[group], word);
     if (board->city[city].dashed && reader->seats <= SMALL_GAME_SEATS)
-        return fault_quote(&reader->fault, "S3",
-                           "with 2 or 3 players this city is not dealt:", word);
+        return fault_say(RECORD_CITY_NOT_DEALT, &reader->fault, "S3", word);
     if (is_dealt_already(reader, group, city))
-        return fault_quote(&reader->fault, "S4", "this card is dealt twice:", word);
+        return fault_say(RECORD_CARD_TWICE, &reader->fault, "S4", word);
     *card = (uint8_t)city;
     return true;
 }
 
+/* V1: the cards come from the neighbours. */
+static bool hands_go_on(const struct record_reader *reader)
+{
+    return reader->rounds > 1 && (reader->variants & VARIANT_OPEN_CARDS);
+}
+
 /* What the rules or the seed say a seat holds in this round; false when they leave it open. */
-static bool hand_is_decided(const struct record_reader *reader, unsigned seat, struct hand *hand,
-                            const char **rule)
+static bool hand_is_decided(const struct record_reader *reader, unsigned seat, struct hand *hand)
 {
     struct hand all[SEATS_MAX];
-    if (reader->rounds > 1 && (reader->variants & VARIANT_OPEN_CARDS)) {
-        *rule = "V1";
+    if (hands_go_on(reader)) {
         position_pass_cards_on(&reader->position, all);
     } else if (reader->seed != NULL) {
-        *rule = "S4";
         deal_hands(reader->board, reader->seats, reader->seed, reader->rounds, all);
     } else {
         return false;
@@ -202,20 +199,18 @@ static bool hand_is_decided(const struct record_reader *reader, unsigned seat, s
 
 static bool check_hand(struct record_reader *reader, unsigned seat)
 {
+    const struct city *cities = reader->board->city;
     struct hand decided;
-    const char *rule;
-    if (!hand_is_decided(reader, seat, &decided, &rule))
+    if (!hand_is_decided(reader, seat, &decided))
         return true;
     for (int group = 0; group < GROUPS; group++) {
         const unsigned city = reader->hand[seat].city[group];
         if (city == CITY_NONE || city == decided.city[group])
             continue;
-        struct text text = fault_begin(&reader->fault, rule);
-        text_add(&text, rule[0] == 'V' ? "the left-hand neighbour held " : "the seed deals ");
-        text_add(&text, reader->board->city[decided.city[group]].id);
-        text_add(&text, ", not ");
-        text_add(&text, reader->board->city[city].id);
-        return false;
+        const char *right = cities[decided.city[group]].id, *wrong = cities[city].id;
+        return hands_go_on(reader)
+                   ? fault_say(RECORD_NEIGHBOUR_HELD, &reader->fault, "V1", right, wrong)
+                   : fault_say(RECORD_SEED_DEALS, &reader->fault, "S4", right, wrong);
     }
     return true;
 }
@@ -223,11 +218,10 @@ static bool check_hand(struct record_reader *reader, unsigned seat)
 enum outcome record_read_deal(struct record_reader *reader, struct words *words)
 {
     long seat;
-    if (!record_take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
+    if (!record_take_number(reader, words, TERM_THE_SEAT, 1, (long)reader->seats, &seat))
         return LINE_BAD;
     if ((unsigned)seat != reader->count + 1)
-        return record_bad_number(reader, FAULT_FORMAT, "the next deal is that of seat",
-                                 (long)reader->count + 1);
+        return record_bad(RECORD_DEAL_ORDER, reader, FAULT_FORMAT, reader->count + 1);
     for (unsigned group = 0; group < GROUPS; group++) {
         if (!read_card(reader, words, group, &reader->hand[seat - 1].city[group]))
             return LINE_BAD;

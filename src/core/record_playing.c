@@ -3,24 +3,21 @@
 #include "core/record_internal.h"
 #include "core/scoring.h"
 
-static enum outcome refuse(struct record_reader *reader, enum refusal refusal)
-{
-    return record_bad(reader, refusal_rule(refusal), refusal_text(refusal));
-}
-
 enum outcome record_read_turn(struct record_reader *reader, struct words *words)
 {
     const struct table *table = &reader->position.table;
     long seat;
-    if (!record_take_number(reader, words, "the seat", 1, (long)reader->seats, &seat))
+    if (!record_take_number(reader, words, TERM_THE_SEAT, 1, (long)reader->seats, &seat))
         return LINE_BAD;
     if ((unsigned)seat != table->to_move + 1U)
-        return record_bad_number(reader, "T1", "it is the turn of seat", table->to_move + 1);
+        return record_bad(RECORD_TURN_OF_SEAT, reader, "T1", table->to_move + 1);
     if (!notation_read_turn(reader->board, words, &reader->turn, &reader->fault))
         return LINE_BAD;
     const enum refusal refusal = position_play(&reader->position, reader->board, &reader->turn);
-    if (refusal != ACCEPTED)
-        return refuse(reader, refusal);
+    if (refusal != ACCEPTED) {
+        refusal_say(refusal, &reader->fault);
+        return LINE_BAD;
+    }
     reader->seat = (unsigned)seat - 1;
     reader->turns++;
     if (table->phase != PHASE_PLAYING)
@@ -45,38 +42,40 @@ static bool take_seats(struct record_reader *reader, struct words *words, unsign
     long seat, last = 0;
     *seats = 0;
     do {
-        if (!record_take_number(reader, words, "a seat", 1, (long)reader->seats, &seat))
+        if (!record_take_number(reader, words, TERM_A_SEAT, 1, (long)reader->seats, &seat))
             return false;
         if (seat <= last)
-            return fault_say(&reader->fault, FAULT_FORMAT, "seats ascend, each once");
+            return fault_say(RECORD_SEAT_ORDER, &reader->fault, FAULT_FORMAT);
         *seats |= 1U << (seat - 1);
         last = seat;
     } while (words->rest != NULL);
     return true;
 }
 
-static enum outcome bad_seats(struct record_reader *reader, const char *rule, const char *sentence,
-                              unsigned seats)
+enum { SEATS_TEXT_SIZE = 2 * SEATS_MAX };
+
+/* "1 3 4" */
+static const char *seats_text(unsigned seats, char buffer[SEATS_TEXT_SIZE])
 {
-    struct text text = fault_begin(&reader->fault, rule);
-    text_add(&text, sentence);
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
+    struct text text;
+    text_init(&text, buffer, SEATS_TEXT_SIZE);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1) {
-            text_add_char(&text, ' ');
-            text_add_number(&text, (long)seat + 1);
+            text_add(&text, text.used > 0 ? " " : "");
+            text_add_number(&text, seat + 1);
         }
     }
-    text_add(&text, seats == 0 ? " none" : "");
-    return LINE_BAD;
+    return buffer;
 }
 
 enum outcome record_read_end(struct record_reader *reader, struct words *words)
 {
     struct table *table = &reader->position.table;
     const bool hidden = !record_has_all_hands(reader);
+    char buffer[SEATS_TEXT_SIZE];
     unsigned seats = 0;
     if (hidden && !reader->told)
-        return record_bad(reader, FAULT_FORMAT, "a round with hidden cards cannot be closed");
+        return record_bad(RECORD_HIDDEN_ROUND, reader, FAULT_FORMAT);
     const bool none = words->rest != NULL && words->length == 1 && words->rest[0] == '-';
     if (!none && !take_seats(reader, words, &seats))
         return LINE_BAD;
@@ -85,32 +84,28 @@ enum outcome record_read_end(struct record_reader *reader, struct words *words)
         table->phase = PHASE_ROUND_OVER;
     }
     if (seats != table->connected)
-        return bad_seats(reader, "R1", "the connected seats are", table->connected);
+        return table->connected == 0 ? record_bad(RECORD_NONE_CONNECTED, reader, "R1")
+                                     : record_bad(RECORD_CONNECTED, reader, "R1",
+                                                  seats_text(table->connected, buffer));
     reader->stage = STAGE_SCORE;
     return LINE_TAKEN;
 }
 
-/* One number for each seat; the first that differs from `right` is a fault. */
-static bool take_numbers(struct record_reader *reader, struct words *words, const char *rule,
-                         const char *what, const int16_t right[])
+/* One number for each seat; the first that differs from `right` is `wrong`. */
+static bool take_numbers(struct record_reader *reader, struct words *words, enum fault_id what,
+                         const int16_t right[], unsigned *wrong)
 {
     long number[SEATS_MAX];
+    *wrong = SEAT_NONE;
     for (unsigned seat = 0; seat < reader->seats; seat++) {
         if (!record_take_number(reader, words, what, INT16_MIN, INT16_MAX, &number[seat]))
             return false;
     }
     if (!record_at_end(reader, words))
         return false;
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (number[seat] == right[seat])
-            continue;
-        struct text text = fault_begin(&reader->fault, rule);
-        text_add(&text, what);
-        text_add(&text, " of seat ");
-        text_add_number(&text, (long)seat + 1);
-        text_add(&text, " should be ");
-        text_add_number(&text, right[seat]);
-        return false;
+    for (unsigned seat = reader->seats; seat-- > 0;) {
+        if (number[seat] != right[seat])
+            *wrong = seat;
     }
     return true;
 }
@@ -122,7 +117,7 @@ static enum outcome take_score(struct record_reader *reader, struct words *words
     struct table *table = &reader->position.table;
     long number;
     for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (!record_take_number(reader, words, "the score", 0, LOST_MAX, &number))
+        if (!record_take_number(reader, words, TERM_THE_SCORE, 0, LOST_MAX, &number))
             return LINE_BAD;
         table->lost[seat] = (int16_t)number;
     }
@@ -134,11 +129,15 @@ static enum outcome take_score(struct record_reader *reader, struct words *words
 
 enum outcome record_read_score(struct record_reader *reader, struct words *words)
 {
+    const int16_t *lost = reader->position.table.lost;
+    unsigned wrong;
     reader->stage = STAGE_POINTS;
     if (!record_has_all_hands(reader))
         return take_score(reader, words);
-    return take_numbers(reader, words, "P1", "the score", reader->position.table.lost) ? LINE_TAKEN
-                                                                                       : LINE_BAD;
+    if (!take_numbers(reader, words, TERM_THE_SCORE, lost, &wrong))
+        return LINE_BAD;
+    return wrong == SEAT_NONE ? LINE_TAKEN
+                              : record_bad(RECORD_SCORE, reader, "P1", wrong + 1, lost[wrong]);
 }
 
 static enum outcome after_closing(struct record_reader *reader)
@@ -151,8 +150,11 @@ static enum outcome after_closing(struct record_reader *reader)
 enum outcome record_read_points(struct record_reader *reader, struct words *words)
 {
     const struct table *table = &reader->position.table;
-    if (!take_numbers(reader, words, "B1", "the number of points", table->points))
+    unsigned wrong;
+    if (!take_numbers(reader, words, TERM_NUMBER_OF_POINTS, table->points, &wrong))
         return LINE_BAD;
+    if (wrong != SEAT_NONE)
+        return record_bad(RECORD_POINTS, reader, "B1", wrong + 1, table->points[wrong]);
     if (!record_has_barrier(reader->board, table))
         return after_closing(reader);
     reader->stage = STAGE_BARRIER;
@@ -163,22 +165,24 @@ enum outcome record_read_barrier(struct record_reader *reader, struct words *wor
 {
     const struct table *table = &reader->position.table;
     long barrier;
-    if (!record_take_number(reader, words, "the barrier", INT16_MIN, INT16_MAX, &barrier) ||
+    if (!record_take_number(reader, words, TERM_THE_BARRIER, INT16_MIN, INT16_MAX, &barrier) ||
         !record_at_end(reader, words))
         return LINE_BAD;
     if (barrier != table->barrier)
-        return record_bad_number(reader, reader->board->barrier_rule ? "B3" : "B5",
-                                 "the barrier should be at", table->barrier);
+        return record_bad(RECORD_BARRIER, reader, reader->board->barrier_rule ? "B3" : "B5",
+                          table->barrier);
     return after_closing(reader);
 }
 
 enum outcome record_read_result(struct record_reader *reader, struct words *words)
 {
+    const unsigned winners = reader->position.table.winners;
+    char buffer[SEATS_TEXT_SIZE];
     unsigned seats;
     if (!take_seats(reader, words, &seats))
         return LINE_BAD;
-    if (seats != reader->position.table.winners)
-        return bad_seats(reader, "B4", "the winners are", reader->position.table.winners);
+    if (seats != winners)
+        return record_bad(RECORD_WINNERS, reader, "B4", seats_text(winners, buffer));
     reader->stage = STAGE_FINISHED;
     return LINE_EVENT;
 }

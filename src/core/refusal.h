@@ -1,46 +1,26 @@
 /*
- * Why a turn is refused: one value for each reason, with the rule and a sentence.
+ * Why a turn is refused: one value for each REFUSAL of core/faults.def, with the rule.
  */
 #ifndef RAILHEAD_CORE_REFUSAL_H
 #define RAILHEAD_CORE_REFUSAL_H
 
+#include "core/fault.h"
+
 enum refusal {
     ACCEPTED,
-    REFUSED_NOT_PLAYING,
-    REFUSED_NOT_YOUR_TURN,
-    REFUSED_MARKER_FIRST,
-    REFUSED_MARKER_STANDS,
-    REFUSED_JUNCTION_TAKEN,
-    REFUSED_NO_TRACK,
-    REFUSED_PASS,
-    REFUSED_LINE_TAKEN,
-    REFUSED_FERRY_FULL,
-    REFUSED_NOT_CONNECTED,
-    REFUSED_FERRY_NOT_CONNECTED,
-    REFUSED_BLOCKED,
-    REFUSED_TWO_TRACKS_ARE_ENOUGH,
-    REFUSED_DOUBLE_ALONE,
-    REFUSED_DOUBLE_SECOND,
-    REFUSED_TWO_FERRY_HALVES,
-    REFUSED_FERRY_WITH_DOUBLE,
-    REFUSED_COLOUR_ON_LAND,
-    REFUSED_NO_COLOURS_HERE,
-    REFUSED_NO_COLOURED_LEFT,
-    REFUSED_NO_PRIVATE_LEFT,
-    REFUSED_NO_BLACK_LEFT,
-    REFUSED_YOU_ARE_CONNECTED,
-    REFUSED_SUPPLY_USED_UP,
-    REFUSED_MARKER_STAYS,
-    REFUSED_MARKER_HERE_ALREADY,
-    REFUSED_MARKER_ON_MARKER,
-    REFUSED_MARKER_OUTSIDE,
-    REFUSED_MARKER_AFTER_END,
-    REFUSED_MARKER_MOVED,
+#define REFUSAL(NAME, RULE, CODE, SENTENCE) REFUSED_##NAME,
+#include "core/faults.def"
     REFUSALS,
 };
 
-/* The rule's id ("T3") and a sentence without its full stop; both "" for ACCEPTED. */
+/* The rule's id ("T3") and the fault; "" and FAULT_NONE for ACCEPTED. */
 const char *refusal_rule(enum refusal refusal);
+enum fault_id refusal_id(enum refusal refusal);
+
+/* The English sentence without its full stop. */
 const char *refusal_text(enum refusal refusal);
+
+/* The refusal as a fault.  Always false, as fault_say(). */
+bool refusal_say(enum refusal refusal, struct fault *fault);
 
 #endif

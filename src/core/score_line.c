@@ -35,16 +35,16 @@ static bool read_cities(struct score_line *line, const struct board *board, stru
     for (; next_item(&list, &item); count++) {
         unsigned junction;
         if (count == GROUPS)
-            return fault_say(fault, FAULT_FORMAT, "more than five cities");
+            return fault_say(POSITION_MORE_CITIES, fault, FAULT_FORMAT);
         if (!notation_read_junction(board, item, &junction, fault))
             return false;
         if (board->junction[junction].city == CITY_NONE)
-            return fault_quote(fault, FAULT_FORMAT, "there is no city on junction", item);
+            return fault_say(POSITION_NO_CITY, fault, FAULT_FORMAT, item);
         if (memchr(line->terminal, (int)junction, count) != NULL)
-            return fault_quote(fault, FAULT_FORMAT, "this city is named twice:", item);
+            return fault_say(POSITION_CITY_TWICE, fault, FAULT_FORMAT, item);
         line->terminal[count] = (uint8_t)junction;
     }
-    return count == GROUPS || fault_say(fault, FAULT_FORMAT, "fewer than five cities");
+    return count == GROUPS || fault_say(POSITION_FEWER_CITIES, fault, FAULT_FORMAT);
 }
 
 /* The piece after a line's name: nothing for black, "*2" for the colour of seat 2. */
@@ -58,7 +58,7 @@ static bool read_piece(struct word *item, unsigned *piece, struct fault *fault)
     const size_t before = (size_t)(star - item->start);
     const struct word owner = {star + 1, item->length - before - 1};
     if (!word_number(owner, 1, SEATS_MAX, &seat))
-        return fault_quote(fault, FAULT_FORMAT, "a star and a seat from 1 to 6 should end", *item);
+        return fault_say(POSITION_PIECE, fault, FAULT_FORMAT, *item);
     *piece = (unsigned)seat;
     item->length = before;
     return true;
@@ -76,8 +76,8 @@ static bool read_tracks(struct score_line *line, const struct board *board, stru
         if (!read_piece(&item, &piece, fault) || !notation_read_line(board, item, &number, fault))
             return false;
         if (!table_add_piece(&line->table, board, number, piece))
-            return fault_quote(fault, board->line[number].kind == LINE_FERRY ? "F1" : "T6",
-                               "there is no room for another track on the line of", whole);
+            return fault_say(POSITION_NO_ROOM, fault,
+                             board->line[number].kind == LINE_FERRY ? "F1" : "T6", whole);
         *coloured |= piece != TRACK_BLACK;
     }
     return true;
@@ -87,7 +87,7 @@ static bool read_seat(struct score_line *line, struct word word, struct fault *f
 {
     long seat;
     if (!word_number(word, 1, SEATS_MAX, &seat))
-        return fault_quote(fault, FAULT_FORMAT, "a seat is a number from 1 to 6, not", word);
+        return fault_say(POSITION_SEAT, fault, FAULT_FORMAT, word);
     line->seat = (unsigned)seat - 1;
     return true;
 }
@@ -138,20 +138,19 @@ bool score_line_read(struct score_line *line, const struct board *board, const c
     while (words_next(&words, &word)) {
         const enum field field = split_field(word, &value);
         if (word.length == 0)
-            return fault_say(fault, FAULT_FORMAT, "fields are split by one space");
+            return fault_say(POSITION_ONE_SPACE, fault, FAULT_FORMAT);
         if (field == FIELDS)
-            return fault_quote(fault, FAULT_FORMAT,
-                               "a field is cities=, marker=, tracks= or seat=, not", word);
+            return fault_say(POSITION_FIELD, fault, FAULT_FORMAT, word);
         if (seen >> field & 1)
-            return fault_quote(fault, FAULT_FORMAT, "this field is there twice:", word);
+            return fault_say(POSITION_FIELD_TWICE, fault, FAULT_FORMAT, word);
         seen |= 1U << field;
         if (!read_field(line, board, field, value, &coloured, fault))
             return false;
     }
     if (!(seen >> FIELD_CITIES & 1) || !(seen >> FIELD_MARKER & 1))
-        return fault_say(fault, FAULT_FORMAT, "a position needs cities= and marker=");
+        return fault_say(POSITION_INCOMPLETE, fault, FAULT_FORMAT);
     if (coloured && line->seat == SEAT_NONE)
-        return fault_say(fault, FAULT_FORMAT, "with coloured tracks a position needs seat=");
+        return fault_say(POSITION_NO_SEAT, fault, FAULT_FORMAT);
     return true;
 }
 

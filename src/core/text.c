@@ -36,11 +36,11 @@ void text_add_char(struct text *text, char character)
     text_add_part(text, &character, 1);
 }
 
-void text_add_number(struct text *text, long number)
+void text_add_number(struct text *text, int64_t number)
 {
     char digits[24];
     size_t at = sizeof digits;
-    unsigned long rest = number < 0 ? 0UL - (unsigned long)number : (unsigned long)number;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);
         rest /= 10;
@@ -50,14 +50,20 @@ void text_add_number(struct text *text, long number)
     text_add_part(text, digits + at, sizeof digits - at);
 }
 
-void text_add_quoted(struct text *text, const char *words, size_t length)
+void text_add_printable(struct text *text, const char *words, size_t length, size_t most)
 {
-    text_add_char(text, '\'');
-    for (size_t i = 0; i < length && i < QUOTED_MAX; i++) {
+    for (size_t i = 0; i < length && i < most; i++) {
         const bool printable = words[i] >= ' ' && words[i] <= '~';
         text_add_char(text, printable ? words[i] : '?');
     }
-    text_add(text, length > QUOTED_MAX ? "...'" : "'");
+    text_add(text, length > most ? "..." : "");
+}
+
+void text_add_quoted(struct text *text, const char *words, size_t length)
+{
+    text_add_char(text, '\'');
+    text_add_printable(text, words, length, QUOTED_MAX);
+    text_add_char(text, '\'');
 }
 
 bool word_is(struct word word, const char *text)

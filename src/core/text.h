@@ -23,9 +23,12 @@ void text_init(struct text *text, char *buffer, size_t size);
 void text_add(struct text *text, const char *words);
 void text_add_part(struct text *text, const char *words, size_t length);
 void text_add_char(struct text *text, char character);
-void text_add_number(struct text *text, long number);
+void text_add_number(struct text *text, int64_t number);
 
-/* Somebody else's word in a message: in quotes, cut to a sane length, only printable. */
+/* Somebody else's word: at most so many characters and "...", '?' for what is not printable. */
+void text_add_printable(struct text *text, const char *words, size_t length, size_t most);
+
+/* The same in quotes, cut to a sane length. */
 void text_add_quoted(struct text *text, const char *words, size_t length);
 
 /* A piece of a text that is not ours and not closed by a NUL. */

@@ -404,12 +404,12 @@ static enum engine_answer judge(struct engine *engine, const struct view *view,
     struct draft draft;
     struct turn said;
     const struct words words = reply->rest;
-    char quoted[64];
+    char quoted[64], sentence[FAULT_SENTENCE_SIZE];
     struct text text;
     text_init(&text, quoted, sizeof quoted);
     text_add_quoted(&text, words.rest, words.length);
     if (!notation_read_turn(engine->board, &reply->rest, &said, &fault)) {
-        report(engine, "turn %s: %s (%s)", quoted, fault.reason, fault.rule);
+        report(engine, "turn %s: %s (%s)", quoted, fault_sentence(&fault, sentence), fault.rule);
         return ENGINE_GARBLED;
     }
     draft_begin(&draft, &view->table, &view->hand);

@@ -25,25 +25,23 @@ static void say(const struct serve *serve, const struct text *text)
     serve->outside.say(serve->outside.context, text->start, text->used);
 }
 
-/* "info text sentence 'word'", the word where there is one. */
-static void complain(const struct serve *serve, const char *sentence, struct word word)
+/* "info text sentence" */
+static void complain(const struct serve *serve, const struct fault *fault)
 {
     char buffer[SAY_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "info text ");
-    text_add(&text, sentence);
-    if (word.start != NULL) {
-        text_add_char(&text, ' ');
-        text_add_quoted(&text, word.start, word.length);
-    }
+    fault_write(fault, NULL, &text);
     text_add_char(&text, '\n');
     say(serve, &text);
 }
 
-static void complain_plainly(const struct serve *serve, const char *sentence)
+static void complain_plainly(const struct serve *serve, enum fault_id id)
 {
-    complain(serve, sentence, (struct word){NULL, 0});
+    struct fault fault;
+    fault_say_plain(&fault, id, FAULT_FORMAT);
+    complain(serve, &fault);
 }
 
 /* ---- Boards ---- */
@@ -69,14 +67,14 @@ static void take_board_line(struct serve *serve, const char *line, size_t length
 
 static void end_board(struct serve *serve)
 {
-    struct board_fault fault;
+    struct fault fault;
     serve->takes_board = false;
     if (serve->board_used == sizeof serve->board_text)
-        complain_plainly(serve, "the board is too large");
+        complain_plainly(serve, FAULT_ENGINE_BOARD_TOO_LARGE);
     else if (board_read(serve->board_text, serve->board_used, &serve->board, &fault))
         serve->has_board = true;
     else
-        complain_plainly(serve, fault.sentence);
+        complain(serve, &fault);
 }
 
 static void read_board_file(struct serve *serve, struct words *words)
@@ -97,7 +95,7 @@ static void begin_round(struct serve *serve)
     const struct record_reader *reader = &serve->record.reader;
     struct view view;
     if (serve->seat >= reader->seats || !hand_is_known(&reader->position.hand[serve->seat])) {
-        complain_plainly(serve, "this seat's own cards are needed, and a line 'seat'");
+        complain_plainly(serve, FAULT_ENGINE_NO_CARDS);
         serve->lost_track = true;
         return;
     }
@@ -111,17 +109,17 @@ static void begin_round(struct serve *serve)
 static void tell_fault(struct serve *serve)
 {
     const struct fault *fault = &serve->record.reader.fault;
-    char buffer[FAULT_REASON_SIZE + 64];
+    char buffer[SAY_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    text_add(&text, "the game's line ");
-    text_add_number(&text, (long)fault->line);
+    text_add(&text, "info text the game's line ");
+    text_add_number(&text, fault->line);
     text_add(&text, ": ");
-    text_add(&text, fault->reason);
+    fault_write(fault, NULL, &text);
     text_add(&text, " (");
     text_add(&text, fault->rule);
-    text_add(&text, ")");
-    complain_plainly(serve, buffer);
+    text_add(&text, ")\n");
+    say(serve, &text);
     serve->lost_track = true;
 }
 
@@ -145,7 +143,9 @@ static void follow(struct serve *serve)
 static void take_record_line(struct serve *serve, struct word key, const char *line, size_t length)
 {
     if (!serve->in_game) {
-        complain(serve, "no game has begun; ignored:", (struct word){line, length});
+        struct fault fault;
+        fault_say(ENGINE_NO_GAME, &fault, FAULT_FORMAT, (struct word){line, length});
+        complain(serve, &fault);
         return;
     }
     if (word_is(key, "round"))
@@ -175,7 +175,7 @@ static void read_seat(struct serve *serve, struct words *words)
         !serve->has_player)
         serve->seat = (unsigned)seat - 1;
     else
-        complain_plainly(serve, "'seat' needs a number from 1 to 6, before the first round");
+        complain_plainly(serve, FAULT_ENGINE_SEAT);
 }
 
 static void read_seed(struct serve *serve, struct words *words)
@@ -185,7 +185,7 @@ static void read_seed(struct serve *serve, struct words *words)
     if (words_next(words, &word) && number_read(word, &seed))
         rng_init(&serve->rng, seed);
     else
-        complain_plainly(serve, "'seed' needs a whole number below 2^64");
+        complain_plainly(serve, FAULT_ENGINE_SEED);
 }
 
 /* ---- The turn ---- */
@@ -283,7 +283,7 @@ static void read_go(struct serve *serve, struct words *words)
     struct view view;
     if (!words_next(words, &go.number) || !number_read(go.number, &number) ||
         !read_limits(&go, words)) {
-        complain_plainly(serve, "'go' needs its number, then words with a number each");
+        complain_plainly(serve, FAULT_ENGINE_GO);
         return;
     }
     follow(serve);
@@ -294,7 +294,7 @@ static void read_go(struct serve *serve, struct words *words)
         play(serve, &go, &view);
         return;
     }
-    complain_plainly(serve, "this seat is not to move in a game that could be followed");
+    complain_plainly(serve, FAULT_ENGINE_NOT_TO_MOVE);
     say_turn(serve, go.number, "none");
 }
 
@@ -328,7 +328,7 @@ static void read_set(struct serve *serve, struct words *words)
     else if (pair && word_is(name, "beliefs") && (word_is(value, "on") || word_is(value, "off")))
         serve->beliefs = word_is(value, "on");
     else
-        complain_plainly(serve, "there is no such option, or it has other values");
+        complain_plainly(serve, FAULT_ENGINE_OPTION);
 }
 
 static void read_ping(struct serve *serve, struct words *words)
@@ -391,7 +391,7 @@ void serve_line(struct serve *serve, const char *line, size_t length)
         return;
     }
     if (text_find_bad_byte(line, length) < length) {
-        complain_plainly(serve, "a line that is not plain text was ignored");
+        complain_plainly(serve, FAULT_ENGINE_NOT_TEXT);
         return;
     }
     words_init(&words, line, length);
@@ -406,6 +406,9 @@ void serve_line(struct serve *serve, const char *line, size_t length)
             return;
         }
     }
-    if (length > 0 && key.start[0] != '#')
-        complain(serve, "unknown word; ignored:", key);
+    if (length > 0 && key.start[0] != '#') {
+        struct fault fault;
+        fault_say(ENGINE_UNKNOWN, &fault, FAULT_FORMAT, key);
+        complain(serve, &fault);
+    }
 }

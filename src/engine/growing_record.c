@@ -110,7 +110,7 @@ bool growing_record_add(struct growing_record *record, const char *line, size_t 
     if (room && !word_is(key, "deal"))
         room = add_bytes(record->text, sizeof record->text, &record->used, line, length);
     if (!room && !record->broken) {
-        fault_say(&record->reader.fault, FAULT_FORMAT, "the round has too many lines");
+        fault_say(ROUND_TOO_LONG, &record->reader.fault, FAULT_FORMAT);
         record->broken = true;
     }
     return room;
@@ -119,7 +119,7 @@ bool growing_record_add(struct growing_record *record, const char *line, size_t 
 enum record_event growing_record_next(struct growing_record *record)
 {
     struct record_reader *reader = &record->reader;
-    if (record->broken || reader->fault.rule != NULL)
+    if (record->broken || reader->fault.id != FAULT_NONE)
         return RECORD_FAULT;
     const size_t read = bytes_read(record);
     CHECK(read <= record->used);

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-static enum json_token fail(struct json_reader *json, const char *sentence)
+static enum json_token fail(struct json_reader *json, enum fault_id fault)
 {
     json->token = TOKEN_FAULT;
     json->line = json->at_line;
-    json->fault = sentence;
+    json->fault = fault;
     return TOKEN_FAULT;
 }
 
@@ -120,30 +120,30 @@ static char escape_meaning(int letter)
     }
 }
 
-/* Steps over the escape that begins here; a sentence when it is not one. */
-static const char *skip_escape(struct json_reader *json)
+/* Steps over the escape that begins here; a fault when it is not one. */
+static enum fault_id skip_escape(struct json_reader *json)
 {
     const int letter = peek(json, 1);
     if (letter != 'u') {
         if (escape_meaning(letter) == 0)
-            return "a backslash in a text begins no escape that JSON knows";
+            return FAULT_JSON_ESCAPE;
         json->at += 2;
-        return NULL;
+        return FAULT_NONE;
     }
     const int unit = hex_unit(json, 2);
     if (unit < 0)
-        return "four hexadecimal digits are expected after \\u";
+        return FAULT_JSON_HEX;
     if (unit == 0)
-        return "a text may not hold the character \\u0000";
+        return FAULT_JSON_NUL;
     json->at += 6;
     if (is_low_surrogate(unit))
-        return "an escape is the second half of a surrogate pair without the first";
+        return FAULT_JSON_SECOND_SURROGATE;
     if (is_high_surrogate(unit)) {
         if (peek(json, 0) != '\\' || peek(json, 1) != 'u' || !is_low_surrogate(hex_unit(json, 2)))
-            return "an escape is the first half of a surrogate pair without the second";
+            return FAULT_JSON_FIRST_SURROGATE;
         json->at += 6;
     }
-    return NULL;
+    return FAULT_NONE;
 }
 
 static enum json_token read_text(struct json_reader *json, enum json_token token)
@@ -156,18 +156,18 @@ static enum json_token read_text(struct json_reader *json, enum json_token token
         if (byte == '"')
             break;
         if (byte == '\\') {
-            const char *sentence = skip_escape(json);
-            if (sentence)
-                return fail(json, sentence);
+            const enum fault_id wrong = skip_escape(json);
+            if (wrong != FAULT_NONE)
+                return fail(json, wrong);
             continue;
         }
         if (byte < 0)
-            return fail(json, "the file ends within a text");
+            return fail(json, FAULT_JSON_TEXT_END);
         if (byte < 0x20)
-            return fail(json, "a text holds a line end or another control character");
+            return fail(json, FAULT_JSON_CONTROL);
         const size_t length = utf8_length(json);
         if (length == 0)
-            return fail(json, "a text is not well formed UTF-8");
+            return fail(json, FAULT_JSON_NOT_UTF8);
         json->at += length;
     }
     json->length = json->at - start;
@@ -192,21 +192,21 @@ static enum json_token read_number(struct json_reader *json)
     if (peek(json, 0) == '0') {
         json->at++;
         if (is_digit(peek(json, 0)))
-            return fail(json, "a number may not begin with a zero that others follow");
+            return fail(json, FAULT_JSON_LEADING_ZERO);
     } else if (!skip_digits(json)) {
-        return fail(json, "a minus sign without a number");
+        return fail(json, FAULT_JSON_MINUS);
     }
     if (peek(json, 0) == '.') {
         json->at++;
         if (!skip_digits(json))
-            return fail(json, "digits are expected after the point of a number");
+            return fail(json, FAULT_JSON_FRACTION);
     }
     if (peek(json, 0) == 'e' || peek(json, 0) == 'E') {
         json->at++;
         if (peek(json, 0) == '+' || peek(json, 0) == '-')
             json->at++;
         if (!skip_digits(json))
-            return fail(json, "digits are expected in the exponent of a number");
+            return fail(json, FAULT_JSON_EXPONENT);
     }
     json->length = json->at - start;
     return json->token = TOKEN_NUMBER;
@@ -227,8 +227,7 @@ static enum json_token read_word(struct json_reader *json)
             return json->token = known[i].token;
         }
     }
-    return fail(json, peek(json, 0) < 0 ? "the file ends where a value is expected"
-                                        : "a value is expected");
+    return fail(json, peek(json, 0) < 0 ? FAULT_JSON_VALUE_END : FAULT_JSON_VALUE);
 }
 
 static bool in_object(const struct json_reader *json)
@@ -239,7 +238,7 @@ static bool in_object(const struct json_reader *json)
 static enum json_token open_bracket(struct json_reader *json, bool object)
 {
     if (json->depth == JSON_READER_DEPTH_MAX)
-        return fail(json, "objects and lists are nested too deep");
+        return fail(json, FAULT_JSON_DEPTH);
     json->depth++;
     json->objects = json->objects << 1 | object;
     json->expect = object ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
@@ -275,7 +274,7 @@ static enum json_token read_value(struct json_reader *json)
 static enum json_token read_key(struct json_reader *json)
 {
     if (peek(json, 0) != '"')
-        return fail(json, "a key in double quotes is expected");
+        return fail(json, FAULT_JSON_KEY);
     json->expect = EXPECT_COLON;
     return read_text(json, TOKEN_KEY);
 }
@@ -304,20 +303,19 @@ enum json_token json_reader_next(struct json_reader *json)
         return byte == '}' ? close_bracket(json) : read_key(json);
     case EXPECT_COLON:
         if (byte != ':')
-            return fail(json, "a colon is expected after a key");
+            return fail(json, FAULT_JSON_COLON);
         skip_mark(json);
         return read_value(json);
     case EXPECT_COMMA_OR_END:
         if (byte == (in_object(json) ? '}' : ']'))
             return close_bracket(json);
         if (byte != ',')
-            return fail(json, in_object(json) ? "a comma or a closing } is expected"
-                                              : "a comma or a closing ] is expected");
+            return fail(json, in_object(json) ? FAULT_JSON_COMMA_OBJECT : FAULT_JSON_COMMA_LIST);
         skip_mark(json);
         return in_object(json) ? read_key(json) : read_value(json);
     case EXPECT_NOTHING:
         if (byte >= 0)
-            return fail(json, "nothing but white space may follow the end of the outermost value");
+            return fail(json, FAULT_JSON_AFTER_END);
         json->length = 0;
         return json->token = TOKEN_END;
     case EXPECT_VALUE:

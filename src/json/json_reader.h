@@ -9,9 +9,7 @@
 #ifndef RAILHEAD_JSON_JSON_READER_H
 #define RAILHEAD_JSON_JSON_READER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "core/fault.h"
 
 enum { JSON_READER_DEPTH_MAX = 32 };
 
@@ -46,7 +44,7 @@ struct json_reader {
     unsigned line;     /* where it begins, from 1; of a fault, where it is */
     const char *bytes; /* as written; of a text or a key, without its quotes */
     size_t length;
-    const char *fault; /* a sentence */
+    enum fault_id fault; /* without arguments */
 
     /* Where the reader is. */
     const char *text;

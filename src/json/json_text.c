@@ -27,7 +27,7 @@ void json_add_key(struct text *text, const char *key)
     text_add(text, "\":");
 }
 
-void json_add_number(struct text *text, long number)
+void json_add_number(struct text *text, int64_t number)
 {
     separate(text);
     text_add_number(text, number);
@@ -106,7 +106,7 @@ void json_add_hundredths(struct text *text, double number)
     text_add_number(text, hundredths % 10);
 }
 
-void json_add_number_field(struct text *text, const char *key, long number)
+void json_add_number_field(struct text *text, const char *key, int64_t number)
 {
     json_add_key(text, key);
     json_add_number(text, number);

@@ -14,7 +14,7 @@ void json_close(struct text *text, char bracket);
 /* The name of the value that follows; our own word, which needs no escapes. */
 void json_add_key(struct text *text, const char *key);
 
-void json_add_number(struct text *text, long number);
+void json_add_number(struct text *text, int64_t number);
 void json_add_bool(struct text *text, bool value);
 void json_add_null(struct text *text);
 
@@ -25,7 +25,7 @@ void json_add_string(struct text *text, const char *words);
 void json_add_hundredths(struct text *text, double number);
 
 /* Keys with values. */
-void json_add_number_field(struct text *text, const char *key, long number);
+void json_add_number_field(struct text *text, const char *key, int64_t number);
 void json_add_string_field(struct text *text, const char *key, const char *words);
 void json_add_bool_field(struct text *text, const char *key, bool value);
 

@@ -86,18 +86,12 @@ bool match_replay(struct match *match, const struct event *event, struct fault *
         refusal = apply(match, event);
     if (refusal == ACCEPTED)
         return true;
-    struct text text;
-    text_init(&text, fault->reason, sizeof fault->reason);
-    text_add(&text, "event ");
-    text_add_number(&text, (long)match->state.events + 1);
-    text_add(&text, " (");
-    text_add(&text, event_kind_names[event->kind]);
-    text_add(&text, ") cannot follow the ones before it");
-    if (possible) {
-        text_add(&text, ": ");
-        text_add(&text, refusal_text(refusal));
-    }
-    return false;
+    const int64_t number = (int64_t)match->state.events + 1;
+    const char *kind = event_kind_names[event->kind];
+    if (!possible)
+        return fault_say(EVENT_CANNOT_FOLLOW, fault, "", number, kind);
+    return fault_say(EVENT_REFUSED, fault, refusal_rule(refusal), number, kind,
+                     refusal_id(refusal));
 }
 
 /* ---- What follows by itself ------------------------------------------------------------------ */

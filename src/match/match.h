@@ -38,14 +38,11 @@ enum objection {
 };
 extern const char *const objection_names[OBJECTIONS];
 
-enum { ANSWER_TEXT_SIZE = 200 };
-
 struct answer {
     enum objection objection;
-    uint32_t number;             /* the last event it made, or that an earlier sending made */
-    bool again;                  /* nothing happened now: the same had been asked before */
-    const char *rule;            /* the rule a turn breaks, or "" */
-    char text[ANSWER_TEXT_SIZE]; /* a sentence, when refused */
+    uint32_t number;    /* the last event it made, or that an earlier sending made */
+    bool again;         /* nothing happened now: the same had been asked before */
+    struct fault fault; /* why, when refused; its rule is the one that a turn breaks, or "" */
 };
 
 /* A table that `host` opens: plan seats for him are his, which needs a first event (match_open). */
@@ -56,7 +53,7 @@ void match_init(struct match *match, const struct match_settings *settings, cons
 void match_open(struct match *match, int64_t now, struct match_listener listener);
 
 /*
- * Applies an event of a list that is read again.  False, with a sentence, when it cannot follow
+ * Applies an event of a list that is read again.  False, with a fault, when it cannot follow
  * what came before: then the list is damaged and the match is of no use any more.
  */
 bool match_replay(struct match *match, const struct event *event, struct fault *fault);

@@ -1,5 +1,5 @@
 /*
- * What people ask of a match: refused with a sentence, or turned into events.
+ * What people ask of a match: refused with a fault, or turned into events.
  */
 #include <string.h>
 
@@ -7,18 +7,15 @@
 #include "match/match.h"
 #include "match/match_internal.h"
 
-static void refuse(struct answer *answer, enum objection objection, const char *sentence)
+static void refuse(struct answer *answer, enum objection objection, enum fault_id id)
 {
-    struct text text;
     answer->objection = objection;
-    text_init(&text, answer->text, sizeof answer->text);
-    text_add(&text, sentence);
+    fault_say_plain(&answer->fault, id, "");
 }
 
 static void begin(struct answer *answer)
 {
     memset(answer, 0, sizeof *answer);
-    answer->rule = "";
 }
 
 static void done(struct answer *answer, const struct match *match)
@@ -44,8 +41,7 @@ static bool is_open(const struct match *match, struct answer *answer)
     if (match->state.phase == MATCH_OPEN)
         return true;
     refuse(answer, OBJECTION_STATE,
-           match->state.phase == MATCH_CLOSED ? "this table has been closed"
-                                              : "the game has started: seats are fixed now");
+           match->state.phase == MATCH_CLOSED ? FAULT_TABLE_CLOSED : FAULT_SEATS_FIXED);
     return false;
 }
 
@@ -53,7 +49,7 @@ static bool is_host(const struct match *match, const struct asking *asking, stru
 {
     if (strcmp(match->state.host, asking->person) == 0)
         return true;
-    refuse(answer, OBJECTION_FORBIDDEN, "only whoever opened the table may do that");
+    refuse(answer, OBJECTION_FORBIDDEN, FAULT_HOST_ONLY);
     return false;
 }
 
@@ -61,12 +57,8 @@ static bool is_seat(const struct match *match, unsigned seat, struct answer *ans
 {
     if (seat < match->state.settings.seats)
         return true;
-    struct text text;
     answer->objection = OBJECTION_FIELD;
-    text_init(&text, answer->text, sizeof answer->text);
-    text_add(&text, "seat: this table has seats 1 to ");
-    text_add_number(&text, (long)match->state.settings.seats);
-    return false;
+    return fault_say(NO_SEAT, &answer->fault, "", match->state.settings.seats);
 }
 
 static void sit_down(struct match *match, const char *person, unsigned seat, int64_t now,
@@ -97,14 +89,13 @@ void match_sit(struct match *match, const struct asking *asking, unsigned seat, 
     if (sits == seat)
         done_before(answer, match->state.events);
     else if (sits != SEAT_NONE)
-        refuse(answer, OBJECTION_TAKEN, "you have a seat at this table: get up first");
+        refuse(answer, OBJECTION_TAKEN, FAULT_SEATED_ALREADY);
     else if (wanted->kind == SEAT_PERSON)
-        refuse(answer, OBJECTION_TAKEN, "somebody sits there");
+        refuse(answer, OBJECTION_TAKEN, FAULT_SEAT_TAKEN);
     else if (wanted->kind == SEAT_BOT)
-        refuse(answer, OBJECTION_TAKEN, "a bot sits there");
+        refuse(answer, OBJECTION_TAKEN, FAULT_SEAT_IS_BOTS);
     else if (wanted->kind == SEAT_INVITED && !invited)
-        refuse(answer, OBJECTION_FORBIDDEN,
-               "key: this seat is for somebody with the table's invitation");
+        refuse(answer, OBJECTION_FORBIDDEN, FAULT_SEAT_IS_INVITED);
     else {
         sit_down(match, asking->person, seat, asking->now, asking->listener);
         done(answer, match);
@@ -174,12 +165,11 @@ void match_start(struct match *match, const struct asking *asking, struct answer
     if (!is_open(match, answer) || !is_host(match, asking, answer))
         return;
     if (!match_state_is_full(&match->state)) {
-        refuse(answer, OBJECTION_STATE,
-               "there are free seats: wait for people, or fill up with bots");
+        refuse(answer, OBJECTION_STATE, FAULT_SEATS_FREE);
         return;
     }
     if (!match_state_has_person(&match->state)) {
-        refuse(answer, OBJECTION_STATE, "nobody but bots sits at this table");
+        refuse(answer, OBJECTION_STATE, FAULT_ONLY_BOTS);
         return;
     }
     struct event event = event_of(EVENT_START, asking);
@@ -206,7 +196,7 @@ static bool is_running(const struct match *match, struct answer *answer)
     if (match_state_is_running(&match->state))
         return true;
     refuse(answer, OBJECTION_STATE,
-           match->state.phase == MATCH_OPEN ? "the game has not started" : "the game is over");
+           match->state.phase == MATCH_OPEN ? FAULT_GAME_NOT_STARTED : FAULT_GAME_OVER);
     return false;
 }
 
@@ -216,7 +206,7 @@ static bool is_player(const struct match *match, const struct asking *asking, un
     *seat = match_state_seat_of(&match->state, asking->person);
     if (*seat != SEAT_NONE)
         return true;
-    refuse(answer, OBJECTION_FORBIDDEN, "you have no seat at this table");
+    refuse(answer, OBJECTION_FORBIDDEN, FAULT_NO_PLAYER);
     return false;
 }
 
@@ -224,11 +214,11 @@ static bool is_player(const struct match *match, const struct asking *asking, un
 static bool is_current(const struct match *match, uint32_t after, struct answer *answer)
 {
     if (after > match->state.events) {
-        refuse(answer, OBJECTION_FIELD, "after: this table has no event of that number yet");
+        refuse(answer, OBJECTION_FIELD, FAULT_AFTER_UNKNOWN);
         return false;
     }
     if (after < match->state.changed) {
-        refuse(answer, OBJECTION_STALE, "the game has gone on since: look again");
+        refuse(answer, OBJECTION_STALE, FAULT_STALE);
         return false;
     }
     return true;
@@ -256,8 +246,8 @@ static void play_turn(struct match *match, const struct asking *asking, struct e
     if (refusal == ACCEPTED) {
         done(answer, match);
     } else {
-        refuse(answer, OBJECTION_ILLEGAL, refusal_text(refusal));
-        answer->rule = refusal_rule(refusal);
+        answer->objection = OBJECTION_ILLEGAL;
+        refusal_say(refusal, &answer->fault);
     }
 }
 
@@ -266,14 +256,12 @@ void match_turn(struct match *match, const struct asking *asking, uint32_t after
 {
     begin(answer);
     struct event event = event_of(EVENT_TURN, asking);
-    struct fault fault = {0};
     struct words words;
     if (!is_player(match, asking, &event.seat, answer))
         return;
     words_init(&words, text, length);
-    if (!notation_read_turn(match->state.settings.board, &words, &event.turn, &fault)) {
-        refuse(answer, OBJECTION_ILLEGAL, fault.reason);
-        answer->rule = fault.rule;
+    if (!notation_read_turn(match->state.settings.board, &words, &event.turn, &answer->fault)) {
+        answer->objection = OBJECTION_ILLEGAL;
         return;
     }
     const struct match_seat *seat = &match->state.seat[event.seat];
@@ -286,11 +274,11 @@ void match_turn(struct match *match, const struct asking *asking, uint32_t after
         return;
     event.after = after;
     if (seat->away)
-        refuse(answer, OBJECTION_STATE, "a bot plays for you: come back first");
+        refuse(answer, OBJECTION_STATE, FAULT_BOT_PLAYS);
     else if (match->position.table.phase != PHASE_PLAYING)
-        refuse(answer, OBJECTION_STATE, "the round is over, the next has not begun");
+        refuse(answer, OBJECTION_STATE, FAULT_ROUND_OVER);
     else if (match->position.table.to_move != event.seat)
-        refuse(answer, OBJECTION_STATE, "it is not your turn");
+        refuse(answer, OBJECTION_STATE, FAULT_NOT_YOUR_TURN_NOW);
     else
         play_turn(match, asking, &event, answer);
 }
@@ -304,9 +292,9 @@ void match_ready(struct match *match, const struct asking *asking, uint32_t afte
         !is_current(match, after, answer))
         return;
     if (match->state.phase != MATCH_PAUSE) {
-        refuse(answer, OBJECTION_STATE, "the round is not over");
+        refuse(answer, OBJECTION_STATE, FAULT_ROUND_NOT_OVER);
     } else if (match->state.seat[event.seat].away) {
-        refuse(answer, OBJECTION_STATE, "a bot plays for you: come back first");
+        refuse(answer, OBJECTION_STATE, FAULT_BOT_PLAYS);
     } else if (match->state.seat[event.seat].ready) {
         done_before(answer, match->state.events);
     } else {
@@ -355,14 +343,14 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
         !is_seat(match, seat, answer))
         return;
     if (seat == own) {
-        refuse(answer, OBJECTION_FIELD, "seat: that is your own; you can leave");
+        refuse(answer, OBJECTION_FIELD, FAULT_AWAY_YOURSELF);
     } else if (match->state.settings.clock.kind != CLOCK_NONE) {
-        refuse(answer, OBJECTION_STATE, "the clock takes care of that at this table");
+        refuse(answer, OBJECTION_STATE, FAULT_AWAY_BY_CLOCK);
     } else if (match->state.phase != MATCH_PLAYING || match->position.table.to_move != seat ||
                !match_state_person_plays(&match->state, seat)) {
-        refuse(answer, OBJECTION_STATE, "nobody waits for a person on that seat");
+        refuse(answer, OBJECTION_STATE, FAULT_AWAY_NOT_TO_MOVE);
     } else if (!match_state_waited_long(&match->state, &match->position.table, asking->now)) {
-        refuse(answer, OBJECTION_STATE, "that turn has not lasted two minutes yet");
+        refuse(answer, OBJECTION_STATE, FAULT_AWAY_TOO_SOON);
     } else {
         struct event event = event_of(EVENT_AWAY, asking);
         event.seat = seat;
@@ -382,9 +370,9 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
     CHECK(strlen(asking->person) < sizeof event.person);
     CHECK(strlen(text) < sizeof event.text);
     if (!match->state.settings.chat) {
-        refuse(answer, OBJECTION_STATE, "there is no chat at this table");
+        refuse(answer, OBJECTION_STATE, FAULT_NO_CHAT);
     } else if (match_state_is_muted(&match->state, asking->person)) {
-        refuse(answer, OBJECTION_FORBIDDEN, "the host has muted you at this table");
+        refuse(answer, OBJECTION_FORBIDDEN, FAULT_MUTED);
     } else {
         memcpy(event.person, asking->person, strlen(asking->person) + 1);
         memcpy(event.text, text, strlen(text) + 1);
@@ -404,9 +392,9 @@ void match_mute(struct match *match, const struct asking *asking, const char *pe
     if (match_state_is_muted(&match->state, person) == on) {
         done_before(answer, match->state.events);
     } else if (strcmp(person, match->state.host) == 0) {
-        refuse(answer, OBJECTION_FIELD, "who: that is you");
+        refuse(answer, OBJECTION_FIELD, FAULT_MUTE_YOURSELF);
     } else if (on && match->state.muted_count == MUTED_MAX) {
-        refuse(answer, OBJECTION_STATE, "as many people as possible are muted: give one the word");
+        refuse(answer, OBJECTION_STATE, FAULT_MUTED_TOO_MANY);
     } else {
         memcpy(event.person, person, strlen(person) + 1);
         event.on = on;

@@ -42,9 +42,14 @@ void api_answer_text(struct request *request, const struct text *text)
     api_answer(request, json_words, packet_of_text(text));
 }
 
-void api_error(struct request *request, const char *code, const char *sentence)
+void api_error(struct request *request, const char *code, const struct fault *fault)
 {
-    hub_send_error(&request->link, NULL, code, "", sentence);
+    hub_send_error(&request->link, NULL, code, fault);
+}
+
+void api_refuse(struct request *request, const char *code, enum fault_id why)
+{
+    hub_refuse(&request->link, NULL, code, why);
 }
 
 static void no_wake(struct link *link)
@@ -85,7 +90,7 @@ static bool is_json(struct request *request)
     if (strncmp(request->type, json_words, length) == 0 &&
         (request->type[length] == '\0' || request->type[length] == ';'))
         return true;
-    api_error(request, "type", "Content-Type: this request takes application/json");
+    api_refuse(request, "type", FAULT_NEEDS_JSON);
     return false;
 }
 
@@ -97,7 +102,7 @@ json_t *api_body(struct request *request)
     json_t *object = fields_load(packet_text(request->body), request->body->length,
                                  MESSAGE_SIZE_MAX, &complaint);
     if (!object)
-        api_error(request, complaint.code, complaint.text);
+        api_error(request, complaint.code, &complaint.fault);
     return object;
 }
 
@@ -105,15 +110,15 @@ bool api_knows(struct request *request)
 {
     if (request->link.identity.person[0] != '\0')
         return true;
-    api_error(request, "identity", "say who you are: a cookie, or Authorization: Bearer SECRET");
+    api_refuse(request, "identity", FAULT_IDENTITY_NEEDED);
     return false;
 }
 
-bool api_may(struct request *request, struct limits *limits, const char *sentence)
+bool api_may(struct request *request, struct limits *limits, enum fault_id why)
 {
     if (limits_take(limits, request->link.address, hub_now(request->link.hub), 1))
         return true;
-    api_error(request, "slow", sentence);
+    api_refuse(request, "slow", why);
     return false;
 }
 
@@ -123,7 +128,7 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
 {
     struct api_job *job = calloc(1, sizeof *job);
     if (!job) {
-        api_error(request, "store", "there is not enough memory now: try again");
+        api_refuse(request, "store", FAULT_NO_MEMORY);
         return NULL;
     }
     job->job = (struct job){.run = run, .done = done};
@@ -171,7 +176,7 @@ struct request *api_job_asker(struct api_job *job, struct crew *crew)
         return request;
     hub_store_failed(job->hub, crew);
     if (request)
-        api_error(request, "store", "the store does not answer: try again");
+        api_refuse(request, "store", FAULT_STORE_SILENT);
     return NULL;
 }
 
@@ -190,13 +195,13 @@ static bool may_open(struct request *request, const struct match_settings *setti
     const char *address = request->link.address;
     const int64_t now = hub_now(hub);
     if (tables > 1 && !hub_pay(&request->link, (enum price)((tables - 1) * PRICE_MORE))) {
-        api_error(request, "slow", "too many requests: wait a little");
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
         return false;
     }
     if (limits_take(&hub->openings, address, now, tables) &&
         (!settings->listed || limits_take(&hub->listings, address, now, tables)))
         return true;
-    api_error(request, "slow", "too many tables: wait a little before opening another");
+    api_refuse(request, "slow", FAULT_TOO_MANY_TABLES);
     return false;
 }
 
@@ -209,7 +214,7 @@ static void post_tables(struct request *request)
         return;
     if (!opening_read(&settings, &tables, packet_text(request->body), request->body->length,
                       &complaint))
-        api_error(request, complaint.code, complaint.text);
+        api_error(request, complaint.code, &complaint.fault);
     else if (!may_open(request, &settings, tables))
         return;
     else if (tables > 1)
@@ -233,7 +238,7 @@ static void get_events(struct request *request, struct room *room)
         query += sizeof key - 1;
     struct word word = {query, strlen(query)};
     if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
-        api_error(request, "field", "after: the number of the last event that you have seen");
+        api_refuse(request, "field", FAULT_AFTER_WANTED);
         return;
     }
     request->log = event_log_share(room->history.log);
@@ -248,10 +253,10 @@ static void post_table(struct request *request, struct room *room)
     if (!is_json(request))
         return;
     if (!message_read(&message, packet_text(request->body), request->body->length, &complaint))
-        api_error(request, complaint.code, complaint.text);
+        api_error(request, complaint.code, &complaint.fault);
     else if (message.kind == MESSAGE_FOLLOW || message.kind == MESSAGE_LOBBY ||
              message.kind == MESSAGE_PING)
-        api_error(request, "unknown", "do: this needs a WebSocket");
+        api_refuse(request, "unknown", FAULT_NEEDS_SOCKET);
     else if (hub_may_ask(&request->link, &message))
         hub_ask(&request->link, room, &message);
 }
@@ -266,7 +271,7 @@ static void handle_table(struct request *request)
     size_t length = rest ? (size_t)(rest - id) : strlen(id);
     char table[TABLE_ID_SIZE];
     if (length != TABLE_ID_SIZE - 1) {
-        api_error(request, "missing", "there is no such table");
+        api_refuse(request, "missing", FAULT_NO_TABLE);
         return;
     }
     memcpy(table, id, length);
@@ -275,9 +280,9 @@ static void handle_table(struct request *request)
     const bool is_record = rest && strcmp(rest, "/record") == 0;
     const bool is_events = rest && strcmp(rest, "/events") == 0;
     if (rest && !is_record && !is_events)
-        api_error(request, "missing", "there is no such page");
+        api_refuse(request, "missing", FAULT_NO_PAGE);
     else if (!is_get && (rest || !is_post))
-        api_error(request, "method", "not with this method");
+        api_refuse(request, "method", FAULT_NO_METHOD);
     else if (is_record)
         api_get_game_record(request, table);
     else {
@@ -299,11 +304,11 @@ static void get_health(struct request *request)
     char buffer[128];
     struct text text;
     if (hub->stopping) {
-        api_error(request, "stopping", "the server is about to stop");
+        api_refuse(request, "stopping", FAULT_STOPPING);
         return;
     }
     if (!hub_is_healthy(hub)) {
-        api_error(request, "store", "the store does not answer, or has failed a moment ago");
+        api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
         return;
     }
     text_init(&text, buffer, sizeof buffer);
@@ -407,11 +412,11 @@ static void handle(struct request *request)
         }
     }
     if (known)
-        api_error(request, "method", "not with this method");
+        api_refuse(request, "method", FAULT_NO_METHOD);
     else if (starts_with(path, tables_prefix))
         handle_table(request);
     else
-        api_error(request, "missing", "there is no such page");
+        api_refuse(request, "missing", FAULT_NO_PAGE);
 }
 
 static enum price price_of(const struct request *request)
@@ -434,16 +439,16 @@ static void resume(struct link *link)
     struct hub *hub = link->hub;
     link->state = LINK_READY;
     if (hub->stopping && strcmp(request->path, "/healthz") != 0)
-        api_error(request, "stopping", "the server is about to stop");
+        api_refuse(request, "stopping", FAULT_STOPPING);
     else if (request->foreign && request->method != METHOD_GET)
-        api_error(request, "origin", "Origin: this request comes from another site's page");
+        api_refuse(request, "origin", FAULT_ANOTHER_SITE);
     else
         handle(request);
 }
 
-static void give_up(struct link *link, const char *code, const char *sentence)
+static void give_up(struct link *link, const char *code, enum fault_id why)
 {
-    api_error((struct request *)link, code, sentence);
+    api_refuse((struct request *)link, code, why);
 }
 
 bool api_takes(const char *path)
@@ -470,7 +475,7 @@ bool api_begin(struct hub *hub, struct request *request, const char *secret)
     if (link->state == LINK_ENDING)
         return true; /* answered already */
     if (!hub_pay(link, price_of(request)))
-        api_error(request, "slow", "too many requests: wait a little");
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
     else if (link->state == LINK_READY)
         resume(link);
     hub_run(hub);

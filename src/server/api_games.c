@@ -144,7 +144,7 @@ void api_get_games(struct request *request)
     if (!api_knows(request))
         return;
     if (!read_before(request->query, &before)) {
-        api_error(request, "field", "before: a time in milliseconds since 1970");
+        api_refuse(request, "field", FAULT_BEFORE_WANTED);
         return;
     }
     struct api_job *work = api_job_new(request, games_run, games_done);
@@ -233,10 +233,9 @@ static void record_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct request *request = api_job_asker(work, work->hub->readers);
     if (request && job->result == STORE_NONE)
-        api_error(request, "missing", "there is no such table");
+        api_refuse(request, "missing", FAULT_NO_TABLE);
     else if (request && !work->text)
-        api_error(request, "state",
-                  "a game has its record when it is finished, with all tables of its party");
+        api_refuse(request, "state", FAULT_RECORD_NOT_YET);
     else if (request)
         api_answer(request, plain_text, packet_share(work->text));
     api_job_free(work);
@@ -314,21 +313,6 @@ static void keep_done(struct job *job)
     api_job_free(work);
 }
 
-static void refuse_record(struct request *request, const struct fault *fault)
-{
-    char buffer[FAULT_REASON_SIZE + 64];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    text_add(&text, "line ");
-    text_add_number(&text, fault->line);
-    text_add(&text, ": ");
-    text_add(&text, fault->reason);
-    text_add(&text, " (");
-    text_add(&text, fault->rule);
-    text_add(&text, ")");
-    api_error(request, "illegal", buffer);
-}
-
 static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
@@ -339,7 +323,7 @@ static void check_done(struct job *job)
         return;
     }
     if (request)
-        refuse_record(request, &work->fault);
+        api_error(request, "illegal", &work->fault);
     api_job_free(work);
 }
 
@@ -348,19 +332,19 @@ static bool has_room(struct request *request)
 {
     struct hub *hub = request->link.hub;
     if (hub->upload_bytes < 0) {
-        api_error(request, "store", "the store does not answer: try again");
+        api_refuse(request, "store", FAULT_STORE_SILENT);
         return false;
     }
     if ((size_t)hub->upload_bytes + request->body->length > hub->options.upload_bytes) {
-        api_error(request, "state", "this server has no room for more records");
+        api_refuse(request, "state", FAULT_RECORDS_FULL);
         return false;
     }
-    static const char wait[] = "too many records: wait a minute before the next";
+    const enum fault_id wait = FAULT_TOO_MANY_RECORDS;
     if (!api_may(request, &hub->uploads, wait))
         return false;
     if (limits_take(&hub->all_uploads, "", hub_now(hub), 1))
         return true;
-    api_error(request, "slow", wait);
+    api_refuse(request, "slow", wait);
     return false;
 }
 
@@ -369,11 +353,11 @@ void api_post_record(struct request *request)
     if (!api_knows(request))
         return;
     if (strncmp(request->type, "text/plain", 10) != 0) {
-        api_error(request, "type", "Content-Type: a record is text/plain");
+        api_refuse(request, "type", FAULT_NEEDS_PLAIN_TEXT);
         return;
     }
     if (memchr(packet_text(request->body), '\0', request->body->length)) {
-        api_error(request, "syntax", "a record has no NUL byte in it");
+        api_refuse(request, "syntax", FAULT_RECORD_NUL);
         return;
     }
     struct api_job *work = has_room(request) ? api_job_new(request, check_run, check_done) : NULL;
@@ -404,7 +388,7 @@ static void read_done(struct job *job)
     if (request && work->text)
         api_answer(request, plain_text, packet_share(work->text));
     else if (request)
-        api_error(request, "missing", "there is no such record");
+        api_refuse(request, "missing", FAULT_NO_RECORD);
     api_job_free(work);
 }
 
@@ -413,5 +397,5 @@ void api_get_record(struct request *request, const char *id)
     if (strlen(id) == RECORD_ID_LENGTH)
         begin_with_id(request, id, read_run, read_done);
     else
-        api_error(request, "missing", "there is no such record");
+        api_refuse(request, "missing", FAULT_NO_RECORD);
 }

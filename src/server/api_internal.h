@@ -75,7 +75,8 @@ struct request *api_job_asker(struct api_job *job, struct crew *crew);
 /* Takes the packet over. */
 void api_answer(struct request *request, const char *type, struct packet *packet);
 void api_answer_text(struct request *request, const struct text *text); /* JSON */
-void api_error(struct request *request, const char *code, const char *sentence);
+void api_error(struct request *request, const char *code, const struct fault *fault);
+void api_refuse(struct request *request, const char *code, enum fault_id why);
 
 /* The body as an object, or NULL after an answer. */
 json_t *api_body(struct request *request);
@@ -84,7 +85,7 @@ json_t *api_body(struct request *request);
 bool api_knows(struct request *request);
 
 /* Whether the address may do that once more; if not, they have been told. */
-bool api_may(struct request *request, struct limits *limits, const char *sentence);
+bool api_may(struct request *request, struct limits *limits, enum fault_id why);
 
 void api_get_me(struct request *request);
 void api_post_me(struct request *request);

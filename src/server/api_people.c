@@ -108,7 +108,7 @@ void api_post_me(struct request *request)
     const bool good = field_text(body, &name_field, name, sizeof name, &complaint);
     json_decref(body);
     if (!good) {
-        api_error(request, complaint.code, complaint.text);
+        api_error(request, complaint.code, &complaint.fault);
         return;
     }
     struct api_job *work = api_job_new(request, rename_run, rename_done);
@@ -179,10 +179,10 @@ static bool may_guess(struct request *request)
 {
     struct hub *hub = request->link.hub;
     if (!crew_has_room(hub->guards)) {
-        api_error(request, "slow", "too many people are signing in: wait a few seconds");
+        api_refuse(request, "slow", FAULT_TOO_MANY_SIGNING_IN);
         return false;
     }
-    return api_may(request, &hub->guesses, "too many attempts: wait a few seconds");
+    return api_may(request, &hub->guesses, FAULT_TOO_MANY_GUESSES);
 }
 
 /* A job with login and password, or NULL after an answer. */
@@ -200,7 +200,7 @@ static struct api_job *account_job(struct request *request, api_run *run, api_do
         return work;
     }
     if (!good)
-        api_error(request, complaint.code, complaint.text);
+        api_error(request, complaint.code, &complaint.fault);
     api_job_free(work);
     return NULL;
 }
@@ -277,7 +277,7 @@ static void account_done(struct job *job)
         hub_doubt_person(work->hub, work->identity.person);
     struct request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result == STORE_TAKEN) {
-        api_error(request, "taken", "login: somebody else has that name");
+        api_refuse(request, "taken", FAULT_LOGIN_TAKEN);
     } else if (request) {
         memcpy(request->link.identity.login, work->login, sizeof work->login);
         answer_me(request, NULL);
@@ -294,7 +294,7 @@ static void hash_done(struct job *job)
         return;
     }
     if (request)
-        api_error(request, "identity", "old: that is not the password you have now");
+        api_refuse(request, "identity", FAULT_PASSWORD_WRONG);
     api_job_free(work);
 }
 
@@ -349,7 +349,7 @@ static void session_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK) {
-        api_error(request, "identity", "the login or the password is wrong"); /* just deleted */
+        api_refuse(request, "identity", FAULT_LOGIN_WRONG); /* just deleted */
     } else if (request) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
         request->link.identity = work->identity;
@@ -369,7 +369,7 @@ static void verify_done(struct job *job)
         return;
     }
     if (request)
-        api_error(request, "identity", "the login or the password is wrong");
+        api_refuse(request, "identity", FAULT_LOGIN_WRONG);
     api_job_free(work);
 }
 

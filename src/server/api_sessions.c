@@ -134,7 +134,7 @@ static void end_done(struct job *job)
         hub_doubt_person(work->hub, work->identity.person);
     struct request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK)
-        api_error(request, "missing", "there is no such session");
+        api_refuse(request, "missing", FAULT_NO_SESSION);
     else if (request)
         answer_nothing(request);
     api_job_free(work);
@@ -145,7 +145,7 @@ void api_delete_session(struct request *request, const char *id)
     if (!api_knows(request))
         return;
     if (strlen(id) != SESSION_ID_LENGTH) {
-        api_error(request, "missing", "there is no such session");
+        api_refuse(request, "missing", FAULT_NO_SESSION);
         return;
     }
     struct api_job *work = api_job_new(request, end_run, end_done);

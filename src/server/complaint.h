@@ -1,35 +1,24 @@
 /*
- * Why something that a client sent is refused: a code of docs/protocol.md and a sentence.
+ * Why something that a client sent is refused: a code of docs/protocol.md and a fault.
  *
- * The sentence names the field and what is allowed, and never repeats a secret.
+ * The fault names the field and what is allowed, and never repeats a secret.
  */
 #ifndef RAILHEAD_SERVER_COMPLAINT_H
 #define RAILHEAD_SERVER_COMPLAINT_H
 
-#include "core/text.h"
-
-enum { COMPLAINT_TEXT_SIZE = 200 };
+#include "core/fault.h"
 
 struct complaint {
     const char *code;
-    char text[COMPLAINT_TEXT_SIZE];
+    struct fault fault;
 };
 
-/* Starts a complaint's sentence; the caller adds the words. */
-static inline struct text complaint_begin(struct complaint *complaint, const char *code)
+/* The fault of a complaint with this code: fault_say(TOO_LONG, complain(complaint, "size"), ...).
+ */
+static inline struct fault *complain(struct complaint *complaint, const char *code)
 {
-    struct text text;
     complaint->code = code;
-    text_init(&text, complaint->text, sizeof complaint->text);
-    return text;
-}
-
-/* A complaint with a fixed sentence.  Always false, so that a reader can return it. */
-static inline bool complain(struct complaint *complaint, const char *code, const char *sentence)
-{
-    struct text text = complaint_begin(complaint, code);
-    text_add(&text, sentence);
-    return false;
+    return &complaint->fault;
 }
 
 #endif

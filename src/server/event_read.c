@@ -14,7 +14,8 @@ struct reading {
 
 static bool damaged(const struct reading *reading, const struct complaint *complaint)
 {
-    return fault_say(reading->fault, FAULT_FORMAT, complaint->text);
+    *reading->fault = complaint->fault;
+    return false;
 }
 
 /* The number of a field's word in a list, or `count` with a fault. */
@@ -27,7 +28,7 @@ static unsigned read_word(const struct reading *reading, const char *name,
             return i;
     }
     struct complaint complaint;
-    field_complain(&complaint, name, value, "one of the words that the protocol has for it");
+    field_complain(&complaint, name, value, TERM_WORD_WANTED);
     damaged(reading, &complaint);
     return count;
 }
@@ -63,7 +64,7 @@ static bool read_as(const struct reading *reading, struct event *event)
     struct seat_plan plan;
     struct complaint complaint;
     if (!json_is_string(value) || !seat_plan_read(&plan, json_string_value(value))) {
-        field_complain(&complaint, "as", value, "'open', 'invited' or the name of a bot");
+        field_complain(&complaint, "as", value, TERM_SEAT_KEPT_WANTED);
         return damaged(reading, &complaint);
     }
     event->as = plan.kind;
@@ -76,7 +77,7 @@ static bool read_moves(const struct reading *reading, struct event *event)
     const json_t *value = json_object_get(reading->object, "turn");
     if (!json_is_string(value)) {
         struct complaint complaint;
-        field_complain(&complaint, "turn", value, "a turn as in a record");
+        field_complain(&complaint, "turn", value, TERM_TURN_WANTED);
         return damaged(reading, &complaint);
     }
     struct words words;
@@ -174,8 +175,10 @@ bool event_body_read(struct event *event, const struct match_settings *settings,
 {
     struct complaint complaint;
     json_t *object = fields_load(body, length, EVENT_BODY_SIZE, &complaint);
-    if (object == NULL)
-        return fault_say(fault, FAULT_FORMAT, complaint.text);
+    if (object == NULL) {
+        *fault = complaint.fault;
+        return false;
+    }
     const struct reading reading = {object, settings, fault};
     const unsigned kind = read_word(&reading, "kind", event_kind_names, EVENT_KINDS);
     *event = (struct event){.kind = (enum event_kind)kind, .at = at};

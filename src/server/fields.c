@@ -7,8 +7,6 @@
 
 #include "core/check.h"
 
-enum { ALLOWED_SIZE = 100 };
-
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /*
@@ -81,24 +79,25 @@ static json_t *load(const char *bytes, size_t length, json_error_t *error)
 
 /* ---- Objects --------------------------------------------------------------------------------- */
 
-static const char *syntax_sentence(enum json_error_code code)
+static bool complain_of_syntax(const json_error_t *error, struct complaint *complaint)
 {
-    switch (code) {
+    struct fault *fault = complain(complaint, "syntax");
+    switch (json_error_code(error)) {
     case json_error_duplicate_key:
-        return "this JSON has the same key twice in one object";
+        return fault_say(SYNTAX_KEY_TWICE, fault, "", error->position);
     case json_error_stack_overflow:
-        return "this JSON is nested too deep";
+        return fault_say(SYNTAX_DEPTH, fault, "", error->position);
     case json_error_invalid_utf8:
-        return "this JSON is not in UTF-8";
+        return fault_say(SYNTAX_NOT_UTF8, fault, "", error->position);
     case json_error_null_character:
     case json_error_null_byte_in_key:
-        return "this JSON holds a NUL character";
+        return fault_say(SYNTAX_NUL, fault, "", error->position);
     case json_error_numeric_overflow:
-        return "this JSON holds a number that is too large";
+        return fault_say(SYNTAX_NUMBER, fault, "", error->position);
     case json_error_premature_end_of_input:
-        return "this JSON ends too early";
+        return fault_say(SYNTAX_END, fault, "", error->position);
     default:
-        return "this is not JSON";
+        return fault_say(SYNTAX, fault, "", error->position);
     }
 }
 
@@ -106,28 +105,21 @@ json_t *fields_load(const char *bytes, size_t length, size_t most, struct compla
 {
     was_short = false;
     if (length > most) {
-        struct text text = complaint_begin(complaint, "size");
-        text_add(&text, "this is longer than ");
-        text_add_number(&text, (long)most);
-        text_add(&text, " bytes");
+        fault_say(TOO_LONG, complain(complaint, "size"), "", (int64_t)most);
         return NULL;
     }
     json_error_t error;
     json_t *value = load(bytes, length, &error);
     if (was_short) {
-        complain(complaint, "store", "there is not enough memory now: try again");
+        fault_say(NO_MEMORY, complain(complaint, "store"), "");
         return NULL;
     }
     if (value == NULL) {
-        struct text text = complaint_begin(complaint, "syntax");
-        text_add(&text, syntax_sentence(json_error_code(&error)));
-        text_add(&text, " (after ");
-        text_add_number(&text, error.position);
-        text_add(&text, " bytes)");
+        complain_of_syntax(&error, complaint);
         return NULL;
     }
     if (!json_is_object(value)) {
-        complain(complaint, "syntax", "this JSON is no object: it must stand in { and }");
+        fault_say(SYNTAX_NO_OBJECT, complain(complaint, "syntax"), "");
         json_decref(value);
         return NULL;
     }
@@ -140,14 +132,11 @@ bool field_is_there(const json_t *object, const char *name)
 }
 
 bool field_complain(struct complaint *complaint, const char *name, const json_t *value,
-                    const char *must_be)
+                    enum fault_id wanted)
 {
-    struct text text = complaint_begin(complaint, "field");
-    text_add(&text, "the field '");
-    text_add(&text, name);
-    text_add(&text, value == NULL ? "' is missing; it must be " : "' must be ");
-    text_add(&text, must_be);
-    return false;
+    struct fault *fault = complain(complaint, "field");
+    return value == NULL ? fault_say(FIELD_MISSING, fault, "", name, wanted)
+                         : fault_say(FIELD, fault, "", name, wanted);
 }
 
 bool field_integer(const json_t *object, const char *name, int64_t lowest, int64_t highest,
@@ -161,21 +150,16 @@ bool field_integer(const json_t *object, const char *name, int64_t lowest, int64
             return true;
         }
     }
-    char buffer[ALLOWED_SIZE];
-    struct text allowed;
-    text_init(&allowed, buffer, sizeof buffer);
-    text_add(&allowed, "a whole number from ");
-    text_add_number(&allowed, (long)lowest);
-    text_add(&allowed, " to ");
-    text_add_number(&allowed, (long)highest);
-    return field_complain(complaint, name, field, buffer);
+    struct fault *fault = complain(complaint, "field");
+    return field == NULL ? fault_say(FIELD_NUMBER_MISSING, fault, "", name, lowest, highest)
+                         : fault_say(FIELD_NUMBER, fault, "", name, lowest, highest);
 }
 
 bool field_truth(const json_t *object, const char *name, bool *value, struct complaint *complaint)
 {
     const json_t *field = json_object_get(object, name);
     if (!json_is_boolean(field))
-        return field_complain(complaint, name, field, "true or false");
+        return field_complain(complaint, name, field, TERM_TRUE_OR_FALSE);
     *value = json_is_true(field);
     return true;
 }
@@ -215,18 +199,13 @@ static size_t count_characters(const char *text, size_t length)
 static bool complain_of_text(const struct field_text *field, const json_t *value,
                              struct complaint *complaint)
 {
-    char buffer[ALLOWED_SIZE];
-    struct text allowed;
-    text_init(&allowed, buffer, sizeof buffer);
-    text_add(&allowed, "a text of ");
-    if (field->shortest < field->longest) {
-        text_add_number(&allowed, (long)field->shortest);
-        text_add(&allowed, " to ");
-    }
-    text_add_number(&allowed, (long)field->longest);
-    text_add(&allowed, field->letters == LETTERS_ID ? " letters, digits, '-' or '_'"
-                                                    : " characters, none a control character");
-    return field_complain(complaint, field->name, value, buffer);
+    struct fault *fault = complain(complaint, "field");
+    const int64_t least = (int64_t)field->shortest, most = (int64_t)field->longest;
+    if (field->letters == LETTERS_ID)
+        return value == NULL ? fault_say(FIELD_ID_MISSING, fault, "", field->name, least, most)
+                             : fault_say(FIELD_ID, fault, "", field->name, least, most);
+    return value == NULL ? fault_say(FIELD_TEXT_MISSING, fault, "", field->name, least, most)
+                         : fault_say(FIELD_TEXT, fault, "", field->name, least, most);
 }
 
 bool field_text(const json_t *object, const struct field_text *field, char *into, size_t size,

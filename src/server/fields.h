@@ -52,6 +52,6 @@ bool field_text(const json_t *object, const struct field_text *field, char *into
 /* The complaint about a field that is missing (`value` NULL) or not what it must be.  Always false.
  */
 bool field_complain(struct complaint *complaint, const char *name, const json_t *value,
-                    const char *must_be);
+                    enum fault_id wanted);
 
 #endif

@@ -119,9 +119,9 @@ struct reading {
     char host[HOST_SIZE], origin[HOST_SIZE];
 };
 
-static bool refuse(struct reading *reading, int status, const char *sentence)
+static bool refuse(struct reading *reading, int status, enum fault_id why)
 {
-    *reading->refusal = (struct http_refusal){status, sentence};
+    *reading->refusal = (struct http_refusal){status, why};
     return false;
 }
 
@@ -156,29 +156,29 @@ static bool read_path(struct reading *reading, struct word word)
             int high = i + 2 < word.length ? digit_of(word.start[i + 1]) : -1;
             int low = i + 2 < word.length ? digit_of(word.start[i + 2]) : -1;
             if (high < 0 || low < 0)
-                return refuse(reading, 400, "the path has a percent sign without two digits");
+                return refuse(reading, 400, FAULT_HTTP_PERCENT);
             c = (char)(16 * high + low);
             i += 2;
         }
         if (is_control(c))
-            return refuse(reading, 400, "the path has a control character");
+            return refuse(reading, 400, FAULT_HTTP_PATH_CONTROL);
         text_add_char(&text, c);
     }
-    return !text.cut || refuse(reading, 414, "the path is too long");
+    return !text.cut || refuse(reading, 414, FAULT_HTTP_PATH_TOO_LONG);
 }
 
 static bool read_target(struct reading *reading, struct word word)
 {
     for (size_t i = 0; i < word.length; i++)
         if (word.start[i] < 0x21 || word.start[i] > 0x7e || word.start[i] == '#')
-            return refuse(reading, 400, "the path has a character that no URL has");
+            return refuse(reading, 400, FAULT_HTTP_PATH_CHARACTER);
     if (word.length == 0 || word.start[0] != '/')
-        return refuse(reading, 400, "the path does not begin with a slash");
+        return refuse(reading, 400, FAULT_HTTP_PATH_SLASH);
     const char *mark = memchr(word.start, '?', word.length);
     struct word path = {word.start, mark ? (size_t)(mark - word.start) : word.length};
     struct word query = {mark ? mark + 1 : "", mark ? word.length - path.length - 1 : 0};
     if (!copy(query, reading->head->query, HTTP_QUERY_SIZE))
-        return refuse(reading, 414, "the query is too long");
+        return refuse(reading, 414, FAULT_HTTP_QUERY_TOO_LONG);
     return read_path(reading, path);
 }
 
@@ -187,9 +187,9 @@ static bool read_version(struct reading *reading, struct word word)
     static const char digits[] = "0123456789";
     if (word.length != 8 || memcmp(word.start, "HTTP/", 5) != 0 || word.start[6] != '.' ||
         !memchr(digits, word.start[5], 10) || !memchr(digits, word.start[7], 10))
-        return refuse(reading, 400, "the first line is not of HTTP");
+        return refuse(reading, 400, FAULT_HTTP_FIRST_LINE);
     if (word.start[5] != '1' || word.start[7] > '1')
-        return refuse(reading, 505, "only HTTP/1.1 is spoken here");
+        return refuse(reading, 505, FAULT_HTTP_VERSION);
     reading->is_1_1 = word.start[7] == '1';
     return true;
 }
@@ -203,7 +203,7 @@ static bool read_first_line(struct reading *reading, const char *line, size_t le
     words_next(&words, &target);
     if (!words_next(&words, &version) || words_next(&words, &more) || !is_token(method) ||
         method.length > METHOD_LENGTH_MAX)
-        return refuse(reading, 400, "the first line is not of HTTP");
+        return refuse(reading, 400, FAULT_HTTP_FIRST_LINE);
     reading->head->method = method_of(method);
     return read_version(reading, version) && read_target(reading, target);
 }
@@ -216,8 +216,8 @@ static bool take_host(struct reading *reading, struct word value)
     for (size_t i = 0; i < value.length; i++)
         if (!is_letter_or_digit(value.start[i]) &&
             (value.start[i] == '\0' || !strchr("-._~:[]%", value.start[i])))
-            return refuse(reading, 400, "Host: this is no host");
-    return copy(value, reading->host, HOST_SIZE) || refuse(reading, 400, "Host: this is too long");
+            return refuse(reading, 400, FAULT_HTTP_HOST);
+    return copy(value, reading->host, HOST_SIZE) || refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
 }
 
 static bool take_length(struct reading *reading, struct word value)
@@ -225,19 +225,19 @@ static bool take_length(struct reading *reading, struct word value)
     uint64_t length = 0;
     for (size_t i = 0; i < value.length; i++) {
         if (value.start[i] < '0' || value.start[i] > '9')
-            return refuse(reading, 400, "Content-Length: this is no number");
+            return refuse(reading, 400, FAULT_HTTP_LENGTH);
         length = 10 * length + (uint64_t)(value.start[i] - '0');
         if (i >= LENGTH_DIGITS_MAX)
-            return refuse(reading, 413, "Content-Length: this is too long");
+            return refuse(reading, 413, FAULT_HTTP_LENGTH_TOO_LONG);
     }
     reading->head->length = length;
-    return value.length > 0 || refuse(reading, 400, "Content-Length: this is no number");
+    return value.length > 0 || refuse(reading, 400, FAULT_HTTP_LENGTH);
 }
 
 static bool take_transfer_encoding(struct reading *reading, struct word value)
 {
     (void)value;
-    return refuse(reading, 400, "Transfer-Encoding: bodies are sent whole, with a Content-Length");
+    return refuse(reading, 400, FAULT_HTTP_CHUNKS);
 }
 
 /* A type that is too long is none of ours. */
@@ -259,8 +259,7 @@ static bool take_connection(struct reading *reading, struct word value)
 static bool take_upgrade(struct reading *reading, struct word value)
 {
     reading->wants_upgrade = true;
-    return same(value, "websocket") ||
-           refuse(reading, 400, "Upgrade: only websocket is spoken here");
+    return same(value, "websocket") || refuse(reading, 400, FAULT_HTTP_UPGRADE);
 }
 
 /* 16 bytes in base64. */
@@ -406,7 +405,7 @@ static bool take_if_none_match(struct reading *reading, struct word value)
 static bool take_expect(struct reading *reading, struct word value)
 {
     reading->head->expects_continue = true;
-    return same(value, "100-continue") || refuse(reading, 417, "Expect: this is not expected here");
+    return same(value, "100-continue") || refuse(reading, 417, FAULT_HTTP_EXPECT);
 }
 
 static const struct field {
@@ -439,13 +438,13 @@ static bool read_field(struct reading *reading, const char *line, size_t length)
     const char *colon = memchr(line, ':', length);
     struct word name = {line, colon ? (size_t)(colon - line) : 0};
     if (!is_token(name))
-        return refuse(reading, 400, "a header is no name and a colon");
+        return refuse(reading, 400, FAULT_HTTP_HEADER);
     struct word value = trimmed((struct word){colon + 1, length - name.length - 1});
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (!same(name, fields[i].name))
             continue;
         if (fields[i].once && (reading->seen & (UINT32_C(1) << i)))
-            return refuse(reading, 400, "a header stands twice that may stand once");
+            return refuse(reading, 400, FAULT_HTTP_HEADER_TWICE);
         reading->seen |= UINT32_C(1) << i;
         return fields[i].take(reading, value);
     }
@@ -466,11 +465,11 @@ static bool read_websocket(struct reading *reading)
 {
     struct http_head *head = reading->head;
     if (head->method != HTTP_GET || !reading->is_1_1 || !reading->upgrades)
-        return refuse(reading, 400, "Upgrade: GET, HTTP/1.1 and Connection: upgrade belong to it");
+        return refuse(reading, 400, FAULT_HTTP_UPGRADE_HOW);
     if (!reading->has_version_13)
-        return refuse(reading, 426, "Sec-WebSocket-Version: only 13 is spoken here");
+        return refuse(reading, 426, FAULT_HTTP_SOCKET_VERSION);
     if (!reading->has_key)
-        return refuse(reading, 400, "Sec-WebSocket-Key: these are not 16 bytes in base64");
+        return refuse(reading, 400, FAULT_HTTP_SOCKET_KEY);
     head->websocket = true;
     return true;
 }
@@ -479,9 +478,9 @@ static bool read_whole(struct reading *reading)
 {
     struct http_head *head = reading->head;
     if (reading->is_1_1 && !reading->has_host)
-        return refuse(reading, 400, "Host: it is missing");
+        return refuse(reading, 400, FAULT_HTTP_HOST_MISSING);
     if (head->length > 0 && head->method != HTTP_POST && head->method != HTTP_OTHER)
-        return refuse(reading, 400, "a request with this method has no body");
+        return refuse(reading, 400, FAULT_HTTP_BODY);
     head->keep_alive = reading->is_1_1 && !reading->closes;
     head->expects_continue &= reading->is_1_1 && head->length > 0;
     head->foreign = is_foreign(reading);
@@ -494,17 +493,17 @@ static bool read_lines(struct reading *reading, const char *bytes, size_t length
     for (size_t start = 0; start + 2 < length;) {
         const char *end = memchr(bytes + start, '\r', length - start);
         if (!end)
-            return refuse(reading, 400, "a line has no end");
+            return refuse(reading, 400, FAULT_HTTP_LINE_END);
         size_t line = (size_t)(end - bytes) - start;
         if (count > HTTP_FIELDS_MAX)
-            return refuse(reading, 431, "there are too many headers");
+            return refuse(reading, 431, FAULT_HTTP_HEADERS);
         if (!(count == 0 ? read_first_line(reading, bytes, line)
                          : read_field(reading, bytes + start, line)))
             return false;
         count++;
         start += line + 2;
     }
-    return count > 0 || refuse(reading, 400, "the first line is not of HTTP");
+    return count > 0 || refuse(reading, 400, FAULT_HTTP_FIRST_LINE);
 }
 
 bool http_head_read(struct http_head *head, const char *bytes, size_t length,

@@ -9,9 +9,7 @@
 #ifndef RAILHEAD_SERVER_HTTP_HEAD_H
 #define RAILHEAD_SERVER_HTTP_HEAD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "core/fault.h"
 
 #define SOCKET_PROTOCOL "railhead-1"
 
@@ -53,7 +51,7 @@ struct http_head {
 
 struct http_refusal {
     int status;
-    const char *sentence;
+    enum fault_id why;
 };
 
 enum http_found { HTTP_MORE, HTTP_WHOLE, HTTP_BAD };

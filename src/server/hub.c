@@ -263,7 +263,7 @@ static void send_lobby(struct hub *hub, int64_t now)
 static void tick_room(struct hub *hub, struct room *room, int64_t now)
 {
     if (room_is_idle(room, now, hub->history_bytes > HISTORY_BYTES)) {
-        hub_drop_room(hub, room, "store", "");
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     } else if (room->state == ROOM_DOUBTFUL) {
         if (now >= room->retry_at)
             hub_load(hub, room);
@@ -459,7 +459,7 @@ void hub_stop(struct hub *hub)
     end_crews(hub, false);
     hub_run(hub);
     for (struct link *link = hub->links; link; link = link->next)
-        hub_link_end(link, "the server stops; come back later");
+        hub_link_end(link, FAULT_STOPPED);
 }
 
 void hub_abandon(struct hub *hub)
@@ -472,7 +472,7 @@ void hub_release(struct hub *hub)
     CHECK(!hub->links);
     for (unsigned i = 0; hub->bucket && i < hub->buckets; i++)
         while (hub->bucket[i])
-            hub_drop_room(hub, hub->bucket[i], "stopping", "the server is about to stop");
+            hub_drop_room(hub, hub->bucket[i], "stopping", FAULT_STOPPING);
     free(hub->bucket);
     free(hub->link_bucket);
     if (hub->unread)

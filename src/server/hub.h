@@ -145,7 +145,7 @@ void hub_receive(struct link *link, const char *bytes, size_t length);
 void hub_receive_too_long(struct link *link); /* one that was not kept for its size */
 
 /* Says goodbye and ends the link. */
-void hub_link_end(struct link *link, const char *sentence);
+void hub_link_end(struct link *link, enum fault_id why);
 
 /*
  * Every WebSocket of a session (the hash of its secret), or of a person but for one session, which
@@ -156,7 +156,7 @@ void hub_end_person(struct hub *hub, const char *person, const char *except_sess
 
 /* The table that a WebSocket waited for is ready, or never will be: goes on with its inbox. */
 void hub_go_on(struct link *link);
-void hub_give_up(struct link *link, const char *code, const char *sentence);
+void hub_give_up(struct link *link, const char *code, enum fault_id why);
 
 /* Takes a price from the address and the person; false when they have asked for too much. */
 bool hub_pay(struct link *link, enum price price);
@@ -169,8 +169,18 @@ bool hub_may_ask(struct link *link, const struct message *message);
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
+/* The fields of an error in an open object: its code of docs/protocol.md, and the fault that it is.
+ */
+enum { ERROR_SIZE = 2048 }; /* no error is longer */
+void error_add(struct text *text, const char *code, const struct fault *fault);
+
+/* An error with a code of docs/protocol.md, and the fault that it is. */
 void hub_send_error(struct link *link, const struct message *message, const char *code,
-                    const char *rule, const char *sentence);
+                    const struct fault *fault);
+
+/* The same for a fault without arguments. */
+void hub_refuse(struct link *link, const struct message *message, const char *code,
+                enum fault_id why);
 void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again);
 
 /* The HTTP status of an error's code. */

@@ -16,7 +16,7 @@ struct room *hub_room(struct hub *hub, const char *id);
 struct room *hub_add_room(struct hub *hub, const char *id);
 
 /* Takes the room out of memory; whoever waits for it is told why. */
-void hub_drop_room(struct hub *hub, struct room *room, const char *code, const char *sentence);
+void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why);
 
 /*
  * After each call of a room: its letters are delivered, its change goes to the writer, bots are

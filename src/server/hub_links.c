@@ -4,11 +4,10 @@
 
 #include "core/check.h"
 #include "server/hub_internal.h"
+#include "json/fault_json.h"
 #include "json/json_text.h"
 
 enum { OFFENCES_MAX = 3 };
-
-static const char no_memory[] = "there is not enough memory now: come back in a moment";
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
@@ -95,6 +94,34 @@ int error_status(const char *code)
     return 500;
 }
 
+/* "line 12: sentence (T5)" */
+static void add_line_text(struct text *text, const struct fault *fault)
+{
+    char buffer[FAULT_SENTENCE_SIZE + 32];
+    struct text sentence;
+    text_init(&sentence, buffer, sizeof buffer);
+    text_add(&sentence, "line ");
+    text_add_number(&sentence, fault->line);
+    text_add(&sentence, ": ");
+    fault_write(fault, NULL, &sentence);
+    text_add(&sentence, " (");
+    text_add(&sentence, fault->rule);
+    text_add_char(&sentence, ')');
+    json_add_string_field(text, "text", buffer);
+}
+
+void error_add(struct text *text, const char *code, const struct fault *fault)
+{
+    json_add_string_field(text, "error", code);
+    if (fault->line == 0) {
+        fault_json_add(text, fault);
+    } else {
+        json_add_number_field(text, "line", fault->line);
+        fault_json_add_data(text, fault);
+        add_line_text(text, fault);
+    }
+}
+
 /* The answer to a request, or a message; takes the packet over. */
 static void reply(struct link *link, int status, struct packet *packet)
 {
@@ -105,9 +132,9 @@ static void reply(struct link *link, int status, struct packet *packet)
 }
 
 void hub_send_error(struct link *link, const struct message *message, const char *code,
-                    const char *rule, const char *sentence)
+                    const struct fault *fault)
 {
-    char buffer[2048];
+    char buffer[ERROR_SIZE];
     struct text text;
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES_REFUSED, 1);
     text_init(&text, buffer, sizeof buffer);
@@ -116,13 +143,18 @@ void hub_send_error(struct link *link, const struct message *message, const char
         json_add_string_field(&text, "is", "error");
     if (!link->once && message && message->has_id)
         json_add_number_field(&text, "re", (long)message->id);
-    json_add_string_field(&text, "error", code);
-    if (rule[0] != '\0')
-        json_add_string_field(&text, "rule", rule);
-    json_add_string_field(&text, "text", sentence);
+    error_add(&text, code, fault);
     json_close(&text, '}');
     CHECK(!text.cut);
     reply(link, error_status(code), packet_of_text(&text));
+}
+
+void hub_refuse(struct link *link, const struct message *message, const char *code,
+                enum fault_id why)
+{
+    struct fault fault = {0};
+    fault_say_plain(&fault, why, "");
+    hub_send_error(link, message, code, &fault);
 }
 
 void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again)
@@ -142,26 +174,26 @@ void hub_send_done(struct link *link, const struct message *message, uint32_t nu
     reply(link, 200, packet_of_text(&text));
 }
 
-void hub_link_end(struct link *link, const char *sentence)
+void hub_link_end(struct link *link, enum fault_id why)
 {
-    char buffer[512];
+    char buffer[ERROR_SIZE];
+    struct fault fault = {0};
     struct text text;
     if (link->state == LINK_ENDING)
         return;
     if (link->once) {
-        hub_send_error(link, NULL, "stopping", "", sentence);
+        hub_refuse(link, NULL, "stopping", why);
         return;
     }
     text_init(&text, buffer, sizeof buffer);
     json_open(&text, '{');
     json_add_string_field(&text, "is", "bye");
-    json_add_string_field(&text, "text", sentence);
+    fault_say_plain(&fault, why, "");
+    fault_json_add(&text, &fault);
     json_close(&text, '}');
     link_give(link, packet_of_text(&text));
     link_end(link);
 }
-
-static const char session_ended[] = "this session has ended: sign in again";
 
 void hub_look_again(struct hub *hub, const char *session_or_person)
 {
@@ -175,7 +207,7 @@ void hub_end_session(struct hub *hub, const char *session)
     hub_look_again(hub, session);
     for (struct link *link = hub->links; link; link = link->next)
         if (!link->once && strcmp(link->identity.session, session) == 0)
-            hub_link_end(link, session_ended);
+            hub_link_end(link, FAULT_SESSION_ENDED);
 }
 
 void hub_end_person(struct hub *hub, const char *person, const char *except_session)
@@ -184,7 +216,7 @@ void hub_end_person(struct hub *hub, const char *person, const char *except_sess
     for (struct link *link = hub->links; link; link = link->next)
         if (!link->once && strcmp(link->identity.person, person) == 0 &&
             strcmp(link->identity.session, except_session) != 0)
-            hub_link_end(link, session_ended);
+            hub_link_end(link, FAULT_SESSION_ENDED);
 }
 
 static void send_hello(struct link *link)
@@ -300,18 +332,18 @@ static void welcome(struct link *link)
         send_hello(link);
     } else {
         metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
-        hub_link_end(link, "you have too many connections");
+        hub_link_end(link, FAULT_TOO_MANY_CONNECTIONS);
     }
 }
 
 static void lookup_failed(struct link *link)
 {
-    static const char sentence[] = "nobody can be recognised now: try again";
+    const enum fault_id why = FAULT_NOBODY_RECOGNISED;
     hub_store_failed(link->hub, link->hub->readers);
     if (link->once)
-        hub_send_error(link, NULL, "store", "", sentence);
+        hub_refuse(link, NULL, "store", why);
     else
-        hub_link_end(link, sentence);
+        hub_link_end(link, why);
 }
 
 static void ask_who(struct lookup *lookup, const struct link *link)
@@ -423,7 +455,7 @@ static bool pay_more(struct link *link, const struct message *message, enum pric
         link->has_paid = true;
         return true;
     }
-    hub_send_error(link, message, "slow", "", "too many messages: wait a little");
+    hub_refuse(link, message, "slow", FAULT_TOO_MANY_MESSAGES);
     link->hurries++;
     return false;
 }
@@ -471,11 +503,11 @@ static bool may_chat(struct link *link)
 bool hub_may_ask(struct link *link, const struct message *message)
 {
     if (link->identity.person[0] == '\0') {
-        hub_send_error(link, message, "identity", "", "say who you are first: send a secret");
+        hub_refuse(link, message, "identity", FAULT_IDENTITY_FIRST);
         return false;
     }
     if (message->kind == MESSAGE_CHAT && !may_chat(link)) {
-        hub_send_error(link, message, "slow", "", "not so fast: wait a few seconds between words");
+        hub_refuse(link, message, "slow", FAULT_CHAT_TOO_FAST);
         return false;
     }
     return true;
@@ -484,7 +516,7 @@ bool hub_may_ask(struct link *link, const struct message *message)
 static void ask_room(struct link *link, const struct message *message)
 {
     if (link->table[0] == '\0') {
-        hub_send_error(link, message, "state", "", "follow a table first");
+        hub_refuse(link, message, "state", FAULT_FOLLOW_FIRST);
         return;
     }
     struct room *room = hub_ready_room(link, link->table, message);
@@ -497,7 +529,7 @@ static void offended(struct link *link, const char *code)
     if (strcmp(code, "syntax") != 0 && strcmp(code, "size") != 0)
         return;
     if (++link->offences >= OFFENCES_MAX)
-        hub_link_end(link, "this connection has sent what is no message three times");
+        hub_link_end(link, FAULT_UNREADABLE_THREE_TIMES);
 }
 
 static void handle(struct link *link, const char *bytes, size_t length)
@@ -506,13 +538,13 @@ static void handle(struct link *link, const char *bytes, size_t length)
     struct complaint complaint;
     if (!message_read(&message, bytes, length, &complaint)) {
         if (strcmp(complaint.code, "store") == 0) { /* an answer could not name it */
-            hub_link_end(link, no_memory);
+            hub_link_end(link, FAULT_NO_MEMORY_LATER);
             return;
         }
-        hub_send_error(link, &message, complaint.code, "", complaint.text);
+        hub_send_error(link, &message, complaint.code, &complaint.fault);
         offended(link, complaint.code);
     } else if (link->hub->stopping) {
-        hub_send_error(link, &message, "stopping", "", "the server is about to stop");
+        hub_refuse(link, &message, "stopping", FAULT_STOPPING);
     } else {
         switch (message.kind) {
         case MESSAGE_FOLLOW:
@@ -550,11 +582,11 @@ void hub_go_on(struct link *link)
     }
 }
 
-void hub_give_up(struct link *link, const char *code, const char *sentence)
+void hub_give_up(struct link *link, const char *code, enum fault_id why)
 {
     const struct message message = {.has_id = link->names_id, .id = link->its_id};
     if (link->inbox_count > 0) {
-        hub_send_error(link, &message, code, "", sentence);
+        hub_refuse(link, &message, code, why);
         drop_first(link);
     }
     hub_go_on(link);
@@ -576,9 +608,11 @@ bool hub_pay(struct link *link, enum price price)
 void hub_receive_too_long(struct link *link)
 {
     struct message none = {0};
+    struct fault fault = {0};
     if (link->state == LINK_ENDING)
         return;
-    hub_send_error(link, &none, "size", "", "a message has at most 4096 bytes");
+    fault_say(MESSAGE_TOO_LONG, &fault, "", MESSAGE_SIZE_MAX);
+    hub_send_error(link, &none, "size", &fault);
     offended(link, "size");
 }
 
@@ -589,18 +623,18 @@ void hub_receive(struct link *link, const char *bytes, size_t length)
         return;
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES, 1);
     if (!hub_pay(link, PRICE_MESSAGE)) {
-        hub_send_error(link, &none, "slow", "", "too many messages: wait a little");
+        hub_refuse(link, &none, "slow", FAULT_TOO_MANY_MESSAGES);
         link->hurries++;
         return;
     }
     link->hurries = 0;
     if (link->inbox_count == INBOX_MAX) {
-        hub_send_error(link, &none, "slow", "", "too many messages wait for their answer");
+        hub_refuse(link, &none, "slow", FAULT_TOO_MANY_WAITING);
         return;
     }
     struct packet *packet = packet_new(bytes, length);
     if (!packet) {
-        hub_link_end(link, no_memory);
+        hub_link_end(link, FAULT_NO_MEMORY_LATER);
         return;
     }
     link->inbox[link->inbox_count++] = packet;

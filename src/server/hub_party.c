@@ -69,7 +69,7 @@ static void opening_done(struct job *job)
     for (unsigned i = 0; i < opening->tables; i++) {
         struct room *room = hub_written(hub, opening->change[i], kept);
         if (room && !kept)
-            hub_drop_room(hub, room, "store", "the table could not be kept: open another");
+            hub_drop_room(hub, room, "store", FAULT_TABLE_NOT_KEPT);
     }
     struct link *link = hub_find_link(hub, opening->asker.link);
     if (!kept)
@@ -104,7 +104,7 @@ static bool add_table(struct opening *opening, struct link *link, const struct p
     room->party = *party;
     memcpy(room->payer, link->address, sizeof room->payer);
     if (!room_open(room, settings, seed, &opening->asker, hub_now(hub))) {
-        hub_drop_room(hub, room, "store", "");
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
         return false;
     }
     opening->change[opening->tables++] = room->to_write;
@@ -116,7 +116,7 @@ static void forget_opening(struct opening *opening)
 {
     for (unsigned i = 0; i < opening->tables; i++) {
         hub_drop_room(opening->hub, hub_find_room(opening->hub, opening->change[i]->table), "store",
-                      "");
+                      FAULT_TABLE_UNREADABLE);
         change_free(opening->change[i]);
     }
     free(opening);
@@ -183,8 +183,7 @@ bool hub_may_sit(struct link *link, const struct room *room, const struct messag
         if (other->match.state.phase == MATCH_CLOSED ||
             match_state_seat_of(&other->match.state, link->identity.person) == SEAT_NONE)
             continue;
-        hub_send_error(link, message, "forbidden", "",
-                       "you sit at another table that deals the same cards");
+        hub_refuse(link, message, "forbidden", FAULT_OTHER_TABLE_OF_PARTY);
         return false;
     }
     return true;

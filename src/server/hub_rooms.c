@@ -6,9 +6,6 @@
 #include "server/hub_internal.h"
 #include "server/table_json.h"
 
-static const char no_such_table[] = "there is no such table";
-static const char not_readable[] = "the table cannot be read now: try again";
-
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
 static struct room **bucket_of(const struct hub *hub, const char *id)
@@ -102,7 +99,7 @@ static void take_from_ready(struct hub *hub, struct room *room)
     room->is_ready = false;
 }
 
-static void tell_waiting(struct hub *hub, struct room *room, const char *code, const char *sentence)
+static void tell_waiting(struct hub *hub, struct room *room, const char *code, enum fault_id why)
 {
     uint64_t id;
     unsigned count = room->waiting.count; /* and not who comes to wait meanwhile */
@@ -111,7 +108,7 @@ static void tell_waiting(struct hub *hub, struct room *room, const char *code, c
         if (!link)
             continue;
         link->awaited[0] = '\0';
-        link->give_up(link, code, sentence);
+        link->give_up(link, code, why);
     }
 }
 
@@ -119,7 +116,7 @@ static void tell_waiting(struct hub *hub, struct room *room, const char *code, c
  * First it is nobody's any more, then people are told: what they ask for next is asked of another
  * room.
  */
-void hub_drop_room(struct hub *hub, struct room *room, const char *code, const char *sentence)
+void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why)
 {
     struct room **place = bucket_of(hub, room->id);
     while (*place != room)
@@ -134,7 +131,7 @@ void hub_drop_room(struct hub *hub, struct room *room, const char *code, const c
         if (link)
             link->table[0] = '\0';
     }
-    tell_waiting(hub, room, code, sentence);
+    tell_waiting(hub, room, code, why);
     room_free(room);
 }
 
@@ -300,13 +297,13 @@ static enum store_result load_run(struct job *job, struct store *store)
 
 /* A room that stays is read again later; who waits is told. */
 static void not_loaded(struct hub *hub, struct room *room, bool stays, const char *code,
-                       const char *sentence)
+                       enum fault_id why)
 {
     room_doubt(room, hub_now(hub));
     if (stays || room->followers > 0)
-        tell_waiting(hub, room, code, sentence);
+        tell_waiting(hub, room, code, why);
     else
-        hub_drop_room(hub, room, code, sentence);
+        hub_drop_room(hub, room, code, why);
 }
 
 /* What the store has goes on though nobody looks, and stays; others would be anything one types. */
@@ -314,13 +311,13 @@ static void load_failed(struct hub *hub, struct room *room, const struct load *l
 {
     const char *damage = load->game.damage;
     if (load->job.result == STORE_NONE) {
-        not_loaded(hub, room, false, "missing", no_such_table);
+        not_loaded(hub, room, false, "missing", FAULT_NO_TABLE);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
         hub_log(hub, "table %s cannot be read: %s", room->id, damage);
-        not_loaded(hub, room, false, "store", "the events of this table are damaged");
+        not_loaded(hub, room, false, "store", FAULT_TABLE_DAMAGED);
     } else {
         hub_store_failed(hub, hub->readers);
-        not_loaded(hub, room, room->kept, "store", not_readable);
+        not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
     }
 }
 
@@ -368,8 +365,7 @@ static void count_change(struct hub *hub, const struct change *change)
 
 void hub_not_kept(struct link *link, const struct message *message)
 {
-    hub_send_error(link, message, "store", "",
-                   "it could not be kept and has not happened: try again");
+    hub_refuse(link, message, "store", FAULT_NOT_KEPT);
 }
 
 static void answer_change(struct hub *hub, const struct change *change, const struct room *room,
@@ -413,7 +409,7 @@ static void change_done(struct job *job)
     struct room *room = hub_written(hub, change, kept);
     answer_change(hub, change, room, kept);
     if (room && !kept && change->adds_table)
-        hub_drop_room(hub, room, "store", "the table could not be kept: open another");
+        hub_drop_room(hub, room, "store", FAULT_TABLE_NOT_KEPT);
     else if (room)
         hub_settle(hub, room);
     change_free(change);
@@ -438,9 +434,9 @@ struct room *hub_ready_room(struct link *link, const char *id, const struct mess
     if (room && room->state == ROOM_READY)
         return room;
     if (!room && !is_table_id(id))
-        hub_send_error(link, message, "missing", "", no_such_table);
+        hub_refuse(link, message, "missing", FAULT_NO_TABLE);
     else if (!room || room->state == ROOM_DOUBTFUL || !room_wait(room, link->id))
-        hub_send_error(link, message, "store", "", not_readable);
+        hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
     else {
         memcpy(link->awaited, room->id, sizeof link->awaited);
         link->state = LINK_WAITING;
@@ -465,7 +461,7 @@ void hub_open_table(struct link *link, const struct match_settings *settings)
         return;
     }
     if (room)
-        hub_drop_room(hub, room, "store", "");
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     hub_not_kept(link, NULL);
 }
 
@@ -492,7 +488,7 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
     }
     if (!room_follow(room, &asker, message->after, hub_now(hub), &hub->mail)) {
         mail_clear(&hub->mail);
-        hub_send_error(link, message, "store", "", "there is no room at this table: try again");
+        hub_refuse(link, message, "store", FAULT_TABLE_FULL);
         return;
     }
     memcpy(link->table, room->id, sizeof link->table);
@@ -515,7 +511,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
     case ROOM_REFUSED:
         if (message->kind == MESSAGE_TURN)
             metrics_count(&hub->metrics, COUNTER_MOVES_REFUSED, 1);
-        hub_send_error(link, message, objection_names[answer.objection], answer.rule, answer.text);
+        hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
         break;
     case ROOM_FAILED:
         hub_not_kept(link, message);
@@ -584,5 +580,5 @@ void hub_doubt_person(struct hub *hub, const char *person)
     hub_look_again(hub, person);
     for (struct link *link = hub->links; link; link = link->next)
         if (!link->once && strcmp(link->identity.person, person) == 0)
-            hub_link_end(link, "the store does not answer: come back in a moment");
+            hub_link_end(link, FAULT_STORE_SILENT_LATER);
 }

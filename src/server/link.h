@@ -14,6 +14,7 @@
 #ifndef RAILHEAD_SERVER_LINK_H
 #define RAILHEAD_SERVER_LINK_H
 
+#include "core/fault.h"
 #include "server/event_log.h"
 #include "server/holding.h"
 #include "server/identity.h"
@@ -76,7 +77,7 @@ struct link {
 
     /* Of a request: the table that it waited for is ready, or never will be. */
     void (*resume)(struct link *link);
-    void (*give_up)(struct link *link, const char *code, const char *sentence);
+    void (*give_up)(struct link *link, const char *code, enum fault_id why);
     void (*answered)(struct link *link, int status, struct packet *body); /* takes it over */
 
     /* The hub's. */

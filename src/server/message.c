@@ -55,8 +55,7 @@ static bool read_as(struct message *message, const json_t *object, struct compla
     const json_t *value = json_object_get(object, "as");
     if (json_is_string(value) && seat_plan_read(&message->as, json_string_value(value)))
         return true;
-    return field_complain(complaint, "as", value,
-                          "'open', 'invited', 'easy', 'medium', 'hard' or 'expert'");
+    return field_complain(complaint, "as", value, TERM_SEAT_AS_WANTED);
 }
 
 static bool read_bot(struct message *message, const json_t *object, struct complaint *complaint)
@@ -65,7 +64,7 @@ static bool read_bot(struct message *message, const json_t *object, struct compl
     if (json_is_string(value) && seat_plan_read(&message->as, json_string_value(value)) &&
         message->as.kind == SEAT_BOT)
         return true;
-    return field_complain(complaint, "as", value, "'easy', 'medium', 'hard' or 'expert'");
+    return field_complain(complaint, "as", value, TERM_BOT_WANTED);
 }
 
 static bool read_turn(struct message *message, const json_t *object, struct complaint *complaint)
@@ -73,8 +72,7 @@ static bool read_turn(struct message *message, const json_t *object, struct comp
     const json_t *value = json_object_get(object, "turn");
     const size_t length = json_string_length(value); /* 0 for what is no text */
     if (length == 0 || length >= sizeof message->turn)
-        return field_complain(complaint, "turn", value,
-                              "a turn as in a record: '@K7', 'K7-L7 L7-M7', 'pass'");
+        return field_complain(complaint, "turn", value, TERM_TURN_WANTED);
     memcpy(message->turn, json_string_value(value), length + 1);
     return true;
 }
@@ -117,7 +115,7 @@ static bool read_kind(struct message *message, const json_t *object, struct comp
 {
     const json_t *value = json_object_get(object, "do");
     if (!json_is_string(value))
-        return field_complain(complaint, "do", value, "a text that says what to do");
+        return field_complain(complaint, "do", value, TERM_DO_WANTED);
     const char *word = json_string_value(value);
     for (unsigned kind = 0; kind < MESSAGE_KINDS; kind++) {
         if (strcmp(word, message_kind_names[kind]) == 0) {
@@ -125,10 +123,8 @@ static bool read_kind(struct message *message, const json_t *object, struct comp
             return true;
         }
     }
-    struct text text = complaint_begin(complaint, "unknown");
-    text_add(&text, "there is nothing to do of the name ");
-    text_add_quoted(&text, word, json_string_length(value));
-    return false;
+    return fault_say(UNKNOWN_MESSAGE, complain(complaint, "unknown"), "",
+                     (struct word){word, json_string_length(value)});
 }
 
 static bool read_object(struct message *message, const json_t *object, struct complaint *complaint)

@@ -7,6 +7,7 @@
 #include "core/check.h"
 #include "server/network_internal.h"
 #include "server/reply.h"
+#include "json/json_text.h"
 
 enum {
     COOKIE_AGE_S = 2 * 365 * 24 * 3600,
@@ -20,6 +21,8 @@ _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= 
                    (int)HTTP_TYPE_SIZE <= (int)CONTENT_TYPE_SIZE &&
                    (int)HTTP_ETAG_SIZE >= (int)WEB_ETAG_SIZE,
                "what a head says fits into a request");
+
+enum { LAST_WORDS_SIZE = 256 };
 
 struct exchange {
     struct request request; /* first: the hub knows it by this */
@@ -43,6 +46,7 @@ struct exchange {
     size_t sent; /* of the reply */
     int64_t window_since;
     size_t window_sent;
+    char last_words[LAST_WORDS_SIZE]; /* an answer when there is no memory for one */
 };
 
 /* ---- Headers of an answer -------------------------------------------------------------------- */
@@ -253,13 +257,24 @@ static void answer(struct exchange *exchange, int status, const char *type, stru
     lws_callback_on_writable(exchange->visit->wsi);
 }
 
+static void write_error(struct text *text, const char *code, const struct fault *fault)
+{
+    json_open(text, '{');
+    error_add(text, code, fault);
+    json_close(text, '}');
+    CHECK(!text->cut);
+}
+
 /* For an answer that there is no memory for, or that would be one too many for its address. */
 static void answer_too_much(struct exchange *exchange)
 {
-    static const char body[] = "{\"error\":\"store\",\"text\":\"there is not enough memory for the "
-                               "answer now: try again\"}";
+    struct fault fault = {0};
+    struct text text;
+    fault_say(NO_MEMORY_ANSWER, &fault, "");
+    text_init(&text, exchange->last_words, sizeof exchange->last_words);
+    write_error(&text, "store", &fault);
     exchange->closes = true;
-    answer(exchange, 503, "application/json", reply_of_bytes(body, sizeof body - 1));
+    answer(exchange, 503, "application/json", reply_of_bytes(text.start, text.used));
 }
 
 /* The bytes of the answer count against the address until they are sent; those of a log are the
@@ -284,14 +299,26 @@ static void answer_is_ready(struct request *request)
 }
 
 /* An answer without the hub: short, plain and final. */
-static int refuse(struct exchange *exchange, int status, const char *code, const char *sentence)
+static int refuse_with(struct exchange *exchange, int status, const char *code,
+                       const struct fault *fault)
 {
-    struct packet *packet = packet_of_json(json_pack("{ssss}", "error", code, "text", sentence));
+    char buffer[ERROR_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    write_error(&text, code, fault);
+    struct packet *packet = packet_of_text(&text);
     if (!packet)
         return -1;
     exchange->file = NULL;
     answer(exchange, status, "application/json", reply_of_packet(packet));
     return 0;
+}
+
+static int refuse(struct exchange *exchange, int status, const char *code, enum fault_id why)
+{
+    struct fault fault = {0};
+    fault_say_plain(&fault, why, "");
+    return refuse_with(exchange, status, code, &fault);
 }
 
 static struct exchange *new_exchange(struct visit *visit)
@@ -310,13 +337,13 @@ static const char *code_of(int status)
     return status == 413 || status == 414 || status == 431 ? "size" : "syntax";
 }
 
-int exchange_refuse(struct visit *visit, int status, const char *sentence)
+int exchange_refuse(struct visit *visit, int status, enum fault_id why)
 {
     struct exchange *exchange = new_exchange(visit);
     if (!exchange)
         return -1;
     exchange->closes = true;
-    return refuse(exchange, status, code_of(status), sentence);
+    return refuse(exchange, status, code_of(status), why);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
@@ -337,7 +364,7 @@ static int begin_api(struct exchange *exchange)
     if (api_begin(visit->network->options.hub, request, exchange->secret))
         return 0;
     exchange->begun = false;
-    return refuse(exchange, 429, "slow", "too many connections from this address");
+    return refuse(exchange, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
 }
 
 /* A first visit gets a secret with its page. */
@@ -346,11 +373,11 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
     struct request *request = &exchange->request;
     const struct web_file *file = web_find(exchange->visit->network->options.web, request->path);
     if (!file)
-        return refuse(exchange, 404, "missing", "there is no such page");
+        return refuse(exchange, 404, "missing", FAULT_NO_PAGE);
     if (request->method != METHOD_GET)
-        return refuse(exchange, 405, "method", "not with this method");
+        return refuse(exchange, 405, "method", FAULT_NO_METHOD);
     if (!hub_pays(exchange->visit->network->options.hub, exchange->visit->address, PRICE_FILE))
-        return refuse(exchange, 429, "slow", "too many requests: wait a little");
+        return refuse(exchange, 429, "slow", FAULT_TOO_MANY_REQUESTS);
     exchange->file = file;
     exchange->compressed = file->gzip && head->takes_gzip;
     if (exchange->secret[0] == '\0' && strncmp(file->type, "text/html", 9) == 0)
@@ -415,17 +442,16 @@ static int begin_request(struct exchange *exchange, const struct http_head *head
         exchange->closes = true;
     if (head->has_bad_secret) {
         exchange->closes |= head->length > 0;
-        return refuse(exchange, 401, "identity",
-                      "Authorization: Bearer and a secret of 43 characters of base64url");
+        return refuse(exchange, 401, "identity", FAULT_IDENTITY_SECRET);
     }
     if (!is_api)
         return begin_file(exchange, head);
     if (request->method == METHOD_GET && strcmp(request->path, SOCKET_PATH) == 0) {
         exchange->closes = true;
-        return refuse(exchange, 426, "unknown", "Upgrade: this path is a WebSocket's");
+        return refuse(exchange, 426, "unknown", FAULT_HTTP_UPGRADE_NEEDED);
     }
     if (head->length > api_body_max(request->path))
-        return refuse(exchange, 413, "size", "the request is too long");
+        return refuse(exchange, 413, "size", FAULT_REQUEST_TOO_LONG);
     return head->length > 0 ? begin_body(exchange, head) : begin_api(exchange);
 }
 
@@ -434,14 +460,15 @@ static int begin_socket(struct exchange *exchange, const struct http_head *head)
 {
     struct visit *visit = exchange->visit;
     int status = 0;
-    const char *code = NULL, *sentence = NULL;
+    const char *code = NULL;
+    struct fault fault = {0};
     exchange->closes = true;
-    if (socket_begin(visit, head, &status, &code, &sentence))
+    if (socket_begin(visit, head, &status, &code, &fault))
         return 0;
     if (status == 0)
         return -1;
     metrics_count(&visit->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
-    return refuse(exchange, status, code, sentence);
+    return refuse_with(exchange, status, code, &fault);
 }
 
 static int begin_with_head(struct visit *visit, const struct http_head *head)
@@ -454,7 +481,7 @@ static int begin_with_head(struct visit *visit, const struct http_head *head)
     if (!counted) {
         exchange->closes = true;
         metrics_count(&visit->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
-        return refuse(exchange, 429, "slow", "too many connections from this address");
+        return refuse(exchange, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
     }
     return head->websocket ? begin_socket(exchange, head) : begin_request(exchange, head);
 }
@@ -467,7 +494,7 @@ int exchange_begin(struct visit *visit, const char *bytes, size_t length)
     if (http_head_read(&head, bytes, length, &refusal))
         result = begin_with_head(visit, &head);
     else
-        result = exchange_refuse(visit, refusal.status, refusal.sentence);
+        result = exchange_refuse(visit, refusal.status, refusal.why);
     sodium_memzero(&head, sizeof head);
     return result;
 }
@@ -503,7 +530,7 @@ static int receive_body(struct exchange *exchange, const char *bytes, size_t len
     size_t count = length < wanted ? length : wanted;
     if (!make_room(exchange, count)) {
         exchange->closes = true;
-        return refuse(exchange, 503, "slow", "too much is on its way already: wait a little");
+        return refuse(exchange, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
     }
     memcpy(packet_text(exchange->request.body) + exchange->body_used, bytes, count);
     exchange->body_used += count;

@@ -134,7 +134,7 @@ int visit_linger(struct visit *visit);
 int exchange_begin(struct visit *visit, const char *bytes, size_t length);
 
 /* A head that is none: answered with this status, and then the end. */
-int exchange_refuse(struct visit *visit, int status, const char *sentence);
+int exchange_refuse(struct visit *visit, int status, enum fault_id why);
 
 /* Bytes behind the head; -1 as above. */
 int exchange_receive(struct visit *visit, const char *bytes, size_t length);
@@ -145,7 +145,7 @@ void exchange_end(struct visit *visit);
 
 /* Opens one; or false with the refusal for it. */
 bool socket_begin(struct visit *visit, const struct http_head *head, int *status, const char **code,
-                  const char **sentence);
+                  struct fault *fault);
 int socket_receive(struct visit *visit, const char *bytes, size_t length);
 int socket_write(struct visit *visit);
 void socket_end(struct visit *visit);

@@ -91,17 +91,16 @@ static struct socket *new_socket(struct visit *visit)
 }
 
 static int check_head(const struct network *network, const struct http_head *head,
-                      const char **code, const char **sentence)
+                      const char **code, struct fault *fault)
 {
     static const struct {
         int status;
-        const char *code, *sentence;
+        const char *code;
+        enum fault_id why;
     } refusals[] = {
-        {404, "missing", "there is no WebSocket here"},
-        {400, "unknown", "Sec-WebSocket-Protocol: only " SOCKET_PROTOCOL " is spoken here"},
-        {401, "identity", "Authorization: Bearer and a secret of 43 characters of base64url"},
-        {403, "origin", "Origin: this request comes from another site's page"},
-        {503, "stopping", "the server is about to stop"},
+        {404, "missing", FAULT_HTTP_NO_SOCKET},   {400, "unknown", FAULT_HTTP_SOCKET_PROTOCOL},
+        {401, "identity", FAULT_IDENTITY_SECRET}, {403, "origin", FAULT_ANOTHER_SITE},
+        {503, "stopping", FAULT_STOPPING},
     };
     const bool wrong[] = {strcmp(head->path, SOCKET_PATH) != 0, !head->speaks_protocol,
                           head->has_bad_secret, head->foreign, network->stopping};
@@ -109,17 +108,20 @@ static int check_head(const struct network *network, const struct http_head *hea
         if (!wrong[i])
             continue;
         *code = refusals[i].code;
-        *sentence = refusals[i].sentence;
+        if (refusals[i].why == FAULT_HTTP_SOCKET_PROTOCOL)
+            fault_say(HTTP_SOCKET_PROTOCOL, fault, "", SOCKET_PROTOCOL);
+        else
+            fault_say_plain(fault, refusals[i].why, "");
         return refusals[i].status;
     }
     return 0;
 }
 
 bool socket_begin(struct visit *visit, const struct http_head *head, int *status, const char **code,
-                  const char **sentence)
+                  struct fault *fault)
 {
     struct network *network = visit->network;
-    *status = check_head(network, head, code, sentence);
+    *status = check_head(network, head, code, fault);
     if (*status != 0)
         return false;
     struct socket *socket = new_socket(visit);
@@ -137,7 +139,7 @@ bool socket_begin(struct visit *visit, const struct http_head *head, int *status
     if (!hub_link_open(network->options.hub, &socket->link, head->secret)) {
         socket->deaf = true;
         socket->close_code = FRAMES_CLOSE_POLICY;
-        socket->close_reason = "too many connections from this address";
+        socket->close_reason = fault_english(FAULT_TOO_MANY_FROM_ADDRESS);
         want_to_write(socket);
     }
     return true;

@@ -279,9 +279,9 @@ static int receive_head(struct visit *visit, const char **bytes, size_t *length)
     const char *start = before > 0 ? visit->input : *bytes;
     enum http_found found = http_head_find(start, before + more, &visit->looked, &end);
     if (found == HTTP_BAD)
-        return exchange_refuse(visit, 400, "this is not HTTP");
+        return exchange_refuse(visit, 400, FAULT_HTTP_NOT_HTTP);
     if (found == HTTP_MORE && before + more == HTTP_HEAD_MAX)
-        return exchange_refuse(visit, 431, "the headers are too long");
+        return exchange_refuse(visit, 431, FAULT_HTTP_HEADERS_TOO_LONG);
     if (found == HTTP_MORE) {
         *length = 0;
         if (visit->phase == VISIT_IDLE)

@@ -160,13 +160,10 @@ static void ask_match(struct room *room, const struct message *message, const st
     }
 }
 
-static bool refuse(struct answer *answer, enum objection objection, const char *sentence)
+static bool refuse(struct answer *answer, enum objection objection, enum fault_id id)
 {
-    struct text text;
-    *answer = (struct answer){.objection = objection, .rule = ""};
-    text_init(&text, answer->text, sizeof answer->text);
-    text_add(&text, sentence);
-    return false;
+    *answer = (struct answer){.objection = objection};
+    return fault_say_plain(&answer->fault, id, "");
 }
 
 /*
@@ -180,13 +177,13 @@ static bool may_talk(struct room *room, const char *person, int64_t now, struct 
                        strcmp(room->match.state.host, person) != 0;
     if (history->talk_bytes >= TALK_BYTES_MAX ||
         (guest && history->guest_talk_bytes >= GUEST_TALK_BYTES_MAX))
-        return refuse(answer, OBJECTION_STATE, "this table's chat is full");
+        return refuse(answer, OBJECTION_STATE, FAULT_CHAT_FULL);
     if (!guest)
         return true;
     if (room->guests_talk_until < now)
         room->guests_talk_until = now;
     if (room->guests_talk_until - now >= GUEST_TALK_BURST * (int64_t)GUEST_TALK_MS)
-        return refuse(answer, OBJECTION_SLOW, "many people are talking here: wait a few seconds");
+        return refuse(answer, OBJECTION_SLOW, FAULT_CHAT_CROWDED);
     room->guests_talk_until += GUEST_TALK_MS;
     return true;
 }
@@ -204,7 +201,7 @@ static bool has_room(struct room *room, const struct message *message, const str
     case MESSAGE_BACK:
     case MESSAGE_MUTE:
         return room->history.comings < COMINGS_MAX ||
-               refuse(answer, OBJECTION_STATE, "there has been too much coming and going here");
+               refuse(answer, OBJECTION_STATE, FAULT_TOO_MUCH_COMING);
     default:
         return true;
     }

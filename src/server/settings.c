@@ -14,9 +14,6 @@ enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };
 
 static const char *const clock_names[] = {"none", "live", "slow"};
 
-#define SEATS_ALLOWED                                                                              \
-    "a list of 2 to 6 of 'me', 'open', 'invited', 'easy', 'medium', 'hard', 'expert'"
-
 static bool bot_plan_read(struct seat_plan *plan, const char *word)
 {
     const size_t length = strlen(word);
@@ -53,13 +50,14 @@ static bool read_board(struct match_settings *settings, const json_t *object,
     char buffer[160];
     struct text allowed;
     text_init(&allowed, buffer, sizeof buffer);
-    text_add(&allowed, "a board:");
     for (unsigned i = 0; i < board_builtin_count(); i++) {
-        text_add(&allowed, i == 0 ? " '" : ", '");
+        text_add(&allowed, i == 0 ? "'" : ", '");
         text_add(&allowed, board_builtin_at(i)->id);
         text_add_char(&allowed, '\'');
     }
-    return field_complain(complaint, "board", value, buffer);
+    struct fault *fault = complain(complaint, "field");
+    return value == NULL ? fault_say(FIELD_BOARD_MISSING, fault, "", "board", buffer)
+                         : fault_say(FIELD_BOARD, fault, "", "board", buffer);
 }
 
 /* The bit of a variant, or 0. */
@@ -72,17 +70,15 @@ static unsigned variant_of(const json_t *value)
 static bool read_variants(struct match_settings *settings, const json_t *object,
                           struct complaint *complaint)
 {
-    static const char allowed[] =
-        "a list of 'open-cards', 'blocking' and 'private-tracks', each at most once";
     const json_t *list = json_object_get(object, "variants");
     if (list == NULL)
         return true;
     if (!json_is_array(list))
-        return field_complain(complaint, "variants", list, allowed);
+        return field_complain(complaint, "variants", list, TERM_VARIANTS_WANTED);
     for (size_t i = 0; i < json_array_size(list); i++) {
         const unsigned variant = variant_of(json_array_get(list, i));
         if (variant == 0 || settings->variants & variant)
-            return field_complain(complaint, "variants", list, allowed);
+            return field_complain(complaint, "variants", list, TERM_VARIANTS_WANTED);
         settings->variants |= variant;
     }
     return true;
@@ -94,20 +90,20 @@ static bool read_seats(struct match_settings *settings, const json_t *object,
     const json_t *list = json_object_get(object, "seats");
     const size_t count = json_array_size(list); /* 0 for what is no list */
     if (count < SEATS_MIN || count > SEATS_MAX)
-        return field_complain(complaint, "seats", list, SEATS_ALLOWED);
+        return field_complain(complaint, "seats", list, TERM_SEATS_WANTED);
     settings->seats = (unsigned)count;
     bool mine = false;
     for (unsigned seat = 0; seat < settings->seats; seat++) {
         const char *word = json_string_value(json_array_get(list, seat));
         if (word == NULL)
-            return field_complain(complaint, "seats", list, SEATS_ALLOWED);
+            return field_complain(complaint, "seats", list, TERM_SEATS_WANTED);
         if (strcmp(word, "me") == 0) {
             if (mine)
-                return complain(complaint, "field", "the field 'seats' may hold 'me' only once");
+                return fault_say(FIELD_ME_TWICE, complain(complaint, "field"), "");
             mine = true;
             settings->plan[seat] = (struct seat_plan){.kind = SEAT_PERSON};
         } else if (!seat_plan_read(&settings->plan[seat], word)) {
-            return field_complain(complaint, "seats", list, SEATS_ALLOWED);
+            return field_complain(complaint, "seats", list, TERM_SEATS_WANTED);
         }
     }
     return true;
@@ -140,7 +136,7 @@ static bool read_clock(struct match_settings *settings, const json_t *object,
     if (clock == NULL)
         return true;
     if (!json_is_object(clock))
-        return field_complain(complaint, "clock", clock, "an object with the field 'kind'");
+        return field_complain(complaint, "clock", clock, TERM_CLOCK_WANTED);
     const json_t *value = json_object_get(clock, "kind");
     const char *kind = json_is_string(value) ? json_string_value(value) : "";
     if (strcmp(kind, clock_names[CLOCK_NONE]) == 0)
@@ -149,7 +145,7 @@ static bool read_clock(struct match_settings *settings, const json_t *object,
         return read_live_clock(&settings->clock, clock, complaint);
     if (strcmp(kind, clock_names[CLOCK_SLOW]) == 0)
         return read_slow_clock(&settings->clock, clock, complaint);
-    return field_complain(complaint, "kind", value, "'none', 'live' or 'slow' (of the clock)");
+    return field_complain(complaint, "kind", value, TERM_CLOCK_KIND_WANTED);
 }
 
 static bool read_rest(struct match_settings *settings, const json_t *object,
@@ -194,8 +190,7 @@ static bool read_tables(const struct match_settings *settings, unsigned *tables,
         !field_integer(object, "tables", 1, PARTY_TABLES_MAX, &number, complaint))
         return false;
     if (number > 1 && settings->variants & VARIANT_OPEN_CARDS)
-        return complain(complaint, "field",
-                        "the field 'tables' must be 1 with the variant 'open-cards'");
+        return fault_say(FIELD_OPEN_PARTY, complain(complaint, "field"), "");
     *tables = (unsigned)number;
     return true;
 }

@@ -34,6 +34,7 @@ static void game_found(void *context, const struct store_game *row)
     struct stored_game *game = reading->game;
     struct match_settings settings;
     struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
     uint8_t seed[SEED_SIZE];
     size_t length = 0;
     struct table_summary summary;
@@ -42,7 +43,7 @@ static void game_found(void *context, const struct store_game *row)
     game->opened = row->opened;
     game->changed = row->changed;
     if (!settings_read(&settings, row->settings, strlen(row->settings), &complaint)) {
-        say_damage(game, complaint.text);
+        say_damage(game, fault_sentence(&complaint.fault, sentence));
     } else if (sodium_hex2bin(seed, sizeof seed, row->secret, strlen(row->secret), NULL, &length,
                               NULL) != 0 ||
                length != sizeof seed) {
@@ -72,6 +73,7 @@ static void event_found(void *context, const struct store_event *row)
     struct stored_game *game = context;
     struct event event;
     struct fault fault = {0};
+    char sentence[FAULT_SENTENCE_SIZE];
     if (game->damage[0] != '\0' || game->short_of_memory)
         return;
     if (row->number != game->match.state.events + 1) {
@@ -80,11 +82,11 @@ static void event_found(void *context, const struct store_event *row)
     }
     if (!event_body_read(&event, &game->match.state.settings, row->at, row->body, strlen(row->body),
                          &fault)) {
-        say_damage(game, fault.reason);
+        say_damage(game, fault_sentence(&fault, sentence));
         return;
     }
     if (!match_replay(&game->match, &event, &fault)) {
-        say_damage(game, fault.reason);
+        say_damage(game, fault_sentence(&fault, sentence));
         return;
     }
     keep_event(game, row->at, row->body);

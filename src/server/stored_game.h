@@ -16,8 +16,8 @@ struct stored_game {
     int64_t opened, changed;
     struct party party; /* as it was when the row was read, or a moment later */
     char name[SEATS_MAX][NAME_SIZE];
-    char damage[FAULT_REASON_SIZE]; /* why the game cannot be replayed, or "" */
-    bool short_of_memory;           /* then it could not be read */
+    char damage[FAULT_SENTENCE_SIZE]; /* why the game cannot be replayed, or "" */
+    bool short_of_memory;             /* then it could not be read */
 
     struct table_history history;
 

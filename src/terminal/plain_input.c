@@ -57,7 +57,7 @@ static unsigned read_junction(struct reading *reading, struct word word)
         junction = board_find_junction(reading->board, name, word.length);
     }
     if (junction == JUNCTION_NONE)
-        fault_quote(reading->fault, FAULT_FORMAT, _("this board has no junction"), word);
+        fault_say(NO_JUNCTION, reading->fault, FAULT_FORMAT, word);
     return junction;
 }
 
@@ -65,13 +65,11 @@ static bool add_track(struct reading *reading, unsigned line, bool own, struct w
 {
     struct turn *turn = reading->turn;
     if (turn->kind == TURN_PLACE)
-        return fault_quote(reading->fault, "T2", _("placing the marker is a whole turn, without"),
-                           word);
+        return fault_say(PLACING_ALONE, reading->fault, "T2", word);
     if (turn->marker != JUNCTION_NONE)
-        return fault_say(reading->fault, "V2", _("the marker moves at the end of a turn"));
+        return refusal_say(REFUSED_MARKER_MOVED, reading->fault);
     if (turn->tracks == TURN_TRACKS_MAX)
-        return fault_quote(reading->fault, "T3", _("a turn has at most two tracks, but there is"),
-                           word);
+        return fault_say(TURN_TOO_LONG, reading->fault, "T3", word);
     turn->track[turn->tracks++] = (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
     return true;
 }
@@ -94,8 +92,7 @@ static bool read_way(struct reading *reading, struct word word)
             const unsigned line =
                 from == to ? (unsigned)LINE_NONE : board_find_line(reading->board, from, to);
             if (line == LINE_NONE)
-                return fault_quote(reading->fault, FAULT_FORMAT, _("this board has no such line:"),
-                                   word);
+                return fault_say(NO_LINE, reading->fault, FAULT_FORMAT, word);
             if (!add_track(reading, line, own, word))
                 return false;
         }
@@ -122,16 +119,11 @@ static bool read_step(struct reading *reading, struct word word, unsigned direct
 {
     const struct board *board = reading->board;
     if (reading->from == JUNCTION_NONE)
-        return fault_quote(reading->fault, FAULT_FORMAT,
-                           _("say where to start, as in K7 e se, before"), word);
+        return fault_say(STEP_FROM_NOWHERE, reading->fault, FAULT_FORMAT, word);
     const unsigned line = board->line_at[reading->from][direction];
-    if (line == LINE_NONE) {
-        reading->fault->rule = FAULT_FORMAT;
-        snprintf(reading->fault->reason, sizeof reading->fault->reason,
-                 _("no line leaves %s to the '%s'"), board->junction[reading->from].name,
-                 compass[direction]);
-        return false;
-    }
+    if (line == LINE_NONE)
+        return fault_say(NO_LINE_THAT_WAY, reading->fault, FAULT_FORMAT,
+                         board->junction[reading->from].name, compass[direction]);
     if (!add_track(reading, line, own, word))
         return false;
     reading->from = line_other_end(&board->line[line], reading->from);
@@ -149,11 +141,10 @@ static bool read_place(struct reading *reading, struct word word)
     if (junction == JUNCTION_NONE)
         return false;
     if (turn->marker != JUNCTION_NONE)
-        return fault_quote(reading->fault, FAULT_FORMAT, _("nothing can follow here, but there is"),
-                           word);
+        return fault_say(NOTHING_FOLLOWS, reading->fault, FAULT_FORMAT, word);
     if (sign == '@' || (!has_sign && reading->placing)) {
         if (turn->tracks > 0)
-            return fault_quote(reading->fault, "T2", _("this is a turn of its own:"), word);
+            return fault_say(TURN_OF_ITS_OWN, reading->fault, "T2", word);
         turn->kind = TURN_PLACE;
         turn->marker = (uint8_t)junction;
     } else if (sign == '>') {
@@ -189,14 +180,13 @@ bool input_read_turn(const struct board *board, const char *line, bool placing, 
     if (input_means(word, N_("pass"))) {
         turn->kind = TURN_PASS;
         word = input_next_word(&rest);
-        return word.length == 0 ||
-               fault_quote(fault, FAULT_FORMAT, _("nothing can follow here, but there is"), word);
+        return word.length == 0 || fault_say(NOTHING_FOLLOWS, fault, FAULT_FORMAT, word);
     }
     for (; word.length > 0; word = input_next_word(&rest)) {
         if (!read_word(&reading, word))
             return false;
     }
     if (turn->kind == TURN_LAY && turn->tracks == 0)
-        return fault_say(fault, "T4", _("at least one track must be laid"));
+        return refusal_say(REFUSED_NO_TRACK, fault);
     return true;
 }

@@ -9,12 +9,12 @@
 #define RAILHEAD_TERMINAL_PLAIN_INPUT_H
 
 #include "core/board.h"
-#include "core/fault.h"
+#include "core/refusal.h"
 #include "core/turn.h"
 
 /*
  * Reads the whole line.  `placing` says that the seat's marker is not on the board yet: then a
- * junction alone is a place for it.  False with a sentence in `fault` when it is no turn.
+ * junction alone is a place for it.  False with a `fault` when it is no turn.
  */
 bool input_read_turn(const struct board *board, const char *line, bool placing, struct turn *turn,
                      struct fault *fault);

@@ -94,18 +94,20 @@ void say_turn(const struct speaker *speaker, unsigned moment)
 
 void say_fault(const struct speaker *speaker, const struct fault *fault)
 {
+    char sentence[FAULT_SENTENCE_SIZE];
+    language_fault(fault, sentence);
     if (strcmp(fault->rule, FAULT_FORMAT) == 0)
-        screen_print(speaker->screen, _("Not understood: %s."), fault->reason);
+        screen_print(speaker->screen, _("Not understood: %s."), sentence);
     else
-        screen_print(speaker->screen, _("Refused: %s (%s)."), fault->reason, fault->rule);
+        screen_print(speaker->screen, _("Refused: %s (%s)."), sentence, fault->rule);
     screen_print(speaker->screen, "\n");
 }
 
 void say_refusal(const struct speaker *speaker, enum refusal refusal)
 {
-    screen_print(speaker->screen, _("Refused: %s (%s)."), _(refusal_text(refusal)),
-                 refusal_rule(refusal));
-    screen_print(speaker->screen, "\n");
+    struct fault fault;
+    refusal_say(refusal, &fault);
+    say_fault(speaker, &fault);
 }
 
 /* ---- Hands and cities -------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ static void hear(void *context, const struct game *played, enum record_event eve
 /* The page asks only for a game that was loaded without fault. */
 static void check_loaded(void)
 {
-    CHECK(game.reader.seats > 0 && game.reader.fault.rule == NULL);
+    CHECK(game.reader.seats > 0 && game.reader.fault.id == FAULT_NONE);
 }
 
 /* {"events": [...]} around what happens between the two. */
@@ -169,14 +169,14 @@ EXPORT(railhead_game_record) uint32_t railhead_game_record(uint32_t seat)
 EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t length)
 {
     const struct word word = {exchange_input(length), length};
-    struct fault fault = {.rule = NULL};
+    struct fault fault = {.id = FAULT_NONE};
     struct text text;
     check_loaded();
     CHECK(seat > 0);
     const enum refusal refusal = game_enter(&game, seat - 1, word, &fault);
     exchange_begin(&text);
     json_open(&text, '{');
-    if (fault.rule != NULL) {
+    if (fault.id != FAULT_NONE) {
         json_add_key(&text, "fault");
         game_json_fault(&text, &fault);
     } else if (refusal != ACCEPTED) {

@@ -205,7 +205,7 @@ enum refusal game_enter(struct game *game, unsigned seat, struct word word, stru
 {
     const struct table *table = &game->reader.position.table;
     struct track track;
-    fault->rule = NULL;
+    fault->id = FAULT_NONE;
     if (table->phase != PHASE_PLAYING)
         return REFUSED_NOT_PLAYING;
     if (table->to_move != seat)

@@ -5,6 +5,7 @@
 
 #include "core/notation.h"
 #include "core/scoring.h"
+#include "json/fault_json.h"
 #include "json/json_text.h"
 
 /* ---- Parts -------------------------------------------------------------------------------- */
@@ -400,25 +401,20 @@ void game_json_hands(struct text *text, const struct game *game)
     json_close(text, ']');
 }
 
-void game_json_refusal(struct text *text, enum refusal refusal)
-{
-    json_open(text, '{');
-    json_add_key(text, "rule");
-    json_add_string(text, refusal_rule(refusal));
-    json_add_key(text, "text");
-    json_add_string(text, refusal_text(refusal));
-    json_close(text, '}');
-}
-
 void game_json_fault(struct text *text, const struct fault *fault)
 {
     json_open(text, '{');
-    json_add_key(text, "line");
-    json_add_number(text, (long)fault->line);
-    json_add_key(text, "rule");
-    json_add_string(text, fault->rule);
-    json_add_key(text, "text");
-    json_add_string(text, fault->reason);
+    json_add_number_field(text, "line", (long)fault->line);
+    fault_json_add(text, fault);
+    json_close(text, '}');
+}
+
+void game_json_refusal(struct text *text, enum refusal refusal)
+{
+    struct fault fault;
+    refusal_say(refusal, &fault);
+    json_open(text, '{');
+    fault_json_add(text, &fault);
     json_close(text, '}');
 }
 

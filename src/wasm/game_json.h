@@ -21,6 +21,7 @@ void game_json_event(struct text *text, const struct game *game, enum record_eve
 /* Every hand that the record knows, with what its seat misses now: for replays. */
 void game_json_hands(struct text *text, const struct game *game);
 
+/* As json/fault_json.h has it; a fault with its line. */
 void game_json_refusal(struct text *text, enum refusal refusal);
 void game_json_fault(struct text *text, const struct fault *fault);
 

@@ -9,6 +9,19 @@
 
 static const char domain[] = "railhead";
 
+static const char *translate(const char *english)
+{
+    return gettext(english);
+}
+
+const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE])
+{
+    struct text text;
+    text_init(&text, buffer, FAULT_SENTENCE_SIZE);
+    fault_write(fault, translate, &text);
+    return buffer;
+}
+
 void language_start(void)
 {
     char program[PATH_MAX], folder[PATH_MAX + 32];

@@ -7,11 +7,14 @@
 #ifndef RAILHEAD_WORDS_LANGUAGE_H
 #define RAILHEAD_WORDS_LANGUAGE_H
 
-#include "core/text.h"
-
 #include <libintl.h>
 
+#include "core/fault.h"
+
 #define _(text) gettext(text)
+
+/* The sentence of a fault in the reader's language; returns `buffer`. */
+const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE]);
 
 /* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
 void language_start(void);

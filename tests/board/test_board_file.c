@@ -10,10 +10,10 @@
 static struct sample sample;
 
 /* The fault of the sample.  Not a byte of the board may have changed. */
-static struct board_fault refused(void)
+static struct fault refused(void)
 {
     static struct board board, before;
-    struct board_fault fault;
+    struct fault fault;
     memset(&board, 0xa5, sizeof board);
     memset(&before, 0xa5, sizeof before);
     assert_false(board_read(sample.text, sample.size, &board, &fault));
@@ -24,9 +24,9 @@ static struct board_fault refused(void)
 static struct board accepted(void)
 {
     struct board board;
-    struct board_fault fault;
+    struct fault fault;
     if (!board_read(sample.text, sample.size, &board, &fault))
-        fail_msg("line %u: %s", fault.line, fault.sentence);
+        fail_msg("line %u: %s", fault.line, SENTENCE(&fault));
     return board;
 }
 
@@ -37,8 +37,8 @@ static void start(void)
 
 static void expect(unsigned line, const char *sentence)
 {
-    const struct board_fault fault = refused();
-    assert_string_equal(fault.sentence, sentence);
+    const struct fault fault = refused();
+    assert_string_equal(SENTENCE(&fault), sentence);
     assert_int_equal(fault.line, line);
 }
 
@@ -475,8 +475,8 @@ static void lines_without_junctions_have_a_limit_too(void **state)
     char *lines = strstr(sample.text, " \"lines\"");
     memmove(junctions, lines, strlen(lines) + 1);
     sample.size = strlen(sample.text);
-    const struct board_fault fault = refused();
-    assert_non_null(strstr(fault.sentence, "is one more than 255 junctions can have"));
+    const struct fault fault = refused();
+    assert_non_null(strstr(SENTENCE(&fault), "is one more than 255 junctions can have"));
 }
 
 static void a_group_has_6_to_16_cities(void **state)
@@ -545,8 +545,8 @@ static void a_limit_of_cost_is_exact(void **state)
     accepted();
     sample_init(&sample, 3, 43, "double");
     /* 129 junctions: 256, and the farthest are 2 * (42 + 2) = 88 apart. */
-    const struct board_fault fault = refused();
-    assert_non_null(strstr(fault.sentence, "costs 256, and two of them lie 88 apart"));
+    const struct fault fault = refused();
+    assert_non_null(strstr(SENTENCE(&fault), "costs 256, and two of them lie 88 apart"));
 }
 
 int main(void)

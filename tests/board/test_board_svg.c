@@ -209,7 +209,7 @@ static void odd_names_are_escaped(void **state)
     (void)state;
     static struct sample sample;
     struct board board;
-    struct board_fault fault;
+    struct fault fault;
     sample_init(&sample, 6, 6, "ferry");
     sample_replace(&sample, "\"Sample\"", "\"<b>&amp;\\\"'\"");
     sample_replace(&sample, "\"City 2\"", "\"</text><script>&\"");
@@ -227,7 +227,7 @@ static void the_largest_boards_are_drawn(void **state)
     static const unsigned sizes[][2] = {{15, 17}, {26, 9}, {2, 99}};
     for (size_t i = 0; i < 3; i++) {
         struct board board;
-        struct board_fault fault;
+        struct fault fault;
         sample_init(&sample, sizes[i][0], sizes[i][1], "single");
         assert_true(board_read(sample.text, sample.size, &board, &fault));
         draw(&board, &drawn);

@@ -36,7 +36,7 @@ static void the_compiled_in_boards_are_the_files(void **state)
     assert_int_equal(board_builtin_count(), KNOWN);
     for (unsigned i = 0; i < KNOWN; i++) {
         struct board loaded;
-        struct board_fault fault;
+        struct fault fault;
         assert_true(board_load(known[i].path, &loaded, &fault));
         assert_memory_equal(&loaded, builtin(i), sizeof loaded);
         assert_ptr_equal(board_builtin_at(i), builtin(i));
@@ -119,7 +119,7 @@ static void a_board_is_found_by_id_or_path(void **state)
     (void)state;
     struct board storage;
     const struct board *board = NULL;
-    struct board_fault fault;
+    struct fault fault;
     assert_true(board_find("transeuropa", &storage, &board, &fault));
     assert_ptr_equal(board, builtin(1));
     assert_true(board_find("boards/transeuropa.json", &storage, &board, &fault));
@@ -132,27 +132,27 @@ static void an_unknown_board_is_told_what_there_is(void **state)
     (void)state;
     struct board storage;
     const struct board *board = NULL;
-    struct board_fault fault;
+    struct fault fault;
     assert_false(board_find("atlantis", &storage, &board, &fault));
     assert_int_equal(fault.line, 0);
-    assert_string_equal(fault.sentence,
+    assert_string_equal(SENTENCE(&fault),
                         "'atlantis' is neither a file nor one of the boards transamerica, "
                         "transeuropa, transeuropa-classic");
     assert_null(board);
     assert_false(board_find("atlantis.json", &storage, &board, &fault));
-    assert_string_equal(fault.sentence, "cannot read atlantis.json: No such file or directory");
+    assert_string_equal(SENTENCE(&fault), "cannot read atlantis.json: No such file or directory");
     /* What exists is a path, also without a slash or an ending. */
     assert_false(board_find("boards", &storage, &board, &fault));
-    assert_string_equal(fault.sentence, "cannot read boards: Is a directory");
+    assert_string_equal(SENTENCE(&fault), "cannot read boards: Is a directory");
     assert_null(board);
 }
 
 /* Writes a file of its own, loads it and takes it away again. */
-static struct board_fault load_text(const char *text, size_t size, size_t repeat)
+static struct fault load_text(const char *text, size_t size, size_t repeat)
 {
     char path[] = "/tmp/railhead-board-XXXXXX";
     struct board board;
-    struct board_fault fault;
+    struct fault fault;
     const int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     FILE *file = fdopen(descriptor, "wb");
@@ -169,16 +169,16 @@ static struct board_fault load_text(const char *text, size_t size, size_t repeat
 static void files_that_cannot_be_boards_are_refused(void **state)
 {
     (void)state;
-    struct board_fault fault = load_text("", 0, 0);
-    assert_string_equal(fault.sentence, "the file is empty");
+    struct fault fault = load_text("", 0, 0);
+    assert_string_equal(SENTENCE(&fault), "the file is empty");
     assert_int_equal(fault.line, 1);
     fault = load_text("{\n\n\"tracks\": 0}", 15, 1);
     assert_int_equal(fault.line, 3);
     fault = load_text(" ", 1, BOARD_FILE_SIZE_MAX);
-    assert_string_equal(fault.sentence, "the file is empty");
+    assert_string_equal(SENTENCE(&fault), "the file is empty");
     fault = load_text(" ", 1, BOARD_FILE_SIZE_MAX + 1);
     assert_int_equal(fault.line, 0);
-    assert_non_null(strstr(fault.sentence, "it is larger than 1 MB, too large for a board"));
+    assert_non_null(strstr(SENTENCE(&fault), "it is larger than 1 MB, too large for a board"));
 }
 
 static void a_long_path_leaves_room_for_the_reason(void **state)
@@ -186,11 +186,11 @@ static void a_long_path_leaves_room_for_the_reason(void **state)
     (void)state;
     char path[1000];
     struct board board;
-    struct board_fault fault;
+    struct fault fault;
     memset(path, '/', sizeof path);
     memcpy(path + sizeof path - 10, "/atlantis", 10);
     assert_false(board_load(path, &board, &fault));
-    assert_non_null(strstr(fault.sentence, ": No such file or directory"));
+    assert_non_null(strstr(SENTENCE(&fault), ": No such file or directory"));
 }
 
 int main(void)

@@ -14,36 +14,36 @@ static const struct board *board_named(const char *id)
 
 static bool reads_junction(const struct board *board, const char *text, unsigned *junction)
 {
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     const bool read =
         notation_read_junction(board, (struct word){text, strlen(text)}, junction, &fault);
-    assert_true(read == (fault.reason[0] == '\0')); /* a refusal is explained */
+    assert_true(read == (fault.id == FAULT_NONE)); /* a refusal is explained */
     return read;
 }
 
 static bool reads_line(const struct board *board, const char *text, unsigned *line)
 {
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     const bool read = notation_read_line(board, (struct word){text, strlen(text)}, line, &fault);
-    assert_true(read == (fault.reason[0] == '\0'));
+    assert_true(read == (fault.id == FAULT_NONE));
     return read;
 }
 
 static bool reads_track(const struct board *board, const char *text, struct track *track)
 {
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     const bool read = notation_read_track(board, (struct word){text, strlen(text)}, track, &fault);
-    assert_true(read == (fault.reason[0] == '\0'));
+    assert_true(read == (fault.id == FAULT_NONE));
     return read;
 }
 
 static bool reads_turn(const struct board *board, const char *text, struct turn *turn)
 {
     struct words words;
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     words_init(&words, text, strlen(text));
     const bool read = notation_read_turn(board, &words, turn, &fault);
-    assert_true(read == (fault.reason[0] == '\0'));
+    assert_true(read == (fault.id == FAULT_NONE));
     return read;
 }
 

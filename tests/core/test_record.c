@@ -59,7 +59,7 @@ static void read_and_write_again(struct record_reader *reader, const uint8_t *se
             record_write_header(&text, reader->board, &reader->position.table, &reader->names);
         begun = true;
         if (event == RECORD_FAULT)
-            fail_msg("%u: %s (%s)\n%s", reader->fault.line, reader->fault.reason,
+            fail_msg("%u: %s (%s)\n%s", reader->fault.line, SENTENCE(&reader->fault),
                      reader->fault.rule, written);
         if (event == RECORD_ROUND)
             record_write_round(&text, reader->board, &reader->position.table,
@@ -231,7 +231,7 @@ static void hidden_rounds(void **state)
         record_reader_init(&reader, again, strlen(again), boards, NULL);
         reader.told = true;
         if (record_read_rest(&reader) != RECORD_END)
-            fail_msg("%u: %s\n%s", reader.fault.line, reader.fault.reason, again);
+            fail_msg("%u: %s\n%s", reader.fault.line, SENTENCE(&reader.fault), again);
         const struct table *table = &reader.position.table;
         assert_int_equal(table->phase, PHASE_GAME_OVER);
         assert_int_equal(table->winners, position.table.winners);

@@ -22,16 +22,16 @@ static unsigned score(const char *board, const char *text)
     struct score_line line;
     struct fault fault;
     if (!score_line_read(&line, board_named(board), text, strlen(text), &fault))
-        fail_msg("%s: %s", text, fault.reason);
+        fail_msg("%s: %s", text, SENTENCE(&fault));
     return score_line_cost(&line, board_named(board), NULL);
 }
 
 static bool refuses(const char *board, const char *text)
 {
     struct score_line line;
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     const bool read = score_line_read(&line, board_named(board), text, strlen(text), &fault);
-    assert_true(read || fault.reason[0] != '\0');
+    assert_true(read || fault.id != FAULT_NONE);
     return !read;
 }
 
@@ -187,7 +187,7 @@ static void lines_of_played_positions(void **state)
         describe(&made, &position, player.board, seat);
         assert_false(made.cut);
         if (!score_line_read(&line, player.board, text, made.used, &fault))
-            fail_msg("%s: %s", text, fault.reason);
+            fail_msg("%s: %s", text, SENTENCE(&fault));
         assert_int_equal(
             score_line_cost(&line, player.board, NULL),
             scoring_missing(&position.table, player.board, seat, &position.hand[seat], NULL));

@@ -257,7 +257,7 @@ static void an_engine_may_ask_for_the_board(void **state)
         const struct engine_game game = {.board = board, .seats = 2};
         struct engine engine;
         struct board again;
-        struct board_fault fault;
+        struct fault fault;
         memset(&again, 0, sizeof again);
         start_heard(&engine, "echo want board; echo ready 1; " SHELL_ENGINE(""), NULL);
         assert_true(engine_begin_game(&engine, &game));
@@ -266,7 +266,7 @@ static void an_engine_may_ask_for_the_board(void **state)
         assert_int_equal(times_heard(">board-file\n"), 1); /* once is enough */
         const size_t size = sent_between(">board-file\n", ">end-board\n", text, sizeof text);
         if (!board_read(text, size, &again, &fault))
-            fail_msg("%s:%u: %s", board->id, fault.line, fault.sentence);
+            fail_msg("%s:%u: %s", board->id, fault.line, SENTENCE(&fault));
         assert_memory_equal(&again, board, sizeof again);
     }
 }

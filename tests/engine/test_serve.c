@@ -300,7 +300,7 @@ static void ask(struct talk *talk, const struct board *board, struct turn *turn)
     assert_non_null(line);
     words_init(&words, line + 7, strcspn(line + 7, "\n"));
     if (!notation_read_turn(board, &words, turn, &fault))
-        fail_msg("%s: %s", line, fault.reason);
+        fail_msg("%s: %s", line, SENTENCE(&fault));
 }
 
 /* One seat is played by lines, the others at random; every word that it hears makes sense to it. */

@@ -24,9 +24,10 @@ static const size_t room[] = {NAME_SIZE, LOGIN_SIZE, TEXT_SIZE};
 
 static void check_complaint(const struct complaint *complaint)
 {
-    const size_t length = strlen(complaint->text);
+    char sentence[FAULT_SENTENCE_SIZE];
+    const size_t length = strlen(fault_sentence(&complaint->fault, sentence));
     CHECK(complaint->code[0] != '\0' && length > 0);
-    CHECK(text_find_bad_byte(complaint->text, length) == length);
+    CHECK(text_find_bad_byte(sentence, length) == length);
 }
 
 /* The text is in a block of its own size, so that a byte too many is seen. */

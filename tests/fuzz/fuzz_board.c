@@ -70,12 +70,13 @@ static void count_bytes(void *context, const char *bytes, size_t length)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct board board, untouched;
-    struct board_fault fault;
+    struct fault fault;
     memset(&board, 0x5a, sizeof board);
     memset(&untouched, 0x5a, sizeof untouched);
     if (!board_read((const char *)data, size, &board, &fault)) {
         CHECK(fault.line > 0);
-        check_text(fault.sentence, sizeof fault.sentence);
+        char sentence[FAULT_SENTENCE_SIZE];
+        check_text(fault_sentence(&fault, sentence), sizeof sentence);
         CHECK(memcmp(&board, &untouched, sizeof board) == 0);
         return 0;
     }

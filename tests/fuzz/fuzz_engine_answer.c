@@ -18,7 +18,7 @@ static void read_turn(const struct board *board, const struct engine_reply *repl
     struct fault fault;
     char text[TURN_TEXT_SIZE];
     if (!notation_read_turn(board, &words, &turn, &fault)) {
-        CHECK(fault.reason[0] != '\0');
+        CHECK(fault.id != FAULT_NONE);
         return;
     }
     if (turn.kind == TURN_LAY && turn.tracks == 0)

@@ -24,9 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     match.state.settings.board = board_builtin_at((unsigned)size % board_builtin_count());
     match.state.settings.seats = 4;
     struct event event, again;
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     if (!event_body_read(&event, &match.state.settings, 7, (const char *)data, size, &fault)) {
-        CHECK(fault.reason[0] != '\0');
+        CHECK(fault.id != FAULT_NONE);
         return 0;
     }
     CHECK(event.kind < EVENT_KINDS && event.at == 7 && event.seat < match.state.settings.seats);

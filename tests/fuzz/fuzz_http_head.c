@@ -39,6 +39,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (http_head_read(&head, bytes, end, &refusal))
         check_head(&head);
     else
-        CHECK(refusal.status >= 400 && refusal.status < 600 && refusal.sentence[0] != '\0');
+        CHECK(refusal.status >= 400 && refusal.status < 600 && refusal.why != FAULT_NONE);
     return 0;
 }

@@ -20,9 +20,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct message message;
     struct complaint complaint = {.code = ""};
     if (!message_read(&message, (const char *)data, size, &complaint)) {
-        const size_t length = strlen(complaint.text);
+        char sentence[FAULT_SENTENCE_SIZE];
+        const size_t length = strlen(fault_sentence(&complaint.fault, sentence));
         CHECK(complaint.code[0] != '\0' && length > 0);
-        CHECK(text_find_bad_byte(complaint.text, length) == length);
+        CHECK(text_find_bad_byte(sentence, length) == length);
         return 0;
     }
     CHECK(size <= MESSAGE_SIZE_MAX && message.kind < MESSAGE_KINDS && message.seat < SEATS_MAX);

@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text_init(&text, first, sizeof first);
     if (copy((const char *)data, size, &text, &reader) == RECORD_FAULT) {
         CHECK(reader.fault.line > 0 && reader.fault.rule[0] != '\0');
-        CHECK(reader.fault.reason[0] != '\0');
+        CHECK(reader.fault.id != FAULT_NONE);
         return 0;
     }
     if (reader.rounds == 0 || text.cut)

@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     const struct board *board = board_builtin_at(data[0] % board_builtin_count());
     if (!score_line_read(&line, board, (const char *)data + 1, size - 1, &fault)) {
-        CHECK(fault.rule[0] != '\0' && fault.reason[0] != '\0');
+        CHECK(fault.rule[0] != '\0' && fault.id != FAULT_NONE);
         return 0;
     }
     const unsigned cost = score_line_cost(&line, board, NULL);

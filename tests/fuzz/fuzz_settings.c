@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct match_settings settings, again;
     struct complaint complaint = {.code = ""};
     if (!settings_read(&settings, (const char *)data, size, &complaint)) {
-        CHECK(complaint.code[0] != '\0' && complaint.text[0] != '\0');
+        CHECK(complaint.code[0] != '\0' && complaint.fault.id != FAULT_NONE);
         return 0;
     }
     char first[SETTINGS_TEXT_SIZE], second[SETTINGS_TEXT_SIZE];

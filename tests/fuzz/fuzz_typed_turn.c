@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(line, data + 1, size - 1);
     line[size - 1] = '\0';
     if (!input_read_turn(board, line, data[0] & 1, &turn, &fault)) {
-        CHECK(fault.rule[0] != '\0' && fault.reason[0] != '\0');
+        CHECK(fault.rule[0] != '\0' && fault.id != FAULT_NONE);
         return 0;
     }
     notation_turn(text, board, &turn);

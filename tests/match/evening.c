@@ -184,7 +184,7 @@ static void gather(struct gathering *table, uint64_t *random)
     assert_int_equal(ask_fill(table, "ada", any_bot(random)), OBJECTION_NONE);
     if (ask_start(table, "ada") == OBJECTION_NONE)
         return;
-    assert_string_equal(table->answer.text, "nobody but bots sits at this table");
+    assert_string_equal(SENTENCE(&table->answer.fault), "nobody but bots sits at this table");
     assert_int_equal(ask_seat(table, "ada", 1, SEAT_OPEN, ""), OBJECTION_NONE);
     assert_int_equal(ask_sit(table, "ada", 1, false), OBJECTION_NONE);
     assert_int_equal(ask_start(table, "ada"), OBJECTION_NONE);

@@ -118,8 +118,9 @@ static enum objection judge(const struct gathering *gathering)
 {
     const struct answer *answer = &gathering->answer;
     assert_true(answer->objection < OBJECTIONS);
-    assert_int_equal(answer->objection == OBJECTION_NONE, answer->text[0] == '\0');
-    assert_int_equal(answer->objection == OBJECTION_ILLEGAL, answer->rule[0] != '\0');
+    assert_int_equal(answer->objection == OBJECTION_NONE, answer->fault.id == FAULT_NONE);
+    assert_int_equal(answer->objection == OBJECTION_ILLEGAL,
+                     answer->fault.id != FAULT_NONE && answer->fault.rule[0] != '\0');
     if (answer->objection != OBJECTION_NONE) {
         check_nothing_happened(gathering);
         assert_int_equal(answer->number, 0);

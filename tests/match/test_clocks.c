@@ -345,7 +345,8 @@ static void a_clock_needs_nobody_to_send_away(void **state)
     const unsigned seat = gathering_to_move(&table);
     table.now += 10 * MINUTE;
     assert_int_equal(ask_away(&table, guests[1 - seat], seat), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "the clock takes care of that at this table");
+    assert_string_equal(SENTENCE(&table.answer.fault),
+                        "the clock takes care of that at this table");
     gathering_release(&table);
 }
 

@@ -70,8 +70,8 @@ static void check_record(const struct gathering *table, uint64_t *random)
     record_reader_init(&reader, buffer, text.used, (struct record_boards){find_board, NULL},
                        table->seed);
     if (record_read_rest(&reader) != RECORD_END)
-        print_error("line %u: %s\n", reader.fault.line, reader.fault.reason);
-    assert_string_equal(reader.fault.reason, "");
+        print_error("line %u: %s\n", reader.fault.line, SENTENCE(&reader.fault));
+    assert_string_equal(SENTENCE(&reader.fault), "");
     assert_memory_equal(&reader.position.table, &table->match.position.table, sizeof(struct table));
     free(buffer);
 }
@@ -250,7 +250,7 @@ static bool replays(struct match *match, const struct event *event)
     assert_memory_equal(match, &before, sizeof before);
     snprintf(expected, sizeof expected, "event %u (%s) cannot follow", match->state.events + 1,
              event_kind_names[event->kind]);
-    assert_memory_equal(fault.reason, expected, strlen(expected));
+    assert_memory_equal(SENTENCE(&fault), expected, strlen(expected));
     return false;
 }
 
@@ -353,12 +353,12 @@ static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
     struct match match;
     memcpy(&match, &table.match, sizeof match);
     assert_false(match_replay(&match, &event, &fault));
-    assert_string_equal(fault.reason, "event 5 (turn) cannot follow the ones before it: "
-                                      "the first turn of a round only places the start marker");
+    assert_string_equal(SENTENCE(&fault), "event 5 (turn) cannot follow the ones before it: "
+                                          "the first turn of a round only places the start marker");
     assert_memory_equal(&match, &table.match, sizeof match);
     event.seat = SEATS_MAX;
     assert_false(match_replay(&match, &event, &fault));
-    assert_string_equal(fault.reason, "event 5 (turn) cannot follow the ones before it");
+    assert_string_equal(SENTENCE(&fault), "event 5 (turn) cannot follow the ones before it");
     gathering_release(&table);
 }
 

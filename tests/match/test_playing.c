@@ -80,7 +80,7 @@ static void an_illegal_turn_names_its_rule(void **state)
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(ask_now(&table, gathering_mover(&table), cases[i].text),
                          OBJECTION_ILLEGAL);
-        assert_string_equal(table.answer.rule, cases[i].rule);
+        assert_string_equal(table.answer.fault.rule, cases[i].rule);
     }
     gathering_release(&table);
 }
@@ -91,10 +91,10 @@ static void the_first_turn_places_the_marker(void **state)
     struct gathering table;
     start(&table, 2);
     assert_int_equal(ask_now(&table, gathering_mover(&table), "K7-L7"), OBJECTION_ILLEGAL);
-    assert_string_equal(table.answer.rule, "T2");
+    assert_string_equal(table.answer.fault.rule, "T2");
     assert_int_equal(ask_now(&table, gathering_mover(&table), "@K7"), OBJECTION_NONE);
     assert_int_equal(ask_now(&table, gathering_mover(&table), "@K7"), OBJECTION_ILLEGAL);
-    assert_string_equal(table.answer.rule, "T2");
+    assert_string_equal(table.answer.fault.rule, "T2");
     gathering_release(&table);
 }
 
@@ -104,7 +104,7 @@ static void a_turn_waits_for_its_seat(void **state)
     struct gathering table;
     start(&table, 3);
     assert_int_equal(ask_now(&table, other_person(&table), "@K7"), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "it is not your turn");
+    assert_string_equal(SENTENCE(&table.answer.fault), "it is not your turn");
     assert_int_equal(ask_now(&table, "zoe", "@K7"), OBJECTION_FORBIDDEN);
     gathering_release(&table);
 }
@@ -165,7 +165,7 @@ static void the_last_turn_is_answered_again_when_all_is_over(void **state)
     assert_true(table.answer.again);
     assert_int_equal(table.answer.number, number);
     assert_int_equal(ask_now(&table, guests[last.seat], text), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "the game is over");
+    assert_string_equal(SENTENCE(&table.answer.fault), "the game is over");
     assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_STATE);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_back(&table, "ada"), OBJECTION_STATE);
@@ -253,7 +253,7 @@ static void nobody_plays_while_a_bot_plays_for_him(void **state)
     const char *mover = gathering_mover(&table);
     assert_int_equal(ask_leave(&table, mover), OBJECTION_NONE);
     assert_int_equal(ask_now(&table, mover, "K7-L7"), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "a bot plays for you: come back first");
+    assert_string_equal(SENTENCE(&table.answer.fault), "a bot plays for you: come back first");
     assert_int_equal(ask_back(&table, mover), OBJECTION_NONE);
     assert_int_equal(ask_now(&table, mover, "K7-L7"), OBJECTION_NONE);
     gathering_release(&table);
@@ -337,7 +337,7 @@ static void the_end_of_a_round_is_an_event(void **state)
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_END);
     assert_int_equal(gathering_last(&table, 1)->kind, EVENT_TURN);
     assert_int_equal(ask_now(&table, "ada", "K7-L7"), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "the round is over, the next has not begun");
+    assert_string_equal(SENTENCE(&table.answer.fault), "the round is over, the next has not begun");
     assert_null(match_bot_to_move(&table.match));
     gathering_release(&table);
 }
@@ -380,7 +380,7 @@ static void ready_is_for_players_in_a_pause(void **state)
         assert_int_equal(ask_ready(&table, guests[seat], seen), OBJECTION_NONE);
     assert_int_equal(ask_ready(&table, "ada", seen), OBJECTION_STALE);
     assert_int_equal(ask_ready(&table, "ada", table.match.state.events), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "the round is not over");
+    assert_string_equal(SENTENCE(&table.answer.fault), "the round is not over");
     gathering_release(&table);
 }
 

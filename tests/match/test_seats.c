@@ -81,7 +81,7 @@ static void a_taken_seat_is_refused(void **state)
     assert_int_equal(ask_sit(&table, "bob", 3, true), OBJECTION_TAKEN);
     assert_int_equal(ask_sit(&table, "ada", 1, false), OBJECTION_TAKEN);
     assert_int_equal(ask_sit(&table, "bob", 4, false), OBJECTION_FIELD);
-    assert_string_equal(table.answer.text, "seat: this table has seats 1 to 4");
+    assert_string_equal(SENTENCE(&table.answer.fault), "seat: this table has seats 1 to 4");
     assert_int_equal(ask_sit(&table, "bob", SEAT_NONE, false), OBJECTION_FIELD);
     gathering_release(&table);
 }
@@ -230,7 +230,7 @@ static void a_start_needs_a_person(void **state)
     assert_int_equal(ask_stand(&table, "ada"), OBJECTION_NONE);
     assert_int_equal(ask_fill(&table, "ada", "easy"), OBJECTION_NONE);
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "nobody but bots sits at this table");
+    assert_string_equal(SENTENCE(&table.answer.fault), "nobody but bots sits at this table");
     gathering_release(&table);
 }
 
@@ -261,7 +261,7 @@ static void the_host_closes_a_table(void **state)
     assert_int_equal(table.match.state.phase, MATCH_CLOSED);
     assert_true(match_due(&table.match, &table.presence) == MATCH_NEVER);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "this table has been closed");
+    assert_string_equal(SENTENCE(&table.answer.fault), "this table has been closed");
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_close(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_STATE);
@@ -296,7 +296,7 @@ static void nothing_of_a_game_is_possible_before_the_start(void **state)
     struct hand hand;
     open_mixed(&table);
     assert_int_equal(ask_turn(&table, "ada", 1, "@K7"), OBJECTION_STATE);
-    assert_string_equal(table.answer.text, "the game has not started");
+    assert_string_equal(SENTENCE(&table.answer.fault), "the game has not started");
     assert_int_equal(ask_ready(&table, "ada", 1), OBJECTION_STATE);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_STATE);
     assert_int_equal(ask_back(&table, "ada"), OBJECTION_STATE);

@@ -173,7 +173,7 @@ static struct turn turn_from(const struct board *board, const char *text, const 
     struct fault fault;
     words_init(&words, text, strlen(text));
     if (!notation_read_turn(board, &words, &turn, &fault))
-        FAIL_AT(file, line, "'%s': %s\n", text, fault.reason);
+        FAIL_AT(file, line, "'%s': %s\n", text, SENTENCE(&fault));
     return turn;
 }
 
@@ -260,7 +260,7 @@ unsigned scene_line(const struct scene *scene, const char *name)
     unsigned line;
     struct fault fault;
     if (!notation_read_line(scene->board, (struct word){name, strlen(name)}, &line, &fault))
-        fail_msg("%s", fault.reason);
+        fail_msg("%s", SENTENCE(&fault));
     return line;
 }
 
@@ -328,8 +328,9 @@ void scene_faulty_at(const char *record, unsigned at, const char *rule, const ch
         FAIL_AT(file, line, "the record is read without a fault\n");
     const struct fault *fault = &reader.fault;
     if (fault->line != at || strcmp(fault->rule, rule) != 0)
-        FAIL_AT(file, line, "the fault is: %u: %s (%s)\n", fault->line, fault->reason, fault->rule);
-    if (fault->reason[0] == '\0')
+        FAIL_AT(file, line, "the fault is: %u: %s (%s)\n", fault->line, SENTENCE(fault),
+                fault->rule);
+    if (fault->id == FAULT_NONE)
         FAIL_AT(file, line, "the fault is not explained\n");
 }
 
@@ -337,6 +338,6 @@ void scene_sound_at(const char *record, const char *file, int line)
 {
     struct record_reader reader;
     if (scene_read(&reader, record, NULL) != RECORD_END)
-        FAIL_AT(file, line, "%u: %s (%s)\n", reader.fault.line, reader.fault.reason,
+        FAIL_AT(file, line, "%u: %s (%s)\n", reader.fault.line, SENTENCE(&reader.fault),
                 reader.fault.rule);
 }

@@ -54,10 +54,10 @@ static void happened(void *context, const struct match *after, const struct even
     }
 
     struct event read;
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     if (!event_body_read(&read, &after->state.settings, event->at, body, strlen(body), &fault) ||
         !match_replay(&game->copy, &read, &fault))
-        fail_msg("%s: %s", body, fault.reason);
+        fail_msg("%s: %s", body, SENTENCE(&fault));
     write_body(again, &game->copy, &read, ended);
     assert_string_equal(again, body);
     assert_int_equal(game->copy.state.events, after->state.events);
@@ -86,7 +86,7 @@ static void begin(struct game *game, const char *text)
     struct complaint complaint;
     uint8_t seed[SEED_SIZE];
     if (!settings_read(&settings, text, strlen(text), &complaint))
-        fail_msg("%s", complaint.text);
+        fail_msg("%s", SENTENCE(&complaint.fault));
     for (unsigned i = 0; i < SEED_SIZE; i++)
         seed[i] = (uint8_t)test_random(&game->random);
     match_init(&game->match, &settings, ada, seed, opened);
@@ -122,7 +122,7 @@ static void ask_turn(struct game *game, const struct turn *turn)
     notation_turn(text, game->match.state.settings.board, turn);
     match_turn(&game->match, &ask, game->match.state.events, text, strlen(text), &answer);
     if (answer.objection != OBJECTION_NONE)
-        fail_msg("%s: %s", text, answer.text);
+        fail_msg("%s: %s", text, SENTENCE(&answer.fault));
 }
 
 static void play(struct game *game)
@@ -340,9 +340,9 @@ static void assert_written(const struct event *event, const char *expected)
     write_body(body, &match, event, NULL);
     assert_string_equal(body, expected);
     struct event read;
-    struct fault fault = {.reason = ""};
+    struct fault fault = {.id = FAULT_NONE};
     if (!event_body_read(&read, &match.state.settings, event->at, body, strlen(body), &fault))
-        fail_msg("%s: %s", body, fault.reason);
+        fail_msg("%s: %s", body, SENTENCE(&fault));
     assert_memory_equal(&read.turn, &event->turn, sizeof read.turn);
     assert_int_equal(read.kind, event->kind);
     assert_int_equal(read.at, event->at);
@@ -465,13 +465,13 @@ static void damage(void **state)
     begin_small(&match);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event event;
-        struct fault fault = {.reason = ""};
+        struct fault fault = {.id = FAULT_NONE};
         if (event_body_read(&event, &match.state.settings, 0, cases[i].body, strlen(cases[i].body),
                             &fault))
             fail_msg("%s is read", cases[i].body);
         if (cases[i].reason != NULL)
-            assert_string_equal(fault.reason, cases[i].reason);
-        assert_true(fault.reason[0] != '\0');
+            assert_string_equal(SENTENCE(&fault), cases[i].reason);
+        assert_true(fault.id != FAULT_NONE);
     }
 }
 

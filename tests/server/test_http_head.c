@@ -22,7 +22,7 @@ static int read_bytes(struct http_head *head, const char *bytes, size_t length)
     assert_true(end <= length);
     if (http_head_read(head, bytes, end, &refusal))
         return 0;
-    assert_true(refusal.status >= 400 && refusal.sentence[0] != '\0');
+    assert_true(refusal.status >= 400 && refusal.why != FAULT_NONE);
     return refusal.status;
 }
 

@@ -8,20 +8,20 @@
 static struct message accept(const char *bytes)
 {
     struct message message;
-    struct complaint complaint = {.code = "", .text = ""};
+    struct complaint complaint = {.code = ""};
     if (!message_read(&message, bytes, strlen(bytes), &complaint))
-        fail_msg("%s is refused: %s", bytes, complaint.text);
+        fail_msg("%s is refused: %s", bytes, SENTENCE(&complaint.fault));
     return message;
 }
 
 static struct message refuse(const char *bytes, size_t length, const char *code, const char *text)
 {
     struct message message;
-    struct complaint complaint = {.code = "", .text = ""};
+    struct complaint complaint = {.code = ""};
     if (message_read(&message, bytes, length, &complaint))
         fail_msg("%s is accepted", bytes);
     assert_string_equal(complaint.code, code);
-    assert_string_equal(complaint.text, text);
+    assert_string_equal(SENTENCE(&complaint.fault), text);
     return message;
 }
 
@@ -155,7 +155,7 @@ static void too_much(void **state)
     struct complaint complaint;
     assert_false(message_read(&message, bytes, MESSAGE_SIZE_MAX, &complaint));
     assert_string_equal(complaint.code, "syntax");
-    assert_non_null(strstr(complaint.text, "nested too deep"));
+    assert_non_null(strstr(SENTENCE(&complaint.fault), "nested too deep"));
     refuse(bytes, MESSAGE_SIZE_MAX + 1, "size", "this is longer than 4096 bytes");
 
     memset(bytes, ' ', sizeof bytes);
@@ -166,10 +166,10 @@ static void too_much(void **state)
 static void unknown_kinds(void **state)
 {
     (void)state;
-    EACH_REFUSED("unknown", "there is nothing to do of the name 'jump'", "{\"do\":\"jump\"}");
-    EACH_REFUSED("unknown", "there is nothing to do of the name ''", "{\"do\":\"\"}");
-    EACH_REFUSED("unknown", "there is nothing to do of the name 'Ping'", "{\"do\":\"Ping\"}");
-    EACH_REFUSED("unknown", "there is nothing to do of the name '?\?'", "{\"do\":\"\xc3\xa4\"}");
+    EACH_REFUSED("unknown", "there is no message 'jump'", "{\"do\":\"jump\"}");
+    EACH_REFUSED("unknown", "there is no message ''", "{\"do\":\"\"}");
+    EACH_REFUSED("unknown", "there is no message 'Ping'", "{\"do\":\"Ping\"}");
+    EACH_REFUSED("unknown", "there is no message '?\?'", "{\"do\":\"\xc3\xa4\"}");
     EACH_REFUSED("field", "the field 'do' is missing; it must be a text that says what to do", "{}",
                  "{\"id\":1}");
     EACH_REFUSED("field", "the field 'do' must be a text that says what to do", "{\"do\":1}",

@@ -9,20 +9,20 @@
 static struct match_settings accept(const char *bytes)
 {
     struct match_settings settings;
-    struct complaint complaint = {.code = "", .text = ""};
+    struct complaint complaint = {.code = ""};
     if (!settings_read(&settings, bytes, strlen(bytes), &complaint))
-        fail_msg("%s is refused: %s", bytes, complaint.text);
+        fail_msg("%s is refused: %s", bytes, SENTENCE(&complaint.fault));
     return settings;
 }
 
 static void refuse(const char *bytes, const char *code, const char *text)
 {
     struct match_settings settings;
-    struct complaint complaint = {.code = "", .text = ""};
+    struct complaint complaint = {.code = ""};
     if (settings_read(&settings, bytes, strlen(bytes), &complaint))
         fail_msg("%s is accepted", bytes);
     assert_string_equal(complaint.code, code);
-    assert_string_equal(complaint.text, text);
+    assert_string_equal(SENTENCE(&complaint.fault), text);
 }
 
 /* `fields` stand in an object whose board and seats are sound. */
@@ -274,7 +274,7 @@ static void how_many_tables(void **state)
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(read_opening(wrong[i], &count, &complaint));
         assert_string_equal(complaint.code, "field");
-        assert_string_equal(complaint.text, range);
+        assert_string_equal(SENTENCE(&complaint.fault), range);
     }
 }
 
@@ -286,7 +286,7 @@ static void tables_with_open_cards(void **state)
     assert_true(read_opening(",\"variants\":[\"open-cards\"],\"tables\":1", &count, &complaint));
     assert_false(read_opening(",\"variants\":[\"open-cards\"],\"tables\":2", &count, &complaint));
     assert_string_equal(complaint.code, "field");
-    assert_string_equal(complaint.text,
+    assert_string_equal(SENTENCE(&complaint.fault),
                         "the field 'tables' must be 1 with the variant 'open-cards'");
     assert_true(read_opening(",\"variants\":[\"blocking\"],\"tables\":2", &count, &complaint));
 }

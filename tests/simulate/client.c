@@ -482,7 +482,7 @@ static void check_record(struct client *client, struct packet *record)
     const enum record_event end = record_read_rest(reader);
     if (end != RECORD_END || reader->position.table.phase != PHASE_GAME_OVER)
         world_fail(client->world, "a record is not that of a finished game: line %u: %s",
-                   reader->fault.line, reader->fault.reason);
+                   reader->fault.line, SENTENCE(&reader->fault));
     free(reader);
     packet_release(client->world->record);
     client->world->record = packet_share(record);

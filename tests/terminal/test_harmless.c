@@ -111,7 +111,7 @@ static void names_in_a_record_cannot_steer_the_terminal(void **unused)
     memset(&replay, 0, sizeof replay);
     if (!replay_read(&replay, record, sizeof record - 1, (struct record_boards){find_board, NULL},
                      &fault))
-        fail_msg("%s", fault.reason);
+        fail_msg("%s", SENTENCE(&fault));
     assert_string_equal(replay.source.seat[0].name, " 2J?Ada");
     assert_string_equal(replay.source.seat[1].name, "ea sy");
     assert_string_equal(replay.analysis.names.name[0], " 2J?Ada");
