@@ -188,16 +188,17 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c) web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
 	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
-	xgettext --omit-header --add-location=file --extract-all --output=- src/core/refusal.c \
-	    src/match/match_ask.c | \
-	    msggrep --msgid --regexp='[a-z] [a-z]' --output-file=build/refusals.pot
+	xgettext --language=C --from-code=UTF-8 --omit-header --add-location=file --keyword \
+	    --keyword=REFUSAL:4 --keyword=TERM:3 --keyword=FAULT0:3 --keyword=FAULT1:3 \
+	    --keyword=FAULT2:3 --keyword=FAULT3:3 --keyword=FAULT4:3 --keyword=FAULT5:3 \
+	    --output=build/faults.pot src/core/faults.def
 	node web/words.mjs pot > build/page.pot
-	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot build/refusals.pot
+	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot build/faults.pot
 
 po: build/railhead.pot
 	for file in po/*.po; do \

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "board/board_draft.h"
-#include "core/notation.h"
+
+const enum fault_id board_groups[GROUPS] = {
+    TERM_GREEN_GROUP, TERM_BLUE_GROUP, TERM_YELLOW_GROUP, TERM_ORANGE_GROUP, TERM_RED_GROUP,
+};
 
 const enum fault_id board_groups[GROUPS] = {
     TERM_GREEN_GROUP, TERM_BLUE_GROUP, TERM_YELLOW_GROUP, TERM_ORANGE_GROUP, TERM_RED_GROUP,

@@ -11,7 +11,6 @@
 #include "board/board_draft.h"
 #include "core/check.h"
 #include "core/notation.h"
-#include "core/text.h"
 #include "json/json_reader.h"
 
 struct reader {
