@@ -11,10 +11,6 @@ const enum fault_id board_groups[GROUPS] = {
     TERM_GREEN_GROUP, TERM_BLUE_GROUP, TERM_YELLOW_GROUP, TERM_ORANGE_GROUP, TERM_RED_GROUP,
 };
 
-const enum fault_id board_groups[GROUPS] = {
-    TERM_GREEN_GROUP, TERM_BLUE_GROUP, TERM_YELLOW_GROUP, TERM_ORANGE_GROUP, TERM_RED_GROUP,
-};
-
 enum {
     PLAYERS_MAX = 6,       /* S4: every player gets a card of each group */
     PLAYERS_PLAIN_MAX = 3, /* S3: so many play without the dashed cities */

@@ -61,6 +61,12 @@ void deal_hands(const struct board *board, unsigned seats, const uint8_t seed[SE
     }
 }
 
+void hands_pass_on(unsigned seats, const struct hand held[SEATS_MAX], struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < seats; seat++)
+        hand[seat] = held[(seat + 1) % seats];
+}
+
 unsigned deal_first(unsigned seats, const uint8_t seed[SEED_SIZE])
 {
     struct stream stream;

@@ -32,6 +32,9 @@ uint32_t stream_below(struct stream *stream, uint32_t bound);
 void deal_hands(const struct board *board, unsigned seats, const uint8_t seed[SEED_SIZE],
                 unsigned round, struct hand hand[SEATS_MAX]);
 
+/* V1: what each seat holds in the next round of a game with open cards. */
+void hands_pass_on(unsigned seats, const struct hand held[SEATS_MAX], struct hand hand[SEATS_MAX]);
+
 /* S5: who begins the first round. */
 unsigned deal_first(unsigned seats, const uint8_t seed[SEED_SIZE]);
 

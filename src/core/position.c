@@ -36,29 +36,17 @@ void position_begin_round(struct position *position, const struct board *board,
     }
 }
 
-unsigned position_next_first(const struct position *position)
-{
-    return (position->table.first + 1U) % position->table.seats;
-}
-
-void position_pass_cards_on(const struct position *position, struct hand hand[SEATS_MAX])
-{
-    const unsigned seats = position->table.seats;
-    for (unsigned seat = 0; seat < seats; seat++)
-        hand[seat] = position->hand[(seat + 1) % seats];
-}
-
 void position_deal(struct position *position, const struct board *board)
 {
     const struct table *table = &position->table;
     const unsigned round = table->round + 1U;
     struct hand hand[SEATS_MAX];
     if (round > 1 && (table->variants & VARIANT_OPEN_CARDS))
-        position_pass_cards_on(position, hand);
+        hands_pass_on(table->seats, position->hand, hand);
     else
         deal_hands(board, table->seats, position->seed, round, hand);
     const unsigned first =
-        round == 1 ? deal_first(table->seats, position->seed) : position_next_first(position);
+        round == 1 ? deal_first(table->seats, position->seed) : table_next_first(table);
     position_begin_round(position, board, hand, first);
 }
 

@@ -30,12 +30,6 @@ void position_deal(struct position *position, const struct board *board);
 void position_begin_round(struct position *position, const struct board *board,
                           const struct hand hand[SEATS_MAX], unsigned first);
 
-/* B6: who begins the round after this one. */
-unsigned position_next_first(const struct position *position);
-
-/* V1: what each seat holds in the next round of a game with open cards. */
-void position_pass_cards_on(const struct position *position, struct hand hand[SEATS_MAX]);
-
 /*
  * Plays a whole turn of the seat to move.  A refused turn leaves the position as it was.
  * An accepted one may end the round, which then is scored, and the game.

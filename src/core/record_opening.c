@@ -123,7 +123,7 @@ enum outcome record_read_first(struct record_reader *reader, struct words *words
         return LINE_BAD;
     reader->first = (unsigned)first - 1;
     if (reader->rounds > 1) {
-        const unsigned next = position_next_first(&reader->position);
+        const unsigned next = table_next_first(&reader->position.table);
         if (reader->first != next)
             return record_bad(RECORD_STARTING_PLAYER, reader, "B6", next + 1);
     } else if (reader->seed != NULL) {
@@ -187,7 +187,7 @@ static bool hand_is_decided(const struct record_reader *reader, unsigned seat, s
 {
     struct hand all[SEATS_MAX];
     if (hands_go_on(reader)) {
-        position_pass_cards_on(&reader->position, all);
+        hands_pass_on(reader->seats, reader->position.hand, all);
     } else if (reader->seed != NULL) {
         deal_hands(reader->board, reader->seats, reader->seed, reader->rounds, all);
     } else {

@@ -49,6 +49,11 @@ void table_begin_round(struct table *table, const struct board *board, unsigned 
     }
 }
 
+unsigned table_next_first(const struct table *table)
+{
+    return (table->first + 1U) % table->seats;
+}
+
 bool table_has_colours(const struct table *table, const struct board *board)
 {
     return board->ruleset == RULESET_TRANSEUROPA || (table->variants & VARIANT_PRIVATE_TRACKS);

@@ -85,6 +85,9 @@ void table_init(struct table *table, const struct board *board, unsigned seats, 
 /* B6: clears the board for the next round; seat `first` begins it. */
 void table_begin_round(struct table *table, const struct board *board, unsigned first);
 
+/* B6: who begins the round after this one. */
+unsigned table_next_first(const struct table *table);
+
 void table_place_marker(struct table *table, const struct board *board, unsigned seat,
                         unsigned junction);
 /* A piece of track alone, without supply and networks; false when the line has no room for it. */

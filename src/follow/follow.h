@@ -27,9 +27,9 @@
 #ifndef RAILHEAD_FOLLOW_FOLLOW_H
 #define RAILHEAD_FOLLOW_FOLLOW_H
 
-#include "core/misfit.h"
 #include "core/record_write.h"
 #include "core/view.h"
+#include "core/witness.h"
 #include "match/state.h"
 #include "protocol/told.h"
 
@@ -47,11 +47,10 @@ enum {
 struct follow_round {
     struct hand hand[SEATS_MAX]; /* CITY_NONE for a card that is hidden */
     uint8_t first;               /* seat */
-    uint8_t connected;           /* a bit for each seat, once it is over */
-    int16_t lost[SEATS_MAX];
+    uint8_t over;                /* its end was told: */
+    struct closing closing;
     uint16_t turn;  /* where in follow.turn its first one is */
     uint16_t turns; /* how many */
-    bool over;      /* its end was told */
 };
 
 /* A moment that a screen can show: a deal, or what a turn led to.  See follow_moment(). */

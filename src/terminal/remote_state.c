@@ -157,7 +157,7 @@ static bool may_begin(const struct remote_state *state, int64_t first)
     if (first < 1 || first > (int64_t)state->seats)
         return false;
     return state->position.table.round == 0 ||
-           first - 1 == (int64_t)position_next_first(&state->position);
+           first - 1 == (int64_t)table_next_first(&state->position.table);
 }
 
 static bool take_round(struct remote_state *state, const json_t *event,

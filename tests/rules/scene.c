@@ -100,7 +100,7 @@ void scene_next_round(struct scene *scene, const char *hands)
     struct hand hand[SEATS_MAX];
     assert_int_equal(hands_from(scene->board, hands, hand), scene->position.table.seats);
     position_begin_round(&scene->position, scene->board, hand,
-                         position_next_first(&scene->position));
+                         table_next_first(&scene->position.table));
 }
 
 /* Sketches. */

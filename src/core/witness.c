@@ -1,0 +1,242 @@
+/* What is told of a game, judged by what can be seen of it. */
+#include "core/witness.h"
+
+#include <string.h>
+
+#include "core/deal.h"
+#include "core/draft.h"
+#include "core/record_write.h"
+#include "core/scoring.h"
+
+/* No hand misses as much, and points have room for it. */
+enum { LOST_MAX = 999 };
+
+/* ---- Hands ----------------------------------------------------------------------------------- */
+
+static bool is_hidden(const struct hand *hand)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (hand->city[group] != CITY_NONE)
+            return false;
+    }
+    return true;
+}
+
+static bool city_can_be_dealt(const struct board *board, unsigned seats, unsigned group,
+                              unsigned city)
+{
+    return city < board->cities && board->city[city].group == group &&
+           !(board->city[city].dashed && seats <= SMALL_GAME_SEATS); /* S3 */
+}
+
+bool witness_hand_can_be(const struct board *board, unsigned seats, const struct hand *hand)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (!city_can_be_dealt(board, seats, group, hand->city[group]))
+            return false;
+    }
+    return true;
+}
+
+static bool share_a_card(const struct hand *one, const struct hand *other)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (one->city[group] == other->city[group] && one->city[group] != CITY_NONE)
+            return true;
+    }
+    return false;
+}
+
+bool witness_hands_can_be(const struct board *board, unsigned seats,
+                          const struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (!is_hidden(&hand[seat]) && !witness_hand_can_be(board, seats, &hand[seat]))
+            return false;
+        for (unsigned other = 0; other < seat; other++) {
+            if (share_a_card(&hand[seat], &hand[other]))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool witness_hands_agree(unsigned seats, const struct hand known[SEATS_MAX],
+                         const struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (!is_hidden(&known[seat]) && memcmp(&known[seat], &hand[seat], sizeof hand[0]) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool all_are_known(unsigned seats, const struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (!hand_is_known(&hand[seat]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- A round begins -------------------------------------------------------------------------- */
+
+/* V1: all are open, and after the first round they are the neighbours'. */
+static bool open_hands_can_follow(const struct table *table, const struct hand hand[SEATS_MAX])
+{
+    struct hand passed[SEATS_MAX];
+    if (!all_are_known(table->seats, hand))
+        return false;
+    if (table->round == 0)
+        return true;
+    hands_pass_on(table->seats, table->shown, passed);
+    return memcmp(passed, hand, table->seats * sizeof hand[0]) == 0;
+}
+
+enum misfit witness_begin(struct table *table, const struct board *board,
+                          const struct hand hand[SEATS_MAX], unsigned first)
+{
+    const bool open = (table->variants & VARIANT_OPEN_CARDS) != 0;
+    if (table->phase != PHASE_DEALING && table->phase != PHASE_ROUND_OVER)
+        return MISFIT_ORDER;
+    if (!witness_hands_can_be(board, table->seats, hand) ||
+        (open && !open_hands_can_follow(table, hand)))
+        return MISFIT_HANDS;
+    if (first >= table->seats || (table->round > 0 && first != table_next_first(table)))
+        return MISFIT_FIRST;
+    table_begin_round(table, board, first);
+    if (open)
+        memcpy(table->shown, hand, table->seats * sizeof hand[0]);
+    return FITS;
+}
+
+/* ---- Turns ----------------------------------------------------------------------------------- */
+
+bool witness_is_over(const struct table *table, const struct board *board,
+                     const struct hand hand[SEATS_MAX])
+{
+    if (table->supply == 0 || table->passes == table->seats) /* R5, R7 */
+        return true;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table_connects(table, board, seat, &hand[seat])) /* R2, R4 */
+            return true;
+    }
+    return false;
+}
+
+/* Whether the rules can be asked about it: lines and junctions that the board has. */
+static bool is_of_board(const struct board *board, const struct turn *turn)
+{
+    if (turn->kind == TURN_PLACE)
+        return turn->marker < board->junctions;
+    if (turn->tracks > TURN_TRACKS_MAX ||
+        (turn->marker >= board->junctions && turn->marker != JUNCTION_NONE))
+        return false;
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        if (turn->track[i].line >= board->lines)
+            return false;
+    }
+    return turn->kind == TURN_LAY || turn->kind == TURN_PASS;
+}
+
+enum misfit witness_play(struct table *table, const struct board *board,
+                         const struct hand hand[SEATS_MAX], const struct turn *turn)
+{
+    struct draft draft;
+    if (table->phase != PHASE_PLAYING || !is_of_board(board, turn) ||
+        witness_is_over(table, board, hand))
+        return MISFIT_TURN;
+    draft_begin(&draft, table, &hand[table->to_move]);
+    if (draft_turn(&draft, board, turn) != ACCEPTED ||
+        memcmp(&draft.turn, turn, sizeof *turn) != 0) /* nothing rides along in unused bytes */
+        return MISFIT_TURN;
+    const bool moved = turn->kind == TURN_LAY && turn->marker != JUNCTION_NONE;
+    draft.table.passes = (uint8_t)(turn->kind == TURN_PASS ? table->passes + 1 : 0);
+    if (!witness_is_over(&draft.table, board, hand))
+        draft.table.to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+    else if (moved)
+        return MISFIT_TURN; /* V2 */
+    *table = draft.table;
+    return FITS;
+}
+
+/* ---- A round ends ---------------------------------------------------------------------------- */
+
+/* Whether a hand that is hidden can be connected: the network has a city of each group. */
+static bool can_be_connected(const struct table *table, const struct board *board, unsigned seat)
+{
+    unsigned groups = 0;
+    for (unsigned city = 0; city < board->cities; city++) {
+        const unsigned group = board->city[city].group;
+        if (city_can_be_dealt(board, table->seats, group, city) &&
+            junction_set_has(table_reach(table, seat), board->city[city].junction))
+            groups |= 1U << group;
+    }
+    return groups == (1U << GROUPS) - 1;
+}
+
+static bool is_connected(const struct closing *closing, unsigned seat)
+{
+    return closing->connected >> seat & 1;
+}
+
+/* R1, P1: as far as the hand is known, exactly. */
+static enum misfit judge_seat(const struct table *table, const struct board *board, unsigned seat,
+                              const struct hand *hand, const struct closing *closing)
+{
+    const bool connected = is_connected(closing, seat), known = hand_is_known(hand);
+    const int lost = closing->lost[seat];
+    if (known ? connected != table_connects(table, board, seat, hand)
+              : connected && !can_be_connected(table, board, seat))
+        return MISFIT_CONNECTED;
+    if (connected)
+        return lost == 0 ? FITS : MISFIT_SCORE; /* R6 */
+    if (lost < 1 || lost > LOST_MAX)
+        return MISFIT_SCORE;
+    return !known || (unsigned)lost == scoring_missing(table, board, seat, hand, NULL)
+               ? FITS
+               : MISFIT_SCORE;
+}
+
+/* B1, B3: what follows from the minus points by the rules is what is told. */
+static enum misfit judge_points(const struct table *closed, const struct board *board,
+                                const struct closing *closing)
+{
+    if (memcmp(closed->points, closing->points, closed->seats * sizeof closed->points[0]) != 0)
+        return MISFIT_POINTS;
+    if (closing->has_barrier != record_has_barrier(board, closed) ||
+        (closing->has_barrier && closing->barrier != closed->barrier))
+        return MISFIT_BARRIER;
+    return FITS;
+}
+
+enum misfit witness_end(struct table *table, const struct board *board,
+                        const struct hand hand[SEATS_MAX], const struct turn *last,
+                        const struct closing *closing)
+{
+    struct table closed = *table;
+    const unsigned seats = table->seats;
+    if (witness_play(&closed, board, hand, last) != FITS)
+        return MISFIT_NOT_OVER;
+    const bool moved = last->kind == TURN_LAY && last->marker != JUNCTION_NONE;
+    if (moved || (closing->connected == 0 && !witness_is_over(&closed, board, hand)))
+        return MISFIT_NOT_OVER;
+    if (closing->connected >> seats != 0)
+        return MISFIT_CONNECTED;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const enum misfit misfit = judge_seat(&closed, board, seat, &hand[seat], closing);
+        if (misfit != FITS)
+            return misfit;
+        closed.lost[seat] = closing->lost[seat];
+    }
+    closed.to_move = table->to_move;
+    closed.connected = closing->connected;
+    if (all_are_known(seats, hand))
+        memcpy(closed.shown, hand, seats * sizeof hand[0]); /* R6 */
+    scoring_take_points(&closed, board);
+    const enum misfit misfit = judge_points(&closed, board, closing);
+    if (misfit == FITS)
+        *table = closed;
+    return misfit;
+}

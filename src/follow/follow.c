@@ -1,0 +1,184 @@
+/* A table as a client knows it: what each message of its server does to it. */
+#include "follow/follow.h"
+
+#include <string.h>
+
+#include "follow/follow_internal.h"
+
+void follow_init(struct follow *follow)
+{
+    memset(follow, 0, sizeof *follow);
+    follow->view.seat = SEAT_NONE;
+    memset(&follow->view.hand, CITY_NONE, sizeof follow->view.hand);
+}
+
+/* A text that is known to fit; the rest is zero, so that equal things have equal bytes. */
+static void keep_text(char *kept, size_t size, const char *text)
+{
+    memset(kept, 0, size);
+    memcpy(kept, text, strlen(text));
+}
+
+void follow_set_key(struct follow *follow, const char *key)
+{
+    if (strlen(key) < sizeof follow->key)
+        keep_text(follow->key, sizeof follow->key, key);
+}
+
+bool follow_is_current(const struct follow *follow)
+{
+    return follow->known && follow->state.events >= follow->last;
+}
+
+bool follow_is_news(const struct follow *follow, uint32_t number)
+{
+    return number > follow->joined;
+}
+
+bool follow_is_host(const struct follow *follow)
+{
+    return follow->known && follow->me[0] != '\0' && strcmp(follow->me, follow->state.host) == 0;
+}
+
+/* ---- Who we are ------------------------------------------------------------------------------ */
+
+/* Somebody else than before must not play on unawares. */
+enum misfit follow_take_hello(struct follow *follow, const struct told_hello *hello, int64_t now)
+{
+    if (!follow_text_ends(hello->id, sizeof hello->id) ||
+        (follow->me[0] != '\0' && strcmp(follow->me, hello->id) != 0))
+        return MISFIT_OTHER_PERSON;
+    if (!follow_is_time(hello->now) || !follow_is_time(now))
+        return MISFIT_TIME;
+    keep_text(follow->me, sizeof follow->me, hello->id);
+    follow->ahead = hello->now - now;
+    if (follow->known) {
+        follow->view.seat = (uint8_t)match_state_seat_of(&follow->state, follow->me);
+        follow_show_hand(follow);
+    }
+    return FITS;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static bool is_same_game(const struct match_settings *one, const struct match_settings *other)
+{
+    return one->board == other->board && one->seats == other->seats &&
+           one->variants == other->variants && one->clock.kind == other->clock.kind &&
+           one->clock.bank == other->clock.bank && one->clock.increment == other->clock.increment &&
+           one->clock.turn == other->clock.turn;
+}
+
+static void describe(struct follow *follow, const struct told_following *following)
+{
+    const struct told_table *table = &following->table;
+    struct match_settings settings = table->settings;
+    settings.party = table->party > 0 || settings.party;
+    match_state_init(&follow->state, &settings, table->host, table->opened);
+    table_init(&follow->view.table, settings.board, settings.seats, settings.variants);
+    keep_text(follow->table_id, sizeof follow->table_id, table->id);
+    follow->party = table->party;
+    follow->joined = following->last;
+    follow->known = true;
+}
+
+/* What goes on began when the server says, which may have been started again since. */
+static void catch_up(struct follow *follow)
+{
+    if (follow->state.events == follow->last)
+        follow->state.since = follow->since;
+}
+
+enum misfit follow_take_table(struct follow *follow, const struct told_following *following)
+{
+    const struct told_table *table = &following->table;
+    const enum misfit misfit = follow_judge_table(following);
+    if (misfit != FITS)
+        return misfit;
+    if (follow->known) {
+        if (strcmp(follow->table_id, table->id) != 0)
+            return MISFIT_OTHER_TABLE;
+        if (!is_same_game(&follow->state.settings, &table->settings))
+            return MISFIT_SETTINGS;
+        if (following->last < follow->state.events)
+            return MISFIT_FEWER_EVENTS;
+    } else {
+        describe(follow, following);
+    }
+    if (table->key[0] != '\0')
+        keep_text(follow->key, sizeof follow->key, table->key);
+    for (unsigned seat = 0; seat < table->settings.seats; seat++) {
+        if (table->seat[seat].kind == SEAT_PERSON && table->seat[seat].person[0] != '\0')
+            follow_remember(follow, table->seat[seat].person, table->seat[seat].name);
+    }
+    follow->last = following->last;
+    follow->since = following->since;
+    catch_up(follow);
+    return FITS;
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+/* The game itself: judged and taken over, if the event has to do with it. */
+static enum misfit take_game(struct follow *follow, const struct told_event *told)
+{
+    switch (told->event.kind) {
+    case EVENT_ROUND:
+        return follow_take_round(follow, told);
+    case EVENT_TURN:
+        return follow_take_turn(follow, told);
+    case EVENT_END:
+        return follow_take_end(follow, told);
+    case EVENT_RESULT:
+        return follow_take_result(follow, told);
+    case EVENT_REVEAL:
+        return follow_take_reveal(follow, told);
+    default:
+        return FITS;
+    }
+}
+
+/*
+ * Whether the seats, the clocks and the phase allow it.  A round's end is told before the table
+ * knows of it: whether the round is over the game says (follow_take_end()).
+ */
+static bool can_follow(const struct follow *follow, const struct event *event)
+{
+    if (event->kind == EVENT_END)
+        return follow->state.phase == MATCH_PLAYING && follow->view.table.phase == PHASE_PLAYING;
+    return match_state_can_follow(&follow->state, &follow->view.table, event);
+}
+
+/* One that we know already; but its words may have been deleted since. */
+static enum misfit take_again(struct follow *follow, const struct told_event *told)
+{
+    if (told->event.kind == EVENT_CHAT && told->event.text[0] == '\0')
+        follow_unsay(follow, told->number);
+    return FITS;
+}
+
+enum misfit follow_take_event(struct follow *follow, const struct told_event *told)
+{
+    const struct event *event = &told->event;
+    if (!follow->known)
+        return MISFIT_UNKNOWN_TABLE;
+    if (told->number != 0 && told->number <= follow->state.events)
+        return take_again(follow, told);
+    if (told->number != follow->state.events + 1)
+        return MISFIT_GAP;
+    enum misfit misfit = follow_judge_event(told);
+    if (misfit != FITS)
+        return misfit;
+    if (event_names_seat(event->kind) && event->seat >= follow->state.settings.seats)
+        return MISFIT_SEAT;
+    if (!can_follow(follow, event))
+        return MISFIT_ORDER;
+    misfit = take_game(follow, told);
+    if (misfit != FITS)
+        return misfit;
+    follow_tell(follow, told);
+    match_state_apply(&follow->state, &follow->view.table, event);
+    follow->view.seat = (uint8_t)match_state_seat_of(&follow->state, follow->me);
+    catch_up(follow);
+    return FITS;
+}

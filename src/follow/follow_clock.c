@@ -1,0 +1,91 @@
+/* How things are at a moment: clocks, and what may be asked for. */
+#include <string.h>
+
+#include "follow/follow_internal.h"
+
+int64_t follow_server_time(const struct follow *follow, int64_t now)
+{
+    return now + follow->ahead;
+}
+
+int64_t follow_since(const struct follow *follow)
+{
+    return follow->state.since - follow->ahead;
+}
+
+void follow_clock(const struct follow *follow, unsigned seat, int64_t now,
+                  struct follow_clock *clock)
+{
+    const struct match_state *state = &follow->state;
+    const struct table *table = &follow->view.table;
+    memset(clock, 0, sizeof *clock);
+    if (!follow->known || seat >= state->settings.seats || !match_state_is_running(state) ||
+        state->seat[seat].kind != SEAT_PERSON)
+        return;
+    clock->runs = match_state_clock_runs(state, table, seat);
+    clock->shown = state->settings.clock.kind == CLOCK_LIVE || clock->runs;
+    if (clock->shown)
+        clock->left = match_state_time_left(state, table, seat, follow_server_time(follow, now));
+}
+
+/* ---- What may be asked for ------------------------------------------------------------------- */
+
+static unsigned may(enum follow_may what, bool makes_sense)
+{
+    return makes_sense ? (unsigned)what : 0;
+}
+
+bool follow_may_sit(const struct follow *follow, unsigned seat)
+{
+    const struct match_state *state = &follow->state;
+    if (!follow_is_current(follow) || state->phase != MATCH_OPEN || follow->me[0] == '\0' ||
+        follow->view.seat != SEAT_NONE || seat >= state->settings.seats)
+        return false;
+    const enum seat_kind kind = state->seat[seat].kind;
+    return kind == SEAT_OPEN || (kind == SEAT_INVITED && follow->key[0] != '\0');
+}
+
+static unsigned may_before(const struct follow *follow)
+{
+    const struct match_state *state = &follow->state;
+    const bool host = follow_is_host(follow), full = match_state_is_full(state);
+    bool sit = false;
+    for (unsigned seat = 0; seat < state->settings.seats; seat++)
+        sit |= follow_may_sit(follow, seat);
+    return may(MAY_SIT, sit) | may(MAY_STAND, follow->view.seat != SEAT_NONE) |
+           may(MAY_SEAT | MAY_CLOSE, host) | may(MAY_FILL, host && !full) |
+           may(MAY_START, host && full && match_state_has_person(state));
+}
+
+static unsigned may_during(const struct follow *follow, int64_t now)
+{
+    const struct match_state *state = &follow->state;
+    const struct table *table = &follow->view.table;
+    const unsigned mine = follow->view.seat;
+    if (mine == SEAT_NONE)
+        return 0;
+    const struct match_seat *me = &state->seat[mine];
+    const bool waited = match_state_waited_long(state, table, follow_server_time(follow, now));
+    const bool over =
+        table->phase == PHASE_PLAYING && /* but its end has not been told */
+        witness_is_over(table, state->settings.board, follow->round[table->round - 1].hand);
+    const bool plays = state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING && !over;
+    return may(MAY_TURN, plays && table->to_move == mine && !me->away) |
+           may(MAY_READY, table->phase == PHASE_ROUND_OVER && !me->ready && !me->away) |
+           may(MAY_LEAVE, !me->away) | may(MAY_BACK, me->away) |
+           may(MAY_AWAY, plays && waited && table->to_move != mine);
+}
+
+unsigned follow_may(const struct follow *follow, int64_t now)
+{
+    const struct match_state *state = &follow->state;
+    if (!follow_is_current(follow) || follow->me[0] == '\0')
+        return 0;
+    unsigned all = may(MAY_CHAT, state->settings.chat && !match_state_is_muted(state, follow->me)) |
+                   may(MAY_MUTE, follow_is_host(follow));
+    if (state->phase == MATCH_OPEN)
+        all |= may_before(follow);
+    else if (match_state_is_running(state))
+        all |= may_during(follow, now);
+    return all;
+}
