@@ -67,7 +67,7 @@ enum misfit follow_take_round(struct follow *follow, const struct told_event *to
     return FITS;
 }
 
-/* The cards came after the deal: every turn must be possible with them, and the round still on. */
+/* The cards came after the deal: every turn so far must be possible with them. */
 static enum misfit take_late_hand(struct follow *follow, const struct hand *mine)
 {
     struct follow_round *round = round_of(follow);
@@ -78,8 +78,7 @@ static enum misfit take_late_hand(struct follow *follow, const struct hand *mine
     if (hand_is_known(&hand[follow->view.seat]))
         return memcmp(&hand[follow->view.seat], mine, sizeof *mine) == 0 ? FITS : MISFIT_HANDS;
     hand[follow->view.seat] = *mine;
-    if (follow_replay(follow, number, round->turns, hand, &table) != FITS ||
-        witness_is_over(&table, board_of(follow), hand))
+    if (follow_replay(follow, number, round->turns, hand, &table) != FITS)
         return MISFIT_HANDS;
     follow->view.table = table;
     memcpy(round->hand, hand, sizeof hand);
