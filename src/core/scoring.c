@@ -43,16 +43,16 @@ unsigned scoring_missing(const struct table *table, const struct board *board, u
     return scoring_missing_between(table, board, seat, terminal, count, missing);
 }
 
-/* P1 for all seats.  Seats that miss the same on every line share the distances. */
-static void count_lost(struct table *table, const struct board *board,
-                       const struct hand hand[SEATS_MAX])
+/* Seats that miss the same on every line share the distances. */
+void scoring_count_lost(struct table *table, const struct board *board,
+                        const struct hand hand[SEATS_MAX])
 {
     struct distances distances;
     uint8_t cost[LINES_MAX], made_for[LINES_MAX];
     bool made = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t terminal[TERMINALS_MAX];
-        if (table->connected >> seat & 1)
+        if (table->connected >> seat & 1 || !hand_is_known(&hand[seat]))
             continue; /* R6: loses nothing */
         table_missing_all(table, board, seat, cost);
         if (!made || memcmp(cost, made_for, board->lines) != 0) {
@@ -126,7 +126,7 @@ void scoring_close_round(struct table *table, const struct board *board,
     table->phase = PHASE_ROUND_OVER;
     if (!all_hands_known(table, hand))
         return;
-    count_lost(table, board, hand);
+    scoring_count_lost(table, board, hand);
     for (unsigned seat = 0; seat < table->seats; seat++)
         table->shown[seat] = hand[seat]; /* R6 */
     scoring_take_points(table, board);

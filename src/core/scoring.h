@@ -23,6 +23,10 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
                                  unsigned seat, const uint8_t terminal[], unsigned count,
                                  struct line_set *missing);
 
+/* P1 for every seat that is not `connected` and whose hand is known; the others are left alone. */
+void scoring_count_lost(struct table *table, const struct board *board,
+                        const struct hand hand[SEATS_MAX]);
+
 /*
  * The round has ended and `connected` is set: shows all hands, takes off the minus points, moves
  * the barrier, and decides whether the game is over.  Where a card is not known (a record with

@@ -181,22 +181,32 @@ static bool is_connected(const struct closing *closing, unsigned seat)
     return closing->connected >> seat & 1;
 }
 
-/* R1, P1: as far as the hand is known, exactly. */
-static enum misfit judge_seat(const struct table *table, const struct board *board, unsigned seat,
-                              const struct hand *hand, const struct closing *closing)
+/* R1: as far as the hands are known, exactly. */
+static bool can_be_connected_so(const struct table *table, const struct board *board,
+                                const struct hand hand[SEATS_MAX], const struct closing *closing)
 {
-    const bool connected = is_connected(closing, seat), known = hand_is_known(hand);
-    const int lost = closing->lost[seat];
-    if (known ? connected != table_connects(table, board, seat, hand)
-              : connected && !can_be_connected(table, board, seat))
-        return MISFIT_CONNECTED;
-    if (connected)
-        return lost == 0 ? FITS : MISFIT_SCORE; /* R6 */
-    if (lost < 1 || lost > LOST_MAX)
-        return MISFIT_SCORE;
-    return !known || (unsigned)lost == scoring_missing(table, board, seat, hand, NULL)
-               ? FITS
-               : MISFIT_SCORE;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const bool connected = is_connected(closing, seat);
+        if (hand_is_known(&hand[seat])
+                ? connected != table_connects(table, board, seat, &hand[seat])
+                : connected && !can_be_connected(table, board, seat))
+            return false;
+    }
+    return closing->connected >> table->seats == 0;
+}
+
+/* P1: `closed` has what the known hands have lost, and gets what is told of the others. */
+static bool take_lost(struct table *closed, const struct hand hand[SEATS_MAX],
+                      const struct closing *closing)
+{
+    for (unsigned seat = 0; seat < closed->seats; seat++) {
+        const int lost = closing->lost[seat];
+        const bool known = is_connected(closing, seat) || hand_is_known(&hand[seat]); /* R6 */
+        if (known ? lost != closed->lost[seat] : lost < 1 || lost > LOST_MAX)
+            return false;
+        closed->lost[seat] = (int16_t)lost;
+    }
+    return true;
 }
 
 /* B1, B3: what follows from the minus points by the rules is what is told. */
@@ -216,24 +226,20 @@ enum misfit witness_end(struct table *table, const struct board *board,
                         const struct closing *closing)
 {
     struct table closed = *table;
-    const unsigned seats = table->seats;
     if (witness_play(&closed, board, hand, last) != FITS)
         return MISFIT_NOT_OVER;
     const bool moved = last->kind == TURN_LAY && last->marker != JUNCTION_NONE;
     if (moved || (closing->connected == 0 && !witness_is_over(&closed, board, hand)))
         return MISFIT_NOT_OVER;
-    if (closing->connected >> seats != 0)
+    if (!can_be_connected_so(&closed, board, hand, closing))
         return MISFIT_CONNECTED;
-    for (unsigned seat = 0; seat < seats; seat++) {
-        const enum misfit misfit = judge_seat(&closed, board, seat, &hand[seat], closing);
-        if (misfit != FITS)
-            return misfit;
-        closed.lost[seat] = closing->lost[seat];
-    }
-    closed.to_move = table->to_move;
     closed.connected = closing->connected;
-    if (all_are_known(seats, hand))
-        memcpy(closed.shown, hand, seats * sizeof hand[0]); /* R6 */
+    scoring_count_lost(&closed, board, hand);
+    if (!take_lost(&closed, hand, closing))
+        return MISFIT_SCORE;
+    closed.to_move = table->to_move;
+    if (all_are_known(table->seats, hand))
+        memcpy(closed.shown, hand, table->seats * sizeof hand[0]); /* R6 */
     scoring_take_points(&closed, board);
     const enum misfit misfit = judge_points(&closed, board, closing);
     if (misfit == FITS)
