@@ -259,7 +259,7 @@ prove-simulator:
 # The fuzz targets without a fuzzer: each runs the files it is given.
 replay: $(REPLAY_BIN)
 
-$(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(TEST_BASE)
+$(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 check:
@@ -286,7 +286,7 @@ $(BENCH_BIN): %: %.o $(BUILD)/librailhead.a
 
 # ---- Fuzzing --------------------------------------------------------------------------------
 
-$(FUZZ_BIN): %: %.o $(TEST_BASE)
+$(FUZZ_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) -fsanitize=fuzzer $^ $(LDLIBS) $(LIBS) -o $@
 
 fuzz:
