@@ -169,6 +169,11 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     enum misfit misfit = follow_judge_event(told);
     if (misfit != FITS)
         return misfit;
+    if (event->kind == EVENT_KINDS) { /* a newer server's: it has a number and means nothing here */
+        follow->state.events++;
+        catch_up(follow);
+        return FITS;
+    }
     if (event_names_seat(event->kind) && event->seat >= follow->state.settings.seats)
         return MISFIT_SEAT;
     if (!can_follow(follow, event))

@@ -149,7 +149,8 @@ void follow_set_key(struct follow *follow, const char *key);
 /*
  * What the server says.  FITS, or why it cannot be believed; then nothing has changed.  An event
  * that is known already fits: a connection came back.  A chat that comes again without words is
- * deleted.
+ * deleted.  An event of a kind that this program does not know (EVENT_KINDS) is counted and nothing
+ * else.
  */
 enum misfit follow_take_hello(struct follow *follow, const struct told_hello *hello, int64_t now);
 enum misfit follow_take_table(struct follow *follow, const struct told_following *following);

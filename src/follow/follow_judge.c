@@ -121,7 +121,7 @@ static bool has_reason(const struct event *event)
 enum misfit follow_judge_event(const struct told_event *told)
 {
     const struct event *event = &told->event;
-    if (event->kind >= EVENT_KINDS || !has_reason(event))
+    if (event->kind > EVENT_KINDS || !has_reason(event))
         return MISFIT_ORDER;
     if (names_person(event->kind) && !follow_is_person(event->person))
         return MISFIT_PERSON;

@@ -214,7 +214,7 @@ static bool spoil_table(struct told_event *told, unsigned how)
     const bool names_person = kind == EVENT_SIT || kind == EVENT_CHAT || kind == EVENT_MUTE;
     switch (how) {
     case 0:
-        told->event.kind = EVENT_KINDS;
+        told->event.kind = EVENT_KINDS + 1;
         return true;
     case 1:
         told->event.seat = SEATS_MAX;
@@ -492,6 +492,25 @@ static void somebody_else_does_not_play_on_unawares(void **state)
     gathering_release(&table);
 }
 
+/* Servers may learn new kinds of events: their numbers count. */
+static void events_of_unknown_kinds_are_counted(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    struct gathering table;
+    struct audience *audience = begin(&table, &random);
+    struct follow *follow = &audience->listener[0].follow;
+    const struct told_event told = {.number = follow->state.events + 1,
+                                    .event = {.kind = EVENT_KINDS, .at = OPENED}};
+    memcpy(&before, follow, sizeof before);
+    assert_int_equal(follow_take_event(follow, &told), FITS);
+    assert_int_equal(follow->state.events, told.number);
+    before.state.events++;
+    assert_true(memcmp(follow, &before, sizeof before) == 0);
+    audience_free(audience);
+    gathering_release(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -500,6 +519,8 @@ int main(void)
         TEST("S3, S4: cards that cannot have been dealt are refused",
              cards_that_cannot_have_been_dealt_are_refused),
         TEST("somebody else does not play on unawares", somebody_else_does_not_play_on_unawares),
+        TEST("events of kinds that are not known are counted, and change nothing else",
+             events_of_unknown_kinds_are_counted),
         TEST("events in the wrong order are refused and change nothing",
              events_in_the_wrong_order_are_refused),
         TEST("events with wrong contents are refused and change nothing",
