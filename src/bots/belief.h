@@ -5,6 +5,18 @@
  * weight, but never all of it, since people and odd bots play odd turns.  A hand that would have
  * been connected before a turn of its seat has none from then on.  Boards with more hands than
  * BELIEF_HANDS_MAX are believed nothing about: there every hand stays as likely as another.
+ *
+ * A hand is a number, its cards as digits, the first group highest.  With seven cards in each
+ * group:
+ *
+ *     number = (((green * 7 + blue) * 7 + yellow) * 7 + orange) * 7 + red
+ *
+ *                     0 ....... 127  128 ...... 255  256 ...        hands - 1
+ *     weight[seat]   |  a block    |   a block     |    ...        |
+ *     sum[seat]      |   [0]       |     [1]       |    ...        |
+ *     total[seat]    |              the sum of all                 |
+ *
+ * To draw a hand, one looks for its block among the sums and then for the hand in it.
  */
 #ifndef RAILHEAD_BOTS_BELIEF_H
 #define RAILHEAD_BOTS_BELIEF_H

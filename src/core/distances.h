@@ -6,6 +6,15 @@
  * to the seat (P1, P2, X1).  The matrix is the workspace of the exact score (core/steiner.h).
  * It is large (64 KB): callers keep one for each kind of knowledge and copy it with `=`, or with
  * distances_copy(), which leaves out what the board does not use.
+ *
+ *               to   0   1   2  ...  junctions - 1        width   DISTANCE_STRIDE
+ *     row[0]       | 0 | 1 | 3 | ... |     9     | 255 ... 255 |  not read  |
+ *     row[1]       | 1 | 0 | 2 | ... |     8     | 255 ... 255 |            |
+ *     ...
+ *     row[junctions - 1]                   0
+ *
+ * It is symmetric, with 0 in the diagonal.  A row is read as whole vectors: that is why it goes on
+ * to `width`, which is 192 or 256, and what stands there is never the smallest.
  */
 #ifndef RAILHEAD_CORE_DISTANCES_H
 #define RAILHEAD_CORE_DISTANCES_H

@@ -2,6 +2,12 @@
  * Sets of junctions (256 bits) and sets of lines (768 bits), as plain values.
  *
  * Everything that is only reachability or legality is done on these, never on lists.
+ *
+ *                      word[0]         word[1]         word[2]         word[3]
+ *     junction_set    |0 ......... 63|64 ....... 127|128 ...... 191|192 ...... 255|
+ *                           ^ junction 17 is bit 17 & 63 of word[17 >> 6]
+ *
+ *     line_set         the same with 12 words, for lines 0 to 764
  */
 #ifndef RAILHEAD_CORE_SETS_H
 #define RAILHEAD_CORE_SETS_H

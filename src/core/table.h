@@ -5,6 +5,27 @@
  * padding: `=` copies it, bytes compare and hash it.  The functions here change a table without
  * asking whether the rules allow it; core/draft.h asks, core/position.h plays.
  * Seats are 0 to 5 here and 1 to 6 in text.
+ *
+ * Three seats, of which 0 and 2 have met, without coloured track:
+ *
+ *                    seat 0  1  2
+ *     marker[seat]       K7 C3 M9    where its start marker stands
+ *     network[seat]       0  1  0    which entry of the two arrays below is the seat's
+ *                         |  |  |
+ *                         |  '--|-------.
+ *                         '-----+       |
+ *                               v       v
+ *                       entry   0       1       2
+ *     reach[entry]            {K7 L7   {C3}    {}       junctions of the network
+ *                              M8 M9}
+ *     touch[entry]            {...}   {...}    {}       lines with an end in it, laid or not
+ *
+ * A line with room for a track of a seat is in touch[network[seat]] and in `open`; whether the
+ * rules allow it, draft.h says.  A line has room for one piece, a ferry for two; each is
+ * TRACK_NONE, a seat's (seat + 1) or TRACK_BLACK:
+ *
+ *     track[line]     | a ferry's second piece | first piece |
+ *                      7                      4 3           0   bits
  */
 #ifndef RAILHEAD_CORE_TABLE_H
 #define RAILHEAD_CORE_TABLE_H

@@ -14,6 +14,20 @@
  * that wait, over many calls.  A fixed number of those that went is remembered, the latest.
  *
  * Pure logic: it knows no threads and no clock, and follows from the calls alone.
+ *
+ *      queue.heap: keys by time
+ *          |
+ *          v
+ *        key 10.0.0.7, time 40 ................. key 10.0.0.9, time 55
+ *          | subkeys: a heap by time                | subkeys
+ *          v                                        v
+ *        subkey q7m2, time 12 ... subkey x9kd, 15  subkey 4wpz, time 31
+ *          | item          | last                   | item, last
+ *          v               v                        v
+ *        item <-> item <-> item                    item
+ *
+ * Taken next is the first item of q7m2.  A subkey is the `as_subkey` of its first item, a key the
+ * `as_key` of the first item of one of its subkeys; hash tables (`bucket`, `chain`) find both.
  */
 #ifndef RAILHEAD_SERVER_FAIR_QUEUE_H
 #define RAILHEAD_SERVER_FAIR_QUEUE_H

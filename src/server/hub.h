@@ -14,6 +14,16 @@
  *      hub_party.c  tables that deal the same cards
  *      hub_bots.c   asking bots
  *      hub_links.c  links: who they are, what they say, what they are answered
+ *
+ *      bucket[]       by the table's id      first_ready: rooms whose waiting links are served next
+ *        |                                        |
+ *        '--> room --next_in_bucket--> room       '--> room --next_ready--> room
+ *
+ *      link_bucket[]  by the link's id       links: all of them
+ *        |                                        |
+ *        '--> link --next_by_id--> link           '--> link --next--> link
+ *
+ *      writer, readers, bots, guards: crews <-- jobs --- hub --- results --> hub_collect()
  */
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H

@@ -10,6 +10,14 @@
  *      network  --owns-->  link  --owns-->  inbox: messages that wait, oldest first
  *                            |  --owns-->  outbox: shared packets, and parts of shared logs
  *                            '- table, awaited: ids of rooms, never pointers
+ *
+ * The outbox is a ring of parcels.  One may be a part of a log that is sent packet by packet:
+ *
+ *           outbox_first            outbox_count = 3, outbox_room = 8
+ *                |
+ *      |    | packet | log, next, end | packet |    |    |    |    |
+ *                        |
+ *                        '--> entry[next] ... entry[end - 1] of an event_log that others share
  */
 #ifndef RAILHEAD_SERVER_LINK_H
 #define RAILHEAD_SERVER_LINK_H

@@ -3,6 +3,15 @@
  *
  * Knows text and nothing of the game or of a screen, so that tests can read what a person would
  * see.  A style says what a sign means; how that looks is the display's affair.
+ *
+ *     cell[y * width + x]     x = 0              1             2             3
+ *             sign                'M'            U+65E5        SIGN_COVERED  '-'
+ *             style               STYLE_NAME     STYLE_NAME    STYLE_NAME    STYLE_TRACK
+ *             junction            JUNCTION_NONE  ...                         JUNCTION_NONE
+ *             line                LINE_NONE      ...                         12
+ *
+ * The second sign is two columns wide and covers the cell beside it.  The last one is a part of
+ * line 12 of the board: a click there finds it.
  */
 #ifndef RAILHEAD_TERMINAL_CANVAS_H
 #define RAILHEAD_TERMINAL_CANVAS_H

@@ -4,6 +4,16 @@
  * Free lines are dotted, with as many dots as they cost, ferries are waves, and track is a stroke,
  * so that no colour is needed to tell them apart.  A group of cities has its letter.  Sees a table
  * and one hand, so it cannot show what its reader may not know.
+ *
+ * A piece of it in ASCII, with a zoom of 3: rows are 3 lines apart, junctions of a row 6 columns.
+ *
+ *     +. . .+. . .+: : :+. . .2: : :+    2     a start marker, of seat 2
+ *      .   . .   . .   : :   : :   :     . :   free lines that cost 1 and 2
+ *       . .   . .   . :   : :   : :      1---# track from seat 1's marker into its network
+ *     . .+. . .1-----#. . .+. . [Y] :    [Y]   a city of the yellow group in the reader's hand;
+ *       . .   . .   . \   . .St. Louis         one that is not there is (y)
+ *      .   . .   . .   \ .   . .   . :
+ *     +. . .+. . .+. . .#. . .+. . .+    +     a junction
  */
 #ifndef RAILHEAD_TERMINAL_MAP_H
 #define RAILHEAD_TERMINAL_MAP_H

@@ -5,6 +5,20 @@
  * it may: tables, and the hand of the seat at the keyboard.  What a table at a server has beside
  * the game (people who come and go, talk, a host) is here too; at a game of this machine it is
  * simply empty, and every wish about it is answered with a sentence.
+ *
+ *     a game of this machine --.                       .--> client: the whole screen
+ *                              +--> struct source >----+--> plain: line by line
+ *     a table at a server -----'      ^                '--> panel, talk, history_record
+ *                                     |
+ *              calls: step, play, go_on, ask_hint, save, ask
+ *
+ *     history   moment[0]  moment[1] ... moment[moments - 1]: source_table()
+ *     seat[]    who sits where              keyboard, hand    the one hand that may be shown
+ *     room      stage, link, host           talk              the last lines, a ring
+ *     wishes    what may be asked for now   hint[], thoughts  the adviser's answer
+ *
+ * Nothing calls the reader.  It calls step(), and what it has seen it compares with what there is:
+ * `history.moments`, `changes`, `talk.lines`, `hint_number`.
  */
 #ifndef RAILHEAD_TERMINAL_SOURCE_H
 #define RAILHEAD_TERMINAL_SOURCE_H
