@@ -6,12 +6,9 @@
  * happened, or becomes one or more events, which the match has then applied.  It knows persons by
  * their ids, bots by their names, and time as an argument; no connection, no store, no JSON.
  *
- *      settings   what the table was opened with; never changes
- *      phase      OPEN -> PAUSE <-> PLAYING, at last PAUSE -> FINISHED; or OPEN -> CLOSED
- *      seat[]     who sits there, whether a bot plays for them, what is left of their time
- *      position   the truth about the game, all hands and the seed: from the start on
- *      events     the number of the last one; a turn that was entered before number `changed`
- *                 is stale
+ *      match
+ *        state     match/state.h: seats, phase, clocks, the number of events; everybody may know it
+ *        position  core/position.h: the table, all hands and the seed; only a server knows it
  */
 #ifndef RAILHEAD_MATCH_MATCH_H
 #define RAILHEAD_MATCH_MATCH_H

@@ -8,6 +8,11 @@
  * clocks stands here and nowhere else.  Knows no hand, no connection; time is an argument.
  *
  * `table` is the table as it lies when the question is asked: the match's own, or that of a view.
+ *
+ * The phases, and the events that lead from one to the next:
+ *
+ *      OPEN --start--> PAUSE --round--> PLAYING --end--> PAUSE --round--> ... --result--> FINISHED
+ *        '----close--> CLOSED
  */
 #ifndef RAILHEAD_MATCH_STATE_H
 #define RAILHEAD_MATCH_STATE_H
