@@ -304,8 +304,8 @@ static void check_record_so_far(const struct follow *follow)
     record_reader_init(&reader, buffer, text.used, (struct record_boards){find_board, NULL}, NULL);
     reader.told = true;
     if (record_read_rest(&reader) != RECORD_END)
-        print_error("line %u: %s\n", reader.fault.line, reader.fault.reason);
-    assert_string_equal(reader.fault.reason, "");
+        print_error("line %u: %s\n", reader.fault.line, SENTENCE(&reader.fault));
+    assert_int_equal(reader.fault.id, FAULT_NONE);
     assert_int_equal(reader.position.table.round, follow->view.table.round);
     assert_memory_equal(reader.position.table.points, follow->view.table.points,
                         sizeof follow->view.table.points);

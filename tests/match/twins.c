@@ -54,8 +54,8 @@ static void check_same_answer(const struct answer *one, const struct answer *oth
     assert_int_equal(one->objection, other->objection);
     assert_int_equal(one->number, other->number);
     assert_int_equal(one->again, other->again);
-    assert_string_equal(one->rule, other->rule);
-    assert_string_equal(one->text, other->text);
+    assert_int_equal(one->fault.id, other->fault.id);
+    assert_string_equal(SENTENCE(&one->fault), SENTENCE(&other->fault));
 }
 
 void twins_check_answers(const struct twins *twins)
