@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/options.h"
+#include "cli/program.h"
 #include "core/check.h"
 
 enum {
@@ -350,68 +350,51 @@ static void run(struct flood *flood)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static const char usage[] =
-    "Usage: flood --port PORT --first FILE [OPTION]...\n"
-    "\n"
-    "  --first FILE      what a connection sends first\n"
-    "  --then FILE       what it sends after that, again and again; more than one by turns\n"
-    "  --rate N          how many a second over all connections: --then, or without it "
-    "connections\n"
-    "  --connections N   at once (default 64)\n"
-    "  --most N          that are made altogether (default 200000)\n"
-    "  --life N          a connection is closed after so many answers, and made again\n"
-    "  --wait            a connection sends again when it has been answered\n"
-    "  --deaf            never reads\n"
-    "  --from ADDRESS    the first address it comes from (default 127.0.0.1)\n"
-    "  --addresses N     how many there are from that one on (default 1)\n"
-    "  --seconds N       how long (default 10)\n";
-
-enum { NUMBERS = 7, FROM = NUMBERS, FIRST, THEN, WAIT, DEAF };
-
-static bool take_option(struct plan *plan, int option, const char *value)
+static bool take_text(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
 {
-    switch (option) {
-    case FROM:
-        plan->from = value;
+    struct plan *plan = into;
+    const bool is_first = strcmp(option->name, "first") == 0;
+    if (!is_first && plan->thens == THEN_MAX)
+        snprintf(error, OPTIONS_ERROR_SIZE, "at most %d files", THEN_MAX);
+    else if (read_text(is_first ? &plan->first : &plan->then[plan->thens++], value))
         return true;
-    case FIRST:
-        return read_text(&plan->first, value);
-    case THEN:
-        return plan->thens < THEN_MAX && read_text(&plan->then[plan->thens++], value);
-    case WAIT:
-        plan->waits = true;
-        return true;
-    case DEAF:
-        plan->deaf = true;
-        return true;
-    default:
-        return false;
-    }
+    else
+        snprintf(error, OPTIONS_ERROR_SIZE, "cannot read %.200s", value);
+    return false;
 }
 
-static bool read_plan(struct plan *plan, int argc, char **argv)
-{
-    static const struct option known[] = {
-        {"port", "PORT"},  {"addresses", "N"}, {"connections", "N"}, {"most", "N"},
-        {"seconds", "N"},  {"rate", "N"},      {"life", "N"},        {"from", "ADDRESS"},
-        {"first", "FILE"}, {"then", "FILE"},   {"wait", NULL},       {"deaf", NULL},
-        {NULL, NULL},
-    };
-    static const uint64_t highest[NUMBERS] = {65535, 60000, 20000, 1000000, 600, 1000000, 1000000};
-    uint64_t *const number[NUMBERS] = {&plan->port, &plan->addresses, &plan->connections,
-                                       &plan->most, &plan->seconds,   &plan->rate,
-                                       &plan->life};
-    struct options options;
-    options_init(&options, argc, argv, known);
-    for (int option; (option = options_next(&options)) != OPTION_END;) {
-        bool good = option >= 0 && option < NUMBERS
-                        ? options_number(options.value, 1, highest[option], number[option])
-                        : take_option(plan, option, options.value);
-        if (!good)
-            return false;
-    }
-    return plan->port != 0 && plan->first.bytes != NULL;
-}
+static const struct option options[] = {
+    OPT_NUMBER("port", "PORT", struct plan, port, 1, 65535, "of a server on this machine",
+               .needed = true),
+    OPT_CALL("first", "FILE", struct plan, first, take_text, "what a connection sends first",
+             .needed = true),
+    OPT_CALL("then", "FILE", struct plan, then, take_text,
+             "what it sends after that, again and again; more than one by turns"),
+    OPT_NUMBER("rate", "N", struct plan, rate, 1, 1000000,
+               "how many a second over all connections: --then, or without it connections"),
+    OPT_NUMBER("connections", "N", struct plan, connections, 1, 20000, "at once",
+               .otherwise = "64"),
+    OPT_NUMBER("most", "N", struct plan, most, 1, 1000000, "that are made altogether",
+               .otherwise = "200000"),
+    OPT_NUMBER("life", "N", struct plan, life, 1, 1000000,
+               "a connection is closed after so many answers, and made again"),
+    OPT_FLAG("wait", struct plan, waits, "a connection sends again when it has been answered"),
+    OPT_FLAG("deaf", struct plan, deaf, "never reads"),
+    OPT_TEXT("from", "ADDRESS", struct plan, from, "the first address it comes from",
+             .otherwise = "127.0.0.1"),
+    OPT_NUMBER("addresses", "N", struct plan, addresses, 1, 60000,
+               "how many there are from that one on", .otherwise = "1"),
+    OPT_NUMBER("seconds", "N", struct plan, seconds, 1, 600, "how long", .otherwise = "10"),
+    OPT_END,
+};
+
+static const struct command command = {
+    .name = "flood",
+    .usage = "--port PORT --first FILE [OPTION]...",
+    .tells = "Somebody who sends a server more than it asked for.",
+    .options = options,
+};
 
 static void report(const struct flood *flood)
 {
@@ -455,12 +438,13 @@ static void prepare(struct flood *flood)
 
 int main(int argc, char **argv)
 {
-    static struct plan plan = {
-        .addresses = 1, .connections = 64, .most = 200000, .seconds = 10, .from = "127.0.0.1"};
+    static struct plan plan;
     static struct flood flood = {.plan = &plan};
-    if (sodium_init() < 0 || !read_plan(&plan, argc, argv) ||
-        inet_pton(AF_INET, plan.from, &flood.from.sin_addr) != 1) {
-        fputs(usage, stderr);
+    int status;
+    if (!program_read(&command, argc, argv, &plan, &status))
+        return status;
+    if (sodium_init() < 0 || inet_pton(AF_INET, plan.from, &flood.from.sin_addr) != 1) {
+        fputs("flood: --from is no address\n", stderr);
         return 2;
     }
     prepare(&flood);

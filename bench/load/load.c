@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #include "board/boards.h"
-#include "cli/options.h"
+#include "cli/program.h"
 #include "core/check.h"
 #include "load_table.h"
 
@@ -72,21 +72,6 @@ struct run {
     double seconds;
     double server_cpu, own_cpu; /* seconds of processor time: its start, then what it took */
 };
-
-static const char usage[] =
-    "Usage: load --port PORT [OPTION]...\n"
-    "\n"
-    "  --port PORT      of a server on this machine, with limits that let all of this in\n"
-    "  --tables N       tables at once (default 1000)\n"
-    "  --seats N        people at each, 2 to 6 (default 4)\n"
-    "  --seconds N      how long to measure (default 20)\n"
-    "  --warm-up N      seconds of play before (default 3)\n"
-    "  --rate N         moves a second over all tables (default: as many as the server takes)\n"
-    "  --pid PID        the server's process, to read its memory\n"
-    "  --from ADDRESS   the first address that people come from (default: any)\n"
-    "  --addresses N    how many there are from that one on (default 1)\n"
-    "  --patient        count what is refused or lost, and try again, instead of giving up\n"
-    "  --json           one JSON object instead of lines\n";
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
@@ -342,32 +327,37 @@ static void play(struct run *run)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-static bool read_plan(struct plan *plan, int argc, char **argv, struct options *options)
-{
-    static const struct option known[] = {
-        {"port", "PORT"},    {"tables", "N"},   {"seats", "N"}, {"seconds", "N"},
-        {"warm-up", "N"},    {"rate", "N"},     {"pid", "PID"}, {"addresses", "N"},
-        {"from", "ADDRESS"}, {"patient", NULL}, {"json", NULL}, {NULL, NULL}};
-    uint64_t *const value[] = {&plan->port,    &plan->tables, &plan->seats, &plan->seconds,
-                               &plan->warm_up, &plan->rate,   &plan->pid,   &plan->addresses};
-    static const uint64_t lowest[] = {1, 1, SEATS_MIN, 1, 0, 1, 1, 1};
-    static const uint64_t highest[] = {65535, 100000,  SEATS_MAX, 3600,
-                                       3600,  1000000, 1 << 30,   60000};
-    enum { FROM = 8, PATIENT, JSON };
-    options_init(options, argc, argv, known);
-    for (int option; (option = options_next(options)) != OPTION_END;) {
-        if (option == JSON)
-            plan->json = true;
-        else if (option == PATIENT)
-            plan->patient = true;
-        else if (option == FROM)
-            plan->from = options->value;
-        else if (option < 0 ||
-                 !options_number(options->value, lowest[option], highest[option], value[option]))
-            return false;
-    }
-    return plan->port != 0;
-}
+static const struct option options[] = {
+    OPT_NUMBER("port", "PORT", struct plan, port, 1, 65535,
+               "of a server on this machine, with limits that let all of this in", .needed = true),
+    OPT_NUMBER("tables", "N", struct plan, tables, 1, 100000, "tables at once",
+               .otherwise = "1000"),
+    OPT_NUMBER("seats", "N", struct plan, seats, SEATS_MIN, SEATS_MAX, "people at each",
+               .otherwise = "4"),
+    OPT_NUMBER("seconds", "N", struct plan, seconds, 1, 3600, "how long to measure",
+               .otherwise = "20"),
+    OPT_NUMBER("warm-up", "N", struct plan, warm_up, 0, 3600, "seconds of play before",
+               .otherwise = "3"),
+    OPT_NUMBER("rate", "N", struct plan, rate, 1, 1000000, "moves a second over all tables",
+               .usually = "as many as the server takes"),
+    OPT_NUMBER("pid", "PID", struct plan, pid, 1, 1 << 30,
+               "the server's process, to read its memory"),
+    OPT_TEXT("from", "ADDRESS", struct plan, from, "the first address that people come from",
+             .usually = "any"),
+    OPT_NUMBER("addresses", "N", struct plan, addresses, 1, 60000,
+               "how many there are from that one on", .otherwise = "1"),
+    OPT_FLAG("patient", struct plan, patient,
+             "counts what is refused or lost, and tries again, instead of giving up"),
+    OPT_FLAG("json", struct plan, json, "one JSON object instead of lines"),
+    OPT_END,
+};
+
+static const struct command command = {
+    .name = "load",
+    .usage = "--port PORT [OPTION]...",
+    .tells = "People at many tables of a server, who play as fast as it lets them.",
+    .options = options,
+};
 
 /* A file for each person and each table. */
 static void allow_many_connections(void)
@@ -424,12 +414,13 @@ static void prepare(struct run *run)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = {.tables = 1000, .seats = 4, .seconds = 20, .warm_up = 3, .addresses = 1};
-    struct options options;
+    struct plan plan = {.port = 0};
     static struct run run;
-    if (sodium_init() < 0 || !read_plan(&plan, argc, argv, &options) ||
-        !set_source(&run.load, &plan)) {
-        fputs(usage, stderr);
+    int status;
+    if (!program_read(&command, argc, argv, &plan, &status))
+        return status;
+    if (sodium_init() < 0 || !set_source(&run.load, &plan)) {
+        fputs("load: --from is no address\n", stderr);
         return 2;
     }
     run.plan = &plan;

@@ -7,9 +7,12 @@
 #include "core/board.h"
 #include "core/fault.h"
 
+/* A path is what holds a '/', ends in ".json" or names something that exists. */
+bool board_is_path(const char *text);
+
 /*
- * Sets `*board` to a compiled-in board, or to `storage` after loading a file into it.  A path is
- * what holds a '/', ends in ".json" or names something that exists; an id comes before a path.
+ * Sets `*board` to a compiled-in board, or to `storage` after loading a file into it; an id comes
+ * before a path.
  * On a fault neither is touched; its line is 0 unless a file could be read and is not sound.
  */
 bool board_find(const char *id_or_path, struct board *storage, const struct board **board,

@@ -1,107 +1,64 @@
 /* Reading the command line of railhead arena. */
 #include "cli/arena_options.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/options.h"
+#define LADDER_BOARD "transamerica" /* unless another is named */
 
-enum {
-    BOARD,
-    RULES,
-    VARIANT,
-    BOTS,
-    ONE,
-    AGAINST,
-    LADDER,
-    LEVELS,
-    PLAYERS,
-    GAMES,
-    ROUNDS,
-    SEED,
-    DUPLICATE,
-    WORK,
-    TIME,
-    BELIEF,
-    SPRT,
-    ERRORS,
-    THREADS,
-    RECORDS,
-    JSON,
-    HELP
-};
+/* ---- Values of its own ----------------------------------------------------------------------- */
 
-static const struct option known[] = {
-    [BOARD] = {"board", "a board's id or file"},
-    [RULES] = {"rules", "a rule set"},
-    [VARIANT] = {"variant", "a variant"},
-    [BOTS] = {"bots", "bots, split by commas"},
-    [ONE] = {"one", "a bot"},
-    [AGAINST] = {"against", "a bot"},
-    [LADDER] = {"ladder", NULL},
-    [LEVELS] = {"levels", "bots, split by commas"},
-    [PLAYERS] = {"players", "how many, or several numbers split by commas"},
-    [GAMES] = {"games", "how many"},
-    [ROUNDS] = {"rounds", "how many"},
-    [SEED] = {"seed", "a number"},
-    [DUPLICATE] = {"duplicate", NULL},
-    [WORK] = {"work", "steps for a turn"},
-    [TIME] = {"time", "milliseconds for a turn"},
-    [BELIEF] = {"belief", NULL},
-    [SPRT] = {"sprt", "LOW,HIGH in Elo, or points:LOW,HIGH"},
-    [ERRORS] = {"errors", "two chances, split by a comma"},
-    [THREADS] = {"threads", "how many"},
-    [RECORDS] = {"records", "a folder"},
-    [JSON] = {"json", NULL},
-    [HELP] = {"help", NULL},
-    [HELP + 1] = {NULL, NULL},
-};
-
-/* ---- One option ---------------------------------------------------------------------------- */
-
-static int take_number(struct options *options, int option, uint64_t lowest, uint64_t highest,
-                       uint64_t *number)
+static bool take_games(const struct option *option, const char *value, void *into,
+                       char error[OPTIONS_ERROR_SIZE])
 {
-    char sentence[80];
-    if (options_number(options->value, lowest, highest, number))
-        return option;
-    snprintf(sentence, sizeof sentence, "is not a whole number from %llu to %llu",
-             (unsigned long long)lowest, (unsigned long long)highest);
-    return options_refuse(options, known[option].name, options->value, sentence);
+    struct arena_setup *setup = &((struct arena_request *)into)->setup;
+    const bool rounds = strcmp(option->name, "rounds") == 0;
+    uint64_t number = 0;
+    if (setup->games != 0 && setup->rounds != rounds)
+        snprintf(error, OPTIONS_ERROR_SIZE, "it does not go together with --%s",
+                 rounds ? "games" : "rounds");
+    else if (!options_number(value, 1, ARENA_GAMES_MAX, &number))
+        snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not a whole number from 1 to %d", value,
+                 ARENA_GAMES_MAX);
+    setup->rounds = rounds;
+    setup->games = (unsigned)number;
+    return number != 0;
 }
 
-static int take_games(struct arena_request *request, struct options *options, int option)
+static bool take_seed(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
 {
-    const bool rounds = option == ROUNDS;
-    uint64_t number = 0;
-    if (request->setup.games != 0 && request->setup.rounds != rounds) {
-        snprintf(options->error, sizeof options->error, "--games and --rounds do not go together");
-        return OPTION_BAD;
-    }
-    request->setup.rounds = rounds;
-    option = take_number(options, option, 1, ARENA_GAMES_MAX, &number);
-    request->setup.games = (unsigned)number;
-    return option;
+    struct arena_request *request = into;
+    (void)option;
+    request->has_seed = options_number(value, 0, UINT64_MAX, &request->setup.seed);
+    if (!request->has_seed)
+        snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not a whole number from 0 to %" PRIu64,
+                 value, UINT64_MAX);
+    return request->has_seed;
 }
 
 /* "4", or "2,4,6": ascending. */
-static int take_players(struct arena_request *request, struct options *options)
+static bool take_players(const struct option *option, const char *value, void *into,
+                         char error[OPTIONS_ERROR_SIZE])
 {
-    const char *at = options->value;
+    struct arena_request *request = into;
+    (void)option;
     request->player_counts = 0;
-    for (;;) {
+    for (const char *at = value;; at += 2) {
         const unsigned players = (unsigned)(*at - '0');
         const bool more = at[0] != '\0' && at[1] == ',';
         if (*at < '0' + SEATS_MIN || *at > '0' + SEATS_MAX || (at[1] != '\0' && !more) ||
-            (request->player_counts > 0 && players <= request->players[request->player_counts - 1]))
-            return options_refuse(options, "players", options->value,
-                                  "is not a number from 2 to 6, or several that ascend");
+            (request->player_counts > 0 &&
+             players <= request->players[request->player_counts - 1])) {
+            snprintf(error, OPTIONS_ERROR_SIZE,
+                     "'%.60s' is not a number from 2 to 6, or several that ascend", value);
+            return false;
+        }
         request->players[request->player_counts++] = players;
         if (!more)
-            return PLAYERS;
-        at += 2;
+            return true;
     }
 }
 
@@ -118,10 +75,12 @@ static bool read_two_numbers(const char *text, double *one, double *other)
     return *end == '\0';
 }
 
-static int take_sprt(struct arena_request *request, struct options *options)
+static bool take_sprt(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
 {
-    struct arena_setup *setup = &request->setup;
-    const char *numbers = options->value;
+    struct arena_setup *setup = &((struct arena_request *)into)->setup;
+    const char *numbers = value;
+    (void)option;
     setup->test = ARENA_TEST_ELO;
     if (strncmp(numbers, "points:", 7) == 0) {
         setup->test = ARENA_TEST_POINTS;
@@ -131,100 +90,84 @@ static int take_sprt(struct arena_request *request, struct options *options)
     }
     if (read_two_numbers(numbers, &setup->sprt.low, &setup->sprt.high) &&
         setup->sprt.low < setup->sprt.high)
-        return SPRT;
-    return options_refuse(options, "sprt", options->value,
-                          "is not LOW,HIGH: two numbers, the smaller first");
+        return true;
+    snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not LOW,HIGH: two numbers, the smaller first",
+             value);
+    return false;
 }
 
-static int take_errors(struct arena_request *request, struct options *options)
+static bool take_errors(const struct option *option, const char *value, void *into,
+                        char error[OPTIONS_ERROR_SIZE])
 {
-    struct sprt *sprt = &request->setup.sprt;
-    if (read_two_numbers(options->value, &sprt->alpha, &sprt->beta) && sprt->alpha > 0 &&
-        sprt->beta > 0 && sprt->alpha < 0.5 && sprt->beta < 0.5)
-        return ERRORS;
-    return options_refuse(options, "errors", options->value,
-                          "is not A,B: two chances between 0 and 0.5");
+    struct sprt *sprt = &((struct arena_request *)into)->setup.sprt;
+    (void)option;
+    if (read_two_numbers(value, &sprt->alpha, &sprt->beta) && sprt->alpha > 0 && sprt->beta > 0 &&
+        sprt->alpha < 0.5 && sprt->beta < 0.5)
+        return true;
+    snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not A,B: two chances between 0 and 0.5", value);
+    return false;
 }
 
-/* Options with a number or a meaning of their own; answers OPTION_BAD or the option. */
-static int take_meaning(struct arena_request *request, struct options *options, int option)
-{
-    struct arena_setup *setup = &request->setup;
-    uint64_t number = 0;
-    switch (option) {
-    case VARIANT:
-        if (!add_variant(&setup->variants, options->value))
-            return options_refuse(options, "variant", options->value, "is not a variant");
-        return option;
-    case PLAYERS:
-        return take_players(request, options);
-    case GAMES:
-    case ROUNDS:
-        return take_games(request, options, option);
-    case SEED:
-        request->has_seed = true;
-        return take_number(options, option, 0, UINT64_MAX, &setup->seed);
-    case WORK:
-        return take_number(options, option, 1, UINT64_MAX, &setup->limits.work);
-    case TIME:
-        option = take_number(options, option, 1, 3600000, &number);
-        setup->limits.milliseconds = (unsigned)number;
-        return option;
-    case SPRT:
-        return take_sprt(request, options);
-    case ERRORS:
-        return take_errors(request, options);
-    case THREADS:
-        option = take_number(options, option, 1, ARENA_THREADS_MAX, &number);
-        setup->threads = (unsigned)number;
-        return option;
-    case OPTION_OPERAND:
-        snprintf(options->error, sizeof options->error, "'%.60s' is not an option", options->value);
-        return OPTION_BAD;
-    default:
-        return option;
-    }
-}
+/* ---- The list -------------------------------------------------------------------------------- */
 
-/* Takes one option; OPTION_BAD or the option. */
-static int take(struct arena_request *request, struct options *options, int option)
-{
-    switch (option) {
-    case RULES:
-        request->rules = options->value;
-        break;
-    case BOTS:
-        request->bots = options->value;
-        break;
-    case ONE:
-        request->one = options->value;
-        break;
-    case AGAINST:
-        request->against = options->value;
-        break;
-    case LADDER:
-        request->ladder = true;
-        break;
-    case LEVELS:
-        request->levels = options->value;
-        break;
-    case DUPLICATE:
-        request->setup.duplicate = true;
-        break;
-    case BELIEF:
-        request->setup.belief = true;
-        break;
-    case RECORDS:
-        request->setup.records = options->value;
-        break;
-    case JSON:
-        request->json = true;
-        break;
-    default:
-        return take_meaning(request, options, option);
-    }
-    return option;
-}
+const struct option arena_options[] = {
+    OPT_GROUP("What is played"),
+    OPT_BOARD(struct arena_request, board, .usually = LADDER_BOARD " with --ladder"),
+    OPT_RULES(struct arena_request, ruleset),
+    OPT_VARIANTS(struct arena_request, setup.variants),
+    OPT_CALL("games", "N", struct arena_request, setup.games, take_games, "how many games"),
+    OPT_CALL("rounds", "N", struct arena_request, setup.games, take_games,
+             "or how many single rounds, which those win who lose least"),
+    OPT_CALL("seed", "S", struct arena_request, setup.seed, take_seed,
+             "a number; the same seed gives the same games everywhere"),
+    OPT_GROUP("Who plays"),
+    OPT_TEXT("bots", "LIST", struct arena_request, bots,
+             "2 to 6 bots, split by commas, one for each seat"),
+    OPT_FLAG("duplicate", struct arena_request, setup.duplicate,
+             "plays every deal several times, the bots rotated through all seats"),
+    OPT_TEXT("one", "A", struct arena_request, one,
+             "with --against B: A alone in a field of B, and B alone in a field of A, every deal "
+             "from all seats; N is rounded up to whole deals"),
+    OPT_TEXT("against", "B", struct arena_request, against, "see --one"),
+    OPT_FLAG("ladder", struct arena_request, ladder,
+             "every two levels against each other as with --one, N games for each pair, as tables "
+             "for Markdown"),
+    {.kind = OPTION_TEXT,
+     .name = "levels",
+     .value = "LIST",
+     OPTION_TO(struct arena_request, levels),
+     .list = &level_words,
+     .help = "the bots of the ladder, split by commas, the weakest first; %s unless given"},
+    OPT_CALL("players", "LIST", struct arena_request, players, take_players, "how many seats",
+             .usually = "4 with --one, 2,4,6 with --ladder"),
+    OPT_NOTE("A bot is one of these, BOT:WORK for another budget than its usual one (expert:5000), "
+             "or cmd:COMMAND for a program that speaks the engine protocol:"),
+    OPT_TERMS(&contender_words),
+    OPT_GROUP("How"),
+    OPT_NUMBER("work", "N", struct arena_request, setup.limits.work, 1, UINT64_MAX,
+               "steps for a turn, for all who have no number of their own"),
+    OPT_NUMBER("time", "MS", struct arena_request, setup.limits.milliseconds, 1, 3600000,
+               "milliseconds for a turn of a program; then runs may differ"),
+    OPT_NUMBER("threads", "T", struct arena_request, setup.threads, 1, ARENA_THREADS_MAX,
+               "how many games at once", .usually = "the number of cores"),
+    OPT_CALL("sprt", "LOW,HIGH", struct arena_request, setup.sprt, take_sprt,
+             "with --one: stops as soon as it is clear whether A is ahead of B by LOW or by HIGH "
+             "Elo; points:LOW,HIGH for points a round"),
+    OPT_CALL("errors", "A,B", struct arena_request, setup.sprt, take_errors,
+             "of that test, the chances to say high where low is true and low where high is true",
+             .otherwise = "0.05,0.05"),
+    OPT_FLAG("belief", struct arena_request, setup.belief,
+             "measures how well hands can be read: the logarithm of the chance that the others' "
+             "true hands are given when a round ends"),
+    OPT_TEXT("records", "DIR", struct arena_request, setup.records,
+             "keeps one record for each game in the folder DIR"),
+    OPT_FLAG("json", struct arena_request, json, "the result as JSON"),
+    OPT_NOTE("A deal is one observation, however often it is played.  Points ahead are what the "
+             "others lost more in a round.  Elo is that of the orders in which the bots finished "
+             "(the model of Plackett and Luce); bots that tie have finished in all orders in equal "
+             "parts."),
+    OPT_END,
+};
 
 /* ---- The whole ----------------------------------------------------------------------------- */
 
@@ -240,8 +183,25 @@ static bool add_contender(struct arena_setup *setup, const char *option, const c
         setup->contenders++;
         return true;
     }
-    cli_fail("arena", "--%s: %s", option, error);
+    char name[CONTENDER_TEXT_SIZE], unknown[OPTIONS_ERROR_SIZE];
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), text);
+    name[strcspn(name, ":")] = '\0';
+    const bool is_named = contender_words.at(word_list_find(&contender_words, name)) != NULL ||
+                          strcmp(name, "cmd") == 0 || length >= sizeof name;
+    if (!is_named)
+        options_no_such(unknown, &contender_words, name);
+    cli_fail("arena", "--%s: %s", option, is_named ? error : unknown);
     return false;
+}
+
+static bool add_levels(struct arena_setup *setup)
+{
+    for (unsigned i = 0; i < level_count(); i++) {
+        const char *name = level_at(i)->name;
+        if (!add_contender(setup, "levels", name, strlen(name)))
+            return false;
+    }
+    return true;
 }
 
 static bool add_contenders(struct arena_setup *setup, const char *option, const char *list)
@@ -265,8 +225,8 @@ static bool take_contenders(struct arena_request *request)
 {
     struct arena_setup *setup = &request->setup;
     if (request->ladder)
-        return add_contenders(
-            setup, "levels", request->levels != NULL ? request->levels : "easy,medium,hard,expert");
+        return request->levels != NULL ? add_contenders(setup, "levels", request->levels)
+                                       : add_levels(setup);
     if (request->bots != NULL) {
         if (!add_contenders(setup, "bots", request->bots))
             return false;
@@ -316,18 +276,12 @@ static void fill_in_usual(struct arena_request *request)
         request->players[0] = 4;
         request->player_counts = 1;
     }
-    if (setup->sprt.alpha == 0)
-        setup->sprt.alpha = setup->sprt.beta = 0.05;
-    if (setup->threads == 0) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        setup->threads = cores < 1                   ? 1
-                         : cores > ARENA_THREADS_MAX ? ARENA_THREADS_MAX
-                                                     : (unsigned)cores;
-    }
+    if (setup->threads == 0)
+        setup->threads = cli_cores(ARENA_THREADS_MAX);
 }
 
 /* All options have been read: whether they make a whole. */
-static int complete(struct arena_request *request)
+int arena_options_complete(struct arena_request *request)
 {
     struct arena_setup *setup = &request->setup;
     const bool who = request->bots != NULL || request->one != NULL || request->against != NULL;
@@ -336,35 +290,17 @@ static int complete(struct arena_request *request)
         return cli_fail("arena", "%s", conflict);
     if (request->ladder && (setup->games == 0 || !request->has_seed))
         return cli_fail("arena", "--ladder needs --games or --rounds, and --seed; "
-                                 "railhead arena --help tells more");
+                                 "--help tells more");
     if (!request->ladder &&
         (request->board.board == NULL || !who || setup->games == 0 || !request->has_seed))
         return cli_fail("arena", "--board, --bots, --games and --seed are needed; "
-                                 "railhead arena --help tells more");
-    if (request->board.board == NULL && !choose_board(&request->board, "transamerica", "arena"))
-        return STATUS_BAD;
+                                 "--help tells more");
+    char error[OPTIONS_ERROR_SIZE];
+    if (request->board.board == NULL && !choose_board(&request->board, LADDER_BOARD, error))
+        return cli_fail("arena", "%s", error);
     setup->board = request->board.board;
-    if (!check_rules(setup->board, request->rules, "arena"))
+    if (!check_rules(setup->board, request->ruleset, "arena"))
         return STATUS_BAD;
     fill_in_usual(request);
     return take_contenders(request) ? STATUS_OK : STATUS_BAD;
-}
-
-int arena_options_read(struct arena_request *request, int argc, char **argv)
-{
-    struct options options;
-    int option;
-    memset(request, 0, sizeof *request);
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        if (option == HELP) {
-            request->help = true;
-            return STATUS_OK;
-        }
-        if (option == BOARD && !choose_board(&request->board, options.value, "arena"))
-            return STATUS_BAD;
-        if (take(request, &options, option) == OPTION_BAD)
-            return cli_fail("arena", "%s", options.error);
-    }
-    return complete(request);
 }

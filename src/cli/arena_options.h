@@ -17,19 +17,19 @@ struct arena_request {
     unsigned player_counts;
     bool ladder;
     bool json;
-    bool help; /* and nothing else */
 
     /* Words of the command line, or NULL. */
-    const char *rules;
     const char *bots;
     const char *one, *against;
     const char *levels;
     bool has_seed;
+    unsigned ruleset; /* RULESETS where none is named */
 };
 
-/* STATUS_OK, or STATUS_BAD after the one line on standard error. */
-int arena_options_read(struct arena_request *request, int argc, char **argv);
+/* They fill in a request that is empty but for its rule set. */
+extern const struct option arena_options[];
 
-void arena_options_help(void);
+/* All options have been read: STATUS_OK, or STATUS_BAD after the one line on standard error. */
+int arena_options_complete(struct arena_request *request);
 
 #endif

@@ -6,9 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "board/board_find.h"
 #include "board/boards.h"
+#include "cli/program.h"
+#include "core/check.h"
 #include "core/notation.h"
 
 int cli_fail(const char *command, const char *format, ...)
@@ -21,6 +24,12 @@ int cli_fail(const char *command, const char *format, ...)
     fputc('\n', stderr);
     va_end(arguments);
     return STATUS_BAD;
+}
+
+unsigned cli_cores(unsigned most)
+{
+    const long found = sysconf(_SC_NPROCESSORS_ONLN);
+    return found < 1 ? 1 : (unsigned long)found > most ? most : (unsigned)found;
 }
 
 static bool read_stream(struct file *file, FILE *stream)
@@ -64,38 +73,56 @@ void file_release(struct file *file)
     *file = (struct file){NULL, 0};
 }
 
-bool choose_board(struct chosen_board *chosen, const char *id_or_path, const char *command)
+int command_help(const struct command *command)
+{
+    program_help("railhead", command);
+    return STATUS_OK;
+}
+
+bool command_read(const struct command *command, int *argc, char **argv, void *into, int *status)
+{
+    char error[OPTIONS_ERROR_SIZE];
+    const enum options_outcome outcome = options_read(command, argc, argv, into, error);
+    if (outcome == OPTIONS_HELP)
+        *status = command_help(command);
+    else if (outcome == OPTIONS_BAD)
+        *status = cli_fail(command->name, "%s", error);
+    return outcome == OPTIONS_READ;
+}
+
+bool choose_board(struct chosen_board *chosen, const char *id_or_path,
+                  char error[OPTIONS_ERROR_SIZE])
 {
     struct fault fault;
     char sentence[FAULT_SENTENCE_SIZE];
-    if (board_find(id_or_path, &chosen->storage, &chosen->board, &fault))
+    if (board_find(id_or_path, &chosen->storage, &chosen->board, &fault)) {
+        chosen->file = chosen->board == &chosen->storage ? id_or_path : NULL;
         return true;
+    }
     fault_sentence(&fault, sentence);
     if (fault.line > 0)
-        cli_fail(command, "%s:%u: %s", id_or_path, fault.line, sentence);
+        snprintf(error, OPTIONS_ERROR_SIZE, "%.300s:%u: %s", id_or_path, fault.line, sentence);
+    else if (board_is_path(id_or_path))
+        snprintf(error, OPTIONS_ERROR_SIZE, "%s", sentence);
     else
-        cli_fail(command, "%s", sentence);
+        options_no_such(error, &board_words, id_or_path);
     return false;
 }
 
-bool check_rules(const struct board *board, const char *rules, const char *command)
+bool take_board(const struct option *option, const char *value, void *into,
+                char error[OPTIONS_ERROR_SIZE])
 {
-    if (rules == NULL || strcmp(rules, ruleset_names[board->ruleset]) == 0)
+    CHECK(option->size == sizeof(struct chosen_board));
+    return choose_board(option_field(option, into), value, error);
+}
+
+bool check_rules(const struct board *board, unsigned ruleset, const char *command)
+{
+    if (ruleset == RULESETS || ruleset == board->ruleset)
         return true;
-    if (ruleset_find((struct word){rules, strlen(rules)}) == RULESETS)
-        cli_fail(command, "--rules: there is no rule set '%.60s', only %s and %s", rules,
-                 ruleset_names[0], ruleset_names[1]);
-    else
-        cli_fail(command, "--rules: the board %s is played by the rule set %s, not %s", board->id,
-                 ruleset_names[board->ruleset], rules);
+    cli_fail(command, "--rules: the board %s is played by the rule set %s, not %s", board->id,
+             ruleset_names[board->ruleset], ruleset_names[ruleset]);
     return false;
-}
-
-bool add_variant(unsigned *variants, const char *name)
-{
-    const unsigned variant = variant_find((struct word){name, strlen(name)});
-    *variants |= variant;
-    return variant != 0;
 }
 
 static const struct board *find_for_record(void *context, const char *id, size_t length)

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/options.h"
+#include "cli/words.h"
 #include "core/board.h"
 #include "core/deal.h"
 #include "core/record.h"
@@ -24,6 +26,9 @@ enum { STATUS_OK = 0, STATUS_FAULT = 1, STATUS_BAD = 2 };
 /* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
+/* How many cores this machine has; at least 1. */
+unsigned cli_cores(unsigned most);
+
 /* A whole file in memory; the caller frees `data`. */
 struct file {
     char *data;
@@ -34,36 +39,58 @@ struct file {
 bool file_read(struct file *file, const char *path, char *error, size_t error_size);
 void file_release(struct file *file);
 
+/* ---- Commands and their options ---------------------------------------------------------------
+ */
+
+/*
+ * Reads the command line into a request, with the operands left in argv.  False when there is
+ * nothing more to do: the help was printed, or one line on standard error, and `status` is set.
+ */
+bool command_read(const struct command *command, int *argc, char **argv, void *into, int *status);
+
+/* The help on standard output; STATUS_OK. */
+int command_help(const struct command *command);
+
 /* A board by id or path, with room for one that is loaded. */
 struct chosen_board {
     const struct board *board; /* NULL until chosen */
+    const char *file;          /* that it was loaded from; NULL for one that is compiled in */
     struct board storage;
 };
 
-/* False after the one line on standard error. */
-bool choose_board(struct chosen_board *chosen, const char *id_or_path, const char *command);
+/* False with a sentence. */
+bool choose_board(struct chosen_board *chosen, const char *id_or_path,
+                  char error[OPTIONS_ERROR_SIZE]);
 
-/* The rule set must be the board's; NULL is always right. */
-bool check_rules(const struct board *board, const char *rules, const char *command);
+/* The same for an option with a struct chosen_board. */
+bool take_board(const struct option *option, const char *value, void *into,
+                char error[OPTIONS_ERROR_SIZE]);
 
-/* Adds the bit of a variant by name; false when there is none of that name. */
-bool add_variant(unsigned *variants, const char *name);
+/* The rule set must be the board's; RULESETS, for none named, is always right. */
+bool check_rules(const struct board *board, unsigned ruleset, const char *command);
+
+/* Options of several commands. */
+#define OPT_BOARD_AS(value_, type, member, ...)                                                    \
+    {                                                                                              \
+        .kind = OPTION_CALL, .name = "board", .value = value_, OPTION_TO(type, member),            \
+        .take = take_board, .list = &board_words, .help = __VA_ARGS__                              \
+    }
+#define OPT_BOARD(type, member, ...)                                                               \
+    OPT_BOARD_AS("BOARD", type, member, "%s, or the path of a board file", __VA_ARGS__)
+#define OPT_RECORD_BOARD(type, member)                                                             \
+    OPT_BOARD_AS("FILE", type, member,                                                             \
+                 "a board file that the record may name, beside the boards compiled in")
+#define OPT_RULES(type, member)                                                                    \
+    OPT_WORD("rules", "RULES", type, member, &ruleset_words,                                       \
+             "the board's own rule set, where it has to be said: %s")
+#define OPT_VARIANTS(type, member)                                                                 \
+    OPT_WORDS("variant", "VARIANT", type, member, &variant_words, "%s")
 
 /* The boards a record may name: the chosen one by its own id, then the compiled-in ones. */
 struct record_boards record_boards_of(const struct chosen_board *chosen);
 
-/* The subcommands; argv[0] is the subcommand's name. */
-int cmd_analyse(int argc, char **argv);
-int cmd_arena(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
-int cmd_board(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_engine(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-int cmd_score(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_signature(int argc, char **argv);
-int cmd_turns(int argc, char **argv);
+extern const struct command command_analyse, command_arena, command_bench, command_board,
+    command_check, command_engine, command_play, command_replay, command_score, command_serve,
+    command_signature, command_turns;
 
 #endif

@@ -2,111 +2,45 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "cli/options.h"
 #include "cli/progress.h"
 
-static const uint64_t WORK_MIN = 1000, WORK_MAX = 1000000000000;
-
-static const char usage[] =
-    "Usage: railhead analyse [OPTION]... RECORD\n"
-    "\n"
-    "Reviews the game of a record (- is standard input): what every turn gained, what it gave to\n"
-    "the others, and what it lost against the turn that the expert would have played.\n"
-    "\n"
-    "  --json        everything as JSON\n"
-    "  --seat S      only the turns of this seat\n"
-    "  --round R     only this round\n"
-    "  --work N      steps for each turn: 40000 unless given; more makes losses more exact\n"
-    "  --threads N   that many at once: as many as there are cores unless given\n"
-    "  --board FILE  a board that the record may name, beside those compiled in\n"
-    "\n"
-    "The columns of turns:\n"
-    "  misses   what the seat misses before and after its turn: exact\n"
-    "  gives    what the others save by the turn, all together: exact\n"
-    "  verdict  best, good, slip, mistake or blunder; a loss within three standard errors is good\n"
-    "  loss     chance to win the game that was lost, as the mover could know it\n"
-    "  points   more minus points that are to be expected in this round\n"
-    "  better   what the expert would have played\n"
-    "\n"
-    "The columns of seats:\n"
-    "  hand     what the five cities cost when they were dealt; luck: less than the average hand\n"
-    "  built, others   what its own turns, and those of the others, saved it\n"
-    "  minus    what was missing at the end: hand - built - others\n";
-
-enum { JSON, SEAT, ROUND, WORK, THREADS, BOARD, HELP };
-
-static const struct option known[] = {
-    [JSON] = {"json", NULL},
-    [SEAT] = {"seat", "a seat"},
-    [ROUND] = {"round", "a round"},
-    [WORK] = {"work", "steps for a turn"},
-    [THREADS] = {"threads", "how many"},
-    [BOARD] = {"board", "a board file"},
-    [HELP] = {"help", NULL},
-    [HELP + 1] = {NULL, NULL},
+struct request {
+    struct analyse_request review;
+    struct chosen_board board;
+    unsigned seat, round; /* from 1; 0 for all */
 };
 
-/* ---- The command line ---------------------------------------------------------------------- */
+_Static_assert(REVIEW_WORK == 40000, "the usual work is what the list of options says");
 
-static bool take_number(struct options *options, int option, uint64_t lowest, uint64_t highest,
-                        uint64_t *number)
-{
-    char sentence[80];
-    if (options_number(options->value, lowest, highest, number))
-        return true;
-    snprintf(sentence, sizeof sentence, "is not a whole number from %llu to %llu",
-             (unsigned long long)lowest, (unsigned long long)highest);
-    options_refuse(options, known[option].name, options->value, sentence);
-    return false;
-}
-
-/* False after setting the options' error. */
-static bool take_option(struct analyse_request *request, struct options *options, int option)
-{
-    struct analysis_wish *wish = &request->wish;
-    uint64_t number = 0;
-    bool taken = true;
-    switch (option) {
-    case JSON:
-        request->json = true;
-        break;
-    case SEAT:
-        taken = take_number(options, option, 1, SEATS_MAX, &number);
-        wish->seat = (unsigned)number - 1;
-        break;
-    case ROUND:
-        taken = take_number(options, option, 1, ANALYSIS_ALL, &number);
-        wish->round = (unsigned)number - 1;
-        break;
-    case WORK:
-        taken = take_number(options, option, WORK_MIN, WORK_MAX, &wish->work);
-        break;
-    case THREADS:
-        taken = take_number(options, option, 1, ANALYSIS_THREADS_MAX, &number);
-        wish->threads = (unsigned)number;
-        break;
-    case OPTION_OPERAND:
-        taken = request->path == NULL;
-        if (!taken)
-            snprintf(options->error, sizeof options->error, "only one record can be named");
-        request->path = options->value;
-        break;
-    default:
-        break;
-    }
-    return taken && option != OPTION_BAD;
-}
-
-static unsigned cores(void)
-{
-    const long found = sysconf(_SC_NPROCESSORS_ONLN);
-    return found < 1 ? 1 : found > ANALYSIS_THREADS_MAX ? ANALYSIS_THREADS_MAX : (unsigned)found;
-}
+/* A seat or a round that is not there is refused once the record is read. */
+static const struct option options[] = {
+    OPT_FLAG("json", struct request, review.json, "everything as JSON"),
+    OPT_NUMBER("seat", "S", struct request, seat, 1, SEATS_MAX, "only the turns of this seat"),
+    OPT_NUMBER("round", "R", struct request, round, 1, ANALYSIS_ALL, "only this round"),
+    OPT_NUMBER("work", "N", struct request, review.wish.work, 1000, 1000000000000,
+               "steps for each turn; more makes losses more exact", .otherwise = "40000"),
+    OPT_NUMBER("threads", "N", struct request, review.wish.threads, 1, ANALYSIS_THREADS_MAX,
+               "that many at once", .usually = "the number of cores"),
+    OPT_RECORD_BOARD(struct request, board),
+    OPT_GROUP("The columns of turns"),
+    OPT_TERM("misses", "what the seat misses before and after its turn: exact"),
+    OPT_TERM("gives", "what the others save by the turn, all together: exact"),
+    OPT_TERM("verdict", "best, good, slip, mistake or blunder; a loss within three standard errors "
+                        "is good"),
+    OPT_TERM("loss", "chance to win the game that was lost, as the mover could know it"),
+    OPT_TERM("points", "more minus points that are to be expected in this round"),
+    OPT_TERM("better", "what the expert would have played"),
+    OPT_GROUP("The columns of seats"),
+    OPT_TERM("hand", "what the five cities cost when they were dealt"),
+    OPT_TERM("luck", "how much less that is than the average hand costs"),
+    OPT_TERM("built, others", "what its own turns, and those of the others, saved it"),
+    OPT_TERM("minus", "what was missing at the end: hand - built - others"),
+    OPT_END,
+};
 
 /* ---- The review ---------------------------------------------------------------------------- */
 
@@ -176,27 +110,29 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
     return status;
 }
 
-int cmd_analyse(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct analyse_request request = {
-        .wish = {.work = REVIEW_WORK, .seat = ANALYSIS_ALL, .round = ANALYSIS_ALL}};
-    struct chosen_board board = {.board = NULL};
-    struct options options;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        if (option == HELP) {
-            fputs(usage, stdout);
-            return STATUS_OK;
-        }
-        if (option == BOARD && !choose_board(&board, options.value, "analyse"))
-            return STATUS_BAD;
-        if (!take_option(&request, &options, option))
-            return cli_fail("analyse", "%s", options.error);
-    }
-    if (request.path == NULL)
-        return cli_fail("analyse", "no record is named; railhead analyse --help tells more");
-    if (request.wish.threads == 0)
-        request.wish.threads = cores();
-    return analyse(&request, &board);
+    struct request request = {.seat = 0};
+    struct analysis_wish *wish = &request.review.wish;
+    int status;
+    if (!command_read(&command_analyse, &argc, argv, &request, &status))
+        return status;
+    request.review.path = argv[1];
+    wish->seat = request.seat > 0 ? request.seat - 1 : ANALYSIS_ALL;
+    wish->round = request.round > 0 ? request.round - 1 : ANALYSIS_ALL;
+    if (wish->threads == 0)
+        wish->threads = cli_cores(ANALYSIS_THREADS_MAX);
+    return analyse(&request.review, &request.board);
 }
+
+const struct command command_analyse = {
+    .name = "analyse",
+    .about = "review a game: what every turn gained and lost",
+    .usage = "[OPTION]... RECORD",
+    .tells = "Reviews the game of a record (- is standard input): what every turn gained, what it "
+             "gave to the others, and what it lost against the turn that the expert would have "
+             "played.",
+    .options = options,
+    .operand = "record",
+    .run = run,
+};

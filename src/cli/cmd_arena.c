@@ -18,15 +18,26 @@ static int run_arena(const struct arena_request *request)
     return STATUS_OK;
 }
 
-int cmd_arena(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct arena_request request;
-    const int status = arena_options_read(&request, argc, argv);
+    struct arena_request request = {.ruleset = RULESETS};
+    int status;
+    if (!command_read(&command_arena, &argc, argv, &request, &status))
+        return status;
+    status = arena_options_complete(&request);
     if (status != STATUS_OK)
         return status;
-    if (request.help) {
-        arena_options_help();
-        return STATUS_OK;
-    }
     return request.ladder ? ladder_run(&request) : run_arena(&request);
 }
+
+const struct command command_arena = {
+    .name = "arena",
+    .about = "let bots play each other and count who wins",
+    .usage = "--board BOARD --bots LIST --games N --seed S [OPTION]...\n"
+             "--board BOARD --one A --against B --games N --seed S [OPTION]...\n"
+             "--ladder --games N --seed S [OPTION]...",
+    .tells = "Lets bots play each other: shares of the wins, points and Elo ratings, each with its "
+             "95 % interval, and the time they took for a turn.",
+    .options = arena_options,
+    .run = run,
+};

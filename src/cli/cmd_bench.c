@@ -1,22 +1,24 @@
 /* railhead bench: how fast the parts are on this machine, as a table or as JSON. */
 #include <stdio.h>
-#include <string.h>
 
 #include "bench/core/bench.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "cli/options.h"
 
-static const char usage[] =
-    "Usage: railhead bench [--json] [--seconds N] [--kernel NAME]\n"
-    "\n"
-    "Measures the exact score, what it stands on, and rounds of random play, on one core.  Ratios\n"
-    "are against the plain textbook program on the same positions, measured in turns within the\n"
-    "same run.\n"
-    "\n"
-    "  --json          one JSON object instead of a table\n"
-    "  --seconds N     about this long for each row, 1 to 60 (default 1)\n"
-    "  --kernel NAME   avx512, avx2 or plain instead of the fastest this machine can run\n";
+struct request {
+    bool json;
+    unsigned seconds;
+    unsigned kernel; /* its number in the list */
+};
+
+static const struct option options[] = {
+    OPT_FLAG("json", struct request, json, "one JSON object instead of a table"),
+    OPT_NUMBER("seconds", "N", struct request, seconds, 1, 60, "about this long for each row",
+               .otherwise = "1"),
+    OPT_WORD("kernel", "NAME", struct request, kernel, &kernel_words,
+             "one of those that this machine can run: %s", .usually = "the fastest"),
+    OPT_END,
+};
 
 static const char *goal_text(const struct bench_row *row)
 {
@@ -60,48 +62,32 @@ static json_t *table_json(const struct bench_table *table, const struct kernel *
     return json_pack("{s:s, s:o}", "kernel", kernel->name, "rows", rows);
 }
 
-int cmd_bench(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    enum { JSON, SECONDS, KERNEL, HELP };
-    static const struct option known[] = {
-        {"json", NULL}, {"seconds", "N"}, {"kernel", "NAME"}, {"help", NULL}, {NULL, NULL}};
-    struct bench_setup setup = {.kernel = kernel_best(), .seconds = 1};
-    struct options options;
-    bool json = false;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        uint64_t number;
-        switch (option) {
-        case JSON:
-            json = true;
-            break;
-        case SECONDS:
-            if (!options_number(options.value, 1, 60, &number))
-                return cli_fail("bench", "--seconds: '%.60s' is not a number from 1 to 60",
-                                options.value);
-            setup.seconds = (double)number;
-            break;
-        case KERNEL:
-            setup.kernel = kernel_by_name(options.value);
-            if (!setup.kernel)
-                return cli_fail("bench", "--kernel: this machine cannot run '%.60s'",
-                                options.value);
-            break;
-        case HELP:
-            fputs(usage, stdout);
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            return cli_fail("bench", "'%.60s' is not wanted here", options.value);
-        default:
-            return cli_fail("bench", "%s", options.error);
-        }
-    }
+    const struct kernel *kernels[KERNELS_MAX];
+    struct request request = {.kernel = 0}; /* the list has the fastest first */
     struct bench_table table = {.rows = 0};
+    int status;
+    if (!command_read(&command_bench, &argc, argv, &request, &status))
+        return status;
+    kernel_list(kernels);
+    const struct bench_setup setup = {.kernel = kernels[request.kernel],
+                                      .seconds = request.seconds};
     bench_score(&table, &setup);
     bench_rounds(&table, &setup);
-    if (json)
+    if (request.json)
         return print_json("bench", table_json(&table, setup.kernel));
     print_table(&table, setup.kernel);
     return STATUS_OK;
 }
+
+const struct command command_bench = {
+    .name = "bench",
+    .about = "how fast the parts are on this machine",
+    .usage = "[OPTION]...",
+    .tells = "Measures the exact score, what it stands on, and rounds of random play, on one core. "
+             "Ratios are against the plain textbook program on the same positions, measured in "
+             "turns within the same run.",
+    .options = options,
+    .run = run,
+};

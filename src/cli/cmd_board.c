@@ -9,18 +9,16 @@
 #include "board/board_find.h"
 #include "board/board_svg.h"
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "core/notation.h"
 
-static const char usage[] =
-    "Usage: railhead board [--svg] FILE\n"
-    "\n"
-    "Checks a board file and counts what is on the board.  In place of FILE the id of a board "
-    "that\n"
-    "is compiled in will do.  The first fault of a file is one line, FILE:LINE: reason, and the\n"
-    "status is 1.\n"
-    "\n"
-    "  --svg   draws the board as SVG on standard output\n";
+struct request {
+    bool svg;
+};
+
+static const struct option options[] = {
+    OPT_FLAG("svg", struct request, svg, "draws the board as SVG on standard output"),
+    OPT_END,
+};
 
 static void print_summary(const char *name, const struct board *board)
 {
@@ -34,6 +32,11 @@ static void print_summary(const char *name, const struct board *board)
 
 static int report(const char *name, const struct fault *fault, bool svg)
 {
+    if (fault->line == 0 && !board_is_path(name)) {
+        char error[OPTIONS_ERROR_SIZE];
+        options_no_such(error, &board_words, name);
+        return cli_fail("board", "%s", error);
+    }
     char sentence[FAULT_SENTENCE_SIZE];
     fault_sentence(fault, sentence);
     if (fault->line == 0)
@@ -62,33 +65,22 @@ static int check_board(const char *name, bool svg)
     return STATUS_OK;
 }
 
-int cmd_board(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    enum { SVG, HELP };
-    static const struct option known[] = {{"svg", NULL}, {"help", NULL}, {NULL, NULL}};
-    struct options options;
-    const char *name = NULL;
-    bool svg = false;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        switch (option) {
-        case SVG:
-            svg = true;
-            break;
-        case HELP:
-            fputs(usage, stdout);
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            if (name)
-                return cli_fail("board", "one board at a time, please");
-            name = options.value;
-            break;
-        default:
-            return cli_fail("board", "%s", options.error);
-        }
-    }
-    if (!name)
-        return cli_fail("board", "a board file or the id of a board is missing");
-    return check_board(name, svg);
+    struct request request = {.svg = false};
+    int status;
+    if (!command_read(&command_board, &argc, argv, &request, &status))
+        return status;
+    return check_board(argv[1], request.svg);
 }
+
+const struct command command_board = {
+    .name = "board",
+    .about = "check a board file, or draw it as SVG",
+    .usage = "[--svg] BOARD",
+    .tells = "Checks a board file, or one of the boards compiled in, and counts what is on it.  "
+             "The first fault of a file is one line, FILE:LINE: reason, and the status is 1.",
+    .options = options,
+    .operand = "board",
+    .run = run,
+};

@@ -4,24 +4,23 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "match/seed.h"
-
-static const char usage[] =
-    "Usage: railhead check [--seed SEED] [--commitment HASH] [--board FILE] RECORD...\n"
-    "\n"
-    "Replays game records (.rail) by the rules; - is standard input.  The first fault of a\n"
-    "record is one line, FILE:LINE: reason (rule), and the status is 1.\n"
-    "\n"
-    "  --seed SEED        every deal must come from this seed (64 hexadecimal digits)\n"
-    "  --commitment HASH  the seed must have this SHA-256, which was published before the game\n"
-    "  --board FILE       a board that a record may name, beside those compiled in\n";
 
 struct check {
     struct chosen_board board;
-    const uint8_t *seed;
+    const char *seed_words, *commitment;
+    const uint8_t *seed; /* NULL where none is given */
     unsigned files, rounds, turns;
     bool faulty;
+};
+
+static const struct option options[] = {
+    OPT_TEXT("seed", "SEED", struct check, seed_words,
+             "every deal must come from this seed (64 hexadecimal digits)"),
+    OPT_TEXT("commitment", "HASH", struct check, commitment,
+             "the seed must have this SHA-256, which was published before the game"),
+    OPT_RECORD_BOARD(struct check, board),
+    OPT_END,
 };
 
 /* A record to its end; STATUS_BAD when it cannot be read at all. */
@@ -83,48 +82,32 @@ static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised)
     return STATUS_OK;
 }
 
-int cmd_check(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    enum { SEED, COMMITMENT, BOARD, HELP };
-    static const struct option known[] = {{"seed", "64 hexadecimal digits"},
-                                          {"commitment", "a SHA-256"},
-                                          {"board", "a board file"},
-                                          {"help", NULL},
-                                          {NULL, NULL}};
-    struct options options;
     struct check check = {.seed = NULL};
     uint8_t seed[SEED_SIZE];
-    const char *promised = NULL;
-    int option, files = 0;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        switch (option) {
-        case SEED:
-            if (!seed_parse(options.value, seed))
-                return cli_fail("check", "--seed: a seed has 64 hexadecimal digits");
-            check.seed = seed;
-            break;
-        case COMMITMENT:
-            promised = options.value;
-            break;
-        case BOARD:
-            if (!choose_board(&check.board, options.value, "check"))
-                return STATUS_BAD;
-            break;
-        case HELP:
-            fputs(usage, stdout);
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            argv[files++] = argv[options.at - 1]; /* operands gather in front */
-            break;
-        default:
-            return cli_fail("check", "%s", options.error);
-        }
-    }
-    if (files == 0)
-        return cli_fail("check", "no record is named; railhead check --help tells more");
-    if (promised != NULL && check.seed == NULL)
+    int status = STATUS_OK;
+    if (!command_read(&command_check, &argc, argv, &check, &status))
+        return status;
+    if (check.commitment != NULL && check.seed_words == NULL)
         return cli_fail("check", "--commitment needs --seed");
-    const int status = check.seed != NULL ? check_commitment(seed, promised) : STATUS_OK;
-    return status != STATUS_OK ? status : check_files(&check, argv, files);
+    if (check.seed_words != NULL) {
+        if (!seed_parse(check.seed_words, seed))
+            return cli_fail("check", "--seed: a seed has 64 hexadecimal digits");
+        check.seed = seed;
+        status = check_commitment(seed, check.commitment);
+    }
+    return status != STATUS_OK ? status : check_files(&check, argv + 1, argc - 1);
 }
+
+const struct command command_check = {
+    .name = "check",
+    .about = "replay game records by the rules",
+    .usage = "[OPTION]... RECORD...",
+    .tells = "Replays game records (.rail) by the rules; - is standard input.  The first fault of "
+             "a record is one line, FILE:LINE: reason (rule), and the status is 1.",
+    .options = options,
+    .operand = "record",
+    .many_operands = true,
+    .run = run,
+};

@@ -14,20 +14,24 @@
 
 #include "bots/bot.h"
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "engine/engine_serve.h"
 #include "play/player_memory.h"
 
-static const char usage[] =
-    "Usage: railhead engine --bot NAME [--seed S]\n"
-    "\n"
-    "Speaks the engine protocol on standard input and output, so that other programs can let one\n"
-    "of these bots play.  docs/engine-protocol.md describes it.\n"
-    "\n"
-    "  --bot NAME  one of:\n";
+struct request {
+    unsigned bot; /* its number in the list */
+    uint64_t seed;
+};
 
-static const char more_usage[] = "  --seed S    for the bot's random choices, where the other side "
-                                 "gives no seed; 0 by default\n";
+static const struct option options[] = {
+    OPT_WORD("bot", "BOT", struct request, bot, &bot_words, "who plays: one of the bots below",
+             .needed = true),
+    OPT_NUMBER("seed", "S", struct request, seed, 0, UINT64_MAX,
+               "for the bot's random choices, where the other side gives no seed",
+               .otherwise = "0"),
+    OPT_GROUP("Bots"),
+    OPT_TERMS(&bot_words),
+    OPT_END,
+};
 
 enum {
     INPUT_SIZE = 1 << 16,   /* a line is shorter than this */
@@ -164,46 +168,21 @@ static int run_bot(const struct bot *bot, uint64_t seed)
     return room ? STATUS_OK : cli_fail("engine", "out of memory");
 }
 
-static void print_usage(void)
+static int run(int argc, char **argv)
 {
-    fputs(usage, stdout);
-    for (unsigned i = 0; i < bot_count(); i++)
-        printf("                %-8s %s\n", bot_at(i)->name, bot_at(i)->about);
-    fputs(more_usage, stdout);
+    struct request request = {.bot = 0};
+    int status;
+    if (!command_read(&command_engine, &argc, argv, &request, &status))
+        return status;
+    return run_bot(bot_at(request.bot), request.seed);
 }
 
-int cmd_engine(int argc, char **argv)
-{
-    enum { BOT, SEED, HELP };
-    static const struct option known[] = {
-        {"bot", "a bot's name"}, {"seed", "a number"}, {"help", NULL}, {NULL, NULL}};
-    struct options options;
-    const struct bot *bot = NULL;
-    uint64_t seed = 0;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        switch (option) {
-        case BOT:
-            bot = bot_find(options.value, strlen(options.value));
-            if (bot == NULL)
-                return cli_fail("engine", "--bot: there is no bot '%.60s'", options.value);
-            break;
-        case SEED:
-            if (!options_number(options.value, 0, UINT64_MAX, &seed))
-                return cli_fail("engine", "--seed: '%.60s' is not a whole number below 2^64",
-                                options.value);
-            break;
-        case HELP:
-            print_usage();
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            return cli_fail("engine", "no operand is taken");
-        default:
-            return cli_fail("engine", "%s", options.error);
-        }
-    }
-    if (bot == NULL)
-        return cli_fail("engine", "--bot is needed; railhead engine --help tells more");
-    return run_bot(bot, seed);
-}
+const struct command command_engine = {
+    .name = "engine",
+    .about = "let other programs play with one of the bots",
+    .usage = "--bot BOT [--seed S]",
+    .tells = "Speaks the engine protocol on standard input and output, so that other programs can "
+             "let one of these bots play.  docs/engine-protocol.md describes it.",
+    .options = options,
+    .run = run,
+};

@@ -42,8 +42,8 @@ static void tell_record(const struct play_options *options, struct screen *scree
         return; /* the first deals came from another seed */
     screen_print(screen, _("This verifies it, deals and all:\n"));
     screen_print(screen, "  railhead check --seed %s%s%s %s\n", seed,
-                 options->board_file != NULL ? " --board " : "",
-                 options->board_file != NULL ? options->board_file : "", options->save);
+                 options->board.file != NULL ? " --board " : "",
+                 options->board.file != NULL ? options->board.file : "", options->save);
 }
 
 /* What is left to say when the game is over or left. */
@@ -101,31 +101,44 @@ static int play_plain_at_server(const struct play_options *options, struct scree
     return broken ? cli_fail("play", "%s", error) : STATUS_OK;
 }
 
-int cmd_play(int argc, char **argv)
+static int play(struct play_options *options, bool asks, struct screen *screen)
 {
-    struct play_options options;
-    struct screen screen;
-    int status = STATUS_OK;
-    screen_init(&screen, STDIN_FILENO, stdout);
-    switch (play_options_read(&options, argc, argv, &screen)) {
+    switch (play_options_complete(options, asks, screen)) {
     case START_GAME:
-        status = play_here(&options, &screen);
-        break;
+        return play_here(options, screen);
     case START_SERVER:
-        status =
-            is_plain(&options) ? play_plain_at_server(&options, &screen) : play_server(&options);
-        break;
-    case START_HELP:
-        play_options_help();
-        break;
+        return is_plain(options) ? play_plain_at_server(options, screen) : play_server(options);
     case START_BAD:
-        status = STATUS_BAD;
-        break;
+        return STATUS_BAD;
     case START_LEAVE:
-        screen_print(&screen, "\n");
+        screen_print(screen, "\n");
         break;
     }
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct play_options options = {.timed = true};
+    struct screen screen;
+    const int words = argc;
+    int status;
+    if (!command_read(&command_play, &argc, argv, &options, &status))
+        return status;
+    screen_init(&screen, STDIN_FILENO, stdout);
+    status = play(&options, words == 1 || (words == 2 && options.plain), &screen);
     play_options_release(&options);
     screen_release(&screen);
     return status;
 }
+
+const struct command command_play = {
+    .name = "play",
+    .about = "play in the terminal, against bots or with friends at one keyboard",
+    .usage = "[OPTION]...\n"
+             "--server URL [OPTION]...",
+    .tells = "A game in the terminal: people at this keyboard, and bots.  Without any option it "
+             "asks.",
+    .options = play_options,
+    .run = run,
+};

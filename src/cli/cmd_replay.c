@@ -4,17 +4,16 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "terminal/replay.h"
 
-static const char usage[] =
-    "Usage: railhead replay [--board B] FILE\n"
-    "\n"
-    "Shows the game of a record turn by turn, back and forth, with all hands that it knows.\n"
-    "\n"
-    "  --board B  the board file of a record that was not played on one of the usual boards\n";
+struct request {
+    struct chosen_board board;
+};
 
-enum { BOARD, HELP };
+static const struct option options[] = {
+    OPT_RECORD_BOARD(struct request, board),
+    OPT_END,
+};
 
 /* The record in `path`; false after a line on standard error. */
 static bool read_record(struct replay *replay, const struct chosen_board *board, const char *path)
@@ -55,31 +54,22 @@ static int show(const struct chosen_board *board, const char *path)
     return status;
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    static const struct option known[] = {
-        [BOARD] = {"board", "an id or a file"}, [HELP] = {"help", NULL}, {NULL, NULL}};
-    struct chosen_board board = {0};
-    struct options line;
-    const char *path = NULL;
-    int option;
-    options_init(&line, argc, argv, known);
-    while ((option = options_next(&line)) != OPTION_END) {
-        if (option == HELP) {
-            fputs(usage, stdout);
-            return STATUS_OK;
-        }
-        if (option == OPTION_BAD)
-            return cli_fail("replay", "%s", line.error);
-        if (option == BOARD && !choose_board(&board, line.value, "replay"))
-            return STATUS_BAD;
-        if (option == OPTION_OPERAND && path != NULL)
-            return cli_fail("replay", "one record at a time, please: '%.60s' is another",
-                            line.value);
-        if (option == OPTION_OPERAND)
-            path = line.value;
-    }
-    if (path == NULL)
-        return cli_fail("replay", "no record is named; railhead replay --help tells how");
-    return show(&board, path);
+    struct request request = {.board = {.board = NULL}};
+    int status;
+    if (!command_read(&command_replay, &argc, argv, &request, &status))
+        return status;
+    return show(&request.board, argv[1]);
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .about = "show the game of a record in the terminal, turn by turn",
+    .usage = "[--board FILE] RECORD",
+    .tells = "Shows the game of a record turn by turn, back and forth, with all hands that it "
+             "knows.",
+    .options = options,
+    .operand = "record",
+    .run = run,
+};

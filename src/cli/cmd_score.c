@@ -2,23 +2,24 @@
 #define _GNU_SOURCE /* getline() */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "core/notation.h"
 #include "core/score_line.h"
 
-static const char usage[] =
-    "Usage: railhead score --board BOARD [--rules RULES] [--lines] < POSITIONS\n"
-    "\n"
-    "Reads one position a line and answers with its minus points, one number a line:\n"
-    "\n"
-    "    cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7\n"
-    "\n"
-    "  --board BOARD  the id of a board, or the path of a board file\n"
-    "  --rules RULES  the board's own rule set, where it is to be said\n"
-    "  --lines        after the number, the missing lines of one cheapest tree\n";
+struct request {
+    struct chosen_board board;
+    unsigned ruleset;
+    bool lines;
+};
+
+static const struct option options[] = {
+    OPT_BOARD(struct request, board, .needed = true),
+    OPT_RULES(struct request, ruleset),
+    OPT_FLAG("lines", struct request, lines,
+             "after the number, the missing lines of one cheapest tree"),
+    OPT_END,
+};
 
 static void print_answer(const struct board *board, const struct score_line *line, bool lines)
 {
@@ -62,44 +63,25 @@ static int answer_all(const struct board *board, bool lines)
     return status;
 }
 
-int cmd_score(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    enum { BOARD, RULES, LINES, HELP };
-    static const struct option known[] = {{"board", "a board's id or file"},
-                                          {"rules", "a rule set"},
-                                          {"lines", NULL},
-                                          {"help", NULL},
-                                          {NULL, NULL}};
-    struct options options;
-    struct chosen_board board = {.board = NULL};
-    const char *rules = NULL;
-    bool lines = false;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        switch (option) {
-        case BOARD:
-            if (!choose_board(&board, options.value, "score"))
-                return STATUS_BAD;
-            break;
-        case RULES:
-            rules = options.value;
-            break;
-        case LINES:
-            lines = true;
-            break;
-        case HELP:
-            fputs(usage, stdout);
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            return cli_fail("score", "'%.60s': positions come from standard input", options.value);
-        default:
-            return cli_fail("score", "%s", options.error);
-        }
-    }
-    if (board.board == NULL)
-        return cli_fail("score", "--board is needed; railhead score --help tells more");
-    if (!check_rules(board.board, rules, "score"))
+    struct request request = {.ruleset = RULESETS};
+    int status;
+    if (!command_read(&command_score, &argc, argv, &request, &status))
+        return status;
+    if (!check_rules(request.board.board, request.ruleset, "score"))
         return STATUS_BAD;
-    return answer_all(board.board, lines);
+    return answer_all(request.board.board, request.lines);
 }
+
+const struct command command_score = {
+    .name = "score",
+    .about = "the exact missing cost of positions",
+    .usage = "--board BOARD [OPTION]... < POSITIONS",
+    .tells = "Reads one position a line from standard input and answers with its minus points, one "
+             "number a line:\n"
+             "\n"
+             "    cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7",
+    .options = options,
+    .run = run,
+};

@@ -17,219 +17,88 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "server/hub.h"
 #include "server/network.h"
 #include "server/server_clock.h"
 #include "server/web.h"
 
-static const char usage[] =
-    "Usage: railhead serve [OPTION]...\n"
-    "\n"
-    "Serves the game to browsers, terminals and programs until it is stopped (Ctrl-C, SIGTERM).\n"
-    "\n"
-    "  --port N           1869 by default; 0 for any that is free\n"
-    "  --bind ADDRESS     only there, such as 127.0.0.1; everywhere by default\n"
-    "  --data DIR         where games are kept (SQLite); by default\n"
-    "                     $XDG_DATA_HOME/railhead or ~/.local/share/railhead\n"
-    "  --database URL     keep them in PostgreSQL instead: postgresql://USER@HOST/NAME\n"
-    "  --web DIR          the web client's files, where they are not beside the program\n"
-    "  --tls-cert FILE    certificate (with its chain) and key in PEM: serves https and wss\n"
-    "  --tls-key FILE\n"
-    "  --behind-proxy     addresses and https are what the proxy before it says\n"
-    "  --open             opens the page in a browser, where there is one\n"
-    "  --connections N    at most so many connections of one address; 64 by default\n"
-    "  --connections-total N\n"
-    "                     and in all; by default 3/4 of its file descriptors, at most 20000\n"
-    "  --held N           megabytes that may wait in all, to be complete or to be read; 128\n"
-    "  --held-address N   and for one address; 16 by default\n"
-    "  --messages N       at most so many messages a second of one address; 100 by default\n"
-    "  --bot-threads N    threads on which bots think; by default one for each core but one\n"
-    "  --bot-ms N         no bot thinks longer about a turn; 1000 by default\n"
-    "  --secret HEX       64 digits that deals by the host's seed and invitations follow from,\n"
-    "                     in place of those that the database keeps\n"
-    "\n"
-    "docs/operations.md tells how to run it for others, docs/protocol.md how programs talk to "
-    "it.\n";
-
 enum {
-    PORT = 1869,
     GOODBYE_MS = 3000,
     PATH_LENGTH = 4096,
-    HOLDING_KEYS = 4 * NETWORK_CONNECTIONS_MAX
 };
 
 struct serve_options {
     struct network_options network;
     struct hub_options hub;
+    unsigned held_megabytes, held_address_megabytes;
     const char *data, *database, *web;
-    bool open, help;
+    bool open;
 };
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-static bool read_number(struct options *options, const char *name, uint64_t lowest,
-                        uint64_t highest, uint64_t *number)
+/* It is not repeated where somebody may read along. */
+static bool take_secret(const struct option *option, const char *value, void *into,
+                        char error[OPTIONS_ERROR_SIZE])
 {
-    if (options_number(options->value, lowest, highest, number))
+    const size_t length = 2 * SERVER_SECRET_SIZE;
+    *(const char **)option_field(option, into) = value;
+    if (strlen(value) == length && strspn(value, "0123456789abcdef") == length)
         return true;
-    char sentence[80];
-    snprintf(sentence, sizeof sentence, "is not a number from %llu to %llu",
-             (unsigned long long)lowest, (unsigned long long)highest);
-    options_refuse(options, name, options->value, sentence);
+    snprintf(error, OPTIONS_ERROR_SIZE, "a secret is 64 hexadecimal digits in lower case");
     return false;
 }
 
-static bool is_secret(const char *text)
-{
-    return strlen(text) == 2 * SERVER_SECRET_SIZE &&
-           strspn(text, "0123456789abcdef") == 2 * SERVER_SECRET_SIZE;
-}
-
-enum serve_option {
-    SERVE_PORT,
-    SERVE_BIND,
-    SERVE_DATA,
-    SERVE_DATABASE,
-    SERVE_WEB,
-    SERVE_TLS_CERT,
-    SERVE_TLS_KEY,
-    SERVE_BEHIND_PROXY,
-    SERVE_OPEN,
-    SERVE_CONNECTIONS,
-    SERVE_CONNECTIONS_TOTAL,
-    SERVE_HELD,
-    SERVE_HELD_ADDRESS,
-    SERVE_MESSAGES,
-    SERVE_BOT_THREADS,
-    SERVE_BOT_MS,
-    SERVE_SECRET,
-    SERVE_HELP,
+static const struct option options[] = {
+    OPT_GROUP("Where it listens"),
+    OPT_NUMBER("port", "N", struct serve_options, network.port, 0, 65535,
+               "the port; 0 for any that is free", .otherwise = "1869"),
+    OPT_TEXT("bind", "ADDRESS", struct serve_options, network.bind, "only there, such as 127.0.0.1",
+             .usually = "everywhere"),
+    OPT_TEXT("tls-cert", "FILE", struct serve_options, network.tls_certificate,
+             "certificate (with its chain) in PEM: serves https and wss"),
+    OPT_TEXT("tls-key", "FILE", struct serve_options, network.tls_key, "and its key in PEM"),
+    OPT_FLAG("behind-proxy", struct serve_options, network.behind_proxy,
+             "addresses and https are what the proxy in front of it says"),
+    OPT_FLAG("open", struct serve_options, open, "opens the page in a browser, where there is one"),
+    OPT_GROUP("What it keeps and shows"),
+    OPT_TEXT("data", "DIR", struct serve_options, data, "where games are kept, in SQLite",
+             .usually = "$XDG_DATA_HOME/railhead or ~/.local/share/railhead"),
+    OPT_TEXT("database", "URL", struct serve_options, database,
+             "keeps them in PostgreSQL instead: postgresql://USER@HOST/NAME"),
+    OPT_TEXT("web", "DIR", struct serve_options, web, "the web client's files",
+             .usually = "those beside the program"),
+    OPT_CALL("secret", "HEX", struct serve_options, hub.secret, take_secret,
+             "64 digits that deals by the host's seed and invitations follow from",
+             .usually = "those that the database keeps"),
+    OPT_GROUP("Limits"),
+    OPT_NUMBER("connections", "N", struct serve_options, hub.connections_per_address, 1, 1000000,
+               "at most so many connections from one address", .otherwise = "64"),
+    OPT_NUMBER("connections-total", "N", struct serve_options, network.connections, 1, 1000000,
+               "and in all", .usually = "3/4 of its file descriptors, at most 20000"),
+    OPT_NUMBER("held", "N", struct serve_options, held_megabytes, 1, 1000000,
+               "megabytes that may wait in all, to be complete or to be read", .otherwise = "128"),
+    OPT_NUMBER("held-address", "N", struct serve_options, held_address_megabytes, 1, 1000000,
+               "and for one address", .otherwise = "16"),
+    OPT_NUMBER("messages", "N", struct serve_options, hub.messages_per_second, 1, 10000000,
+               "at most so many messages a second from one address", .otherwise = "100"),
+    OPT_NUMBER("bot-threads", "N", struct serve_options, hub.bot_threads, 1, 256,
+               "threads on which bots think", .usually = "one for each core but one"),
+    OPT_NUMBER("bot-ms", "N", struct serve_options, hub.bot_ms, 1, 60000,
+               "no bot thinks longer about a turn", .otherwise = "1000"),
+    OPT_NOTE("docs/operations.md tells how to run it for others, docs/protocol.md how programs "
+             "talk to it."),
+    OPT_END,
 };
 
-static const struct option known[] = {
-    [SERVE_PORT] = {"port", "N"},
-    [SERVE_BIND] = {"bind", "ADDRESS"},
-    [SERVE_DATA] = {"data", "DIR"},
-    [SERVE_DATABASE] = {"database", "URL"},
-    [SERVE_WEB] = {"web", "DIR"},
-    [SERVE_TLS_CERT] = {"tls-cert", "FILE"},
-    [SERVE_TLS_KEY] = {"tls-key", "FILE"},
-    [SERVE_BEHIND_PROXY] = {"behind-proxy", NULL},
-    [SERVE_OPEN] = {"open", NULL},
-    [SERVE_CONNECTIONS] = {"connections", "N"},
-    [SERVE_CONNECTIONS_TOTAL] = {"connections-total", "N"},
-    [SERVE_HELD] = {"held", "N"},
-    [SERVE_HELD_ADDRESS] = {"held-address", "N"},
-    [SERVE_MESSAGES] = {"messages", "N"},
-    [SERVE_BOT_THREADS] = {"bot-threads", "N"},
-    [SERVE_BOT_MS] = {"bot-ms", "N"},
-    [SERVE_SECRET] = {"secret", "HEX"},
-    [SERVE_HELP] = {"help", NULL},
-    {NULL, NULL},
-};
-
-/* One option; false when its value is not right. */
-static bool take(struct serve_options *serve, struct options *options, enum serve_option option)
+/* The sentence on options that do not go together, or NULL. */
+static const char *find_conflict(const struct serve_options *serve)
 {
-    uint64_t number = 0;
-    switch (option) {
-    case SERVE_PORT:
-        if (!read_number(options, "port", 0, 65535, &number))
-            return false;
-        serve->network.port = (int)number;
-        break;
-    case SERVE_BIND:
-        serve->network.bind = options->value;
-        break;
-    case SERVE_DATA:
-        serve->data = options->value;
-        break;
-    case SERVE_DATABASE:
-        serve->database = options->value;
-        break;
-    case SERVE_WEB:
-        serve->web = options->value;
-        break;
-    case SERVE_TLS_CERT:
-        serve->network.tls_certificate = options->value;
-        break;
-    case SERVE_TLS_KEY:
-        serve->network.tls_key = options->value;
-        break;
-    case SERVE_BEHIND_PROXY:
-        serve->network.behind_proxy = true;
-        break;
-    case SERVE_OPEN:
-        serve->open = true;
-        break;
-    case SERVE_CONNECTIONS:
-        if (!read_number(options, "connections", 1, 1000000, &number))
-            return false;
-        serve->hub.connections_per_address = (unsigned)number;
-        break;
-    case SERVE_CONNECTIONS_TOTAL:
-        if (!read_number(options, "connections-total", 1, 1000000, &number))
-            return false;
-        serve->network.connections = (unsigned)number;
-        break;
-    case SERVE_HELD:
-        if (!read_number(options, "held", 1, 1000000, &number))
-            return false;
-        serve->hub.bytes_in_all = (size_t)number << 20;
-        break;
-    case SERVE_HELD_ADDRESS:
-        if (!read_number(options, "held-address", 1, 1000000, &number))
-            return false;
-        serve->hub.bytes_per_address = (size_t)number << 20;
-        break;
-    case SERVE_MESSAGES:
-        if (!read_number(options, "messages", 1, 10000000, &number))
-            return false;
-        serve->hub.messages_per_second = (unsigned)number;
-        break;
-    case SERVE_BOT_THREADS:
-        if (!read_number(options, "bot-threads", 1, 256, &number))
-            return false;
-        serve->hub.bot_threads = (unsigned)number;
-        break;
-    case SERVE_BOT_MS:
-        if (!read_number(options, "bot-ms", 1, 60000, &number))
-            return false;
-        serve->hub.bot_ms = (int64_t)number;
-        break;
-    case SERVE_SECRET:
-        if (!is_secret(options->value)) {
-            options_refuse(options, "secret", "(not shown)",
-                           "is not 64 hexadecimal digits in lower case");
-            return false;
-        }
-        serve->hub.secret = options->value;
-        break;
-    case SERVE_HELP:
-        serve->help = true;
-        break;
-    }
-    return true;
-}
-
-static int read_options(struct serve_options *serve, int argc, char **argv)
-{
-    struct options options;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        if (option == OPTION_OPERAND)
-            return cli_fail("serve", "'%.60s' is one word too many; --help tells more",
-                            options.value);
-        if (option == OPTION_BAD || !take(serve, &options, (enum serve_option)option))
-            return cli_fail("serve", "%s", options.error);
-    }
     if (serve->data && serve->database)
-        return cli_fail("serve", "--data and --database exclude each other");
+        return "--data and --database exclude each other";
     if (!serve->network.tls_certificate != !serve->network.tls_key)
-        return cli_fail("serve", "--tls-cert and --tls-key belong together");
-    return STATUS_OK;
+        return "--tls-cert and --tls-key belong together";
+    return NULL;
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -458,23 +327,20 @@ static unsigned cores_but_one(void)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-int cmd_serve(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct serve_options serve = {
-        .network = {.port = PORT},
-        .hub = {.connections_per_address = 64,
-                .messages_per_second = 100,
-                .bot_threads = cores_but_one(),
-                .bot_ms = 1000,
-                .version = RAILHEAD_VERSION},
-    };
+    struct serve_options serve = {.hub = {.version = RAILHEAD_VERSION}};
     char file[PATH_LENGTH], folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
-    if (read_options(&serve, argc, argv) != STATUS_OK)
-        return STATUS_BAD;
-    if (serve.help) {
-        fputs(usage, stdout);
-        return STATUS_OK;
-    }
+    int status;
+    if (!command_read(&command_serve, &argc, argv, &serve, &status))
+        return status;
+    const char *conflict = find_conflict(&serve);
+    if (conflict)
+        return cli_fail("serve", "%s", conflict);
+    serve.hub.bytes_in_all = (size_t)serve.held_megabytes << 20;
+    serve.hub.bytes_per_address = (size_t)serve.held_address_megabytes << 20;
+    if (serve.hub.bot_threads == 0)
+        serve.hub.bot_threads = cores_but_one();
     if (sodium_init() < 0)
         return cli_fail("serve", "there is no source of random numbers");
     if (!serve.database && find_data(&serve, file) != STATUS_OK)
@@ -484,7 +350,17 @@ int cmd_serve(int argc, char **argv)
         return cli_fail("serve", "%s", reason);
     allow_many_connections();
     catch_signals();
-    int status = serve_until_stopped(&serve, serve.database ? serve.database : file, web);
+    status = serve_until_stopped(&serve, serve.database ? serve.database : file, web);
     web_release(web);
     return status;
 }
+
+const struct command command_serve = {
+    .name = "serve",
+    .about = "serve the game to browsers, terminals and programs",
+    .usage = "[OPTION]...",
+    .tells = "Serves the game to browsers, terminals and programs until it is stopped (Ctrl-C, "
+             "SIGTERM).",
+    .options = options,
+    .run = run,
+};

@@ -4,19 +4,20 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "core/notation.h"
 
-static const char usage[] =
-    "Usage: railhead turns [--markers] [--board FILE] RECORD\n"
-    "\n"
-    "Lists every legal turn of the seat to move at the end of an unfinished record, one a line,\n"
-    "sorted, without marker moves; of two orders of the same tracks only the one that sorts\n"
-    "first.\n"
-    "\n"
-    "  --markers     instead, the junctions to which the marker could move (variant blocking)\n"
-    "                after the turn that stands on standard input\n"
-    "  --board FILE  a board that the record may name, beside those compiled in\n";
+struct request {
+    bool markers;
+    struct chosen_board board;
+};
+
+static const struct option options[] = {
+    OPT_FLAG("markers", struct request, markers,
+             "instead, the junctions to which the marker could move (variant blocking) after the "
+             "turn that stands on standard input"),
+    OPT_RECORD_BOARD(struct request, board),
+    OPT_END,
+};
 
 struct turn_list {
     const struct board *board;
@@ -147,41 +148,25 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
     return status;
 }
 
-int cmd_turns(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    enum { MARKERS, BOARD, HELP };
-    static const struct option known[] = {
-        {"markers", NULL}, {"board", "a board file"}, {"help", NULL}, {NULL, NULL}};
-    struct options options;
-    struct chosen_board board = {.board = NULL};
-    const char *path = NULL;
-    bool markers = false;
-    int option;
-    options_init(&options, argc, argv, known);
-    while ((option = options_next(&options)) != OPTION_END) {
-        switch (option) {
-        case MARKERS:
-            markers = true;
-            break;
-        case BOARD:
-            if (!choose_board(&board, options.value, "turns"))
-                return STATUS_BAD;
-            break;
-        case HELP:
-            fputs(usage, stdout);
-            return STATUS_OK;
-        case OPTION_OPERAND:
-            if (path != NULL)
-                return cli_fail("turns", "only one record can be named");
-            path = options.value;
-            break;
-        default:
-            return cli_fail("turns", "%s", options.error);
-        }
-    }
-    if (path == NULL)
-        return cli_fail("turns", "no record is named; railhead turns --help tells more");
-    if (markers && strcmp(path, "-") == 0)
+    struct request request = {.markers = false};
+    int status;
+    if (!command_read(&command_turns, &argc, argv, &request, &status))
+        return status;
+    if (request.markers && strcmp(argv[1], "-") == 0)
         return cli_fail("turns", "with --markers the record cannot come from standard input");
-    return answer(path, &board, markers);
+    return answer(argv[1], &request.board, request.markers);
 }
+
+const struct command command_turns = {
+    .name = "turns",
+    .about = "list every legal turn at the end of an unfinished record",
+    .usage = "[OPTION]... RECORD",
+    .tells = "Lists every legal turn of the seat to move at the end of an unfinished record, one a "
+             "line, sorted, without marker moves; of two orders of the same tracks only the one "
+             "that sorts first.",
+    .options = options,
+    .operand = "record",
+    .run = run,
+};

@@ -4,27 +4,18 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/spelling.h"
 #include "core/check.h"
+#include "core/harmless.h"
 #include "terminal/display.h"
 
-static const struct {
-    const char *name;
-    const char *about;
-    int (*run)(int argc, char **argv);
-} commands[] = {
-    {"play", "play in the terminal, against bots or with friends at one keyboard", cmd_play},
-    {"replay", "show the game of a record in the terminal, turn by turn", cmd_replay},
-    {"serve", "serve the game to browsers, terminals and programs", cmd_serve},
-    {"arena", "let bots play each other and count who wins", cmd_arena},
-    {"engine", "let other programs play with one of the bots", cmd_engine},
-    {"analyse", "review a game: what every turn gained and lost", cmd_analyse},
-    {"check", "replay game records by the rules", cmd_check},
-    {"turns", "list every legal turn at the end of an unfinished record", cmd_turns},
-    {"score", "the exact missing cost of positions", cmd_score},
-    {"board", "check a board file, or draw it as SVG", cmd_board},
-    {"bench", "how fast the parts are on this machine", cmd_bench},
-    {"signature", "a hash of seeded games, the same on every machine", cmd_signature},
+/* In the order of the help. */
+static const struct command *const commands[] = {
+    &command_play,   &command_replay,  &command_serve, &command_arena,
+    &command_engine, &command_analyse, &command_check, &command_turns,
+    &command_score,  &command_board,   &command_bench, &command_signature,
 };
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
@@ -37,28 +28,53 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
 static int print_help(void)
 {
     fputs("Usage: railhead COMMAND [OPTION]...\n\n", stdout);
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].about);
-    fputs("\nrailhead COMMAND --help tells more; railhead --version tells which one this is.\n",
+    for (unsigned i = 0; i < COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i]->name, commands[i]->about);
+    fputs("\nrailhead COMMAND --help and railhead help COMMAND tell more of one of them;\n"
+          "railhead --version tells which railhead this is.\n",
           stdout);
     return STATUS_OK;
+}
+
+/* NULL after the one line on standard error. */
+static const struct command *find_command(const char *name)
+{
+    struct spelling spelling;
+    char quoted[64];
+    spelling_init(&spelling, name);
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+        spelling_try(&spelling, commands[i]->name);
+    }
+    harmless_copy(quoted, sizeof quoted, name);
+    if (spelling.best != NULL)
+        fprintf(stderr, "railhead: there is no command '%s'; did you mean '%s'?\n", quoted,
+                spelling.best);
+    else
+        fprintf(stderr, "railhead: there is no command '%s'; railhead --help lists them\n", quoted);
+    return NULL;
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 3)
+        return print_help();
+    const struct command *command = find_command(argv[2]);
+    return command != NULL ? command_help(command) : STATUS_BAD;
 }
 
 static int run(int argc, char **argv)
 {
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0)
-        return print_help();
+    if (strcmp(name, "-h") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "help") == 0)
+        return help(argc, argv);
     if (strcmp(name, "--version") == 0) {
         puts("railhead " RAILHEAD_VERSION);
         return STATUS_OK;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(name, commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    }
-    fprintf(stderr, "railhead: there is no command '%.60s'; railhead --help lists them\n", name);
-    return STATUS_BAD;
+    const struct command *command = find_command(name);
+    return command != NULL ? command->run(argc - 1, argv + 1) : STATUS_BAD;
 }
 
 int main(int argc, char **argv)

@@ -1,54 +1,19 @@
 /* The command line of railhead play, and the questions that stand in for it. */
 #include "cli/play_options.h"
 
+#include <inttypes.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/boards.h"
-#include "cli/options.h"
 #include "cli/play_resume.h"
 #include "terminal/plain_input.h"
 #include "words/language.h"
 
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"
-
-static const char usage[] =
-    "Usage: railhead play [--board B] [--seats LIST] [--variant V]... [--seed S] [--save FILE]\n"
-    "                     [--resume FILE] [--hint-bot BOT] [--plain]\n"
-    "       railhead play --server URL [--table LINK [--watch] | --board B --seats LIST\n"
-    "                     [--variant V]...] [--name NAME]\n"
-    "\n"
-    "A game in the terminal: people at this keyboard, and bots.  Without any option it asks.\n"
-    "\n"
-    "  --board B     transamerica, transeuropa, transeuropa-classic, or a board file\n"
-    "  --seats LIST  2 to 6 seats, split by commas: the name of a bot is a bot, cmd:COMMAND a\n"
-    "                program that speaks the engine protocol, any other word the name of a\n"
-    "                person; you,medium,medium,medium where it is not given\n"
-    "  --variant V   open-cards, blocking or private-tracks; more than one may be given\n"
-    "  --seed S      the deals that belong to a number, 0 to 18446744073709551615; bots then stop\n"
-    "                at an amount of work, not at a time, so that they always play the same\n"
-    "  --save FILE   keeps the record of the game there, written after every turn\n"
-    "  --resume FILE plays on from a record, and keeps it up to date there; with --save elsewhere\n"
-    "  --hint-bot B  the bot that is asked for hints: expert where it is not given\n"
-    "  --plain       text in, text out, for screen readers and pipes; also where the terminal\n"
-    "                can do no more\n"
-    "  --server URL  plays at a server, as in http://localhost:8080: with --board, --seats or\n"
-    "                --variant at a new table, whose seats are you, open, invited or bots, and\n"
-    "                otherwise at a table that is chosen from a list\n"
-    "  --table LINK  at this table there: its id, or the link of an invitation\n"
-    "  --watch       looks on there without a seat\n"
-    "  --name NAME   is called so there, from now on\n"
-    "\n"
-    "Bots:\n";
-
-void play_options_help(void)
-{
-    fputs(usage, stdout);
-    for (unsigned i = 0; i < bot_count(); i++)
-        printf("  %-12s  %s\n", bot_at(i)->name, bot_at(i)->about);
-}
+#define DEFAULT_SEATS "you,medium,medium,medium"
 
 void play_options_release(struct play_options *options)
 {
@@ -171,7 +136,7 @@ static bool read_seats(struct play_options *options, const char *list)
     return true;
 }
 
-static void take_default_seats(struct play_options *options, unsigned opponents, const char *level)
+static void take_opponents(struct play_options *options, unsigned opponents, const char *level)
 {
     char error[CONTENDER_ERROR_SIZE];
     options->seats = 0;
@@ -227,33 +192,21 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
         return START_LEAVE;
     screen_print(screen, "\n");
     options->board.board = board_builtin_at(board - 1);
-    take_default_seats(options, opponents, level_at(level - 1)->name);
+    take_opponents(options, opponents, level_at(level - 1)->name);
     return START_GAME;
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-enum {
-    BOARD,
-    SEATS,
-    VARIANT,
-    SEED,
-    SAVE,
-    RESUME,
-    HINT_BOT,
-    PLAIN,
-    SERVER,
-    TABLE,
-    WATCH,
-    NAME,
-    HELP
-};
-
-static bool take_seed(struct play_options *options, const char *value)
+static bool take_seed(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
 {
+    struct play_options *options = into;
     uint64_t number;
+    (void)option;
     if (!options_number(value, 0, UINT64_MAX, &number)) {
-        cli_fail("play", "--seed: '%.60s' is not a number from 0 to 18446744073709551615", value);
+        snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not a whole number from 0 to %" PRIu64,
+                 value, UINT64_MAX);
         return false;
     }
     seed_of_series(number, 0, options->seed);
@@ -261,92 +214,55 @@ static bool take_seed(struct play_options *options, const char *value)
     return true;
 }
 
-/* One option with its value; false after a line on standard error. */
-static bool take_option(struct play_options *options, int option, const char *value)
+/* In capitals too, as a person would type it. */
+static bool take_adviser(const struct option *option, const char *value, void *into,
+                         char error[OPTIONS_ERROR_SIZE])
 {
-    switch (option) {
-    case BOARD:
-        if (!choose_board(&options->board, value, "play"))
-            return false;
-        options->board_file = options->board.board == &options->board.storage ? value : NULL;
-        return true;
-    case SEATS:
-        options->server_seats = value; /* read once it is known where the game is */
-        return true;
-    case VARIANT:
-        if (add_variant(&options->variants, value))
-            return true;
-        cli_fail("play",
-                 "--variant: there is no '%.60s', only open-cards, blocking and "
-                 "private-tracks",
-                 value);
-        return false;
-    case SEED:
-        return take_seed(options, value);
-    case HINT_BOT:
-        options->adviser = find_bot((struct word){value, strlen(value)});
-        if (options->adviser == NULL)
-            cli_fail("play", "--hint-bot: there is no bot '%.60s'", value);
-        return options->adviser != NULL;
-    case RESUME:
-        options->resume = value;
-        return true;
-    case SERVER:
-        options->server = value;
-        return true;
-    case TABLE:
-        options->table = value;
-        return true;
-    case WATCH:
-        options->watches = true;
-        return true;
-    case NAME:
-        options->name = value;
-        return true;
-    case PLAIN:
-        options->plain = true;
-        return true;
-    default:
-        options->save = value;
-        return true;
-    }
+    struct play_options *options = into;
+    options->adviser = find_bot((struct word){value, strlen(value)});
+    return options->adviser != NULL || options_no_such(error, option->list, value);
 }
 
-static enum play_start read_command_line(struct play_options *options, int argc, char **argv)
-{
-    static const struct option known[] = {
-        [BOARD] = {"board", "an id or a file"},
-        [SEATS] = {"seats", "names split by commas"},
-        [VARIANT] = {"variant", "open-cards, blocking or private-tracks"},
-        [SEED] = {"seed", "a number"},
-        [SAVE] = {"save", "a file"},
-        [RESUME] = {"resume", "a record"},
-        [HINT_BOT] = {"hint-bot", "a bot"},
-        [PLAIN] = {"plain", NULL},
-        [SERVER] = {"server", "the address of a server"},
-        [TABLE] = {"table", "the link of a table"},
-        [WATCH] = {"watch", NULL},
-        [NAME] = {"name", "a name"},
-        [HELP] = {"help", NULL},
-        {NULL, NULL},
-    };
-    struct options line;
-    int option;
-    options_init(&line, argc, argv, known);
-    while ((option = options_next(&line)) != OPTION_END) {
-        if (option == OPTION_BAD)
-            cli_fail("play", "%s", line.error);
-        else if (option == OPTION_OPERAND)
-            cli_fail("play", "'%.60s' is not an option; railhead play --help lists them",
-                     line.value);
-        else if (option == HELP)
-            return START_HELP;
-        else if (take_option(options, option, line.value))
-            continue;
-        return START_BAD;
-    }
-    return START_GAME;
-}
+const struct option play_options[] = {
+    OPT_GROUP("The game"),
+    OPT_BOARD(struct play_options, board, .usually = DEFAULT_BOARD),
+    /* Kept as a text until it is known where the game is. */
+    OPT_TEXT("seats", "LIST", struct play_options, server_seats,
+             "2 to 6 seats, split by commas: the name of a bot is a bot, cmd:COMMAND a program "
+             "that speaks the engine protocol, any other word the name of a person",
+             .usually = DEFAULT_SEATS),
+    OPT_VARIANTS(struct play_options, variants),
+    OPT_CALL("seed", "S", struct play_options, seed, take_seed,
+             "the deals that belong to a number, 0 to 18446744073709551615; bots then stop at an "
+             "amount of work, not at a time, so that they always play the same"),
+    OPT_TEXT("save", "FILE", struct play_options, save,
+             "keeps the record of the game there, written after every turn"),
+    OPT_TEXT("resume", "FILE", struct play_options, resume,
+             "plays on from a record, and keeps it up to date there; with --save elsewhere"),
+    {.kind = OPTION_CALL,
+     .name = "hint-bot",
+     .value = "BOT",
+     OPTION_TO(struct play_options, adviser),
+     .take = take_adviser,
+     .list = &bot_words,
+     .help = "the bot that is asked for hints",
+     .otherwise = "expert"},
+    OPT_FLAG("plain", struct play_options, plain,
+             "text in, text out, for screen readers and pipes; also where the terminal can do no "
+             "more"),
+    OPT_GROUP("At a server"),
+    OPT_TEXT("server", "URL", struct play_options, server,
+             "plays at a server, as in http://localhost:8080: with --board, --seats or --variant "
+             "at a new table, whose seats are you, open, invited or bots, and otherwise at a table "
+             "that is chosen from a list"),
+    OPT_TEXT("table", "LINK", struct play_options, table,
+             "at this table there: its id, or the link of an invitation"),
+    OPT_FLAG("watch", struct play_options, watches, "watches there without a seat"),
+    OPT_TEXT("name", "NAME", struct play_options, name, "your name there, from now on"),
+    OPT_GROUP("Bots"),
+    OPT_TERMS(&bot_words),
+    OPT_END,
+};
 
 /* What has no meaning at a server, where the deals and the record are; or NULL. */
 static const char *meaningless(const struct play_options *options, bool opens)
@@ -361,7 +277,16 @@ static const char *meaningless(const struct play_options *options, bool opens)
         return "a new table beside --table";
     if (options->watches && options->table == NULL)
         return "--watch without --table";
-    return options->board_file != NULL ? "a board file" : NULL;
+    return options->board.file != NULL ? "a board file" : NULL;
+}
+
+static bool take_default_board(struct play_options *options)
+{
+    char error[OPTIONS_ERROR_SIZE];
+    if (options->board.board != NULL || choose_board(&options->board, DEFAULT_BOARD, error))
+        return true;
+    cli_fail("play", "%s", error);
+    return false;
 }
 
 static enum play_start check_server(struct play_options *options)
@@ -378,23 +303,18 @@ static enum play_start check_server(struct play_options *options)
         cli_fail("play", "%s has no meaning at a server", other);
     if (options->server == NULL || other != NULL)
         return START_BAD;
-    if (opens && options->board.board == NULL &&
-        !choose_board(&options->board, DEFAULT_BOARD, "play"))
+    if (opens && !take_default_board(options))
         return START_BAD;
     if (opens && options->server_seats == NULL)
         options->server_seats = "you,open";
     return START_SERVER;
 }
 
-enum play_start play_options_read(struct play_options *options, int argc, char **argv,
-                                  struct screen *screen)
+enum play_start play_options_complete(struct play_options *options, bool asks,
+                                      struct screen *screen)
 {
-    memset(options, 0, sizeof *options);
-    options->timed = true;
-    options->adviser = level_best();
-    enum play_start start = read_command_line(options, argc, argv);
-    const bool asks = argc == 1 || (argc == 2 && options->plain);
-    if (start == START_GAME && asks && screen->asks)
+    enum play_start start = START_GAME;
+    if (asks && screen->asks)
         start = ask(options, screen);
     if (start != START_GAME)
         return start;
@@ -405,10 +325,10 @@ enum play_start play_options_read(struct play_options *options, int argc, char *
         return START_BAD;
     if (options->resume != NULL && !play_resume(options))
         return START_BAD;
-    if (options->board.board == NULL && !choose_board(&options->board, DEFAULT_BOARD, "play"))
+    if (!take_default_board(options))
         return START_BAD;
-    if (options->seats == 0)
-        take_default_seats(options, DEFAULT_OPPONENTS, level_at(LEVEL_USUAL)->name);
+    if (options->seats == 0 && !read_seats(options, DEFAULT_SEATS))
+        return START_BAD;
     if (sodium_init() < 0) {
         cli_fail("play", "libsodium cannot be started");
         return START_BAD;

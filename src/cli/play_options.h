@@ -23,7 +23,6 @@ struct play_seat {
 
 struct play_options {
     struct chosen_board board;
-    const char *board_file; /* where it was loaded from, or NULL: it is compiled in */
     struct play_seat player[SEATS_MAX];
     unsigned seats;
     unsigned variants;
@@ -45,17 +44,18 @@ struct play_options {
 enum play_start {
     START_GAME,
     START_SERVER, /* a seat at a server */
-    START_HELP,   /* --help: print it */
     START_BAD,    /* told on standard error */
     START_LEAVE,  /* the person who was asked went away */
 };
 
-enum play_start play_options_read(struct play_options *options, int argc, char **argv,
-                                  struct screen *screen);
+/* They fill in options that are empty but for `timed`, which is true. */
+extern const struct option play_options[];
+
+/* What the options lead to.  With `asks` nothing was said of the game, and the person is asked. */
+enum play_start play_options_complete(struct play_options *options, bool asks,
+                                      struct screen *screen);
 
 void play_options_release(struct play_options *options);
-
-void play_options_help(void);
 
 /* Another seat by name; false with what is wrong with it. */
 bool play_options_add_seat(struct play_options *options, const char *name, size_t length,

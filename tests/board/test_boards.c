@@ -135,9 +135,9 @@ static void an_unknown_board_is_told_what_there_is(void **state)
     struct fault fault;
     assert_false(board_find("atlantis", &storage, &board, &fault));
     assert_int_equal(fault.line, 0);
-    assert_string_equal(SENTENCE(&fault),
-                        "'atlantis' is neither a file nor one of the boards transamerica, "
-                        "transeuropa, transeuropa-classic");
+    assert_string_equal(SENTENCE(&fault), "there is no board 'atlantis'");
+    assert_false(board_is_path("atlantis"));
+    assert_true(board_is_path("atlantis.json") && board_is_path("at/lantis"));
     assert_null(board);
     assert_false(board_find("atlantis.json", &storage, &board, &fault));
     assert_string_equal(SENTENCE(&fault), "cannot read atlantis.json: No such file or directory");

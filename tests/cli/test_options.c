@@ -1,111 +1,189 @@
-/* Reading a command line: what is an option, what is an operand, what is refused and how. */
+/* Options by their descriptors: what is read, what is refused and how, and what the help says. */
 #include "cli/options.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "cli/help.h"
 #include "support.h"
 
-enum { SEED, FLAG, HELP };
+static const char *fruit(unsigned number)
+{
+    static const char *const fruits[] = {"apple", "pear", "cherry"};
+    return number < 3 ? fruits[number] : NULL;
+}
 
-static const struct option known[] = {
-    {"seed", "a number"}, {"flag", NULL}, {"help", NULL}, {NULL, NULL}};
+static const char *fruit_about(unsigned number)
+{
+    static const char *const abouts[] = {"red or green", "soft", "in pairs"};
+    return abouts[number];
+}
+
+static const struct word_list fruits = {"fruit", "fruits", fruit, fruit_about};
+
+struct request {
+    uint64_t seed;
+    unsigned games, fruit, basket;
+    const char *path;
+    char letter;
+    bool flag;
+};
+
+static bool take_letter(const struct option *option, const char *value, void *into,
+                        char error[OPTIONS_ERROR_SIZE])
+{
+    *(char *)option_field(option, into) = value[0];
+    snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not a letter", value);
+    return strlen(value) == 1;
+}
+
+static const struct option options[] = {
+    OPT_NUMBER("seed", "S", struct request, seed, 0, UINT64_MAX, "a large number"),
+    OPT_NUMBER("games", "N", struct request, games, 1, 1000, "how many", .otherwise = "10"),
+    OPT_GROUP("Fruits"),
+    OPT_WORD("fruit", "FRUIT", struct request, fruit, &fruits, "one of %s", .otherwise = "pear"),
+    OPT_WORDS("basket", "FRUIT", struct request, basket, &fruits, "%s, one by one"),
+    OPT_TEXT("path", "FILE", struct request, path, "any text", .usually = "none at all"),
+    OPT_CALL("letter", "L", struct request, letter, take_letter, "one letter"),
+    OPT_FLAG("flag", struct request, flag, "a flag"),
+    OPT_NOTE("A note between."),
+    OPT_TERMS(&fruits),
+    OPT_TERM("vegetable", "no fruit"),
+    OPT_END,
+};
+
+static const struct command command = {.name = "test",
+                                       .usage = "[OPTION]... RECORD...\n--flag",
+                                       .tells = "Tells.\n\n    as it is",
+                                       .options = options,
+                                       .operand = "record",
+                                       .many_operands = true};
 
 enum { ARGUMENTS_MAX = 8 };
 
-/* A command line that ends with a NULL, and its reader. */
+/* A command line, and what came of it. */
 struct line {
     char text[ARGUMENTS_MAX][80];
     char *argv[ARGUMENTS_MAX];
-    struct options options;
+    int argc;
+    struct request request;
+    char error[OPTIONS_ERROR_SIZE];
 };
 
-static void line_init(struct line *line, const char *const arguments[])
+static enum options_outcome line_read(struct line *line, const struct command *of,
+                                      const char *const arguments[])
 {
-    int argc = 1;
     memset(line, 0, sizeof *line);
+    line->argc = 1;
     line->argv[0] = line->text[0];
-    for (int i = 0; arguments[i] != NULL; i++, argc++) {
-        assert_true(argc < ARGUMENTS_MAX && strlen(arguments[i]) < sizeof line->text[0]);
-        memcpy(line->text[argc], arguments[i], strlen(arguments[i]));
-        line->argv[argc] = line->text[argc];
+    for (int i = 0; arguments[i] != NULL; i++, line->argc++) {
+        assert_true(line->argc < ARGUMENTS_MAX && strlen(arguments[i]) < sizeof line->text[0]);
+        memcpy(line->text[line->argc], arguments[i], strlen(arguments[i]));
+        line->argv[line->argc] = line->text[line->argc];
     }
-    options_init(&line->options, argc, line->argv, known);
+    return options_read(of, &line->argc, line->argv, &line->request, line->error);
 }
 
-#define LINE(line, ...) line_init((line), (const char *const[]){__VA_ARGS__, NULL})
+#define READ(line, ...) line_read((line), &command, (const char *const[]){__VA_ARGS__, NULL})
 
-static void expect(struct line *line, int option, const char *value)
+static void expect_operands(const struct line *line, const char *joined)
 {
-    assert_int_equal(options_next(&line->options), option);
-    if (value == NULL)
-        assert_null(line->options.value);
-    else
-        assert_string_equal(line->options.value, value);
-}
-
-static void expect_refusal(struct line *line, const char *error)
-{
-    assert_int_equal(options_next(&line->options), OPTION_BAD);
-    assert_string_equal(line->options.error, error);
+    char operands[400] = "";
+    for (int i = 1; i < line->argc; i++) {
+        const size_t used = strlen(operands);
+        snprintf(operands + used, sizeof operands - used, "%s%s", i > 1 ? "|" : "", line->argv[i]);
+    }
+    assert_string_equal(operands, joined);
 }
 
 static void a_value_follows_or_stands_behind_an_equals_sign(void **state)
 {
     (void)state;
     struct line line;
-    LINE(&line, "--seed", "5", "--seed=6", "--seed=", "--seed=a=b");
-    expect(&line, SEED, "5");
-    expect(&line, SEED, "6");
-    expect(&line, SEED, "");
-    expect(&line, SEED, "a=b");
-    assert_int_equal(options_next(&line.options), OPTION_END);
-    assert_int_equal(options_next(&line.options), OPTION_END);
+    assert_int_equal(READ(&line, "x", "--seed", "5", "--path=a=b"), OPTIONS_READ);
+    assert_int_equal(line.request.seed, 5);
+    assert_string_equal(line.request.path, "a=b");
+    assert_int_equal(READ(&line, "x", "--path="), OPTIONS_READ);
+    assert_string_equal(line.request.path, "");
+    assert_int_equal(READ(&line, "x", "--seed", "5", "--seed", "6"), OPTIONS_READ);
+    assert_int_equal(line.request.seed, 6);
+}
+
+static void every_kind_fills_its_field(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(READ(&line, "x", "--seed=18446744073709551615", "--games=7", "--fruit=cherry",
+                          "--letter=q", "--flag"),
+                     OPTIONS_READ);
+    assert_true(line.request.seed == UINT64_MAX && line.request.games == 7);
+    assert_true(line.request.fruit == 2 && line.request.letter == 'q' && line.request.flag);
+    assert_int_equal(READ(&line, "x", "--basket=cherry", "--basket=apple"), OPTIONS_READ);
+    assert_int_equal(line.request.basket, 5);
+}
+
+static void what_is_not_given_has_its_default(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(READ(&line, "x"), OPTIONS_READ);
+    assert_int_equal(line.request.games, 10);
+    assert_int_equal(line.request.fruit, 1);
+    assert_null(line.request.path);
+    assert_false(line.request.flag);
 }
 
 static void a_value_may_look_like_an_option(void **state)
 {
     (void)state;
     struct line line;
-    LINE(&line, "--seed", "--flag", "--flag");
-    expect(&line, SEED, "--flag");
-    expect(&line, FLAG, NULL);
-    assert_int_equal(options_next(&line.options), OPTION_END);
+    assert_int_equal(READ(&line, "x", "--path", "--flag"), OPTIONS_READ);
+    assert_string_equal(line.request.path, "--flag");
+    assert_false(line.request.flag);
+    assert_int_equal(READ(&line, "x", "--path", "-h"), OPTIONS_READ);
 }
 
 static void operands_stand_anywhere(void **state)
 {
     (void)state;
     struct line line;
-    LINE(&line, "one", "--flag", "-", "--help", "", "two");
-    expect(&line, OPTION_OPERAND, "one");
-    expect(&line, FLAG, NULL);
-    expect(&line, OPTION_OPERAND, "-");
-    expect(&line, HELP, NULL);
-    expect(&line, OPTION_OPERAND, "");
-    expect(&line, OPTION_OPERAND, "two");
-    assert_int_equal(options_next(&line.options), OPTION_END);
+    assert_int_equal(READ(&line, "one", "--flag", "-", "--seed", "3", "", "two"), OPTIONS_READ);
+    expect_operands(&line, "one|-||two");
+    assert_true(line.request.flag && line.request.seed == 3);
+    assert_int_equal(READ(&line, "--flag", "--", "--seed", "-x", "--", "-h"), OPTIONS_READ);
+    expect_operands(&line, "--seed|-x|--|-h");
 }
 
-static void after_two_dashes_everything_is_an_operand(void **state)
+static void help_is_asked_for_anywhere(void **state)
 {
     (void)state;
     struct line line;
-    LINE(&line, "--flag", "--", "--flag", "-x", "--");
-    expect(&line, FLAG, NULL);
-    expect(&line, OPTION_OPERAND, "--flag");
-    expect(&line, OPTION_OPERAND, "-x");
-    expect(&line, OPTION_OPERAND, "--");
-    assert_int_equal(options_next(&line.options), OPTION_END);
-    LINE(&line, "--");
-    assert_int_equal(options_next(&line.options), OPTION_END);
+    assert_int_equal(READ(&line, "-h"), OPTIONS_HELP);
+    assert_int_equal(READ(&line, "--flag", "--help", "--nonsense"), OPTIONS_HELP);
+    assert_int_equal(READ(&line, "--nonsense", "--help"), OPTIONS_BAD);
 }
 
-static void an_empty_command_line_ends_at_once(void **state)
+static void what_is_missing_is_told(void **state)
 {
     (void)state;
-    struct options options;
-    options_init(&options, 0, NULL, known);
-    assert_int_equal(options_next(&options), OPTION_END);
+    static const struct option one[] = {
+        OPT_TEXT("path", "FILE", struct request, path, "needed", .needed = true),
+        OPT_END,
+    };
+    const struct command strict = {.name = "strict", .options = one, .operand = "record"};
+    const struct command bare = {.name = "bare", .options = one};
+    struct line line;
+    assert_int_equal(line_read(&line, &strict, (const char *const[]){"x", NULL}), OPTIONS_BAD);
+    assert_string_equal(line.error, "--path is needed; --help tells more");
+    assert_int_equal(line_read(&line, &strict, (const char *const[]){"--path=x", NULL}),
+                     OPTIONS_BAD);
+    assert_string_equal(line.error, "no record is named; --help tells more");
+    assert_int_equal(line_read(&line, &strict, (const char *const[]){"a", "b", NULL}), OPTIONS_BAD);
+    assert_string_equal(line.error, "only one record can be named: 'b' is another");
+    assert_int_equal(line_read(&line, &bare, (const char *const[]){"a", NULL}), OPTIONS_BAD);
+    assert_string_equal(line.error, "'a' is not an option; --help lists the options");
+    int argc = 0;
+    assert_int_equal(options_read(&bare, &argc, NULL, &line.request, line.error), OPTIONS_BAD);
 }
 
 static void what_is_refused_is_quoted(void **state)
@@ -114,16 +192,28 @@ static void what_is_refused_is_quoted(void **state)
     static const struct {
         const char *argument, *error;
     } cases[] = {
-        {"--sed", "unknown option '--sed'"},     {"--seeds", "unknown option '--seeds'"},
-        {"--see=5", "unknown option '--see=5'"}, {"--=5", "unknown option '--=5'"},
-        {"---flag", "unknown option '---flag'"}, {"--Flag", "unknown option '--Flag'"},
-        {"-s", "unknown option '-s'"},           {"--flag=yes", "--flag takes no value"},
-        {"--flag=", "--flag takes no value"},    {"--seed", "--seed needs a value: a number"},
+        {"--nonsense", "unknown option '--nonsense'; --help lists the options"},
+        {"--sed", "unknown option '--sed'; did you mean '--seed'?"},
+        {"--see=5", "unknown option '--see=5'; did you mean '--seed'?"},
+        {"--hlep", "unknown option '--hlep'; did you mean '--help'?"},
+        {"-seed", "unknown option '-seed'; did you mean '--seed'?"},
+        {"---flag", "unknown option '---flag'; did you mean '--flag'?"},
+        {"--=5", "unknown option '--=5'; --help lists the options"},
+        {"-s", "unknown option '-s'; --help lists the options"},
+        {"--flag=yes", "--flag takes no value"},
+        {"--flag=", "--flag takes no value"},
+        {"--seed", "--seed needs a value: --seed S"},
+        {"--games=0", "--games: '0' is not a whole number from 1 to 1000"},
+        {"--letter=qu", "--letter: 'qu' is not a letter"},
+        {"--fruit=chery", "--fruit: there is no fruit 'chery'; fruits are apple, pear and cherry; "
+                          "did you mean 'cherry'?"},
+        {"--basket=plum", "--basket: there is no fruit 'plum'; fruits are apple, pear and cherry"},
+        {"--fruit=\x1b[2J", "--fruit: there is no fruit ' [2J'; fruits are apple, pear and cherry"},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct line line;
-        LINE(&line, cases[i].argument);
-        expect_refusal(&line, cases[i].error);
+        assert_int_equal(READ(&line, cases[i].argument), OPTIONS_BAD);
+        assert_string_equal(line.error, cases[i].error);
     }
 }
 
@@ -131,13 +221,13 @@ static void a_long_word_is_quoted_in_part(void **state)
 {
     (void)state;
     struct line line;
-    LINE(&line, "--0123456789012345678901234567890123456789012345678901234567890123456789");
-    expect_refusal(&line,
-                   "unknown option '--0123456789012345678901234567890123456789012345678901234567'");
-    assert_int_equal(options_refuse(&line.options, "seed", line.argv[1], "is odd"), OPTION_BAD);
-    assert_string_equal(
-        line.options.error,
-        "--seed: '--0123456789012345678901234567890123456789012345678901234567' is odd");
+    assert_int_equal(
+        READ(&line, "--0123456789012345678901234567890123456789012345678901234567890123456789"),
+        OPTIONS_BAD);
+    assert_string_equal(line.error,
+                        "unknown option "
+                        "'--0123456789012345678901234567890123456789012345678901234567'; --help "
+                        "lists the options");
 }
 
 static void numbers_within_the_bounds_are_read(void **state)
@@ -180,19 +270,97 @@ static void everything_else_is_no_number(void **state)
     assert_false(options_number("11", 5, 10, &number));
 }
 
+/* ---- Help ------------------------------------------------------------------------------------ */
+
+static void the_help_is_made_of_the_descriptors(void **state)
+{
+    (void)state;
+    char buffer[HELP_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    help_write(&text, "railhead", &command);
+    assert_string_equal(buffer, "Usage: railhead test [OPTION]... RECORD...\n"
+                                "       railhead test --flag\n"
+                                "\n"
+                                "Tells.\n"
+                                "\n"
+                                "    as it is\n"
+                                "\n"
+                                "  --seed S        a large number\n"
+                                "  --games N       how many (1 to 1000, default 10)\n"
+                                "\n"
+                                "Fruits:\n"
+                                "  --fruit FRUIT   one of apple, pear or cherry (default pear)\n"
+                                "  --basket FRUIT  apple, pear or cherry, one by one; may be given "
+                                "several times\n"
+                                "  --path FILE     any text (default none at all)\n"
+                                "  --letter L      one letter\n"
+                                "  --flag          a flag\n"
+                                "\n"
+                                "A note between.\n"
+                                "  apple           red or green\n"
+                                "  pear            soft\n"
+                                "  cherry          in pairs\n"
+                                "  vegetable       no fruit\n");
+}
+
+static void a_long_label_stands_alone(void **state)
+{
+    (void)state;
+    static const struct option long_ones[] = {
+        OPT_TEXT("a-name-that-is-long", "VALUE", struct request, path, "its help"),
+        OPT_FLAG("short", struct request, flag, "another"),
+        OPT_END,
+    };
+    const struct command of = {.name = "x", .usage = "", .tells = "T.", .options = long_ones};
+    char buffer[HELP_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    help_write(&text, NULL, &of);
+    assert_string_equal(buffer, "Usage: x\n"
+                                "\n"
+                                "T.\n"
+                                "\n"
+                                "  --a-name-that-is-long VALUE\n"
+                                "           its help\n"
+                                "  --short  another\n");
+}
+
+static void lines_are_wrapped_between_words(void **state)
+{
+    (void)state;
+    static const char words[] = "one  two three four five six seven eight nine ten eleven twelve "
+                                "thirteen fourteen fifteen sixteen";
+    char buffer[400];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    help_wrap(&text, words, 10, 20);
+    assert_string_equal(buffer, "one two three four five six seven eight nine ten eleven twelve\n"
+                                "                    thirteen fourteen fifteen sixteen\n");
+    text_init(&text, buffer, sizeof buffer);
+    help_wrap(&text, "", 0, 4);
+    assert_string_equal(buffer, "\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("a value follows its option, or an equals sign",
              a_value_follows_or_stands_behind_an_equals_sign),
+        TEST("every kind of option fills its field", every_kind_fills_its_field),
+        TEST("what is not given has its default", what_is_not_given_has_its_default),
         TEST("a value may look like an option", a_value_may_look_like_an_option),
-        TEST("operands stand anywhere, and - is one", operands_stand_anywhere),
-        TEST("after -- everything is an operand", after_two_dashes_everything_is_an_operand),
-        TEST("an empty command line ends at once", an_empty_command_line_ends_at_once),
-        TEST("what is refused is quoted", what_is_refused_is_quoted),
+        TEST("operands stand anywhere, - is one, and behind -- all are", operands_stand_anywhere),
+        TEST("-h and --help are seen anywhere", help_is_asked_for_anywhere),
+        TEST("what is missing or too much is told", what_is_missing_is_told),
+        TEST("what is refused is quoted, with the right words and what was meant",
+             what_is_refused_is_quoted),
         TEST("a long word is quoted in part", a_long_word_is_quoted_in_part),
         TEST("numbers within the bounds are read", numbers_within_the_bounds_are_read),
         TEST("everything else is no number", everything_else_is_no_number),
+        TEST("the help is made of the descriptors", the_help_is_made_of_the_descriptors),
+        TEST("a long label has a line of its own", a_long_label_stands_alone),
+        TEST("lines are wrapped between words", lines_are_wrapped_between_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,212 @@
+/* Help, laid out. */
+#include "cli/help.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LABEL_MAX = 19, /* a longer one stands on a line of its own */
+    MARGIN = 2,
+    SENTENCE_SIZE = 1024,
+};
+
+static void indent_to(struct text *text, unsigned column, unsigned wanted)
+{
+    for (; column < wanted; column++)
+        text_add_char(text, ' ');
+}
+
+/* One line of the original, which is `length` long. */
+static void wrap_line(struct text *text, const char *words, size_t length, unsigned column,
+                      unsigned indent)
+{
+    bool first = true;
+    if (words[0] == ' ') {
+        text_add_part(text, words, length);
+        return;
+    }
+    while (length > 0) {
+        const char *space = memchr(words, ' ', length);
+        const size_t word = space != NULL ? (size_t)(space - words) : length;
+        if (word == 0) { /* two spaces are one */
+            words++;
+            length--;
+            continue;
+        }
+        if (!first && column + 1 + word > HELP_COLUMNS) {
+            text_add_char(text, '\n');
+            indent_to(text, 0, indent);
+            column = indent;
+        } else if (!first) {
+            text_add_char(text, ' ');
+            column++;
+        }
+        text_add_part(text, words, word);
+        column += (unsigned)word;
+        first = false;
+        words += word + (space != NULL);
+        length -= word + (space != NULL);
+    }
+}
+
+void help_wrap(struct text *text, const char *words, unsigned column, unsigned indent)
+{
+    for (;;) {
+        const size_t length = strcspn(words, "\n");
+        wrap_line(text, words, length, column, indent);
+        text_add_char(text, '\n');
+        if (words[length] == '\0')
+            return;
+        words += length + 1;
+        column = indent;
+        if (words[0] != '\n' && words[0] != ' ')
+            indent_to(text, 0, indent);
+    }
+}
+
+/* ---- Entries --------------------------------------------------------------------------------- */
+
+/* "--games N", and for the other entries their word. */
+static void label_of(const struct option *option, char label[], size_t size)
+{
+    const bool is_option = option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
+    snprintf(label, size, "%s%s%s%s", is_option ? "--" : "", option->name,
+             option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
+}
+
+/* How far the help's column is to the right: behind the longest label that is not too long. */
+static unsigned label_columns(const struct option *options)
+{
+    size_t widest = 0;
+    for (const struct option *option = options; option->kind != OPTION_END; option++) {
+        char label[80] = "";
+        if (option->kind <= OPTION_CALL || option->kind == OPTION_TERM)
+            label_of(option, label, sizeof label);
+        const size_t length = strlen(label);
+        if (length > widest && length <= LABEL_MAX)
+            widest = length;
+        for (unsigned i = 0; option->kind == OPTION_TERMS && option->list->at(i) != NULL; i++)
+            widest = strlen(option->list->at(i)) > widest ? strlen(option->list->at(i)) : widest;
+    }
+    return MARGIN + (unsigned)widest + MARGIN;
+}
+
+static void write_entry(struct text *text, const char *label, const char *help, unsigned column)
+{
+    unsigned at = MARGIN + (unsigned)strlen(label);
+    indent_to(text, 0, MARGIN);
+    text_add(text, label);
+    if (at + MARGIN > column) {
+        text_add_char(text, '\n');
+        at = 0;
+    }
+    indent_to(text, at, column);
+    help_wrap(text, help, column, column);
+}
+
+/* "(1 to 60, default 1)", or nothing. */
+static void add_bounds(struct text *text, const struct option *option)
+{
+    const bool bounded = option->kind == OPTION_NUMBER && option->most < UINT32_MAX;
+    const char *otherwise = option->otherwise != NULL ? option->otherwise : option->usually;
+    char bounds[80];
+    snprintf(bounds, sizeof bounds, "%" PRIu64 " to %" PRIu64, option->least, option->most);
+    if (!bounded && otherwise == NULL)
+        return;
+    text_add(text, " (");
+    text_add(text, bounded ? bounds : "");
+    text_add(text, bounded && otherwise != NULL ? ", " : "");
+    if (otherwise != NULL) {
+        text_add(text, "default ");
+        text_add(text, otherwise);
+    }
+    text_add_char(text, ')');
+}
+
+static void write_option(struct text *text, const struct option *option, unsigned column)
+{
+    char label[80], sentence[SENTENCE_SIZE], words[SENTENCE_SIZE / 2];
+    const char *place = strstr(option->help, "%s");
+    struct text help;
+    label_of(option, label, sizeof label);
+    text_init(&help, sentence, sizeof sentence);
+    if (place != NULL) {
+        const bool several = option->kind == OPTION_TEXT; /* the value is a list itself */
+        word_list_join(option->list, several ? "and" : "or", words, sizeof words);
+        text_add_part(&help, option->help, (size_t)(place - option->help));
+        text_add(&help, words);
+        text_add(&help, place + 2);
+    } else {
+        text_add(&help, option->help);
+    }
+    if (option->kind == OPTION_WORDS)
+        text_add(&help, "; may be given several times");
+    add_bounds(&help, option);
+    write_entry(text, label, sentence, column);
+}
+
+static void write_terms(struct text *text, const struct word_list *list, unsigned column)
+{
+    for (unsigned i = 0; list->at(i) != NULL; i++)
+        write_entry(text, list->at(i), list->about(i), column);
+}
+
+static void write_entries(struct text *text, const struct option *options)
+{
+    const unsigned column = label_columns(options);
+    if (options->kind != OPTION_GROUP && options->kind != OPTION_NOTE)
+        text_add_char(text, '\n');
+    for (const struct option *option = options; option->kind != OPTION_END; option++) {
+        switch (option->kind) {
+        case OPTION_GROUP:
+            text_add_char(text, '\n');
+            text_add(text, option->name);
+            text_add(text, ":\n");
+            break;
+        case OPTION_NOTE:
+            text_add_char(text, '\n');
+            help_wrap(text, option->help, 0, 0);
+            break;
+        case OPTION_TERM:
+            write_entry(text, option->name, option->help, column);
+            break;
+        case OPTION_TERMS:
+            write_terms(text, option->list, column);
+            break;
+        default:
+            write_option(text, option, column);
+            break;
+        }
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static void write_usage(struct text *text, const char *program, const struct command *command)
+{
+    static const char first[] = "Usage: ";
+    char called[80];
+    const unsigned begin = sizeof first - 1;
+    snprintf(called, sizeof called, "%s%s%s ", program != NULL ? program : "",
+             program != NULL ? " " : "", command->name);
+    text_add(text, first);
+    for (const char *line = command->usage;;) {
+        char way[SENTENCE_SIZE];
+        const size_t length = strcspn(line, "\n");
+        snprintf(way, sizeof way, "%s%.*s", called, (int)length, line);
+        help_wrap(text, way, begin, begin + (unsigned)strlen(called));
+        if (line[length] == '\0')
+            return;
+        line += length + 1;
+        indent_to(text, 0, begin);
+    }
+}
+
+void help_write(struct text *text, const char *program, const struct command *command)
+{
+    write_usage(text, program, command);
+    text_add_char(text, '\n');
+    help_wrap(text, command->tells, 0, 0);
+    write_entries(text, command->options);
+}
