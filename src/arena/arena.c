@@ -185,9 +185,13 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                  strerror(errno));
         return false;
     }
+    if (setup->watch.begin != NULL)
+        setup->watch.begin(setup->watch.context, setup);
     arena.game = calloc(setup->games, sizeof *arena.game);
     arena.played = calloc(setup->games, sizeof *arena.played);
     const bool done = arena.game != NULL && arena.played != NULL && run(&arena, order, result);
+    if (setup->watch.end != NULL)
+        setup->watch.end(setup->watch.context);
     if (!done)
         memcpy(error, arena.error, ARENA_ERROR_SIZE);
     free(arena.game);

@@ -6,6 +6,28 @@
  * number.  What is measured in time is the only thing that differs from run to run.
  *
  * The unit of all intervals is the deal: games with the same cards share its luck.
+ *
+ * How the games of a series hang together, for two contenders A and B that are compared at a table
+ * of three (arena_compare()); `game` counts from left to right and on into the next deal:
+ *
+ *     deal 0                                            deal 1
+ *     |                                                 |
+ *     +-- lineup 0: A B B      +-- lineup 1: B A A      +-- lineup 0: A B B
+ *     |   place     0 1 2      |   place     0 1 2      |
+ *     |                        |                        |
+ *     |   game  0   1   2      |   game  3   4   5      |   game  6   7   8
+ *     |   ----------------     |   ----------------     |   ----------------
+ *     |   seat0 A   B   B      |   seat0 B   A   A      |   seat0 A   B   B
+ *     |   seat1 B   A   B      |   seat1 A   B   A      |   seat1 B   A   B
+ *     |   seat2 B   B   A      |   seat2 A   A   B      |   seat2 B   B   A
+ *     |                        |
+ *     |   the same cards in every game of a deal: a seed, and so a hand for each seat
+ *
+ *     deal = game / games a deal     lineup = which part of its deal     seat = (place + game) % 3
+ *
+ * A list of contenders (arena_list()) has one lineup with a place for each; without `duplicate` a
+ * deal is one game, and a place is a seat.  Results are counted by row: a place of the list, or of
+ * each lineup of a comparison the lone contender and its field.
  */
 #ifndef RAILHEAD_ARENA_ARENA_H
 #define RAILHEAD_ARENA_ARENA_H
@@ -26,10 +48,14 @@ enum {
 /* What the sequential test looks at, deal by deal; contender 0 against contender 1. */
 enum arena_test { ARENA_NO_TEST, ARENA_TEST_ELO, ARENA_TEST_POINTS };
 
+struct arena_setup;
+
 /* Who is told how a run goes, by one thread at a time; each may be NULL. */
 struct arena_watch {
+    void (*begin)(void *context, const struct arena_setup *setup);
     void (*played)(void *context, unsigned done);
     void (*report)(void *context, const char *sentence); /* what an engine has done wrong */
+    void (*end)(void *context);
     void *context;
 };
 

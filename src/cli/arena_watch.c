@@ -3,16 +3,21 @@
 
 #include <stdio.h>
 
-#include "cli/progress.h"
-
-struct watcher {
-    struct progress progress;
-    unsigned reports;
-};
+static void begin(void *context, const struct arena_setup *setup)
+{
+    struct arena_watcher *watcher = context;
+    if (setup->compared)
+        snprintf(watcher->name, sizeof watcher->name, "%u players, %.24s against %.24s",
+                 setup->seats, setup->contender[0].text, setup->contender[1].text);
+    else
+        snprintf(watcher->name, sizeof watcher->name, "%s", setup->rounds ? "rounds" : "games");
+    watcher->reports = 0;
+    progress_begin(&watcher->progress, watcher->name, setup->games);
+}
 
 static void played(void *context, unsigned done)
 {
-    struct watcher *watcher = context;
+    struct arena_watcher *watcher = context;
     progress_show(&watcher->progress, done);
 }
 
@@ -20,7 +25,7 @@ static void played(void *context, unsigned done)
 static void report(void *context, const char *sentence)
 {
     enum { REPORTS_MAX = 5 };
-    struct watcher *watcher = context;
+    struct arena_watcher *watcher = context;
     if (watcher->reports < REPORTS_MAX) {
         progress_clear(&watcher->progress);
         fprintf(stderr, "railhead arena: %s\n", sentence);
@@ -29,15 +34,14 @@ static void report(void *context, const char *sentence)
         fprintf(stderr, "railhead arena: and more; the result counts them\n");
 }
 
-bool arena_run_watched(const struct arena_setup *setup, const char *name,
-                       struct arena_result *result, struct order *order,
-                       char error[ARENA_ERROR_SIZE])
+static void end(void *context)
 {
-    struct arena_setup watched = *setup;
-    struct watcher watcher = {0};
-    progress_begin(&watcher.progress, name, setup->games);
-    watched.watch = (struct arena_watch){played, report, &watcher};
-    const bool done = arena_run(&watched, result, order, error);
-    progress_clear(&watcher.progress);
-    return done;
+    const struct arena_watcher *watcher = context;
+    progress_clear(&watcher->progress);
+}
+
+struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher)
+{
+    return (struct arena_watch){
+        .begin = begin, .played = played, .report = report, .end = end, .context = watcher};
 }

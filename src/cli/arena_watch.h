@@ -1,15 +1,20 @@
 /*
- * A run of the arena that somebody waits for at a terminal: how far it has come, and what engines
+ * Somebody who waits at a terminal for runs of the arena: how far each has come, and what engines
  * did wrong, on standard error.
  */
 #ifndef RAILHEAD_CLI_ARENA_WATCH_H
 #define RAILHEAD_CLI_ARENA_WATCH_H
 
 #include "arena/arena.h"
+#include "cli/progress.h"
 
-/* arena_run() with a progress line that begins with `name`; the setup's own watch is not used. */
-bool arena_run_watched(const struct arena_setup *setup, const char *name,
-                       struct arena_result *result, struct order *order,
-                       char error[ARENA_ERROR_SIZE]);
+struct arena_watcher {
+    struct progress progress;
+    char name[80]; /* of the run, in front of the progress */
+    unsigned reports;
+};
+
+/* For the setup of one run, or of a ladder's; the watcher outlives them. */
+struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher);
 
 #endif

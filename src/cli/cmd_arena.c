@@ -1,21 +1,47 @@
 /* railhead arena: games between bots, and what they come to. */
+#include <stdlib.h>
+
+#include "arena/ladder.h"
 #include "cli/arena_options.h"
 #include "cli/arena_print.h"
 #include "cli/arena_watch.h"
 #include "cli/json_output.h"
-#include "cli/ladder.h"
+#include "cli/ladder_print.h"
 
 static int run_arena(const struct arena_request *request)
 {
     struct arena_result result;
     char error[ARENA_ERROR_SIZE];
-    const char *games = request->setup.rounds ? "rounds" : "games";
-    if (!arena_run_watched(&request->setup, games, &result, NULL, error))
+    if (!arena_run(&request->setup, &result, NULL, error))
         return cli_fail("arena", "%s", error);
     if (request->json)
         return print_json("arena", arena_json(&request->setup, &result));
     arena_print(&request->setup, &result);
     return STATUS_OK;
+}
+
+/* The tables are printed as they come, JSON when all is played. */
+static int run_ladder(const struct arena_request *request)
+{
+    const struct arena_setup *setup = &request->setup;
+    char error[ARENA_ERROR_SIZE] = "out of memory";
+    struct ladder_rung *rung = malloc(sizeof *rung);
+    json_t *rungs = json_array();
+    bool done = rung != NULL;
+    if (!request->json)
+        ladder_print_title(setup);
+    for (unsigned i = 0; done && i < request->player_counts; i++) {
+        done = ladder_play(setup, request->players[i], rung, error);
+        if (done && request->json)
+            json_array_append_new(rungs, ladder_rung_json(setup, rung));
+        else if (done)
+            ladder_print_rung(setup, rung);
+    }
+    free(rung);
+    if (done && request->json)
+        return print_json("arena", ladder_json(setup, rungs));
+    json_decref(rungs);
+    return done ? STATUS_OK : cli_fail("arena", "%s", error);
 }
 
 static int run(int argc, char **argv)
@@ -27,7 +53,9 @@ static int run(int argc, char **argv)
     status = arena_options_complete(&request);
     if (status != STATUS_OK)
         return status;
-    return request.ladder ? ladder_run(&request) : run_arena(&request);
+    struct arena_watcher watcher;
+    request.setup.watch = arena_watch_at_terminal(&watcher);
+    return request.ladder ? run_ladder(&request) : run_arena(&request);
 }
 
 const struct command command_arena = {

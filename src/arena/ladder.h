@@ -1,0 +1,42 @@
+/*
+ * The ladder: every two levels against each other, at a table of one size.
+ *
+ *                 level 0    level 1    level 2         a rung: all pairs with so many players
+ *      level 1    pair 2                                 a pair: the upper level against a field
+ *      level 2    pair 1     pair 0                      of the lower, and the reverse
+ *
+ * Plays and computes; whoever shows it is elsewhere, and hears how it goes by the setup's watch.
+ */
+#ifndef RAILHEAD_ARENA_LADDER_H
+#define RAILHEAD_ARENA_LADDER_H
+
+#include "arena/arena.h"
+
+enum { LADDER_PAIRS_MAX = SEATS_MAX * (SEATS_MAX - 1) / 2 };
+
+/* Two levels compared; contender 0 of the setup is the upper one. */
+struct ladder_pair {
+    unsigned upper, lower;
+    struct arena_setup setup;
+    struct arena_result result;
+};
+
+/* All pairs with one number of players, the best first. */
+struct ladder_rung {
+    unsigned players;
+    struct ladder_pair pair[LADDER_PAIRS_MAX];
+    unsigned pairs;
+    struct estimate elo[SEATS_MAX]; /* by level, from the games of all pairs; the mean is 0 */
+};
+
+/*
+ * Plays a rung.  The contenders of `levels` are the levels, the weakest first, and its games are
+ * those of each pair.  False with a sentence in `error`, as arena_run().
+ */
+bool ladder_play(const struct arena_setup *levels, unsigned players, struct ladder_rung *rung,
+                 char error[ARENA_ERROR_SIZE]);
+
+/* Whether the upper level is ahead by more than the interval. */
+bool ladder_is_clear(const struct ladder_pair *pair);
+
+#endif
