@@ -244,19 +244,43 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
         belief_chances(&expert->belief, search->question->board, thoughts->chance);
 }
 
+/*
+ * How the expert comes to a turn.  Until it is asked, it has followed the round (expert_see()) and
+ * keeps in `belief` how likely each hand of the others is after what they have played.
+ *
+ *  1. It measures the cheapest ways to all places as the table lies now (`ways`).
+ *  2. From the belief it draws worlds: hands for all others that fit together.  The first of them
+ *     tell which lines would help the others most (`help`).
+ *  3. It finds the turns that look good at first sight: what each saves its seat, less a share of
+ *     what it saves the others (`candidates`).  Where a marker is placed, they are places instead.
+ *     The best few go on, no more than the budget can try in one batch of worlds each.
+ *  4. It tries them in batches of worlds.  In a world the turn is played and the round is played
+ *     out to its end by quick players; what that leaves of the chance to win the game is the turn's
+ *     value there.  Every turn meets the same worlds and the same random numbers, so that a
+ *     difference is of the turns and not of luck.
+ *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
+ *     their mean value, and the better half stays: what is close gets the more worlds.
+ *  6. Where playouts know the rules badly (blocking, private tracks), first sight keeps a small
+ *     weight in the mean (`trust`).
+ *  7. It tells what it thought of each turn, and plays the one that stayed.  If there was no
+ *     candidate at all, because every way is shut, medium's turn is played.
+ *
+ * The oracle does the same with the true hands in every world.
+ */
 static void think(const struct search *search, struct turn *turn, struct thoughts *thoughts)
 {
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
-    /* V2, X1: playouts move no marker, lay no private track, and do not see what is shut. */
+    /* Step 6.  V2, X1: playouts move no marker, lay no private track and do not see what is shut.
+     */
     const unsigned variants = search->question->view->table.variants;
     expert->trust =
         variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS) ? TRUST_IN_FIRST_SIGHT : 0;
-    find_candidates(search);
+    find_candidates(search); /* steps 1 to 3 */
     const unsigned trials = expert->trials;
     if (trials > 1)
-        search_trials(search);
+        search_trials(search); /* steps 4 and 5 */
     tell(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
