@@ -122,21 +122,21 @@ unsigned analysis_round_of(const struct analysis *analysis, unsigned turn)
 
 /* ---- Judging ----------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct analysis *analysis, const struct analysis_wish *wish,
+static bool is_wanted(const struct analysis *analysis, const struct analysis_task *task,
                       unsigned round, unsigned seat)
 {
-    return (wish->seat == ANALYSIS_ALL || wish->seat == seat) &&
-           (wish->round == ANALYSIS_ALL || wish->round == round) &&
+    return (task->seat == ANALYSIS_ALL || task->seat == seat) &&
+           (task->round == ANALYSIS_ALL || task->round == round) &&
            (analysis->round[round].known >> seat & 1) != 0;
 }
 
-unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_wish *wish)
+unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_task *task)
 {
     unsigned wanted = 0;
     for (unsigned round = 0; round < analysis->rounds; round++) {
         const struct analysis_round *of = &analysis->round[round];
         for (unsigned i = of->from; i < of->from + of->turns; i++)
-            wanted += is_wanted(analysis, wish, round, analysis->turn[i].before.table.to_move);
+            wanted += is_wanted(analysis, task, round, analysis->turn[i].before.table.to_move);
     }
     return wanted;
 }
@@ -155,9 +155,9 @@ static bool take_job(struct analysis *analysis, struct job *job)
     pthread_mutex_lock(&analysis->lock);
     while (!taken && !analysis->stops && analysis->next < analysis->rounds * seats) {
         const unsigned number = analysis->next++;
-        job->round = (analysis->wish.begin + number / seats) % analysis->rounds;
+        job->round = (analysis->task.begin + number / seats) % analysis->rounds;
         job->seat = number % seats;
-        taken = is_wanted(analysis, &analysis->wish, job->round, job->seat);
+        taken = is_wanted(analysis, &analysis->task, job->round, job->seat);
     }
     pthread_mutex_unlock(&analysis->lock);
     return taken;
@@ -170,8 +170,8 @@ static bool hand_in(void *context, unsigned number, const struct judgement *judg
     pthread_mutex_lock(&analysis->lock);
     analysis->judgement[analysis->round[job->round].from + number] = *judgement;
     analysis->done++;
-    if (analysis->wish.news != NULL)
-        analysis->wish.news(analysis->wish.context, analysis->done);
+    if (analysis->task.news != NULL)
+        analysis->task.news(analysis->task.context, analysis->done);
     const bool goes_on = !analysis->stops;
     pthread_mutex_unlock(&analysis->lock);
     return goes_on;
@@ -187,7 +187,7 @@ static void *work(void *context)
     while (reviewer != NULL && take_job(analysis, &job)) {
         const struct analysis_round *round = &analysis->round[job.round];
         review_seat(reviewer, analysis->board, &analysis->turn[round->from], round->turns, job.seat,
-                    analysis->wish.work, &listener);
+                    analysis->task.work, &listener);
     }
     if (reviewer == NULL) {
         pthread_mutex_lock(&analysis->lock);
@@ -199,16 +199,16 @@ static void *work(void *context)
 }
 
 /* Signals are for the thread that waits. */
-bool analysis_start(struct analysis *analysis, const struct analysis_wish *wish)
+bool analysis_start(struct analysis *analysis, const struct analysis_task *task)
 {
     sigset_t all, before;
-    CHECK(analysis->started == 0 && wish->threads <= ANALYSIS_THREADS_MAX);
-    analysis->wish = *wish;
+    CHECK(analysis->started == 0 && task->threads <= ANALYSIS_THREADS_MAX);
+    analysis->task = *task;
     if (analysis->rounds == 0)
         return true;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    while (analysis->started < wish->threads &&
+    while (analysis->started < task->threads &&
            pthread_create(&analysis->thread[analysis->started], NULL, work, analysis) == 0)
         analysis->started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

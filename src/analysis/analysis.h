@@ -25,7 +25,7 @@ struct analysis_round {
 };
 
 /* What is to be judged and how. */
-struct analysis_wish {
+struct analysis_task {
     uint64_t work;    /* for each turn */
     unsigned threads; /* 1 to ANALYSIS_THREADS_MAX */
     unsigned seat;    /* the one whose turns are judged, or ANALYSIS_ALL */
@@ -46,7 +46,7 @@ struct analysis {
     unsigned rounds, turns;
 
     /* While threads are at work. */
-    struct analysis_wish wish;
+    struct analysis_task task;
     pthread_t thread[ANALYSIS_THREADS_MAX];
     unsigned started;
     pthread_mutex_t lock;        /* guards the rest */
@@ -65,11 +65,11 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
                    struct record_boards boards, struct fault *fault);
 void analysis_release(struct analysis *analysis);
 
-/* How many turns a wish is about: those of hidden hands can not be judged. */
-unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_wish *wish);
+/* How many turns a task is about: those of hidden hands can not be judged. */
+unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_task *task);
 
 /* Begins to judge; once for an analysis.  False when no thread could be started. */
-bool analysis_start(struct analysis *analysis, const struct analysis_wish *wish);
+bool analysis_start(struct analysis *analysis, const struct analysis_task *task);
 
 /* Waits until all is judged, or, where `stops`, only for what has been begun.  False when memory
  * ran out. */

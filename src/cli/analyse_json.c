@@ -86,7 +86,7 @@ static json_t *turns_json(const struct analyse_request *request, const struct an
     json_t *array = json_array();
     for (unsigned i = round->from; i < round->from + round->turns; i++) {
         const unsigned seat = analysis->turn[i].before.table.to_move;
-        if (request->wish.seat == ANALYSIS_ALL || request->wish.seat == seat)
+        if (request->task.seat == ANALYSIS_ALL || request->task.seat == seat)
             json_array_append_new(array, turn_json(analysis, i));
     }
     return array;
@@ -134,7 +134,7 @@ static json_t *summaries_json(const struct analyse_request *request,
 {
     json_t *array = json_array();
     for (unsigned seat = 0; seat < analysis->round[0].dealt.table.seats; seat++) {
-        if (request->wish.seat == ANALYSIS_ALL || request->wish.seat == seat)
+        if (request->task.seat == ANALYSIS_ALL || request->task.seat == seat)
             json_array_append_new(array, summary_json(analysis, seat, from, until));
     }
     return array;
@@ -190,7 +190,7 @@ static json_t *names_json(const struct analysis *analysis, unsigned seats)
 
 json_t *analyse_json(const struct analyse_request *request, const struct analysis *analysis)
 {
-    const unsigned only = request->wish.round;
+    const unsigned only = request->task.round;
     const unsigned from = only == ANALYSIS_ALL ? 0 : only;
     const unsigned until = only == ANALYSIS_ALL ? analysis->rounds : only + 1;
     const struct table *dealt = &analysis->round[0].dealt.table;
@@ -204,7 +204,7 @@ json_t *analyse_json(const struct analyse_request *request, const struct analysi
     json_object_set_new(object, "rules", json_string(ruleset_names[analysis->board->ruleset]));
     json_object_set_new(object, "variants", variants_json(dealt->variants));
     json_object_set_new(object, "names", names_json(analysis, dealt->seats));
-    json_object_set_new(object, "work", json_integer((json_int_t)request->wish.work));
+    json_object_set_new(object, "work", json_integer((json_int_t)request->task.work));
     json_object_set_new(object, "winners",
                         over ? seats_json(end->seats, end->winners) : json_null());
     json_object_set_new(object, "rounds", rounds);

@@ -28,7 +28,7 @@ static const char *name_of(const struct printer *printer, unsigned seat)
 
 static bool is_asked_for(const struct printer *printer, unsigned seat)
 {
-    const unsigned only = printer->request->wish.seat;
+    const unsigned only = printer->request->task.seat;
     return only == ANALYSIS_ALL || only == seat;
 }
 
@@ -300,13 +300,13 @@ static void print_limits(const struct printer *printer, unsigned from, unsigned 
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis)
 {
     struct printer printer;
-    const unsigned only = request->wish.round;
+    const unsigned only = request->task.round;
     const unsigned from = only == ANALYSIS_ALL ? 0 : only;
     const unsigned until = only == ANALYSIS_ALL ? analysis->rounds : only + 1;
     printer_init(&printer, request, analysis);
     printf("%s: %s, %u seats, rounds: %u, turns: %u; judged by the expert, %llu steps a turn\n",
            request->path, analysis->board->name, printer.seats, analysis->rounds, analysis->turns,
-           (unsigned long long)request->wish.work);
+           (unsigned long long)request->task.work);
     for (unsigned round = from; round < until; round++)
         print_round(&printer, round);
     print_game(&printer, from, until);

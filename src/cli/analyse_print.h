@@ -12,7 +12,7 @@
 
 struct analyse_request {
     const char *path;
-    struct analysis_wish wish;
+    struct analysis_task task;
     bool json;
 };
 

@@ -21,9 +21,9 @@ static const struct option options[] = {
     OPT_FLAG("json", struct request, review.json, "everything as JSON"),
     OPT_NUMBER("seat", "S", struct request, seat, 1, SEATS_MAX, "only the turns of this seat"),
     OPT_NUMBER("round", "R", struct request, round, 1, ANALYSIS_ALL, "only this round"),
-    OPT_NUMBER("work", "N", struct request, review.wish.work, 1000, 1000000000000,
+    OPT_NUMBER("work", "N", struct request, review.task.work, 1000, 1000000000000,
                "steps for each turn; more makes losses more exact", .otherwise = "40000"),
-    OPT_NUMBER("threads", "N", struct request, review.wish.threads, 1, ANALYSIS_THREADS_MAX,
+    OPT_NUMBER("threads", "N", struct request, review.task.threads, 1, ANALYSIS_THREADS_MAX,
                "that many at once", .usually = "the number of cores"),
     OPT_RECORD_BOARD(struct request, board),
     OPT_GROUP("The columns of turns"),
@@ -52,11 +52,11 @@ static void show_progress(void *context, unsigned done)
 static int judge(struct analyse_request *request, struct analysis *analysis)
 {
     struct progress progress;
-    struct analysis_wish *wish = &request->wish;
-    wish->news = show_progress;
-    wish->context = &progress;
-    progress_begin(&progress, "turns", analysis_wanted(analysis, wish));
-    const bool started = analysis_start(analysis, wish);
+    struct analysis_task *task = &request->task;
+    task->news = show_progress;
+    task->context = &progress;
+    progress_begin(&progress, "turns", analysis_wanted(analysis, task));
+    const bool started = analysis_start(analysis, task);
     const bool finished = analysis_finish(analysis, false);
     progress_clear(&progress);
     return started && finished ? STATUS_OK
@@ -65,13 +65,13 @@ static int judge(struct analyse_request *request, struct analysis *analysis)
 
 static int review(struct analyse_request *request, struct analysis *analysis)
 {
-    const struct analysis_wish *wish = &request->wish;
+    const struct analysis_task *task = &request->task;
     if (analysis->rounds == 0)
         return cli_fail("analyse", "%s has no round to review", request->path);
-    if (wish->seat != ANALYSIS_ALL && wish->seat >= analysis->round[0].dealt.table.seats)
+    if (task->seat != ANALYSIS_ALL && task->seat >= analysis->round[0].dealt.table.seats)
         return cli_fail("analyse", "--seat: %s has %u seats", request->path,
                         analysis->round[0].dealt.table.seats);
-    if (wish->round != ANALYSIS_ALL && wish->round >= analysis->rounds)
+    if (task->round != ANALYSIS_ALL && task->round >= analysis->rounds)
         return cli_fail("analyse", "--round: the last round of %s is %u", request->path,
                         analysis->rounds);
     const int status = judge(request, analysis);
@@ -113,15 +113,15 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
 static int run(int argc, char **argv)
 {
     struct request request = {.seat = 0};
-    struct analysis_wish *wish = &request.review.wish;
+    struct analysis_task *task = &request.review.task;
     int status;
     if (!command_read(&command_analyse, &argc, argv, &request, &status))
         return status;
     request.review.path = argv[1];
-    wish->seat = request.seat > 0 ? request.seat - 1 : ANALYSIS_ALL;
-    wish->round = request.round > 0 ? request.round - 1 : ANALYSIS_ALL;
-    if (wish->threads == 0)
-        wish->threads = cli_cores(ANALYSIS_THREADS_MAX);
+    task->seat = request.seat > 0 ? request.seat - 1 : ANALYSIS_ALL;
+    task->round = request.round > 0 ? request.round - 1 : ANALYSIS_ALL;
+    if (task->threads == 0)
+        task->threads = cli_cores(ANALYSIS_THREADS_MAX);
     return analyse(&request.review, &request.board);
 }
 

@@ -44,7 +44,7 @@ static bool open_pipe(struct replay *replay)
 
 void replay_review_begin(struct replay *replay)
 {
-    const struct analysis_wish wish = {
+    const struct analysis_task task = {
         .work = REVIEW_WORK,
         .threads = 1,
         .seat = ANALYSIS_ALL,
@@ -57,7 +57,7 @@ void replay_review_begin(struct replay *replay)
     if (replay->has_review)
         return;
     replay->has_review = open_pipe(replay);
-    if (!replay->has_review || !analysis_start(&replay->analysis, &wish))
+    if (!replay->has_review || !analysis_start(&replay->analysis, &task))
         replay->reviews = false;
 }
 
@@ -220,7 +220,7 @@ void replay_review_draw(struct replay *replay, int x, int top)
             canvas_put(&replay->screen, x + column, y, ' ', STYLE_PLAIN);
     }
     const unsigned done = analysis_done(analysis);
-    const unsigned all = analysis_wanted(analysis, &analysis->wish);
+    const unsigned all = analysis_wanted(analysis, &analysis->task);
     snprintf(title, sizeof title, "%s", _("Review"));
     if (done < all)
         snprintf(title, sizeof title, _("Review   %u of %u turns"), done, all);
