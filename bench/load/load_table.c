@@ -390,7 +390,7 @@ static void make_secret(char secret[SECRET_SIZE])
 }
 
 /* Each address has a few people, who do not sit at the same table. */
-static void settle(struct load_seat *seat, unsigned person)
+static void choose_address(struct load_seat *seat, unsigned person)
 {
     const struct load *load = seat->table->load;
     if (load->addresses == 0)
@@ -455,7 +455,7 @@ void load_table_begin(struct load_table *table, struct load *load, unsigned numb
         seat->table = table;
         seat->wire.ready = seat_ready;
         make_secret(seat->secret);
-        settle(seat, number * load->seats + i);
+        choose_address(seat, number * load->seats + i);
         connect_person(seat);
     }
 }

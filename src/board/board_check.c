@@ -42,7 +42,7 @@ static unsigned junction_at(const struct board_draft *draft, struct place place)
     return draft->junction_at[place.column][place.row];
 }
 
-static bool settle_cities(struct board_draft *draft, struct fault *fault)
+static bool resolve_cities(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     uint8_t city_at[JUNCTIONS_MAX];
@@ -66,7 +66,7 @@ static bool settle_cities(struct board_draft *draft, struct fault *fault)
     return true;
 }
 
-static bool settle_lines(struct board_draft *draft, struct fault *fault)
+static bool resolve_lines(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     for (unsigned i = 0; i < board->lines; i++) {
@@ -83,7 +83,7 @@ static bool settle_lines(struct board_draft *draft, struct fault *fault)
     return true;
 }
 
-static bool settle_rules(struct board_draft *draft, struct fault *fault)
+static bool resolve_rules(struct board_draft *draft, struct fault *fault)
 {
     struct board *board = &draft->board;
     unsigned ferry = 0;
@@ -226,8 +226,8 @@ bool board_draft_finish(struct board_draft *draft, struct fault *fault)
     if (draft->board.end_points >= draft->board.start_points)
         return fault_say(BOARD_END_POINTS, fault_at(fault, draft->end_points_where), FAULT_FORMAT,
                          draft->board.end_points, draft->board.start_points);
-    if (!settle_cities(draft, fault) || !settle_lines(draft, fault) ||
-        !settle_rules(draft, fault) || !check_groups(draft, fault))
+    if (!resolve_cities(draft, fault) || !resolve_lines(draft, fault) ||
+        !resolve_rules(draft, fault) || !check_groups(draft, fault))
         return false;
     board_derive(&draft->board);
     return check_connection(draft, fault) && check_extent(draft, fault);

@@ -132,7 +132,7 @@ static bool read_id(struct reader *reader, char *into, size_t size)
     return true;
 }
 
-/* "K7": a column letter and a row number.  Whether there is such a junction is settled later. */
+/* "K7": a column letter and a row number.  Whether there is such a junction is found out later. */
 static bool read_place(struct reader *reader, struct place *place)
 {
     char name[JUNCTION_NAME_SIZE] = "";

@@ -135,7 +135,7 @@ static void see_marker(struct belief *belief, const struct table *before, unsign
 }
 
 /* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
-static void settle(struct belief *belief, unsigned seat)
+static void scale(struct belief *belief, unsigned seat)
 {
     float *weight = belief->weight[seat];
     const unsigned hands = belief->hands;
@@ -182,7 +182,7 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
         start_weights(belief, board, view, belief->weight[seat]);
         if (view->table.marker[seat] != JUNCTION_NONE)
             see_marker(belief, &view->table, seat, view->table.marker[seat]);
-        settle(belief, seat);
+        scale(belief, seat);
     }
 }
 
@@ -281,7 +281,7 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
         see_marker(belief, before, seat, turn->marker);
     else if (turn->kind == TURN_LAY)
         see_tracks(belief, board, before, turn);
-    settle(belief, seat);
+    scale(belief, seat);
 }
 
 /* Any hand without the observer's own cards. */

@@ -94,7 +94,7 @@ void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigne
 }
 
 /* All rows know all that has changed, which then is no longer needed. */
-static void settle(struct lazy_distances *lazy)
+static void refresh_all(struct lazy_distances *lazy)
 {
     for (unsigned v = 0; v < lazy->now.junctions; v++)
         lazy_refresh(lazy, &(uint8_t){(uint8_t)v}, 1);
@@ -104,7 +104,7 @@ static void settle(struct lazy_distances *lazy)
 void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count)
 {
     if (lazy->joins == LAZY_JOINS_MAX)
-        settle(lazy);
+        refresh_all(lazy);
     lazy->now.kernel->lazy_join(lazy, junction, count);
 }
 
@@ -119,6 +119,6 @@ void lazy_lower(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned co
     if (lazy->now.row[a][b] <= cost)
         return;
     if (lazy->lowered == LAZY_LOWERED_MAX)
-        settle(lazy);
+        refresh_all(lazy);
     lazy->now.kernel->lazy_lower(lazy, a, b, cost);
 }

@@ -96,7 +96,7 @@ static bool find_secret(struct hub *hub, struct store *store, char reason[STORE_
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(fresh, sizeof fresh, bytes, sizeof bytes);
     bool good = store_begin(store) == STORE_OK &&
-                store_settle(store, "secret", fresh, secret_found, hub->secret) == STORE_OK &&
+                store_put_once(store, "secret", fresh, secret_found, hub->secret) == STORE_OK &&
                 store_commit(store) == STORE_OK;
     if (!good)
         memcpy(reason, store_reason(store), STORE_REASON_SIZE);

@@ -74,8 +74,8 @@ enum store_result store_ping(struct store *store);
 /* ---- Small facts about the server itself ----------------------------------------------------- */
 
 /* Writes the value if the key has none, and hands out the one that stands. */
-enum store_result store_settle(struct store *store, const char *key, const char *value,
-                               void (*found)(void *context, const char *value), void *context);
+enum store_result store_put_once(struct store *store, const char *key, const char *value,
+                                 void (*found)(void *context, const char *value), void *context);
 
 /* ---- People ---------------------------------------------------------------------------------- */
 

@@ -13,8 +13,8 @@ static const struct db_query fact_add = {
     DB_FACT_ADD, 2, "INSERT INTO fact (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"};
 static const struct db_query fact_by_key = {DB_FACT, 1, "SELECT value FROM fact WHERE key = $1"};
 
-enum store_result store_settle(struct store *store, const char *key, const char *value,
-                               void (*found)(void *context, const char *value), void *context)
+enum store_result store_put_once(struct store *store, const char *key, const char *value,
+                                 void (*found)(void *context, const char *value), void *context)
 {
     /* A value never changes once it is there, so that no group is needed around the two. */
     if (store_change(store, &fact_add, VALUES(text_value(key), text_value(value))) == STORE_FAILED)

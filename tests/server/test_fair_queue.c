@@ -288,7 +288,7 @@ struct ledger {
     int64_t inner[KEYS][SUBKEYS][SUBKEYS];
 };
 
-static void settle_pair(int64_t *ahead, bool both_wait)
+static void balance_pair(int64_t *ahead, bool both_wait)
 {
     if (!both_wait)
         *ahead = 0;
@@ -309,11 +309,11 @@ static void ledger_charge(struct ledger *ledger, const struct load *load, const 
     }
     for (unsigned a = 0; a < KEYS; a++) {
         for (unsigned b = 0; b < KEYS; b++)
-            settle_pair(&ledger->ahead[a][b], load->waiting[a] && load->waiting[b]);
+            balance_pair(&ledger->ahead[a][b], load->waiting[a] && load->waiting[b]);
         for (unsigned b = 0; b < SUBKEYS; b++)
             for (unsigned c = 0; c < SUBKEYS; c++)
-                settle_pair(&ledger->inner[a][b][c],
-                            load->inner_waiting[a][b] && load->inner_waiting[a][c]);
+                balance_pair(&ledger->inner[a][b][c],
+                             load->inner_waiting[a][b] && load->inner_waiting[a][c]);
     }
 }
 

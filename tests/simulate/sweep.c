@@ -11,7 +11,7 @@ enum { HOST, GUEST, WATCHER, PEOPLE, TRIES = 8, RETRY_MS = 1500, BOTS = 60 };
 
 /* ---- People try again ------------------------------------------------------------------------ */
 
-static void settle(struct world *world)
+static void calm_down(struct world *world)
 {
     for (unsigned i = 0; i < 2; i++) {
         world_drain(world, BOTS);
@@ -24,7 +24,7 @@ static void settle(struct world *world)
 static void wait_a_little(struct world *world)
 {
     world_tick(world, RETRY_MS);
-    settle(world);
+    calm_down(world);
 }
 
 /* Once the answer is anything but that of a store that failed; its status. */
@@ -32,7 +32,7 @@ static int ask(struct client *client, enum method method, const char *path, cons
 {
     for (unsigned i = 0; i < TRIES; i++) {
         client_ask(client, method, path, body);
-        settle(client->world);
+        calm_down(client->world);
         const int status = client->exchange[0] ? client->exchange[0]->request.status : 503;
         const bool answered = client->exchange[0] && client->exchange[0]->request.answer;
         const bool log = client->exchange[0] && client->exchange[0]->request.log;
@@ -59,10 +59,10 @@ static void go_to(struct client *client, const char *table)
             wait_a_little(client->world);
         if (!client->socket)
             client_connect(client);
-        settle(client->world);
+        calm_down(client->world);
         if (client_is_there(client))
             client_follow(client, table, client->seen);
-        settle(client->world);
+        calm_down(client->world);
     }
     if (!is_at(client, table))
         world_fail(client->world, "client %u never gets to table %s", client->number, table);
@@ -75,7 +75,7 @@ static void say(struct client *client, const char *table, const char *fields)
         go_to(client, table);
         client->answer[0] = '\0';
         client_say(client, "%s", fields);
-        settle(client->world);
+        calm_down(client->world);
         if (strcmp(client->answer, "done") == 0 ||
             (i > 0 && client->answer[0] != '\0' && strcmp(client->answer, "store") != 0))
             return;
@@ -88,12 +88,12 @@ static void say(struct client *client, const char *table, const char *fields)
 
 /* ---- The story ------------------------------------------------------------------------------- */
 
-/* Turns of whoever is to move; bots make theirs as everything settles. */
+/* Turns of whoever is to move; bots make theirs as everything calms down. */
 static void play(struct world *world, const char *table, unsigned turns)
 {
     for (unsigned i = 0; i < turns; i++) {
         char text[TURN_TEXT_SIZE], fields[128];
-        settle(world);
+        calm_down(world);
         const struct room *room = hub_find_room(&world->hub, table);
         for (unsigned wait = 0; wait < TRIES && (!room || room->state != ROOM_READY ||
                                                  match_bot_to_move(&room->match));
@@ -136,7 +136,7 @@ static void again(struct world *world, bool in_order)
         world_start(world);
     if (!world->is_up)
         world_fail(world, "the server never starts again");
-    settle(world);
+    calm_down(world);
 }
 
 static void evening(struct world *world, char table[TABLE_ID_SIZE])
@@ -172,7 +172,7 @@ static void morning(struct world *world, const char *table)
     world->ledger.deletions = true;
     ask(guest, METHOD_DELETE, "/api/v1/me", NULL);
     say(host, table, "\"leave\"");
-    settle(world);
+    calm_down(world);
 }
 
 static void next_day(struct world *world)

@@ -63,10 +63,10 @@ static void note_event(void *context, const struct store_event *event)
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
-static enum store_result settle(struct store *store)
+static enum store_result put_once(struct store *store)
 {
     struct notes notes = {0};
-    return store_settle(store, "key", "value", note_text, &notes);
+    return store_put_once(store, "key", "value", note_text, &notes);
 }
 
 static enum store_result add_ada(struct store *store)
@@ -276,7 +276,7 @@ static enum store_result forget_bob(struct store *store)
 }
 
 const struct scenario_step scenario[] = {
-    {"store_settle", settle, STORE_OK},
+    {"store_put_once", put_once, STORE_OK},
     {"store_person_add", add_ada, STORE_OK},
     {"store_person_add of another", add_bob, STORE_OK},
     {"store_person_rename", rename_ada, STORE_OK},
@@ -340,7 +340,7 @@ char *scenario_tables(struct store *store)
     char bytes_line[32];
     int64_t bytes;
     assert_non_null(notes);
-    assert_int_equal(store_settle(store, "key", "other", note_text, notes), STORE_OK);
+    assert_int_equal(store_put_once(store, "key", "other", note_text, notes), STORE_OK);
     note_people(store, notes);
     note_games(store, notes);
     assert_int_not_equal(store_record_by_id(store, "record", note_text, notes), STORE_FAILED);

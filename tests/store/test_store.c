@@ -118,14 +118,14 @@ static void the_first_value_of_a_fact_stands(void **state)
 {
     struct store *store = place_open(*state);
     struct notes notes = {0};
-    assert_int_equal(store_settle(store, "key", "one", note_text, &notes), STORE_OK);
-    assert_int_equal(store_settle(store, "key", "two", note_text, &notes), STORE_OK);
-    assert_int_equal(store_settle(store, "other", "", note_text, &notes), STORE_OK);
+    assert_int_equal(store_put_once(store, "key", "one", note_text, &notes), STORE_OK);
+    assert_int_equal(store_put_once(store, "key", "two", note_text, &notes), STORE_OK);
+    assert_int_equal(store_put_once(store, "other", "", note_text, &notes), STORE_OK);
     assert_notes(&notes, "one\none\n\n");
     store_close(store);
 
     store = place_open(*state);
-    assert_int_equal(store_settle(store, "key", "three", note_text, &notes), STORE_OK);
+    assert_int_equal(store_put_once(store, "key", "three", note_text, &notes), STORE_OK);
     assert_notes(&notes, "one\n");
     store_close(store);
 }
@@ -285,8 +285,8 @@ static void a_person_ends_their_own_sessions_only(void **state)
 }
 
 /* Two people with the same things each, so that it is seen whether the other's are left alone. */
-static void settle_down(struct store *store, const char *person, const char *hash,
-                        const char *login, unsigned seat)
+static void move_in(struct store *store, const char *person, const char *hash, const char *login,
+                    unsigned seat)
 {
     assert_int_equal(store_person_add(store, person, 5), STORE_OK);
     assert_int_equal(store_person_account(store, person, login, "secret"), STORE_OK);
@@ -302,8 +302,8 @@ static void a_person_is_taken_out_of_every_table(void **state)
     struct store *store = place_open(*state);
     struct notes notes = {0};
     assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
-    settle_down(store, "p1", "h1", "ada", 0);
-    settle_down(store, "p2", "h2", "bob", 1);
+    move_in(store, "p1", "h1", "ada", 0);
+    move_in(store, "p2", "h2", "bob", 1);
     assert_int_equal(add_event(store, "g1", 3, "a turn"), STORE_OK);
 
     assert_int_equal(store_person_delete(store, "p1", "gone"), STORE_OK);
@@ -742,7 +742,7 @@ static void any_text_comes_back_as_it_was(void **state)
     assert_int_equal(store_event_add(store, &event), STORE_OK);
     assert_int_equal(store_events(store, odd_text, 0, note_event, &notes), STORE_OK);
     note_event(&expected, &event);
-    assert_int_equal(store_settle(store, odd_text, odd_text, note_text, &notes), STORE_OK);
+    assert_int_equal(store_put_once(store, odd_text, odd_text, note_text, &notes), STORE_OK);
     note_text(&expected, odd_text);
     assert_notes(&notes, expected.text);
     free(expected.text);
