@@ -187,7 +187,7 @@ static void run_one(struct crew *crew, struct store *store, struct job *job)
 }
 
 /* What follows from a job's end for those that wait. */
-static void settle(struct crew *crew, const struct job *job, int64_t now)
+static void take_account(struct crew *crew, const struct job *job, int64_t now)
 {
     struct fair_queue *lane = lane_of(crew, job);
     if (crew->plan.fair && crew->plan.measured && now >= job->began)
@@ -202,7 +202,7 @@ static void report(struct crew *crew, struct job *jobs)
     pthread_mutex_lock(&crew->mutex);
     while (jobs) {
         struct job *next = jobs->next;
-        settle(crew, jobs, now);
+        take_account(crew, jobs, now);
         jobs->micros = now - jobs->micros;
         queue_add(&crew->finished, jobs);
         jobs = next;

@@ -269,7 +269,7 @@ static void tick_room(struct hub *hub, struct room *room, int64_t now)
             hub_load(hub, room);
     } else if (room->state == ROOM_READY) {
         room_tick(room, now, &hub->mail);
-        hub_settle(hub, room);
+        hub_follow_up(hub, room);
     }
 }
 

@@ -61,7 +61,7 @@ static void take_turn(struct hub *hub, struct room *room, const struct bot_job *
         room->bot_asked = 0;
     } else if (room->state == ROOM_READY) {
         room_bot_turn(room, ask->changed, &ask->chosen, hub_now(hub));
-        hub_settle(hub, room);
+        hub_follow_up(hub, room);
     } else {
         /* Somebody chats, say: the turn follows when that is written. */
         room->bot_ready = true;

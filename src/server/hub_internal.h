@@ -22,7 +22,7 @@ void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fa
  * After each call of a room: its letters are delivered, its change goes to the writer, bots are
  * asked, and whoever waits goes on when hub_run() comes.
  */
-void hub_settle(struct hub *hub, struct room *room);
+void hub_follow_up(struct hub *hub, struct room *room);
 
 /* The answer to whoever asked for what could not be written. */
 void hub_not_kept(struct link *link, const struct message *message);

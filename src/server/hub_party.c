@@ -79,7 +79,7 @@ static void opening_done(struct job *job)
     for (unsigned i = 0; i < opening->tables; i++) {
         struct room *room = hub_find_room(hub, opening->change[i]->table);
         if (room)
-            hub_settle(hub, room);
+            hub_follow_up(hub, room);
         change_free(opening->change[i]);
     }
     free(opening);
@@ -216,7 +216,7 @@ static void question_answered(struct hub *hub, const struct party *party)
             continue;
         room->party.is_over = true; /* also of a room that is about to be read */
         if (room->state == ROOM_READY)
-            hub_settle(hub, room);
+            hub_follow_up(hub, room);
     }
 }
 

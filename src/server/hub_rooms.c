@@ -227,7 +227,7 @@ static void make_ready(struct hub *hub, struct room *room)
     hub->last_ready = &room->next_ready;
 }
 
-void hub_settle(struct hub *hub, struct room *room)
+void hub_follow_up(struct hub *hub, struct room *room)
 {
     deliver_mail(hub, room);
     if (room->list_changed)
@@ -329,7 +329,7 @@ static void load_done(struct job *job)
     if (room && job->result == STORE_OK && load->game.damage[0] == '\0') {
         room_take_over(room, &load->game, hub_now(hub), &hub->mail);
         count_history(hub, room);
-        hub_settle(hub, room);
+        hub_follow_up(hub, room);
     } else if (room) {
         load_failed(hub, room, load);
     }
@@ -411,7 +411,7 @@ static void change_done(struct job *job)
     if (room && !kept && change->adds_table)
         hub_drop_room(hub, room, "store", FAULT_TABLE_NOT_KEPT);
     else if (room)
-        hub_settle(hub, room);
+        hub_follow_up(hub, room);
     change_free(change);
 }
 
@@ -457,7 +457,7 @@ void hub_open_table(struct link *link, const struct match_settings *settings)
     struct room *room = hub_add_room(hub, id);
     if (room && room_open(room, settings, seed, &asker, hub_now(hub))) {
         memcpy(room->payer, link->address, sizeof room->payer);
-        hub_settle(hub, room);
+        hub_follow_up(hub, room);
         return;
     }
     if (room)
@@ -474,7 +474,7 @@ void hub_unfollow(struct link *link)
     if (!room)
         return;
     room_unfollow(room, link->id, hub_now(hub), &hub->mail);
-    hub_settle(hub, room);
+    hub_follow_up(hub, room);
 }
 
 void hub_follow(struct link *link, struct room *room, const struct message *message)
@@ -492,7 +492,7 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
         return;
     }
     memcpy(link->table, room->id, sizeof link->table);
-    hub_settle(hub, room);
+    hub_follow_up(hub, room);
 }
 
 void hub_ask(struct link *link, struct room *room, const struct message *message)
@@ -517,7 +517,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
         hub_not_kept(link, message);
         break;
     }
-    hub_settle(hub, room);
+    hub_follow_up(hub, room);
 }
 
 /* ---- People everywhere ----------------------------------------------------------------------- */
@@ -544,7 +544,7 @@ void hub_rename(struct hub *hub, const char *person, const char *name)
             if (!concerns(room, person))
                 continue;
             room_rename(room, person, name, hub_now(hub), &hub->mail);
-            hub_settle(hub, room);
+            hub_follow_up(hub, room);
         }
 }
 
@@ -562,7 +562,7 @@ void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE
             if (concerns(room, person))
                 room_forget(room, person, hub_now(hub));
             if (room->outdated)
-                hub_settle(hub, room);
+                hub_follow_up(hub, room);
         }
 }
 
@@ -575,7 +575,7 @@ void hub_doubt_person(struct hub *hub, const char *person)
             if (!concerns(room, person))
                 continue;
             room->outdated = true;
-            hub_settle(hub, room);
+            hub_follow_up(hub, room);
         }
     hub_look_again(hub, person);
     for (struct link *link = hub->links; link; link = link->next)

@@ -184,7 +184,7 @@ static void end_with(struct socket *socket, int code, const char *reason)
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* What it holds counts against the budget; false when that is used up. */
-static bool settle_budget(struct socket *socket)
+static bool charge_budget(struct socket *socket)
 {
     struct visit *visit = socket->visit;
     struct holding *holding = visit->network->options.holding;
@@ -272,7 +272,7 @@ static int receive_last(struct socket *socket, const char *bytes, size_t length)
         if (event.what == FRAMES_GOT_CLOSE)
             return -1;
     } while (event.what != FRAMES_MORE && event.what != FRAMES_FAULT);
-    return settle_budget(socket) ? 0 : -1;
+    return charge_budget(socket) ? 0 : -1;
 }
 
 int socket_receive(struct visit *visit, const char *bytes, size_t length)
@@ -281,13 +281,13 @@ int socket_receive(struct visit *visit, const char *bytes, size_t length)
     while (!socket->deaf && socket->close_code == 0 && !(visit->holds & HOLD_HURRIED)) {
         struct frames_event event = frames_read(&socket->frames, &bytes, &length);
         if (event.what == FRAMES_MORE)
-            return settle_budget(socket) ? 0 : -1;
+            return charge_budget(socket) ? 0 : -1;
         take_event(socket, &event);
         if (!socket->deaf && !pause_hurried(socket, bytes, length))
             return -1;
     }
     if (visit->holds & HOLD_HURRIED)
-        return settle_budget(socket) ? 0 : -1;
+        return charge_budget(socket) ? 0 : -1;
     return receive_last(socket, bytes, length);
 }
 
