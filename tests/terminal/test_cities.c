@@ -1,0 +1,108 @@
+/* Cities by their letters and names. */
+#include <string.h>
+
+#include "board/boards.h"
+#include "core/table.h"
+#include "support.h"
+#include "terminal/cities.h"
+
+static const struct board *find(const char *id)
+{
+    const struct board *board = board_builtin(id, strlen(id));
+    assert_non_null(board);
+    return board;
+}
+
+static unsigned city_of(const struct board *board, const char *id)
+{
+    for (unsigned city = 0; city < board->cities; city++) {
+        if (strcmp(board->city[city].id, id) == 0)
+            return city;
+    }
+    fail_msg("no city %s", id);
+    return CITY_NONE;
+}
+
+static const char *junction_of(const struct board *board, const char *name)
+{
+    const unsigned junction = map_find_junction(board, name);
+    return junction == JUNCTION_NONE ? "none" : board->junction[junction].name;
+}
+
+static void dashed_cities_play_with_four_or_more(void **state)
+{
+    (void)state;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        const struct board *board = board_builtin_at(b);
+        for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
+            assert_false(map_city_plays(board, CITY_NONE, seats));
+            for (unsigned city = 0; city < board->cities; city++)
+                assert_int_equal(map_city_plays(board, city, seats),
+                                 seats > 3 || !board->city[city].dashed);
+        }
+    }
+}
+
+static void every_group_has_a_letter_of_its_own(void **state)
+{
+    char letters[GROUPS + 1] = "";
+    (void)state;
+    for (unsigned group = 0; group < GROUPS; group++)
+        letters[group] = map_group_letter(group);
+    for (unsigned group = 0; group < GROUPS; group++) {
+        assert_in_range(letters[group], 'A', 'Z');
+        assert_ptr_equal(strchr(letters, letters[group]), &letters[group]);
+    }
+}
+
+static void a_name_that_cannot_be_shown_is_an_id(void **state)
+{
+    (void)state;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        const struct board *board = board_builtin_at(b);
+        for (unsigned city = 0; city < board->cities; city++) {
+            assert_string_equal(map_city_name(board, city, true), board->city[city].name);
+            for (const char *byte = map_city_name(board, city, false); *byte != '\0'; byte++)
+                assert_in_range(*byte, ' ', '~');
+        }
+    }
+    const struct board *america = find("transamerica");
+    assert_string_equal(map_city_name(america, city_of(america, "new-york"), false), "New York");
+}
+
+static void a_junction_is_found_by_its_name_in_any_letters(void **state)
+{
+    const struct board *board = find("transamerica");
+    (void)state;
+    assert_string_equal(junction_of(board, "K7"), "K7");
+    assert_string_equal(junction_of(board, "k7"), "K7");
+    assert_string_equal(junction_of(board, "K77"), "none");
+    assert_string_equal(junction_of(board, "Z1"), "none");
+    assert_string_equal(junction_of(board, ""), "none");
+}
+
+static void a_junction_is_found_by_the_start_of_its_city(void **state)
+{
+    const struct board *board = find("transamerica");
+    (void)state;
+    assert_string_equal(junction_of(board, "Kansas City"), "L7");
+    assert_string_equal(junction_of(board, "kansas-city"), "L7");
+    assert_string_equal(junction_of(board, "OMA"), "J5");
+    assert_string_equal(junction_of(board, "new york"), "R5");
+    assert_string_equal(junction_of(board, "omaha beach"), "none");
+    assert_string_equal(junction_of(board, "a name that is longer than that of any city"), "none");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("S3: dashed cities play with four or more", dashed_cities_play_with_four_or_more),
+        TEST("every group has a letter of its own", every_group_has_a_letter_of_its_own),
+        TEST("a name that cannot be shown is an id", a_name_that_cannot_be_shown_is_an_id),
+        TEST("a junction is found by its name in any letters",
+             a_junction_is_found_by_its_name_in_any_letters),
+        TEST("a junction is found by the start of its city's name",
+             a_junction_is_found_by_the_start_of_its_city),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+/* The form for a new table at a server: what keys change, what is shown, what is wished for. */
+#include <string.h>
+
+#include "board/boards.h"
+#include "support.h"
+#include "terminal/lobby_form.h"
+
+static void choose(struct lobby_form *form, enum lobby_field field, unsigned value)
+{
+    form->field = field;
+    for (unsigned i = 0; form->value[field] != value; i++) {
+        assert_true(i < 10);
+        lobby_form_change(form, 1);
+    }
+}
+
+/* Whether a text is to be read on the form as it is drawn. */
+static bool shows(const struct lobby_form *form, const char *text)
+{
+    struct canvas canvas;
+    char line[400];
+    bool seen = false;
+    assert_true(canvas_init(&canvas, 80, FIELDS + 3));
+    lobby_form_draw(form, &canvas, true);
+    for (unsigned y = 0; y < canvas.height; y++) {
+        canvas_line(&canvas, y, line, sizeof line);
+        seen = seen || strstr(line, text) != NULL;
+    }
+    canvas_release(&canvas);
+    return seen;
+}
+
+static void at_first_it_asks_for_two_people_and_a_bot(void **state)
+{
+    struct lobby_form form;
+    struct remote_wish wish = {.url = "here", .name = "Ada", .watches = true};
+    (void)state;
+    lobby_form_init(&form);
+    lobby_form_wish(&form, &wish);
+    assert_string_equal(wish.board, board_builtin_at(0)->id);
+    assert_string_equal(wish.seats, "you,open,medium");
+    assert_int_equal(wish.variants, 0);
+    assert_int_equal(wish.clock.bank_s + wish.clock.increment_s + wish.clock.days, 0);
+    assert_false(wish.hidden);
+    assert_string_equal(wish.url, "here"); /* which the form knows nothing of */
+    assert_string_equal(wish.name, "Ada");
+}
+
+static void every_choice_is_a_part_of_the_wish(void **state)
+{
+    struct lobby_form form;
+    struct remote_wish wish = {.url = "here"};
+    (void)state;
+    lobby_form_init(&form);
+    choose(&form, FIELD_BOARD, 1);
+    choose(&form, FIELD_PLAYERS, 6);
+    choose(&form, FIELD_BOTS, 2);
+    choose(&form, FIELD_LEVEL, 3);
+    choose(&form, FIELD_SEATS, 1);
+    choose(&form, FIELD_CLOCK, 1);
+    choose(&form, FIELD_OPEN_CARDS, 1);
+    choose(&form, FIELD_PRIVATE_TRACKS, 1);
+    lobby_form_wish(&form, &wish);
+    assert_string_equal(wish.board, board_builtin_at(1)->id);
+    assert_string_equal(wish.seats, "you,invited,invited,invited,expert,expert");
+    assert_true(wish.hidden);
+    assert_int_equal(wish.clock.bank_s, 300);
+    assert_int_equal(wish.clock.increment_s, 10);
+    assert_int_equal(wish.variants, VARIANT_OPEN_CARDS | VARIANT_PRIVATE_TRACKS);
+}
+
+static void fields_and_values_go_round(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init(&form);
+    lobby_form_move(&form, -1);
+    assert_int_equal(form.field, FIELDS - 1);
+    lobby_form_move(&form, 1);
+    assert_int_equal(form.field, 0);
+    lobby_form_change(&form, -1);
+    assert_int_equal(form.value[FIELD_BOARD], board_builtin_count() - 1);
+    lobby_form_change(&form, 1);
+    assert_int_equal(form.value[FIELD_BOARD], 0);
+    form.field = FIELD_PLAYERS;
+    for (unsigned i = 0; i < 50; i++) {
+        lobby_form_change(&form, i % 7 < 4 ? 1 : -1);
+        assert_in_range(form.value[FIELD_PLAYERS], SEATS_MIN, SEATS_MAX);
+    }
+}
+
+static void one_seat_is_always_that_of_a_person(void **state)
+{
+    struct lobby_form form;
+    struct remote_wish wish = {.url = "here"};
+    (void)state;
+    lobby_form_init(&form);
+    choose(&form, FIELD_PLAYERS, 6);
+    choose(&form, FIELD_BOTS, 5);
+    lobby_form_wish(&form, &wish);
+    assert_string_equal(wish.seats, "you,medium,medium,medium,medium,medium");
+    choose(&form, FIELD_PLAYERS, 2);
+    lobby_form_wish(&form, &wish);
+    assert_string_equal(wish.seats, "you,medium");
+}
+
+static void it_shows_what_it_would_ask_for(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init(&form);
+    assert_true(shows(&form, "A new table"));
+    assert_true(shows(&form, board_builtin_at(0)->name));
+    choose(&form, FIELD_LEVEL, 2);
+    assert_true(shows(&form, "< hard >")); /* the one that is being changed */
+    lobby_form_move(&form, 1);
+    assert_false(shows(&form, "< hard >"));
+    assert_true(shows(&form, "hard"));
+    choose(&form, FIELD_CLOCK, 3);
+    assert_true(shows(&form, "3 days for each turn"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("at first it asks for two people and a bot",
+             at_first_it_asks_for_two_people_and_a_bot),
+        TEST("every choice is a part of the wish", every_choice_is_a_part_of_the_wish),
+        TEST("fields and values go round", fields_and_values_go_round),
+        TEST("one seat is always that of a person", one_seat_is_always_that_of_a_person),
+        TEST("it shows what it would ask for", it_shows_what_it_would_ask_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,263 @@
+/* Sentences and small tables about a game, word for word. */
+#include <string.h>
+
+#include "terminal/told.h"
+
+static void turns_are_told_with_what_they_reach(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    for (unsigned moment = 1; moment < 4; moment++)
+        say_turn(&told.speaker, moment);
+    assert_string_equal(told_text(&told), "  Ada (seat 1): @K7, the start marker\n"
+                                          "  easy (seat 2): @C3, the start marker\n"
+                                          "  Ada (seat 1): K7-L7 L7-M7\n");
+    told_close(&told);
+}
+
+static void meeting_the_network_of_another_is_told(void **state)
+{
+    static struct told told;
+    char words[SAY_TURN_SIZE];
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table before = *told_table(&told);
+    before.marker[1] = JUNCTION_NONE; /* of easy, which stands at N7 instead */
+    table_place_marker(&before, told.source.board, 1, told_junction(&told, "N7"));
+    before.to_move = 0;
+    struct table after = before;
+    const unsigned line = told_line(&told, "M7", "N7");
+    const struct turn turn = {
+        .kind = TURN_LAY, .tracks = 1, .marker = JUNCTION_NONE, .track = {{(uint16_t)line, 0, 0}}};
+    table_lay(&after, told.source.board, 0, line, false);
+    say_turn_words(&told.speaker, &before, &after, &turn, words);
+    assert_string_equal(words, "M7-N7, reaching St. Louis, meeting easy (seat 2)");
+    told_close(&told);
+}
+
+static void faults_and_refusals_name_their_rule(void **state)
+{
+    static struct told told;
+    struct fault fault;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    fault_say(&fault, FAULT_FORMAT, "this is no turn");
+    say_fault(&told.speaker, &fault);
+    fault_say(&fault, "T4", "at least one track must be laid");
+    say_fault(&told.speaker, &fault);
+    assert_string_equal(told_text(&told), "Not understood: this is no turn.\n"
+                                          "Refused: at least one track must be laid (T4).\n");
+    for (unsigned refusal = ACCEPTED + 1; refusal < REFUSALS; refusal++) {
+        char end[40];
+        say_refusal(&told.speaker, refusal);
+        const char *said = told_text(&told);
+        snprintf(end, sizeof end, " (%s).\n", refusal_rule(refusal));
+        assert_int_equal(strncmp(said, "Refused: ", 9), 0);
+        assert_string_equal(said + strlen(said) - strlen(end), end);
+    }
+    told_close(&told);
+}
+
+static void a_hand_is_five_lines_or_a_row(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    table_lay(table, told.source.board, 0, told_line(&told, "J6", "K7"), false);
+    table_lay(table, told.source.board, 0, told_line(&told, "J5", "J6"), false);
+    say_hand(&told.speaker, table, 0, &told.source.hand);
+    assert_string_equal(told_text(&told), "  [G] green   A2   Portland\n"
+                                          "  [B] blue    D2   Helena\n"
+                                          "  [Y] yellow  J5   Omaha, reached\n"
+                                          "  [O] orange  R5   New York\n"
+                                          "  [R] red     N11  Dallas\n");
+    say_hand_row(&told.speaker, "Your cities:", table, 0, &told.source.hand);
+    assert_string_equal(told_text(&told),
+                        "Your cities: [G] Portland A2, [B] Helena D2, [Y] Omaha J5 reached,\n"
+                        "             [O] New York R5, [R] Dallas N11\n");
+    told_close(&told);
+}
+
+static void open_cards_are_shown_where_they_are_known(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    say_open_hands(&told.speaker, table); /* nobody's lie open */
+    assert_string_equal(told_text(&told), "");
+    table->shown[1] = told.position.hand[1];
+    say_open_hands(&told.speaker, table);
+    assert_string_equal(told_text(&told),
+                        "easy (seat 2): [G] Medford B4, [B] Chicago N4, [Y] St. Louis N7,\n"
+                        "               [O] Washington R6, [R] Memphis P10\n");
+    told_close(&told);
+}
+
+static void cities_that_do_not_play_are_not_listed(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    say_cities(&told.speaker, table);
+    const char *few = told_text(&told);
+    for (unsigned city = 0; city < told.source.board->cities; city++) {
+        const struct city *at = &told.source.board->city[city];
+        assert_int_equal(strstr(few, at->name) != NULL, !at->dashed);
+    }
+    table->seats = 4;
+    say_cities(&told.speaker, table);
+    const char *all = told_text(&told);
+    for (unsigned city = 0; city < told.source.board->cities; city++)
+        assert_non_null(strstr(all, told.source.board->city[city].name));
+    told_close(&told);
+}
+
+static void what_is_missing_is_told_with_the_lines(void **state)
+{
+    static struct told told;
+    struct hand hand;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    memset(&hand, CITY_NONE, sizeof hand);
+    for (unsigned group = 0; group < GROUPS; group++) /* one city, five times */
+        hand.city[group] = told.position.hand[1].city[2];
+    say_missing(&told.speaker, table, 0, &hand);
+    assert_string_equal(told_text(&told), "1 missing, at the cheapest: M7-N7\n");
+    table_lay(table, told.source.board, 0, told_line(&told, "M7", "N7"), false);
+    say_missing(&told.speaker, table, 0, &hand);
+    assert_string_equal(told_text(&told), "Nothing is missing.\n");
+    told_close(&told);
+}
+
+static void the_choices_are_lines_by_kind_or_any_junction(void **state)
+{
+    static struct told told;
+    struct draft draft;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    table_lay(told_table(&told), told.source.board, 1, told_line(&told, "C3", "D3"), false);
+    draft_begin(&draft, told_table(&told), &told.position.hand[1]); /* easy is to move */
+    say_choices(&told.speaker, &draft);
+    assert_string_equal(told_text(&told),
+                        "single: B2-C3 C2-C3 C2-D3 B3-C3 C3-C4 C3-D4 D3-D4 D3-E4\n"
+                        "double: D2-D3 D3-E3\n");
+    struct table empty = told.source.chronicle.moment[0].table;
+    draft_begin(&draft, &empty, &told.source.hand);
+    say_choices(&told.speaker, &draft);
+    assert_string_equal(told_text(&told), "Any junction without a start marker, as in @K7 (T2).\n");
+    told_close(&told);
+}
+
+static void points_stand_on_their_track_where_it_fits(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    table->points[1] = 11;
+    table->barrier = 9;
+    say_points(&told.speaker, table);
+    assert_string_equal(told_text(&told), "              13 12 11 10 ┃  9\n"
+                                          "  1 Ada   13   ●  ·  ·  · ┃  ·\n"
+                                          "  2 easy  11   ·  ·  ●  · ┃  ·\n"
+                                          "9 points or fewer end the game.\n");
+    told.screen.width = 20;
+    told.screen.utf8 = false;
+    say_points(&told.speaker, table);
+    assert_string_equal(told_text(&told), "  1 Ada   13\n"
+                                          "  2 easy  11\n"
+                                          "9 points or fewer end the game.\n");
+    table->variants = VARIANT_OPEN_CARDS;
+    say_points(&told.speaker, table);
+    assert_string_equal(told_text(&told), "  1 Ada   13\n  2 easy  11\n");
+    told_close(&told);
+}
+
+static void the_end_of_a_round_says_why_and_what_everybody_loses(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    table->phase = PHASE_ROUND_OVER;
+    table->lost[0] = 4;
+    say_round_end(&told.speaker, table); /* the cards are told later: at a party */
+    assert_non_null(strstr(told_text(&told), "=== Round 1 is over.  Everybody passed (R7).\n\n"
+                                             "Ada (seat 1)\n  minus 4\n"));
+    table->supply = 0;
+    say_round_end(&told.speaker, table);
+    assert_non_null(strstr(told_text(&told), "The tracks are used up (R5).\n"));
+    table->connected = 3;
+    say_round_end(&told.speaker, table);
+    const char *said = told_text(&told);
+    assert_non_null(strstr(said, "Connected: Ada (seat 1) and easy (seat 2).\n"));
+    assert_non_null(strstr(said, "easy (seat 2)\n  connected, minus 0\n"));
+    assert_non_null(strstr(said, "Points after round 1:\n"));
+    told_close(&told);
+}
+
+static void one_wins_or_some_share_it(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    table->winners = 2;
+    say_winners(&told.speaker, table);
+    assert_string_equal(told_text(&told), "\n=== The game is over.  Winner: easy (seat 2).\n");
+    snprintf(told.source.seat[2].name, sizeof told.source.seat[2].name, "Cleo");
+    table->winners = 7;
+    say_winners(&told.speaker, table);
+    assert_string_equal(told_text(&told), "\n=== The game is over.  Winners: Ada (seat 1), easy "
+                                          "(seat 2) and Cleo (seat 3).\n");
+    told_close(&told);
+}
+
+static void a_junction_is_told_with_its_lines(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    say_junction(&told.speaker, told_table(&told), 0, told_junction(&told, "K7"));
+    const char *said = told_text(&told);
+    assert_int_equal(strncmp(said, "K7, the start marker of Ada (seat 1), in your network\n", 54),
+                     0);
+    assert_non_null(strstr(said, "  east: track, L7\n"));
+    say_junction(&told.speaker, told_table(&told), SEAT_NONE, told_junction(&told, "C3"));
+    said = told_text(&told);
+    assert_int_equal(strncmp(said, "C3, the start marker of easy (seat 2)\n", 38), 0);
+    assert_non_null(strstr(said, "  east: a free single line, D3\n"));
+    say_junction(&told.speaker, told_table(&told), SEAT_NONE, told_junction(&told, "D2"));
+    said = told_text(&told);
+    assert_int_equal(strncmp(said, "D2 Helena, blue\n", 16), 0);
+    assert_non_null(strstr(said, "a free double line, D3\n"));
+    told_close(&told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("turns are told with what they reach", turns_are_told_with_what_they_reach),
+        TEST("N1: meeting the network of another is told", meeting_the_network_of_another_is_told),
+        TEST("faults and refusals name their rule", faults_and_refusals_name_their_rule),
+        TEST("a hand is five lines or a row", a_hand_is_five_lines_or_a_row),
+        TEST("V1: open cards are shown where they are known",
+             open_cards_are_shown_where_they_are_known),
+        TEST("S3: cities that do not play are not listed", cities_that_do_not_play_are_not_listed),
+        TEST("P1: what is missing is told with the lines", what_is_missing_is_told_with_the_lines),
+        TEST("the choices are lines by kind, or any junction",
+             the_choices_are_lines_by_kind_or_any_junction),
+        TEST("points stand on their track where it fits",
+             points_stand_on_their_track_where_it_fits),
+        TEST("R5, R7: the end of a round says why, and what everybody loses",
+             the_end_of_a_round_says_why_and_what_everybody_loses),
+        TEST("B4: one wins, or some share it", one_wins_or_some_share_it),
+        TEST("a junction is told with its lines", a_junction_is_told_with_its_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
