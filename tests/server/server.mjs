@@ -130,9 +130,8 @@ export class Postgres {
         this.folder = scratch();
         fs.chmodSync(this.folder, 0o755);
         this.data = path.join(this.folder, 'data');
-        fs.mkdirSync(this.data);
-        if (process.getuid() === 0) execFileSync('chown', ['-R', 'postgres', this.folder]);
-        this.run('initdb', '-D', this.data, '-U', 'railhead', '-A', 'trust', '-N');
+        execFileSync('tests/cluster', [this.data]);
+        if (process.getuid() === 0) execFileSync('chown', ['postgres', this.folder]);
         after(() => this.child?.kill('SIGQUIT'));
     }
 
