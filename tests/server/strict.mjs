@@ -31,6 +31,38 @@ function memoryOf({ pid }) {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)[1]) * 1024;
 }
 
+// ---- Who takes long ---------------------------------------------------------------------------
+
+// Each waits for the patience of a server of its own to end, none for a fixed time: all of them at
+// once, and beside everything else.
+const patient = await Server.start({ args: ['--web', folder] });
+const waits = {
+    'who says nothing': async () => assert.equal(await (await Raw.open(patient)).end(), ''),
+    'who never finishes a head': async () => assert.equal(
+        await (await Raw.open(patient)).write('GET / HTTP/1.1\r\n').end(), ''),
+    'who never finishes a body': async () => assert.equal(await (await Raw.open(patient))
+        .write(`POST /api/v1/me HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`).end(), ''),
+    'who never asks again': async () => {
+        const raw = await Raw.open(patient);
+        assert.equal((await raw.ask(GET)).status, 200);
+        await raw.end();
+    },
+    'who never reads an answer': async () => {
+        const raw = await Raw.open(patient);
+        raw.write(`GET /large.bin HTTP/1.1\r\n${HOST}\r\n`);
+        await raw.until(() => raw.heard.length > 0, 'the beginning');
+        raw.socket.pause();
+        // The system says it when bytes are sent to a connection that has been closed.
+        await within(new Promise((resolve) => {
+            raw.socket.on('error', resolve);
+            const timer = setInterval(() => raw.socket.write('x'), 500);
+            raw.closed.then(() => clearInterval(timer));
+        }), 'the end of a connection that is not read');
+        await raw.destroy();
+    },
+};
+const ends = Object.entries(waits).map(([who, run]) => [who, run().then(() => undefined, (error) => error)]);
+
 // ---- What is no request -----------------------------------------------------------------------
 
 // One answer, with this status, and the end: whatever follows is never taken for a request.
@@ -392,34 +424,6 @@ await test('bodies: what is not complete counts against a budget, and is given b
 
 // ---- Time -------------------------------------------------------------------------------------
 
-// All of them at once: each waits for the server's patience to end, none for a fixed time.
-const patient = await Server.start({ args: ['--web', folder] });
-const waits = {
-    'who says nothing': async () => assert.equal(await (await Raw.open(patient)).end(), ''),
-    'who never finishes a head': async () => assert.equal(
-        await (await Raw.open(patient)).write('GET / HTTP/1.1\r\n').end(), ''),
-    'who never finishes a body': async () => assert.equal(await (await Raw.open(patient))
-        .write(`POST /api/v1/me HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`).end(), ''),
-    'who never asks again': async () => {
-        const raw = await Raw.open(patient);
-        assert.equal((await raw.ask(GET)).status, 200);
-        await raw.end();
-    },
-    'who never reads an answer': async () => {
-        const raw = await Raw.open(patient);
-        raw.write(`GET /large.bin HTTP/1.1\r\n${HOST}\r\n`);
-        await raw.until(() => raw.heard.length > 0, 'the beginning');
-        raw.socket.pause();
-        // The system says it when bytes are sent to a connection that has been closed.
-        await within(new Promise((resolve) => {
-            raw.socket.on('error', resolve);
-            const timer = setInterval(() => raw.socket.write('x'), 500);
-            raw.closed.then(() => clearInterval(timer));
-        }), 'the end of a connection that is not read');
-        await raw.destroy();
-    },
-};
-const ends = Object.entries(waits).map(([who, run]) => [who, run().then(() => undefined, (error) => error)]);
 for (const [who, end] of ends) {
     await test(`time: ${who} is given up`, async () => {
         const error = await end;
