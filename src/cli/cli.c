@@ -101,7 +101,7 @@ bool choose_board(struct chosen_board *chosen, const char *id_or_path,
     }
     fault_sentence(&fault, sentence);
     if (fault.line > 0)
-        snprintf(error, OPTIONS_ERROR_SIZE, "%.300s:%u: %s", id_or_path, fault.line, sentence);
+        snprintf(error, OPTIONS_ERROR_SIZE, "%.300s:%u: %.300s", id_or_path, fault.line, sentence);
     else if (board_is_path(id_or_path))
         snprintf(error, OPTIONS_ERROR_SIZE, "%s", sentence);
     else
