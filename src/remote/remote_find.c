@@ -8,10 +8,9 @@
 
 #include "core/harmless.h"
 #include "core/notation.h"
+#include "remote/remote_fault.h"
 #include "remote/request.h"
 #include "words/language.h"
-
-enum { WORDS_SIZE = 400 }; /* of the server, in a sentence of ours */
 
 const char *remote_signed_out(void)
 {
@@ -59,16 +58,17 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
         free(text);
     }
     free(body);
-    if (strcmp(remote_text(answer, "error"), "identity") == 0)
-        json_object_set_new(answer, "text", json_string(remote_signed_out()));
     return answer;
 }
 
-/* What was asked for, and the server's own words why not. */
+/* What was asked for, and why the server does not do it. */
 static void refuse(const char *asked, const json_t *answer, char error[], size_t error_size)
 {
-    char words[WORDS_SIZE];
-    harmless_copy(words, sizeof words, remote_text(answer, "text"));
+    char words[FAULT_SENTENCE_SIZE];
+    if (strcmp(remote_text(answer, "error"), "identity") == 0)
+        harmless_copy(words, sizeof words, remote_signed_out());
+    else
+        remote_sentence(answer, words);
     snprintf(error, error_size, "%s: %.300s", asked,
              words[0] != '\0' ? words : "the server does not say why");
     harmless_copy(error, error_size, error); /* if it was cut */

@@ -9,6 +9,7 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "core/notation.h"
+#include "remote/remote_fault.h"
 #include "remote/remote_find.h"
 #include "remote/request.h"
 #include "remote/secret.h"
@@ -152,23 +153,18 @@ static void give_up(struct remote *remote, const char *why)
     remote->broken = true;
 }
 
-/* A sentence of the server's in the reader's language, where the catalogue has it. */
-static const char *in_words(const char *text)
-{
-    return text[0] != '\0' ? _(text) : text;
-}
-
 static void take_error(struct remote *remote, const json_t *message)
 {
-    const char *rule = remote_text(message, "rule"), *text = remote_text(message, "text");
+    const char *rule = remote_text(message, "rule");
     const int64_t re = remote_number(message, "re", WISH_ID + 1);
-    char words[SOURCE_SENTENCE_SIZE];
+    char words[SOURCE_SENTENCE_SIZE], why[FAULT_SENTENCE_SIZE];
+    remote_sentence(message, why);
     if (re == FOLLOW_ID) {
         harmless_copy(remote->state.failure, sizeof remote->state.failure,
-                      text[0] != '\0' ? text : _("The server does not say why."));
+                      why[0] != '\0' ? why : _("The server does not say why."));
         return;
     }
-    snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), in_words(text),
+    snprintf(words, sizeof words, _("The server refuses: %.250s%s%s%s"), why,
              rule[0] != '\0' ? " (" : "", rule, rule[0] != '\0' ? ")" : "");
     source_talk_add(&remote->source.talk, TALK_REFUSED, SEAT_NONE, "", words);
     if (re == TURN_ID) {
@@ -231,7 +227,7 @@ static void take_hand(struct remote *remote, const json_t *message)
 static void take_message(struct remote *remote, const json_t *message)
 {
     const char *is = remote_text(message, "is");
-    char why[SOURCE_SENTENCE_SIZE];
+    char why[FAULT_SENTENCE_SIZE];
     if (!json_is_object(message)) {
         remote_refuse(why, _("a message that makes no sense"));
         give_up(remote, why);
@@ -252,8 +248,7 @@ static void take_message(struct remote *remote, const json_t *message)
     else if (strcmp(is, "error") == 0)
         take_error(remote, message);
     else if (strcmp(is, "bye") == 0)
-        harmless_copy(remote->farewell, sizeof remote->farewell,
-                      in_words(remote_text(message, "text")));
+        harmless_copy(remote->farewell, sizeof remote->farewell, remote_sentence(message, why));
     sit_down(remote);
 }
 
