@@ -102,10 +102,12 @@ static int label_length(const char *text, int width)
 static void print_heading(const struct arena_setup *setup, const struct arena_result *result)
 {
     print_board(setup);
-    printf(": %u %s", result->games, setup->rounds ? "single rounds" : "games");
+    printf(": %u %s%s", result->games, setup->rounds ? "single round" : "game",
+           result->games == 1 ? "" : "s");
     if (!setup->rounds)
-        printf(", %" PRIu64 " rounds", result->rounds);
-    printf(", %" PRIu64 " turns, seed %" PRIu64, result->turns, setup->seed);
+        printf(", %" PRIu64 " round%s", result->rounds, result->rounds == 1 ? "" : "s");
+    printf(", %" PRIu64 " turn%s, seed %" PRIu64, result->turns, result->turns == 1 ? "" : "s",
+           setup->seed);
     if (setup->duplicate)
         printf(", duplicate deals: %u", result->deals);
     printf(", %.1f seconds\n\n", result->seconds);

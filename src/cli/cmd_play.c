@@ -24,7 +24,7 @@ static void announce(const struct play_options *options, struct screen *screen)
     char commitment[SEED_TEXT_SIZE];
     seed_commitment(options->seed, commitment);
     if (options->resumed.data != NULL)
-        screen_print(screen, _("The game goes on from its record.\n"));
+        screen_print(screen, _("The game continues from its record.\n"));
     else
         screen_print(screen,
                      _("The deals are fixed by a seed, which is shown at the end.  Its "
@@ -40,7 +40,7 @@ static void tell_record(const struct play_options *options, struct screen *scree
     screen_print(screen, _("The record is in %s.\n"), options->save);
     if (options->resumed.data != NULL)
         return; /* the first deals came from another seed */
-    screen_print(screen, _("This verifies it, deals and all:\n"));
+    screen_print(screen, _("This command verifies it, deals included:\n"));
     screen_print(screen, "  railhead check --seed %s%s%s %s\n", seed,
                  options->board.file != NULL ? " --board " : "",
                  options->board.file != NULL ? options->board.file : "", options->save);

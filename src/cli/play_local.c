@@ -168,8 +168,8 @@ static void take_bot_turn(struct local *local)
     local->source.notice[0] = '\0';
     if (local->thought.report[0] != '\0')
         snprintf(local->source.notice, sizeof local->source.notice,
-                 _("%s forfeits its turn to a random one: %.200s."), local->source.seat[seat].name,
-                 local->thought.report);
+                 _("%s forfeits its turn, and a random one is played: %.200s."),
+                 local->source.seat[seat].name, local->thought.report);
     const enum refusal refusal = take_turn(local, &local->thought.turn);
     CHECK(refusal == ACCEPTED);
 }
@@ -222,8 +222,9 @@ static void local_go_on(struct source *source)
 static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
     struct local *local = local_of(source);
-    const char *why_not = !source_is_mine(source) ? _("There is advice for your own turn alone.")
-                          : local->advice != NULL ? _("The adviser is asked already.")
+    const char *why_not = !source_is_mine(source)
+                              ? _("You can only ask for advice on your own turn.")
+                          : local->advice != NULL ? _("The adviser has already been asked.")
                                                   : NULL;
     if (why_not == NULL)
         local->advice = advice_begin(source, local->table.options->adviser);
@@ -241,13 +242,13 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
 {
     const struct local *local = local_of(source);
     if (access(path, F_OK) == 0) {
-        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s already exists: choose another name."), path);
         return false;
     }
     const bool saved = play_record_save(&local->table.record, path);
     if (saved)
         snprintf(why, SOURCE_SENTENCE_SIZE,
-                 _("The record is in %.200s, with everybody's cards: --resume plays on from it."),
+                 _("The record is in %.200s, with everybody's cards: --resume continues from it."),
                  path);
     else
         snprintf(why, SOURCE_SENTENCE_SIZE, _("It could not be saved to %.200s: %s."), path,
@@ -270,7 +271,8 @@ static void name_seats(struct local *local)
     const struct play_options *options = local->table.options;
     for (unsigned i = 0; i < options->seats; i++) {
         struct source_seat *seat = &local->source.seat[i];
-        snprintf(seat->name, sizeof seat->name, "%s", options->player[i].name);
+        const char *name = options->player[i].name;
+        snprintf(seat->name, sizeof seat->name, "%s", strcmp(name, "you") == 0 ? _("you") : name);
         seat->kind = options->player[i].is_bot ? SOURCE_BOT : SOURCE_PERSON;
         seat->is_person_here = !options->player[i].is_bot;
         seat->clock_ms = -1;

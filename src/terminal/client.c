@@ -53,7 +53,7 @@ static void tell_hints(struct client *client)
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
                                  source->hint_text[i]);
     if (source->hints > 0)
-        client_say(client, _("Advice, with the minus points expected: %s"), line);
+        client_say(client, _("Advice, with the points it expects to lose: %s"), line);
 }
 
 /* A page or a question that is open stays: what is under it changes. */

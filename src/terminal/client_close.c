@@ -11,11 +11,23 @@
 static void tell_winners(struct client *client, const struct table *table)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
+    unsigned winners = 0;
+    bool you = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->winners >> seat & 1)
-            source_list_add(names, sizeof names, client->source->seat[seat].name);
+        if (!(table->winners >> seat & 1))
+            continue;
+        source_list_add(names, sizeof names, client->source->seat[seat].name);
+        you = source_is_you(client->source, seat);
+        winners++;
     }
-    client_say(client, _("The game is over.  Won by %s.  S saves the record, q leaves."), names);
+    if (winners == 1 && you)
+        client_say(client, _("The game is over.  You win.  S saves the record, q leaves."));
+    else
+        client_say(client,
+                   ngettext("The game is over.  Winner: %s.  S saves the record, q leaves.",
+                            "The game is over.  Winners: %s.  S saves the record, q leaves.",
+                            winners),
+                   names);
 }
 
 static void tell_points(struct client *client, const struct table *table)
@@ -23,41 +35,68 @@ static void tell_points(struct client *client, const struct table *table)
     char barrier[SOURCE_SENTENCE_SIZE / 2] = "";
     if (scoring_barrier_before(table, client->source->board) != table->barrier)
         snprintf(barrier, sizeof barrier,
-                 _("The barrier moves: %d points or fewer end the game (B3).  "), table->barrier);
+                 ngettext("The barrier moves: %d point or fewer ends the game (B3).  ",
+                          "The barrier moves: %d points or fewer end the game (B3).  ",
+                          (unsigned long)table->barrier),
+                 table->barrier);
     if (table->phase == PHASE_GAME_OVER)
         tell_winners(client, table);
     else if (client->source->keyboard == SEAT_NONE && client->source->room.link != LINK_HERE)
-        client_say(client, _("Round %u is over: the points are at the right.  %s"), table->round,
+        client_say(client, _("Round %u is over: the points are on the right.  %s"), table->round,
                    barrier);
     else
         client_say(client,
-                   _("Round %u is over: the points are at the right.  %sEnter starts the "
+                   _("Round %u is over: the points are on the right.  %sEnter starts the "
                      "next round."),
                    table->round, barrier);
+}
+
+/* What is still missing to the seat, or to the reader. */
+static void tell_missing(struct client *client, const struct table *table, bool you)
+{
+    const struct show *show = &client->show;
+    const char *name = client->source->seat[show->seat].name;
+    struct line_set drawn;
+    const int so_far = (int)show_lines(show, table, client->source->board, &drawn);
+    const bool whole = show_is_whole(show, table, client->source->board);
+    if (you && !whole)
+        client_say(client, _("Round %u is over.  You still need %d ..."), table->round, so_far);
+    else if (you)
+        client_say(client,
+                   _("Round %u is over.  You still need %d, drawn as crosses (P1).  Press Enter "
+                     "to continue."),
+                   table->round, table->lost[show->seat]);
+    else if (!whole)
+        client_say(client, _("Round %u is over.  %s still needs %d ..."), table->round, name,
+                   so_far);
+    else
+        client_say(client,
+                   _("Round %u is over.  %s still needs %d, drawn as crosses (P1).  Press Enter "
+                     "to continue."),
+                   table->round, name, table->lost[show->seat]);
 }
 
 void client_tell_closing(struct client *client)
 {
     const struct table *table = source_table(client->source);
-    const struct board *board = client->source->board;
-    const struct show *show = &client->show;
-    struct line_set drawn;
-    if (show->seat >= table->seats) {
+    const unsigned seat = client->show.seat;
+    if (seat >= table->seats) {
         tell_points(client, table);
         return;
     }
-    const char *name = client->source->seat[show->seat].name;
-    if (table->connected >> show->seat & 1)
-        client_say(client,
-                   _("Round %u is over.  %s is connected and loses nothing.  Enter goes on."),
-                   table->round, name);
-    else if (!show_is_whole(show, table, board))
-        client_say(client, _("Round %u is over.  %s misses %d so far ..."), table->round, name,
-                   (int)show_lines(show, table, board, &drawn));
+    const bool you = source_is_you(client->source, seat);
+    if (!(table->connected >> seat & 1))
+        tell_missing(client, table, you);
+    else if (you)
+        client_say(
+            client,
+            _("Round %u is over.  You are connected and lose nothing.  Press Enter to continue."),
+            table->round);
     else
-        client_say(client,
-                   _("Round %u is over.  %s misses %d, drawn as crosses (P1).  Enter goes on."),
-                   table->round, name, table->lost[show->seat]);
+        client_say(
+            client,
+            _("Round %u is over.  %s is connected and loses nothing.  Press Enter to continue."),
+            table->round, client->source->seat[seat].name);
 }
 
 /* ---- Going on ---------------------------------------------------------------------------- */

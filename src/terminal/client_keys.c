@@ -44,8 +44,8 @@ void client_ask_again(struct client *client)
     if (client->mode == MODE_PROMPT)
         show_prompt(client);
     else if (client->mode == MODE_QUIT && has_seat_to_leave(client))
-        client_say(client, _("Leave the game?  y: your seat waits for you   b: a bot plays on   "
-                             "n: stay"));
+        client_say(client,
+                   _("Leave the game?  y: your seat is kept   b: a bot takes over   n: stay"));
     else if (client->mode == MODE_QUIT)
         client_say(client, _("Leave the game?  y or n"));
 }
@@ -167,7 +167,7 @@ static void view_next_hand(struct client *client)
 {
     const struct table *table = source_table(client->source);
     if (!(table->variants & VARIANT_OPEN_CARDS)) {
-        client_refuse(client, _("The hands of the others are open with open cards alone (V1)."));
+        client_refuse(client, _("You only see the hands of the others when cards are open (V1)."));
         return;
     }
     client->viewed = (client->viewed + 1) % (table->seats + 1U);
@@ -266,8 +266,8 @@ void client_letter(struct client *client, uint32_t letter)
         break;
     case 'c':
         client->own = !client->own;
-        client_say(client, client->own ? _("The next track is of your own colour.")
-                                       : _("The next track is black."));
+        client_say(client, client->own ? _("The next track will be in your own colour.")
+                                       : _("The next track will be black."));
         break;
     case 'g':
         client_begin_prompt(client, PROMPT_GO);
@@ -297,7 +297,7 @@ void client_letter(struct client *client, uint32_t letter)
         client_enter(client, MODE_QUIT);
         break;
     default:
-        client_refuse(client, _("That key does nothing here: ? tells which ones do."));
+        client_refuse(client, _("That key does nothing here: press ? for the keys that do."));
         break;
     }
 }

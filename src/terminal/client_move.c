@@ -15,7 +15,7 @@ void client_go_by_name(struct client *client, const char *name)
         return;
     const unsigned junction = map_find_junction(client->source->board, name);
     if (junction == JUNCTION_NONE) {
-        client_refuse(client, _("This board has no junction and no city '%.40s'."), name);
+        client_refuse(client, _("This board has no junction or city '%.40s'."), name);
         return;
     }
     client_go(client, junction);
@@ -26,7 +26,7 @@ void client_next_city(struct client *client, int step)
     const struct hand *hand = &client->source->hand;
     if (client->revealed == SEAT_NONE || client->revealed != client->source->keyboard ||
         !hand_is_known(hand)) {
-        client_refuse(client, _("There is no hand of yours to go through."));
+        client_refuse(client, _("You have no cards to go through."));
         return;
     }
     cursor_next_city(&client->cursor, client->source->board, hand, step);
@@ -38,7 +38,7 @@ void client_go_home(struct client *client)
     const unsigned seat = client->source->keyboard;
     const unsigned marker = seat != SEAT_NONE ? table->marker[seat] : (unsigned)JUNCTION_NONE;
     if (marker == JUNCTION_NONE)
-        client_refuse(client, _("There is no start marker of yours on the map."));
+        client_refuse(client, _("You have no start marker on the map."));
     else
         client_go(client, marker);
 }
@@ -55,7 +55,7 @@ void client_look(struct client *client, int step)
 {
     bookmark_turn(&client->bookmark, client->source->history.moments, step);
     if (client->bookmark.is_back)
-        client_say(client, _("Looking back: p goes further back, n forward, Esc to now."));
+        client_say(client, _("Looking back: p goes further back, n forward, Esc returns to now."));
     else
         client_tell(client);
 }

@@ -46,7 +46,7 @@ static void describe_seat(const struct source *source, unsigned number, char tex
     else if (seat->kind == SOURCE_INVITED)
         words = _("only with the link");
     else if (seat->is_away)
-        words = _("away: a bot plays");
+        words = _("away: a bot is playing");
     else if (seat->is_gone)
         words = _("not here");
     else
@@ -79,15 +79,15 @@ static int draw_keys(struct client *client, int y)
         {WISH_SIT, "s", N_("sit down there")},
         {WISH_STAND, "u", N_("get up")},
         {WISH_SEAT, "o", N_("a seat for everybody")},
-        {WISH_SEAT, "i", N_("only for those with the link")},
-        {WISH_SEAT, "b", N_("a bot, and again a stronger one")},
+        {WISH_SEAT, "i", N_("only for people with the link")},
+        {WISH_SEAT, "b", N_("a bot; again: a stronger one")},
         {WISH_FILL, "f", N_("fill up with bots")},
         {WISH_CLOSE, "X", N_("close the table")},
         {WISH_BACK, "B", N_("play again yourself")},
-        {WISH_LEAVE, "L", N_("leave: a bot plays on")},
-        {WISH_AWAY, "A", N_("a bot for whom everybody waits")},
-        {WISH_MUTE, "M", N_("take the word from this person")},
-        {WISH_HEAR, "H", N_("give it back")},
+        {WISH_LEAVE, "L", N_("leave: a bot takes over")},
+        {WISH_AWAY, "A", N_("a bot for whoever is late")},
+        {WISH_MUTE, "M", N_("mute this person")},
+        {WISH_HEAR, "H", N_("unmute this person")},
         {WISH_SAY, "t", N_("say something")},
     };
     const int columns = (int)client->display.width / KEY_COLUMNS;
@@ -113,7 +113,7 @@ void client_draw_room(struct client *client)
     const unsigned seats = source_table(source)->seats;
     char line[SOURCE_WORDS_SIZE];
     snprintf(line, sizeof line, "%s   %s", source->board->name,
-             room->stage == STAGE_WAITING  ? _("a table that waits for its players")
+             room->stage == STAGE_WAITING  ? _("a table that is waiting for players")
              : room->stage == STAGE_CLOSED ? _("a table that was closed")
                                            : _("the table"));
     canvas_text(&client->screen, 1, 0, width - 1, STYLE_TITLE, line);
@@ -122,13 +122,13 @@ void client_draw_room(struct client *client)
     for (unsigned seat = 0; seat < seats; seat++)
         draw_seat(client, seat, y++);
     if (room->watching > 0) {
-        snprintf(line, sizeof line, _("Looking on: %u"), room->watching);
+        snprintf(line, sizeof line, _("Watching: %u"), room->watching);
         canvas_text(&client->screen, 6, y++, width - 6, STYLE_FAINT, line);
     }
     y = draw_keys(client, y + 1);
     if (source->talk.lines == 0)
         return;
-    canvas_text(&client->screen, 1, y + 1, width - 1, STYLE_TITLE, _("Talk"));
+    canvas_text(&client->screen, 1, y + 1, width - 1, STYLE_TITLE, _("Chat"));
     talk_draw(&client->screen, 1, y + 2, width - 2, height - WORDS_LINES - y - 2, &source->talk);
 }
 

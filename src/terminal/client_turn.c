@@ -16,20 +16,20 @@ static bool may_enter(struct client *client)
 {
     const struct table *table = source_table(client->source);
     if (client->bookmark.is_back) {
-        client_refuse(client, _("This is how it was: Esc returns to the game as it is now."));
+        client_refuse(client, _("You are looking at an earlier turn: Esc returns to the game."));
         return false;
     }
     if (client->drafts)
         return true;
     if (source_may(client->source, WISH_BACK))
-        client_refuse(client, _("A bot plays for you: B, and you play again."));
+        client_refuse(client, _("A bot is playing for you: press B to play again yourself."));
     else if (table->phase == PHASE_PLAYING)
-        client_refuse(client, _("It is not your turn: %s is to move (T1)."),
+        client_refuse(client, _("It is not your turn: %s plays next (T1)."),
                       client->source->seat[table->to_move].name);
     else if (table->phase == PHASE_DEALING)
-        client_refuse(client, _("The game has not begun."));
+        client_refuse(client, _("The game has not started."));
     else
-        client_refuse(client, _("The round is over: Enter goes on."));
+        client_refuse(client, _("The round is over: press Enter to continue."));
     return false;
 }
 
@@ -45,8 +45,10 @@ static void tell_draft(struct client *client, const struct choices *choices)
     char turn[TURN_TEXT_SIZE];
     notation_turn(turn, client->source->board, &client->draft.turn);
     const bool more = !line_set_is_empty(&choices->black) || !line_set_is_empty(&choices->coloured);
-    client_say(client, _("%s: Enter plays it, u takes back%s."), turn,
-               more ? _(", or lay another") : "");
+    client_say(client,
+               more ? _("%s: Enter plays it, u takes it back, or lay another track.")
+                    : _("%s: Enter plays it, u takes it back."),
+               turn);
 }
 
 void client_tell_turn(struct client *client)
@@ -54,8 +56,10 @@ void client_tell_turn(struct client *client)
     const struct table *table = source_table(client->source);
     struct choices choices;
     client->message[0] = '\0';
-    if (table->phase == PHASE_PLAYING)
-        client_say(client, _("%s is to move."), client->source->seat[table->to_move].name);
+    if (table->phase == PHASE_PLAYING && source_is_you(client->source, table->to_move))
+        client_say(client, _("It is your turn."));
+    else if (table->phase == PHASE_PLAYING)
+        client_say(client, _("It is %s's turn."), client->source->seat[table->to_move].name);
     if (!client->drafts)
         return;
     turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
@@ -116,7 +120,7 @@ void client_lay_towards(struct client *client, unsigned direction)
     if (!may_enter(client))
         return;
     if (line == LINE_NONE) {
-        client_refuse(client, _("No line leaves %s to the %s."),
+        client_refuse(client, _("There is no line from %s to the %s."),
                       board->junction[client->cursor.junction].name, _(names[direction]));
         return;
     }

@@ -27,7 +27,7 @@ static const char *keys_of(const struct client *client)
     const bool at_server = client->source->room.link != LINK_HERE;
     switch (client_page(client)) {
     case MODE_ROUND_END:
-        return _("? help  q leave  Enter goes on  any other key hurries  S save");
+        return _("? help  q leave  Enter continue  any other key: faster  S save");
     case MODE_ROOM:
         return client->seen.stage == STAGE_PLAYING ? _("? help  q leave  Esc back to the game")
                                                    : _("? help  q leave  Esc the map");

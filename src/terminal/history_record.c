@@ -113,12 +113,13 @@ bool source_save_record(const struct source *source, const char *path,
                         char why[SOURCE_SENTENCE_SIZE])
 {
     if (source_table(source)->phase == PHASE_DEALING) {
-        snprintf(why, SOURCE_SENTENCE_SIZE, _("The game has not begun: there is nothing to save."));
+        snprintf(why, SOURCE_SENTENCE_SIZE,
+                 _("The game has not started: there is nothing to save."));
         return false;
     }
     FILE *file = fopen(path, "wbx");
     if (file == NULL && errno == EEXIST) {
-        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s exists already: take another name."), path);
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s already exists: choose another name."), path);
         return false;
     }
     const bool written = file != NULL && source_write_record(source, file);
@@ -128,7 +129,7 @@ bool source_save_record(const struct source *source, const char *path,
                  strerror(error));
         return false;
     }
-    snprintf(why, SOURCE_SENTENCE_SIZE, _("The record is in %.200s; hidden cards are '?' in it."),
+    snprintf(why, SOURCE_SENTENCE_SIZE, _("The record is in %.200s; hidden cards are marked '?'."),
              path);
     return true;
 }

@@ -60,12 +60,13 @@ static void take_clock(struct lobby_table *table, const json_t *clock)
 {
     const char *kind = remote_text(clock, "kind");
     const long bank = (long)remote_number(clock, "bank", BANK_MAX_S);
+    const long days = (long)remote_number(clock, "days", DAYS_MAX);
     if (strcmp(kind, "live") == 0)
         snprintf(table->clock, sizeof table->clock, _("%ld min + %ld s"), (bank + 59) / 60,
                  (long)remote_number(clock, "increment", INCREMENT_MAX_S));
     else if (strcmp(kind, "slow") == 0)
-        snprintf(table->clock, sizeof table->clock, _("%ld d a turn"),
-                 (long)remote_number(clock, "days", DAYS_MAX));
+        snprintf(table->clock, sizeof table->clock,
+                 ngettext("%ld day a turn", "%ld days a turn", (unsigned long)days), days);
 }
 
 /* Of a table that is open or running, once. */

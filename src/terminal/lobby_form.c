@@ -8,7 +8,7 @@
 #include "bots/bot.h"
 #include "words/language.h"
 
-static const char *const seat_kinds[] = {N_("everybody"), N_("those with the link")};
+static const char *const seat_kinds[] = {N_("everybody"), N_("people with the link")};
 static const char *const yes_or_no[] = {N_("no"), N_("yes")};
 
 static const struct {
@@ -16,9 +16,9 @@ static const struct {
     const char *words;
 } clocks[] = {
     {{0, 0, 0}, N_("none")},
-    {{300, 10, 0}, N_("5 minutes and 10 seconds a turn")},
-    {{900, 15, 0}, N_("15 minutes and 15 seconds a turn")},
-    {{0, 0, 3}, N_("3 days for each turn")},
+    {{300, 10, 0}, N_("5 minutes, plus 10 seconds a turn")},
+    {{900, 15, 0}, N_("15 minutes, plus 15 seconds a turn")},
+    {{0, 0, 3}, N_("3 days a turn")},
 };
 
 enum { CLOCKS = sizeof clocks / sizeof clocks[0], LABEL_COLUMNS = 24 };
@@ -106,8 +106,8 @@ void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool 
     static const char *const labels[FIELDS] = {
         [FIELD_BOARD] = N_("Board"),
         [FIELD_PLAYERS] = N_("Players"),
-        [FIELD_BOTS] = N_("Of them bots"),
-        [FIELD_LEVEL] = N_("Their strength"),
+        [FIELD_BOTS] = N_("Bots among them"),
+        [FIELD_LEVEL] = N_("Level of the bots"),
         [FIELD_SEATS] = N_("Free seats for"),
         [FIELD_CLOCK] = N_("Clock"),
         [FIELD_OPEN_CARDS] = N_("Open cards"),

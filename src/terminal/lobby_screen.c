@@ -83,7 +83,7 @@ static void draw_list(struct screen *screen)
     const int width = (int)screen->canvas.width;
     const struct lobby *lobby = screen->lobby;
     char line[SOURCE_SENTENCE_SIZE];
-    snprintf(line, sizeof line, _("Tables at %.200s"), screen->choice->wish.url);
+    snprintf(line, sizeof line, _("Tables on %.200s"), screen->choice->wish.url);
     const int x = canvas_text(&screen->canvas, 1, 0, width - 1, STYLE_TITLE, line);
     if (lobby->name[0] != '\0') {
         snprintf(line, sizeof line, _("   you are %s"), lobby->name);
@@ -91,7 +91,7 @@ static void draw_list(struct screen *screen)
     }
     if (lobby->tables == 0)
         canvas_text(&screen->canvas, 3, TITLE_LINES, width - 3, STYLE_FAINT,
-                    _("There is no public table just now: n opens one."));
+                    _("There are no public tables at the moment: press n to open one."));
     for (int row = 0; row < rows(screen) && screen->top + (unsigned)row < lobby->tables; row++)
         draw_table(screen, screen->top + (unsigned)row, TITLE_LINES + row);
 }
@@ -101,11 +101,11 @@ static void draw_bottom(struct screen *screen)
     const int width = (int)screen->canvas.width, y = (int)screen->canvas.height - 1;
     const char *keys =
         screen->page == PAGE_FORM
-            ? _(" up down: a line   left right: a choice   Enter: open   Esc: back")
+            ? _(" up, down: line   left, right: value   Enter: open   Esc: back")
             : _(" Enter: sit down   w: watch   n: new table   N: my name   q: leave");
     char line[SOURCE_SENTENCE_SIZE];
     if (screen->page == PAGE_NAME) {
-        snprintf(line, sizeof line, _("Your name, for everybody to see: %s"), screen->typed);
+        snprintf(line, sizeof line, _("Your name, which everybody can see: %s"), screen->typed);
         canvas_fold(&screen->canvas, 0, y - 2, width, 2, STYLE_BOLD, line);
     } else if (screen->choice->message[0] != '\0') {
         canvas_fold(&screen->canvas, 0, y - 2, width, 2, STYLE_REFUSED, screen->choice->message);

@@ -41,11 +41,13 @@ static void write_top(struct writer *writer)
     const struct table *table = panel->table;
     char line[LINE_SIZE];
     write_line(writer, STYLE_TITLE, panel->source->board->name);
-    snprintf(line, sizeof line, _("Round %u   %u tracks left"), table->round, table->supply);
-    write_line(writer, STYLE_PLAIN, table->round == 0 ? _("not begun") : line);
+    snprintf(line, sizeof line,
+             ngettext("Round %u   %u track left", "Round %u   %u tracks left", table->supply),
+             table->round, table->supply);
+    write_line(writer, STYLE_PLAIN, table->round == 0 ? _("not started yet") : line);
     if (table->round > 0 && panel->reader != SEAT_NONE &&
         table_has_colours(table, panel->source->board)) {
-        snprintf(line, sizeof line, _("%u of the own colour"), table->coloured[panel->reader]);
+        snprintf(line, sizeof line, _("Own colour: %u left"), table->coloured[panel->reader]);
         write_line(writer, STYLE_PLAIN, line);
     }
 }
@@ -174,7 +176,7 @@ static void write_seats(struct writer *writer)
     writer->y++;
     snprintf(title, sizeof title, "%s", _("Points"));
     if (!(table->variants & VARIANT_OPEN_CARDS))
-        snprintf(title, sizeof title, _("Points   %d or fewer end it"), table->barrier);
+        snprintf(title, sizeof title, _("Points   ends at %d or fewer"), table->barrier);
     write_line(writer, STYLE_TITLE, title);
     for (unsigned seat = 0; seat < table->seats; seat++)
         write_seat(writer, seat);
@@ -227,7 +229,7 @@ static void write_talk(struct writer *writer)
     if (talk->lines == 0 || writer->bottom - writer->y < TALK_MIN_LINES)
         return;
     writer->bottom -= lines;
-    canvas_text(writer->canvas, writer->x, writer->bottom, writer->width, STYLE_TITLE, _("Talk"));
+    canvas_text(writer->canvas, writer->x, writer->bottom, writer->width, STYLE_TITLE, _("Chat"));
     talk_draw(writer->canvas, writer->x, writer->bottom + 1, writer->width, lines - 1, talk);
 }
 

@@ -53,7 +53,7 @@ static void tell_round(struct plain *plain, const struct table *table)
 {
     const struct source *source = plain->source;
     char name[SAY_NAME_SIZE];
-    screen_print(plain->screen, _("\n=== Round %u.  First: %s.\n"), table->round,
+    screen_print(plain->screen, _("\n=== Round %u.  Starting player: %s.\n"), table->round,
                  say_name(&plain->speaker, table->first, name));
     if (table->variants & VARIANT_OPEN_CARDS) {
         say_open_hands(&plain->speaker, table);
@@ -185,15 +185,20 @@ static void present_turn(struct plain *plain)
     screen_print(plain->screen, "\n");
     plain_show_map_if_it_fits(plain);
     if (table_has_colours(table, source->board))
-        screen_print(plain->screen, _("Round %u, %s: %u tracks left, %u of your own colour.\n"),
+        screen_print(plain->screen,
+                     ngettext("Round %u, %s: %u track left, %u of your own colour.\n",
+                              "Round %u, %s: %u tracks left, %u of your own colour.\n",
+                              table->supply),
                      table->round, source->seat[seat].name, table->supply, table->coloured[seat]);
     else
-        screen_print(plain->screen, _("Round %u, %s: %u tracks left.\n"), table->round,
-                     source->seat[seat].name, table->supply);
+        screen_print(plain->screen,
+                     ngettext("Round %u, %s: %u track left.\n", "Round %u, %s: %u tracks left.\n",
+                              table->supply),
+                     table->round, source->seat[seat].name, table->supply);
     say_hand_row(&plain->speaker, _("Your cities:"), table, seat, &source->hand);
     turn_choices(table, source->board, &source->hand, &nothing, &choices);
     if (table->marker[seat] == JUNCTION_NONE)
-        screen_print(plain->screen, _("Place your start marker on a junction, as in @K7.\n"));
+        screen_print(plain->screen, _("Place your start marker on a junction, for example @K7.\n"));
     else if (choices.may_pass)
         screen_print(plain->screen, _("No track is legal: type pass (T4).\n"));
 }
@@ -228,7 +233,7 @@ static void ask(struct plain *plain, enum plain_question question)
         screen_print(plain->screen, _("\nEnter starts the next round: "));
         break;
     case QUESTION_LEAVE:
-        screen_print(plain->screen, _("\nsave FILE keeps the record of this game, Enter leaves: "));
+        screen_print(plain->screen, _("\nsave FILE saves the record of this game, Enter leaves: "));
         break;
     case QUESTION_ROOM:
         screen_print(plain->screen, "> ");
@@ -283,13 +288,15 @@ static void refuse_line(struct plain *plain, enum plain_question question, const
 {
     const struct table *table = source_table(plain->source);
     if (question == QUESTION_NEXT || question == QUESTION_LEAVE)
-        screen_print(plain->screen, _("Just Enter, or a command such as map, log or save.\n"));
+        screen_print(plain->screen,
+                     _("Press Enter, or type a command such as map, log or save.\n"));
     else if (strpbrk(line, "0123456789") == NULL)
-        screen_print(plain->screen, _("That is neither a turn nor a command; type help.\n"));
+        screen_print(plain->screen,
+                     _("That is neither a turn nor a command; type help for both.\n"));
     else if (table->phase != PHASE_PLAYING)
-        screen_print(plain->screen, "%s\n", _("The game has not begun."));
+        screen_print(plain->screen, "%s\n", _("The game has not started."));
     else {
-        screen_print(plain->screen, _("It is not your turn: %s is to move (T1)."),
+        screen_print(plain->screen, _("It is not your turn: %s plays next (T1)."),
                      plain->source->seat[table->to_move].name);
         screen_print(plain->screen, "\n");
     }
@@ -349,7 +356,7 @@ static void greet(struct plain *plain)
     plain_tell_seats(plain);
     if (is_anybody_here(plain) || plain_is_remote(plain))
         screen_print(plain->screen,
-                     _("Type a turn as in @K7 or K7-L7 L7-M7; help tells the rest.\n"));
+                     _("Type a turn such as @K7 or K7-L7 L7-M7; type help for more.\n"));
     if (source->history.moments > 1)
         join(plain);
 }
@@ -363,8 +370,8 @@ static void say_farewell(const struct plain *plain)
     screen_print(plain->screen, "\n");
     if (plain_is_remote(plain) && !is_over)
         screen_print(plain->screen,
-                     plain->source->keyboard != SEAT_NONE ? _("Your seat waits for you: %s\n")
-                                                          : _("The table goes on: %s\n"),
+                     plain->source->keyboard != SEAT_NONE ? _("Your seat is kept for you: %s\n")
+                                                          : _("The game goes on at %s\n"),
                      plain->source->room.address);
 }
 

@@ -30,7 +30,7 @@ static unsigned find_junction(struct plain *plain, const char *name)
 {
     const unsigned junction = map_find_junction(plain->source->board, name);
     if (junction == JUNCTION_NONE) {
-        screen_print(plain->screen, _("This board has no junction and no city '%.40s'."), name);
+        screen_print(plain->screen, _("This board has no junction or city '%.40s'."), name);
         screen_print(plain->screen, "\n");
     }
     return junction;
@@ -44,7 +44,7 @@ static void do_map(struct plain *plain, const char *rest)
         screen_print(plain->screen,
                      plain->shows_map
                          ? _("The map is shown at the start of each of your turns.\n")
-                         : _("The map is not shown at the start of each of your turns.\n"));
+                         : _("The map is no longer shown at the start of each of your turns.\n"));
     } else if (rest[0] == '\0') {
         plain_show_map(plain, JUNCTION_NONE);
     } else {
@@ -57,7 +57,7 @@ static void do_map(struct plain *plain, const char *rest)
 static void do_look(struct plain *plain, const char *rest)
 {
     if (rest[0] == '\0') {
-        screen_print(plain->screen, _("Say where, as in: look K7\n"));
+        screen_print(plain->screen, _("Say where, for example: look K7\n"));
         return;
     }
     const unsigned junction = find_junction(plain, rest);
@@ -73,7 +73,7 @@ static bool has_hand(struct plain *plain)
     if (source_table(plain->source)->phase == PHASE_PLAYING)
         screen_print(plain->screen, _("You have no cards here.\n"));
     else
-        screen_print(plain->screen, _("Nobody is to move.\n"));
+        screen_print(plain->screen, _("It is nobody's turn.\n"));
     return false;
 }
 
@@ -84,7 +84,7 @@ static bool is_to_move(struct plain *plain)
         return false;
     if (source_is_mine(plain->source))
         return true;
-    screen_print(plain->screen, _("It is not your turn: %s is to move (T1)."),
+    screen_print(plain->screen, _("It is not your turn: %s plays next (T1)."),
                  plain->source->seat[source_table(plain->source)->to_move].name);
     screen_print(plain->screen, "\n");
     return false;
@@ -148,7 +148,7 @@ static void do_hint(struct plain *plain, const char *rest)
     else if (input_means(word, N_("cards")))
         plain_hint_cards(plain);
     else
-        screen_print(plain->screen, _("Say hint, or hint cards.\n"));
+        screen_print(plain->screen, _("Type hint or hint cards.\n"));
 }
 
 static void do_points(struct plain *plain, const char *rest)
@@ -165,7 +165,7 @@ static void do_log(struct plain *plain, const char *rest)
     for (; from > 0 && turns < 3U * source_table(plain->source)->seats; from--)
         turns += history->moment[from - 1].seat != SEAT_NONE;
     if (turns == 0)
-        screen_print(plain->screen, _("No turn has been played.\n"));
+        screen_print(plain->screen, _("No turn has been played yet.\n"));
     for (; from < plain->told; from++) {
         if (history->moment[from].seat != SEAT_NONE)
             say_turn(&plain->speaker, from);
@@ -176,7 +176,7 @@ static void do_save(struct plain *plain, const char *rest)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (rest[0] == '\0') {
-        screen_print(plain->screen, _("Say where, as in: save game.rail\n"));
+        screen_print(plain->screen, _("Say where, for example: save game.rail\n"));
         return;
     }
     plain->source->calls->save(plain->source, rest, why);
@@ -200,19 +200,19 @@ static const struct {
 } commands[] = {
     {N_("help"), "?", N_("help, ?"), N_("this page"), do_help},
     {N_("map"), NULL, N_("map"),
-     N_("the map; map K7: a part; map off, map on: not, or at each turn"), do_map},
+     N_("the map; map K7: a part of it; map on, map off: at each turn or not"), do_map},
     {N_("look"), NULL, N_("look K7"), N_("a junction or city, and the lines that leave it"),
      do_look},
     {N_("hand"), "cards", N_("hand"), N_("your cities, and which of them you have reached"),
      do_hand},
-    {N_("missing"), NULL, N_("missing"), N_("what you still miss, with the lines"), do_missing},
+    {N_("missing"), NULL, N_("missing"), N_("what you still need, with the lines"), do_missing},
     {N_("hint"), NULL, N_("hint"), N_("good turns; hint cards: what the others may hold"), do_hint},
-    {N_("legal"), NULL, N_("legal"), N_("the lines you may lay; legal K7-L7: what may follow"),
+    {N_("legal"), NULL, N_("legal"), N_("the lines you may build on; legal K7-L7: what may follow"),
      do_legal},
     {N_("cities"), NULL, N_("cities"), N_("every city of the board"), do_cities},
     {N_("points"), "score", N_("points"), N_("everybody's points"), do_points},
     {N_("log"), NULL, N_("log"), N_("the last turns"), do_log},
-    {N_("save"), NULL, N_("save FILE"), N_("writes the record of the game so far"), do_save},
+    {N_("save"), NULL, N_("save FILE"), N_("saves the record of the game so far"), do_save},
     {N_("quit"), "exit", N_("quit"), N_("leaves the game"), do_quit},
 };
 

@@ -52,11 +52,13 @@ void plain_hint_turns(struct plain *plain)
         return;
     if (source->thoughts.ideas == 0) {
         describe(plain, &source->hint[0], words);
-        screen_print(plain->screen, _("%s would play %s, without saying why.\n"), source->adviser,
+        screen_print(plain->screen, _("%s would play %s, but does not say why.\n"), source->adviser,
                      words);
         return;
     }
-    screen_print(plain->screen, _("%s would play, with the minus points it expects this round:\n"),
+    screen_print(plain->screen,
+                 _("%s would play one of these; before each, the points it expects to lose in this "
+                   "round:\n"),
                  source->adviser);
     for (unsigned i = 0; i < source->hints; i++) {
         describe(plain, &source->hint[i], words);
@@ -114,7 +116,7 @@ static void tell_group(const struct plain *plain, const float chance[CITIES_MAX]
     screen_print(plain->screen, "  ");
     screen_list_begin(&list, plain->screen, _(group_names[group]), GROUP_COLUMNS);
     if (all_alike(plain->source->board, chance, group))
-        screen_list_add(&list, _("no sign yet"));
+        screen_list_add(&list, _("no clue yet"));
     else
         list_likely(plain, &list, chance, group);
     screen_list_end(&list);
@@ -128,7 +130,7 @@ static void tell_hand(const struct plain *plain, unsigned seat, const float chan
         alike += all_alike(plain->source->board, chance, group);
     say_name(&plain->speaker, seat, name);
     if (alike == GROUPS)
-        screen_print(plain->screen, "%s: %s\n", name, _("no sign yet"));
+        screen_print(plain->screen, "%s: %s\n", name, _("no clue yet"));
     else
         screen_print(plain->screen, "%s\n", name);
     for (unsigned group = 0; alike < GROUPS && group < GROUPS; group++)
@@ -139,7 +141,7 @@ void plain_hint_cards(struct plain *plain)
 {
     if (!ask(plain))
         return;
-    screen_print(plain->screen, _("The cards that the others may hold, as %s sees it:\n"),
+    screen_print(plain->screen, _("The cards that the others may hold, according to %s:\n"),
                  plain->source->adviser);
     for (unsigned seat = 0; seat < source_table(plain->source)->seats; seat++) {
         if (seat != plain->reader)

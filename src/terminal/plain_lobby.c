@@ -36,14 +36,14 @@ static void list_table(struct screen *screen, unsigned number, const struct lobb
 
 static void list_tables(struct screen *screen, const struct lobby *lobby, const char *url)
 {
-    screen_print(screen, _("Tables at %.200s"), url);
+    screen_print(screen, _("Tables on %.200s"), url);
     screen_print(screen, "\n");
     if (lobby->tables == 0)
-        screen_print(screen, _("  There is no public table just now.\n"));
+        screen_print(screen, _("  There are no public tables at the moment.\n"));
     for (unsigned i = 0; i < lobby->tables; i++)
         list_table(screen, i + 1, &lobby->table[i]);
-    screen_print(screen, _("A number takes a seat, watch 2 looks on, new opens a table,\n"
-                           "Enter lists them again, quit leaves.\n"));
+    screen_print(screen, _("Type a number to take a seat, watch 2 to watch table 2, new to open a "
+                           "table,\nEnter to list them again, or quit to leave.\n"));
 }
 
 /* "3" in "3" and "watch 3": a table of the list, or NULL after a sentence. */
@@ -58,7 +58,7 @@ static const struct lobby_table *find_table(struct screen *screen, const struct 
                      : 10 * LOBBY_TABLES_MAX;
     if (number >= 1 && number <= lobby->tables)
         return &lobby->table[number - 1];
-    screen_print(screen, _("The list has no such table.\n"));
+    screen_print(screen, _("There is no such table in the list.\n"));
     return NULL;
 }
 

@@ -17,7 +17,7 @@ static const char *line_state(unsigned kind, unsigned track)
     const unsigned first = track & 15U, second = track >> 4;
     if (kind == LINE_FERRY)
         return first == TRACK_NONE    ? _("a free ferry")
-               : second == TRACK_NONE ? _("a ferry with one half built")
+               : second == TRACK_NONE ? _("a half-built ferry")
                                       : _("a finished ferry");
     if (first != TRACK_NONE)
         return first == TRACK_BLACK ? _("track") : _("a private track");

@@ -219,9 +219,10 @@ void plain_show_map_if_it_fits(struct plain *plain)
         show_whole(plain, zoom);
     } else if (!plain->told_map_size) {
         plain->told_map_size = true;
-        screen_print(screen,
-                     _("Each turn would show the map in a window of %u by %u; here, type map.\n"),
-                     width, height + SPARE_LINES);
+        screen_print(
+            screen,
+            _("The map is shown at each turn in a window of at least %u by %u; here, type map.\n"),
+            width, height + SPARE_LINES);
     }
 }
 
@@ -237,6 +238,6 @@ void plain_map_legend(const struct plain *plain)
                  screen_either(screen, "╱", "/"), screen_either(screen, "╲", "\\"),
                  screen_either(screen, "═", "="));
     if (!line_set_is_empty(&plain->source->board->ferry_lines))
-        screen_print(screen, _("%s ferry, costs 2   %s ferry half built, costs 1\n"),
+        screen_print(screen, _("%s ferry, costs 2   %s half-built ferry, costs 1\n"),
                      screen_either(screen, "≈", "~"), screen_either(screen, "~", "^"));
 }

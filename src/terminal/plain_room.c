@@ -15,7 +15,9 @@ static const char *seat_state(const struct source_seat *seat)
         return ""; /* the name says it */
     if (seat->kind == SOURCE_BOT)
         return _(", a bot");
-    return seat->is_away ? _(", away: a bot plays") : seat->is_gone ? _(", not connected") : "";
+    return seat->is_away   ? _(", away: a bot is playing")
+           : seat->is_gone ? _(", not connected")
+                           : "";
 }
 
 static void tell_seat(const struct plain *plain, const struct table *table, unsigned number)
@@ -29,7 +31,7 @@ static void tell_seat(const struct plain *plain, const struct table *table, unsi
     if (table->phase == PHASE_ROUND_OVER && seat->is_ready)
         screen_print(plain->screen, "%s", _(", ready"));
     if (table->phase == PHASE_PLAYING && table->to_move == number && plain->told > 0)
-        screen_print(plain->screen, "%s", _(", to move"));
+        screen_print(plain->screen, "%s", _(", whose turn it is"));
     if (seat->clock_ms >= 0)
         screen_print(plain->screen, _(", %d:%02d on the clock"), (int)(seat->clock_ms / 60000),
                      (int)(seat->clock_ms / 1000 % 60));
@@ -44,7 +46,7 @@ void plain_tell_seats(const struct plain *plain)
         tell_seat(plain, table, seat);
     if (source->room.watching > 0) {
         screen_print(plain->screen, "  ");
-        screen_print(plain->screen, _("Looking on: %u"), source->room.watching);
+        screen_print(plain->screen, _("Watching: %u"), source->room.watching);
         screen_print(plain->screen, "\n");
     }
 }
@@ -82,21 +84,22 @@ static const struct {
 } commands[] = {
     {N_("say"), N_("say TEXT"), N_("says something to everybody at the table"), WISH_SAY, A_TEXT},
     {N_("chat"), N_("chat"), N_("what has been said"), LOCAL_CHAT, NO_OPERAND},
-    {N_("seats"), N_("seats"), N_("who sits where, and who is there"), LOCAL_SEATS, NO_OPERAND},
+    {N_("seats"), N_("seats"), N_("who sits where, and who is here"), LOCAL_SEATS, NO_OPERAND},
     {N_("sit"), N_("sit 2"), N_("takes a free seat"), WISH_SIT, MAY_SEAT},
     {N_("stand"), N_("stand"), N_("gets up before the game"), WISH_STAND, NO_OPERAND},
     {N_("start"), N_("start"), N_("the host starts the game"), WISH_START, NO_OPERAND},
     {N_("fill"), N_("fill hard"), N_("the host gives the free seats to bots"), WISH_FILL, MAY_TEXT},
-    {N_("seat"), N_("seat 2 easy"), N_("the host makes a seat open, invited or a bot's"), WISH_SEAT,
+    {N_("seat"), N_("seat 2 easy"), N_("the host makes a seat open, invited or a bot"), WISH_SEAT,
      A_SEAT_AND_TEXT},
     {N_("close"), N_("close"), N_("the host closes a table that has not started"), WISH_CLOSE,
      NO_OPERAND},
-    {N_("leave"), N_("leave"), N_("leaves a running game: a bot plays on"), WISH_LEAVE, NO_OPERAND},
-    {N_("back"), N_("back"), N_("plays again instead of the bot"), WISH_BACK, NO_OPERAND},
-    {N_("away"), N_("away"), N_("lets a bot play for whoever keeps the table waiting"), WISH_AWAY,
+    {N_("leave"), N_("leave"), N_("leaves a running game: a bot takes over"), WISH_LEAVE,
      NO_OPERAND},
-    {N_("mute"), N_("mute NAME"), N_("the host takes the word from somebody"), WISH_MUTE, A_TEXT},
-    {N_("hear"), N_("hear NAME"), N_("and gives it back"), WISH_HEAR, A_TEXT},
+    {N_("back"), N_("back"), N_("takes over from the bot again"), WISH_BACK, NO_OPERAND},
+    {N_("away"), N_("away"), N_("lets a bot play for whoever keeps everybody waiting"), WISH_AWAY,
+     NO_OPERAND},
+    {N_("mute"), N_("mute NAME"), N_("the host mutes somebody"), WISH_MUTE, A_TEXT},
+    {N_("hear"), N_("hear NAME"), N_("the host unmutes them again"), WISH_HEAR, A_TEXT},
 };
 
 void plain_room_help(const struct plain *plain)
@@ -164,7 +167,7 @@ bool plain_room_command(struct plain *plain, const char *line)
         return false;
     struct source_wish wish = {.seat = SEAT_NONE};
     if (!read_wish(&wish, commands[i].operand, rest))
-        screen_print(plain->screen, _("Say it as in: %s\n"), _(commands[i].shown));
+        screen_print(plain->screen, _("Type it like this: %s\n"), _(commands[i].shown));
     else if (commands[i].wish == LOCAL_SEATS)
         plain_tell_seats(plain);
     else if (commands[i].wish == LOCAL_CHAT)

@@ -209,7 +209,7 @@ void say_missing(const struct speaker *speaker, const struct table *table, unsig
         screen_print(speaker->screen, _("Nothing is missing.\n"));
         return;
     }
-    snprintf(title, sizeof title, _("%u missing, at the cheapest:"), cost);
+    snprintf(title, sizeof title, _("%u missing, at least:"), cost);
     list_lines(speaker, title, &missing, table, seat);
 }
 
@@ -228,7 +228,8 @@ void say_choices(const struct speaker *speaker, const struct draft *draft)
     struct choices choices;
     turn_choices(&draft->table, board, &draft->hand, &draft->turn, &choices);
     if (draft->turn.tracks == 0 && draft->table.marker[draft->table.to_move] == JUNCTION_NONE) {
-        screen_print(speaker->screen, _("Any junction without a start marker, as in @K7 (T2).\n"));
+        screen_print(speaker->screen,
+                     _("Any junction without a start marker, for example @K7 (T2).\n"));
         return;
     }
     list_kind(speaker, _("single:"), &choices.black, &board->single_lines);
@@ -237,14 +238,14 @@ void say_choices(const struct speaker *speaker, const struct draft *draft)
     if (!line_set_is_empty(&choices.coloured))
         screen_print(speaker->screen,
                      draft->table.variants & VARIANT_PRIVATE_TRACKS
-                         ? _("Each may be of your own colour: add *, %u left.\n")
+                         ? _("Each track may be of your own colour: add *, %u left.\n")
                          : _("A ferry half may be of your own colour: add *, %u left.\n"),
                      draft->table.coloured[draft->table.to_move]);
     if (choices.may_pass)
         screen_print(speaker->screen, _("No track is legal: pass (T4).\n"));
     if (choices.may_end && line_set_is_empty(&choices.black) &&
         line_set_is_empty(&choices.coloured))
-        screen_print(speaker->screen, _("No track may follow.\n"));
+        screen_print(speaker->screen, _("No other track is legal after this.\n"));
     if (junction_set_count(&choices.places) > 0) {
         struct screen_list list;
         screen_list_begin(&list, speaker->screen, _("marker:"), 0);
@@ -312,7 +313,10 @@ void say_points(const struct speaker *speaker, const struct table *table)
             print_track(speaker, table, last, seat);
     }
     if (has_barrier(table))
-        screen_print(speaker->screen, _("%d points or fewer end the game.\n"), table->barrier);
+        screen_print(speaker->screen,
+                     ngettext("%d point or fewer ends the game.\n",
+                              "%d points or fewer end the game.\n", (unsigned long)table->barrier),
+                     table->barrier);
 }
 
 /* ---- Ends -------------------------------------------------------------------------------- */
@@ -378,7 +382,7 @@ void say_winners(const struct speaker *speaker, const struct table *table)
     char names[SAY_TURN_SIZE];
     join_names(speaker, table->winners, names);
     screen_print(speaker->screen,
-                 one ? _("\n=== The game is over.  Winner: %s.\n")
-                     : _("\n=== The game is over.  Winners: %s.\n"),
+                 ngettext("\n=== The game is over.  Winner: %s.\n",
+                          "\n=== The game is over.  Winners: %s.\n", one ? 1 : 2),
                  names);
 }

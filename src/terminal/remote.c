@@ -395,7 +395,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     }
     if (!source_is_mine(source) || !hand_is_known(&source->hand) ||
         remote->state.position.table.phase != PHASE_PLAYING)
-        refusal = _("There is advice for your own turn alone.");
+        refusal = _("You can only ask for advice on your own turn.");
     else if (remote->advice != NULL)
         refusal = _("The expert is asked already.");
     harmless_copy(source->adviser, sizeof source->adviser, expert->name);

@@ -154,7 +154,7 @@ static void describe(const struct replay *replay, char text[], size_t size)
     char turn[TURN_TEXT_SIZE];
     const unsigned last = replay->history.moments - 1;
     if (moment->seat == SEAT_NONE) {
-        snprintf(text, size, _(" %u of %u   round %u is dealt, %s begins"), replay->moment, last,
+        snprintf(text, size, _(" %u of %u   round %u, starting player: %s"), replay->moment, last,
                  moment->table.round, replay->source.seat[moment->table.first].name);
         return;
     }

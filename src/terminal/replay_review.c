@@ -131,9 +131,9 @@ static void write_facts(struct writer *writer, const struct review_facts *facts,
 {
     char line[LINE_SIZE];
     if (facts->before[seat] < 0)
-        snprintf(line, sizeof line, "%s", _("its cards are hidden"));
+        snprintf(line, sizeof line, "%s", _("the cards are hidden"));
     else
-        snprintf(line, sizeof line, _("misses %d, then %d; gives %d"), facts->before[seat],
+        snprintf(line, sizeof line, _("needs %d, then %d; gives %d"), facts->before[seat],
                  facts->after[seat], review_given(facts, seat, seats));
     write_line(writer, STYLE_PLAIN, line);
 }
@@ -181,9 +181,9 @@ static void write_judgement(struct writer *writer, const struct board *board,
     write_line(writer, bad ? STYLE_MISSING : STYLE_BOLD, line);
     if (judgement->worlds == 0)
         return;
-    snprintf(line, sizeof line, _("chance to win %.0f %%"), 100 * judgement->played.chance);
+    snprintf(line, sizeof line, _("chance of winning %.0f %%"), 100 * judgement->played.chance);
     write_line(writer, STYLE_PLAIN, line);
-    snprintf(line, sizeof line, _("minus points to come %.1f"), judgement->played.lost);
+    snprintf(line, sizeof line, _("expects to lose %.1f"), judgement->played.lost);
     write_line(writer, STYLE_PLAIN, line);
     if (!bad)
         return;
@@ -223,7 +223,8 @@ void replay_review_draw(struct replay *replay, int x, int top)
     const unsigned all = analysis_wanted(analysis, &analysis->task);
     snprintf(title, sizeof title, "%s", _("Review"));
     if (done < all)
-        snprintf(title, sizeof title, _("Review   %u of %u turns"), done, all);
+        snprintf(title, sizeof title,
+                 ngettext("Review   %u of %u turn", "Review   %u of %u turns", all), done, all);
     write_line(&writer, STYLE_TITLE, title);
     if (turn == NO_TURN) {
         write_deal(&writer,

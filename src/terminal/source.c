@@ -13,8 +13,16 @@ bool source_ask(struct source *source, const struct source_wish *wish,
     if (source->calls->ask != NULL)
         return source->calls->ask(source, wish, why);
     snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
-             _("That is for a table at a server: this game is on this machine alone."));
+             _("That is only possible at a table on a server: this game is on this machine."));
     return false;
+}
+
+bool source_is_you(const struct source *source, unsigned seat)
+{
+    unsigned people = 0;
+    for (unsigned other = 0; other < SEATS_MAX; other++)
+        people += source->seat[other].is_person_here;
+    return people == 1 && source->seat[seat].is_person_here;
 }
 
 void source_list_add(char list[], size_t size, const char *name)

@@ -200,6 +200,9 @@ bool source_ask(struct source *source, const struct source_wish *wish,
 /* One more name in a row of them, "Ada, Ben", as far as there is room. */
 void source_list_add(char list[], size_t size, const char *name);
 
+/* Whether the seat is that of the only person at this keyboard, to whom sentences say "you". */
+bool source_is_you(const struct source *source, unsigned seat);
+
 /* Another line at the end; `words` is cut where it does not fit. */
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,
                      const char *name, const char *words);

@@ -52,7 +52,7 @@ await check('a name is kept; an empty one is refused with a sentence', async () 
     await ada.waitForSelector('.my-name [role="status"]:text("1 to 32 characters")');
     await ada.fill('#my-name', 'Ada');
     await ada.click('.my-name button');
-    await ada.waitForSelector('.my-name [role="status"]:text("Kept.")');
+    await ada.waitForSelector('.my-name [role="status"]:text("Saved.")');
     same('Ada', (await me(ada)).name);
 });
 
@@ -86,7 +86,7 @@ await check('the forms carry what password managers look for', async () => {
 
 await check('an account is made, and another device becomes the same person by it', async () => {
     await fill(ada, 'make', 'Ada-1815', 'analytical engine');
-    await says(ada, 'The account is made. You can sign in with it on any device.');
+    await says(ada, 'Your account has been created. You can sign in with it on any device.');
     await ada.waitForSelector('text=Signed in as ada-1815.');
     same({ ...first, name: 'Ada', login: 'ada-1815' }, await me(ada));
     const phone = await device({ width: 360, height: 740 });
@@ -109,10 +109,10 @@ await check('a new password is taken from whoever knows the old one', async () =
     same('current-password', await ada.getAttribute('#change-old', 'autocomplete'));
     same('new-password', await ada.getAttribute('#change-password', 'autocomplete'));
     await fill(ada, 'change', 'ada-1815', 'a new password');
-    await says(ada, 'Type the password that you have now.');
+    await says(ada, 'Enter your current password.');
     await ada.fill('#change-old', 'difference engine');
     await fill(ada, 'change', 'ada-1815', 'a new password');
-    await says(ada, 'That is not the password that you have now.');
+    await says(ada, 'That is not your current password.');
     same('a new password', await ada.inputValue('#change-password'));
     same('ada-1815', (await me(ada)).login);
 });
@@ -221,10 +221,10 @@ await check('who sits at a table and is signed out looks on as somebody else', a
 await check('a login of somebody else is refused, a new password replaces the old', async () => {
     const other = await device();
     await fill(other, 'make', 'ADA-1815', 'something else');
-    await says(other, 'Somebody else has that account name: choose another.');
+    await says(other, 'That account name is taken: choose another.');
     await ada.fill('#change-old', 'analytical engine');
     await fill(ada, 'change', 'ada-1815', 'a new password');
-    await says(ada, 'The account is changed.');
+    await says(ada, 'Your account has been changed.');
     await isDevices(ada, ['Chrome on Linux This device']);
     await fill(other, 'sign-in', 'ada-1815', 'analytical engine');
     await says(other, 'The account name or the password is wrong.');
@@ -238,7 +238,7 @@ await check('whoever guesses is told to wait', async () => {
     await server.kill('SIGTERM');
     await server.start();
     const guesser = await device();
-    const slow = 'That was too often in a short time: wait a little and try again.';
+    const slow = 'Too many requests in a short time: wait a little and try again.';
     for (let i = 0; i < 60 && !(await guesser.textContent('#sign-in')).includes(slow); i += 1) {
         await fill(guesser, 'sign-in', 'ada-1815', `guess number ${i}`);
         await guesser.waitForSelector('#sign-in button:enabled');
@@ -258,7 +258,7 @@ await check('a server that does not answer: a sentence, and what was typed stays
     same('grace', await page.inputValue('#make-login'));
     await page.context().setOffline(false);
     await page.click('#make button[type="submit"]');
-    await says(page, 'The account is made. You can sign in with it on any device.');
+    await says(page, 'Your account has been created. You can sign in with it on any device.');
     await page.context().close();
 });
 
@@ -274,7 +274,7 @@ await check('everything about me is deleted after two questions, and not after o
     await ada.click('button:text("Delete everything…")');
     await ada.click('button:text("Yes, go on")');
     await ada.click('button:text("Delete everything now")');
-    await says(ada, 'Everything about you is deleted. This browser is somebody new.');
+    await says(ada, 'Everything about you has been deleted. This browser is now a new player.');
     const now = await me(ada);
     holds(now.id !== first.id, 'still the same person');
     same(['', ''], [now.name, now.login]);

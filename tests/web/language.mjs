@@ -159,7 +159,7 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await page.goto(`${server.url}#/tables`);
     await page.fill('#my-name', 'x'.repeat(32));
     await page.click('.my-name button');
-    await page.waitForSelector('.my-name [role="status"]:has-text("Kept.")');
+    await page.waitForSelector('.my-name [role="status"]:has-text("Saved.")');
     await throughAll(page, 'tables');
     await page.click('button:text("Open the table")');
     await page.waitForSelector('.waiting');

@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark']) {
         await someTurns(page, { board: 'transamerica', players: 4 }, 3);
         await page.click('button:text("Hint")');
         await page.waitForSelector('.hints');
-        await page.click('button:text("What do I miss?")');
+        await page.click('button:text("What do I still need?")');
         same([], await findings(page), 'game');
         await shot(page, `game-1280-${colorScheme}`);
         await openReplay(page, RECORD);
@@ -196,7 +196,7 @@ await check(
         const events = referee.load({ seed: '', record: RECORD });
         const last = referee.state(0);
         same(String(events.length), await page.getAttribute('input[type="range"]', 'max'));
-        await page.click('[aria-label="One step on"]');
+        await page.click('[aria-label="One step forward"]');
         await page.waitForFunction(() => document.querySelector('[aria-current="step"]'));
         await page.focus('input[type="range"]');
         await page.keyboard.press('End');

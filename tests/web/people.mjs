@@ -91,7 +91,7 @@ await check('what is said is heard by everybody, as plain text', async () => {
             ['Ada Good luck!', 'Grace <b>you</b> & me', 'Edsger Hello from the side'],
             await lines(page),
         );
-        same('Talk (3 lines)', await page.textContent('.chat summary'));
+        same('Chat (3 messages)', await page.textContent('.chat summary'));
     }
 });
 
@@ -106,7 +106,7 @@ await check('the host mutes somebody and gives the word back; others cannot', as
     await grace.reload();
     await grace.click('.chat summary');
     await grace.waitForSelector('text=The host has muted you: you can read, but not write.');
-    await ada.click('button:text("Let Grace speak")');
+    await ada.click('button:text("Unmute Grace")');
     await write(grace, 'Thank you');
     await ada.waitForSelector('.chat li:has-text("Thank you")');
 });
@@ -131,7 +131,7 @@ await check('watching is said, and no hand is seen', async () => {
 await check('a player leaves, a bot plays on, and the player comes back', async () => {
     const [mover, other] = await inOrder(ada, grace);
     await mover.click('.table-bar button:text("Leave")');
-    await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+    await mover.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
     await other.waitForSelector('.status:text-matches("^Your turn")');
     await place(other);
     await other.waitForSelector('.status:text-matches("^Your turn: lay")'); // the bot has played
@@ -180,7 +180,7 @@ await check(
         await other.click(OFFER);
         await other.waitForSelector('.status:text-matches("^Your turn")'); // the bot has played
         same(0, await other.locator(OFFER).count());
-        await other.waitForSelector(`.score-row:has-text("${name}") abbr[title="a bot plays"]`);
+        await other.waitForSelector(`.score-row:has-text("${name}") abbr[title="a bot is playing"]`);
         await shot(other, 'away');
         const since = (await eventsOf(other, table)).slice(before);
         same(
@@ -191,10 +191,10 @@ await check(
             since.slice(0, 2).map((event) => [event.kind, event.seat, event.why, event.by]),
         );
         await mover.goto(place);
-        await mover.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+        await mover.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
         await mover.click('.table-bar button:text("I am back")');
         await mover.waitForSelector('.table-bar button:text("Leave")');
-        await other.waitForFunction(() => !document.querySelector('abbr[title="a bot plays"]'));
+        await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
         await playAdvised(other, referee);
         await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays himself again
     },
@@ -243,7 +243,7 @@ await check('a bank that is used up: a bot plays, and who is back gets ten secon
     const [late] = await inOrder(ada, grace);
     const seat = late === ada ? 0 : 1;
     await late.waitForSelector('.clock.short');
-    await late.waitForSelector('.table-bar:has-text("A bot plays for you.")');
+    await late.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
     await late.waitForFunction(
         (i) => document.querySelectorAll('.clock')[i].textContent === '0:00',
         seat,

@@ -52,7 +52,7 @@ let link;
 
 await check('a record is put on the server, and whoever has the link sees the game', async () => {
     await drop(ada, RECORD);
-    await ada.click('button:text("Put it on the server")');
+    await ada.click('button:text("Upload to the server")');
     await ada.waitForSelector('#link');
     link = await ada.inputValue('#link');
     holds(link.startsWith(`${server.url}#/replay/`), link);
@@ -72,16 +72,16 @@ await check('a record is put on the server, and whoever has the link sees the ga
 
 await check('another record has no link yet: that of the first is not shown for it', async () => {
     await drop(ada, RECORD.replace(/^name 1 .*$/m, 'name 1 Somebody'));
-    await ada.waitForSelector('button:text("Put it on the server")');
+    await ada.waitForSelector('button:text("Upload to the server")');
     same(0, await ada.locator('#link').count());
 });
 
 await check('a server that does not answer: a sentence, and the replay stays', async () => {
     await ada.context().setOffline(true);
-    await ada.click('button:text("Put it on the server")');
+    await ada.click('button:text("Upload to the server")');
     await ada.waitForSelector('.notice.bad:has-text("The server does not answer")');
     await ada.context().setOffline(false);
-    await ada.click('button:text("Put it on the server")');
+    await ada.click('button:text("Upload to the server")');
     await ada.waitForSelector('#link');
 });
 
@@ -112,7 +112,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
     for (const [text, reason] of [
         [RECORD.replace(/^score .*$/m, 'score 1 1 1'), /Line \d+: The score of seat .* \(P1\)\./],
         ['hello\n', /Line 1: Unknown key word 'hello'\./],
-        [`${RECORD}${'#\n'.repeat(130000)}`, /game\.rail is too long/],
+        [`${RECORD}${'#\n'.repeat(130000)}`, /game\.rail is too large/],
     ]) {
         await drag(page, text, 'dragover', 'drop');
         await page.waitForSelector('.notice.bad');
@@ -176,7 +176,7 @@ await check('a kept game that cannot be read is not thrown away', async () => {
 await check('a link to a record that is not there: a sentence and a way on', async () => {
     const page = await visitor();
     await page.goto(`${server.url}#/replay/aaaaaaaaaaaaaaaa`);
-    await page.waitForSelector('.notice.bad:has-text("There is no such record")');
+    await page.waitForSelector('.notice.bad:has-text("This server does not have this record")');
     same([], await findings(page), 'no record');
     await page.setInputFiles('input[type="file"]', {
         name: 'game.rail',
@@ -185,7 +185,7 @@ await check('a link to a record that is not there: a sentence and a way on', asy
     });
     await page.waitForSelector('.replay .side');
     await page.goto(`${server.url}#/replay/table/aaaaaaaaaaaa`);
-    await page.waitForSelector('.notice.bad:has-text("There is no such record")');
+    await page.waitForSelector('.notice.bad:has-text("This server does not have this record")');
     await page.context().close();
 });
 
@@ -193,7 +193,7 @@ await check('a game of mine that is finished is watched again and saved', async 
     const { id } = await ask(ada, 'tables', { board: 'transamerica', seats: ['me', 'easy'] });
     await ask(ada, `tables/${id}`, { do: 'start' });
     await ada.goto(`${server.url}#/replay/table/${id}`);
-    await ada.waitForSelector('.notice.bad:has-text("when it is finished")');
+    await ada.waitForSelector('.notice.bad:has-text("once it is finished")');
     await ask(ada, `tables/${id}`, { do: 'leave' }); // bots play it to its end
     await ada.goto(`${server.url}#/table/${id}`);
     await ada.waitForSelector('.table-bar:has-text("finished")', { timeout: 60000 });

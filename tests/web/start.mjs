@@ -64,7 +64,7 @@ await check(
     'a full table, a broken invitation, a closed table: a sentence and a way on',
     async () => {
         await ada.goto(`${server.url}#/tables`);
-        await ada.click('label:has-text("Only with my link")');
+        await ada.click('label:has-text("Only people with my link")');
         await ada.click('button:text("Open the table")');
         await ada.waitForSelector('.waiting');
         const link = await ada.inputValue('#link');
@@ -109,7 +109,7 @@ await check('a name that is being typed is not replaced by one that arrives late
     answer();
     await late;
     await page.click('.my-name button');
-    await page.waitForSelector('.my-name [role="status"]:has-text("Kept.")');
+    await page.waitForSelector('.my-name [role="status"]:has-text("Saved.")');
     same('Rosa', await page.inputValue('#my-name'));
     await page.context().close();
 });

@@ -7,7 +7,7 @@ import { GroupBadge, SeatBadge, useReducedMotion } from '../ui';
 import { list, t } from '../text';
 import { ScoreTrack } from './ScoreTrack';
 import type { SeatInfo } from './source';
-import { seatName } from './words';
+import { isYou, seatName } from './words';
 
 const STEP_MS = 1600;
 const LINE_MS = 140;
@@ -101,7 +101,11 @@ function Row({
                 type="button"
                 class="link end-name"
                 onClick={() => onPick(seat)}
-                aria-label={t('showMissingOf', { name: seatName(seats, seat) })}
+                aria-label={
+                    isYou(seats, seat)
+                        ? t('showMissingMine')
+                        : t('showMissingOf', { name: seatName(seats, seat) })
+                }
             >
                 <SeatBadge seat={seat} /> {seatName(seats, seat)}
             </button>

@@ -1,7 +1,7 @@
 // The bar of a turn: what is to be done, and the buttons for it.
 import type { Snapshot } from './source';
 import { t } from '../text';
-import { seatName } from './words';
+import { isYou, seatName } from './words';
 
 export interface TurnActions {
     confirm(): void;
@@ -23,7 +23,8 @@ export function statusOf({ state, mine, thinking, seats }: Snapshot): string {
     if (state.phase !== 'playing') return t('roundOver', { round: state.round });
     if (!mine || !draft) {
         const name = seatName(seats, toMove);
-        return thinking ? t('isThinking', { name }) : t('turnOf', { name });
+        if (thinking) return t('isThinking', { name });
+        return isYou(seats, toMove) ? t('yourTurn') : t('turnOf', { name });
     }
     if (state.markers[toMove - 1] === null) {
         return draft.marker ? t('confirmMarker', { place: draft.marker }) : t('placeMarker');

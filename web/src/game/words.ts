@@ -12,6 +12,10 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
     return info.name || (info.you ? t('you') : t('playerNumber', { n: seat }));
 }
 
+// Whether the reader is called "you" there.
+export const isYou = (seats: readonly SeatInfo[], seat: number): boolean =>
+    seats[seat - 1]?.you === true && !seats[seat - 1]?.name;
+
 export function botName(bot: string): string {
     switch (bot) {
         case 'easy':
