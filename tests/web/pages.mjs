@@ -142,7 +142,7 @@ await check(
         });
         await page.goto(site.url);
         await page.waitForSelector('.notice');
-        holds(/keeps nothing/.test(await page.textContent('.notice')), 'it says nothing');
+        holds(/stores nothing/.test(await page.textContent('.notice')), 'it says nothing');
         await page.click('.hero button.primary');
         await page.waitForSelector('.board svg');
         await page.waitForFunction(() =>
@@ -281,7 +281,7 @@ await check(
             const said = await page.textContent('.review');
             holds(new RegExp(`^A ${verdict}: `).test(said), said);
             holds(
-                said.includes(`lower by ${Math.round(loss * 1000) / 10} percentage`),
+                said.includes(`winning by ${Math.round(loss * 1000) / 10} percentage`),
                 `${said} ${loss}`,
             );
             await page.waitForFunction(() =>
