@@ -193,12 +193,8 @@ build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def web/words.mjs web/
 	@mkdir -p $(@D)
 	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
-	xgettext --language=C --from-code=UTF-8 --omit-header --add-location=file --keyword \
-	    --keyword=REFUSAL:4 --keyword=TERM:3 --keyword=FAULT0:3 --keyword=FAULT1:3 \
-	    --keyword=FAULT2:3 --keyword=FAULT3:3 --keyword=FAULT4:3 --keyword=FAULT5:3 \
-	    --output=build/faults.pot src/core/faults.def
 	node web/words.mjs pot > build/page.pot
-	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot build/faults.pot
+	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot
 
 po: build/railhead.pot
 	for file in po/*.po; do \

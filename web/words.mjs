@@ -1,7 +1,7 @@
-// The words of the page in every language: English stands beside the code, in src/text/en.ts, and
-// the others in po/, where the terminal's are as well.
+// The words of the page in every language: English stands beside the code, in src/text/en.ts for the
+// page and in src/core/faults.def for faults, and the others in po/, where the terminal's are as well.
 //
-//     node words.mjs pot      the template of what po/ must hold for the page (make pot)
+//     node words.mjs pot      the template of what po/ must hold of them (make pot)
 //
 // A language is one file, po/LANGUAGE.po.  Its header has the language's own name, and its
 // Plural-Forms are told apart here by the plural rules of Intl, which the page uses.
@@ -13,6 +13,7 @@ import * as esbuild from 'esbuild';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
+const FAULTS = path.join(here, '../src/core/faults.def');
 
 // ---- English ------------------------------------------------------------------------------------
 
@@ -30,6 +31,22 @@ export async function pageMessages() {
         id: typeof message === 'string' ? message : message.one,
         plural: typeof message === 'string' ? '' : message.other,
     }));
+}
+
+const message = (note, id) => ({ note, context: '', id, plural: '' });
+
+// The sentences of the list of faults, and those that the page says instead, by code.
+export async function faultMessages() {
+    const { faults } = await englishModule();
+    const list = fs.readFileSync(FAULTS, 'utf8');
+    const entries = [...list.matchAll(/^(?:FAULT\d|TERM|REFUSAL)\(\w+,\s*((?:"[^"]*"[\s,]*)+)/gm)];
+    const sentences = entries.map(([, literals]) => {
+        const texts = literals.split(/",\s*"?/).map((text) => text.replace(/"\s*"|"/g, ''));
+        return texts.filter(Boolean).slice(-2);
+    });
+    const messages = (pairs) =>
+        Object.fromEntries(pairs.map(([code, sentence]) => [code, message(code, sentence)]));
+    return { faults: messages(sentences), told: messages(Object.entries(faults)) };
 }
 
 // ---- Catalogues ---------------------------------------------------------------------------------
@@ -98,10 +115,14 @@ export function languages() {
     );
 }
 
-// What the page loads for a language: its messages by their keys.  One that has no translation is
-// English, so that the page can be looked at while a translator is at work; a test counts them.
+// What the page loads for a language: its messages by their keys, and the sentences of faults by
+// their codes.  One that has no translation is English, so that the page can be looked at while a
+// translator is at work; a test counts them.
 export async function translated(language) {
-    const { entries, plurals } = readCatalogue(language);
+    const english = language === 'en';
+    const { entries, plurals } = english
+        ? { entries: new Map(), plurals: {} }
+        : readCatalogue(language);
     const inWords = ({ context, id, plural }) => {
         const entry = entries.get(found({ context, id }));
         const forms = entry && !entry.fuzzy && entry.forms.every(Boolean) ? entry.forms : null;
@@ -111,8 +132,13 @@ export async function translated(language) {
             Object.entries(plurals).map(([category, form]) => [category, forms[form]]),
         );
     };
-    const messages = await pageMessages();
-    return Object.fromEntries(messages.map((message) => [message.key, inWords(message)]));
+    const all = (messages) =>
+        Object.fromEntries(
+            Object.entries(messages).map(([key, message]) => [key, inWords(message)]),
+        );
+    const { faults, told } = await faultMessages();
+    const page = Object.fromEntries((await pageMessages()).map((one) => [one.key, one]));
+    return { messages: all(page), faults: all(faults), told: all(told) };
 }
 
 // ---- For esbuild --------------------------------------------------------------------------------
@@ -129,14 +155,14 @@ export const plugin = {
             contents: `export default {${Object.entries(languages()).map(
                 ([language, name]) =>
                     `${JSON.stringify(language)}: { name: ${JSON.stringify(name)},
-                      load: () => import(${JSON.stringify(
-                          language === 'en' ? ENGLISH : `words:${language}`,
-                      )}) }`,
+                      load: () => import(${JSON.stringify(`words:${language}`)}) }`,
             )}};`,
             resolveDir: here,
         }));
         build.onLoad({ filter: /^\w+$/, namespace: 'words' }, async ({ path: language }) => ({
-            contents: `export default ${JSON.stringify(await translated(language))};`,
+            contents: Object.entries(await translated(language))
+                .map(([name, words]) => `export const ${name} = ${JSON.stringify(words)};`)
+                .join('\n'),
         }));
     },
 };
@@ -168,7 +194,9 @@ async function template() {
         if (known) known.note += `, ${entry.note}`;
         else entries.set(found(entry), entry);
     };
-    for (const message of await pageMessages()) add({ ...message, note: message.key });
+    for (const one of await pageMessages()) add({ ...one, note: one.key });
+    const { faults, told } = await faultMessages();
+    for (const one of [...Object.values(faults), ...Object.values(told)]) add(one);
     const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n';
     return [header, ...[...entries.values()].map(templateEntry)].join('\n\n');
 }

@@ -28,8 +28,6 @@ uint32_t railhead_game_confirm(void);
 uint32_t railhead_game_bot_turn(uint64_t work);
 uint32_t railhead_game_advice(uint32_t bot);
 uint32_t railhead_game_review(void);
-uint32_t railhead_refusals(void);
-uint32_t railhead_refusal(uint32_t number);
 
 static void hear(void *context, const struct game *played, enum record_event event,
                  const struct table *before)
@@ -263,21 +261,5 @@ EXPORT(railhead_game_review) uint32_t railhead_game_review(void)
         game_json_review(&text, &game, &judgement);
     else
         text_add(&text, "{}");
-    return exchange_end(&text);
-}
-
-/* ---- Sentences ---------------------------------------------------------------------------- */
-
-/* All refusals, so that a page can see whether its languages have a sentence for each. */
-EXPORT(railhead_refusals) uint32_t railhead_refusals(void)
-{
-    return REFUSALS;
-}
-
-EXPORT(railhead_refusal) uint32_t railhead_refusal(uint32_t number)
-{
-    struct text text;
-    exchange_begin(&text);
-    game_json_refusal(&text, (enum refusal)number);
     return exchange_end(&text);
 }

@@ -36,15 +36,4 @@ export class Referee {
     advice(bot = 'medium') {
         return this.json(this.exports.railhead_game_advice(this.bots.indexOf(bot))).turn;
     }
-
-    refusals() {
-        return Array.from({ length: this.exports.railhead_refusals() }, (_, number) =>
-            this.json(this.exports.railhead_refusal(number)),
-        );
-    }
 }
-
-export const board = (id) => JSON.parse(fs.readFileSync(`boards/${id}.json`, 'utf8'));
-
-export const keptGame = (page) =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('railhead.game') ?? 'null'));

@@ -13,7 +13,7 @@ await check('a language is a file in po/, and says what it is called', () => {
 });
 
 for (const language of others) {
-    const messages = await translated(language);
+    const { messages } = await translated(language);
     await check(`${language}: no message is missing, none is empty, none is left over`, () => {
         same(english.map(({ key }) => key).sort(), Object.keys(messages).sort());
         for (const [key, message] of Object.entries(messages))
@@ -41,7 +41,7 @@ for (const language of others) {
 }
 
 await check('French has many of a million, and one of none', async () => {
-    const { playersCount } = await translated('fr');
+    const { playersCount } = (await translated('fr')).messages;
     const said = (n) => playersCount[new Intl.PluralRules('fr').select(n)];
     same(['{n} joueur', '{n} joueurs', '{n} joueurs'], [0, 2, 1e6].map(said));
 });

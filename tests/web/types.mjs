@@ -73,9 +73,14 @@ function membersOf(type) {
 // All that is declared is there, and nothing else.
 function memberMisfits(value, type, path) {
     const members = membersOf(type);
+    const any = type.getStringIndexType(); // of a Record, whatever the key
     const found = Object.keys(value)
         .filter((key) => !members.some(({ name }) => name === key))
-        .map((key) => `${path}.${key} is not declared`);
+        .flatMap((key) =>
+            any
+                ? misfits(value[key], any, `${path}.${key}`)
+                : [`${path}.${key} is not declared`],
+        );
     for (const { name, optional, type: declaredType } of members) {
         if (name in value) found.push(...misfits(value[name], declaredType, `${path}.${name}`));
         else if (!optional) found.push(`${path}.${name} is missing`);
@@ -190,7 +195,6 @@ await check('so are refusals, faults, and what a person plays', async () => {
     core.enter(toMove, `@${draft.places[0]}`);
     core.confirm();
     core.bots();
-    core.refusals?.();
 });
 
 await check('every function of the core has been asked', () => {

@@ -1,8 +1,8 @@
-// What the core and a server say in English, in every language: each code of the protocol, each
-// sentence with which a table refuses something, and whatever can be wrong with a record.
+// Faults in every language: each kind of error of the protocol, each entry of the list of faults, and
+// whatever can be wrong with a record, as the page says them.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { plugin } from '../../web/words.mjs';
+import { faultMessages, languages, plugin } from '../../web/words.mjs';
 import { check, finish, holds, same } from './browser.mjs';
 import { Referee } from './referee.mjs';
 
@@ -12,9 +12,7 @@ const esbuild = require('esbuild');
 const { outputFiles } = await esbuild.build({
     stdin: {
         contents: `export * from './src/game/server-words'; export * from './src/game/server-types';
-                   export * from './src/text'; export * from './src/text/said';
-                   export { default as fr } from './src/text/fr-said';
-                   export { default as de } from './src/text/de-said';`,
+                   export * from './src/text';`,
         resolveDir: 'web',
         loader: 'ts',
     },
@@ -26,111 +24,110 @@ const { outputFiles } = await esbuild.build({
 globalThis.document = { documentElement: {} }; // whose language is set
 const code = Buffer.from(outputFiles[0].contents).toString('base64');
 const words = await import(`data:text/javascript;base64,${code}`);
-const { errorWords, faultText, ServerError, setLanguage, translate } = words;
+const { errorWords, faultText, refusalText, saidText, ServerError, setLanguage } = words;
 
 const read = (file) => fs.readFileSync(file, 'utf8');
-const LANGUAGES = ['en', 'fr', 'de'];
-const OTHERS = ['fr', 'de'];
-const CODES = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(
+const LANGUAGES = Object.keys(languages());
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+const KINDS = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(
     ([, name]) => name,
 );
 const ENGLISH = /\b(the|should|not|there|this|with|and|must|is|has)\b/;
+const quoteless = (text) => text.replace(/„[^“]*“|«[^»]*»/g, '');
+const { faults: list, told } = await faultMessages();
 
-// The string literals of a file of C, those that stand side by side as one.
-const literals = (text) =>
-    [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"(?:\s*"((?:[^"\\\n]|\\.)*)")?/g)].map(
-        ([, one, more = '']) => one + more,
-    );
-
-await check('the codes of the protocol are those of the server', () => {
+await check('the kinds of errors in the protocol are those of the server', () => {
     const table = read('src/server/hub_links.c').match(/\{"syntax", 400\}[^;]*/)[0];
-    same([...table.matchAll(/"(\w+)"/g)].map(([, name]) => name).sort(), CODES.slice().sort());
-    holds(CODES.length > 15, 'the table was not found');
+    same([...table.matchAll(/"(\w+)"/g)].map(([, name]) => name).sort(), KINDS.slice().sort());
+    holds(KINDS.length > 15, 'the table was not found');
 });
 
 for (const language of LANGUAGES) {
-    await check(`${language}: every code of the protocol has a sentence`, async () => {
+    await check(`${language}: every kind of error has a sentence, whatever the fault`, async () => {
         await setLanguage(language);
-        const unknown = errorWords(new ServerError('418', 'a teapot'));
-        for (const name of CODES) {
+        const unknown = errorWords(new ServerError('418', { text: 'a teapot' }));
+        for (const kind of KINDS) {
             for (const text of ['', 'blah blah']) {
-                const said = errorWords(new ServerError(name, text));
-                holds(/^\p{Lu}.*[.?!]$/su.test(said), `${name}: ${said}`);
-                holds(said !== unknown.replace('418', name), `${name} has none of its own`);
-                if (name !== 'illegal' && language !== 'en')
-                    holds(!said.includes('blah'), `${name}: ${said}`);
+                const said = errorWords(new ServerError(kind, { text, code: 'not-in-the-list' }));
+                holds(/^\p{Lu}.*[.?!)]$/su.test(said), `${kind}: ${said}`);
+                holds(said !== unknown.replace('418', kind), `${kind} has none of its own`);
+            }
+        }
+    });
+
+    await check(`${language}: every fault of the list is said with all that belongs to it`, async () => {
+        await setLanguage(language);
+        holds(Object.keys(list).length > 200, `only ${Object.keys(list).length} were found`);
+        for (const [code, { id }] of Object.entries(list)) {
+            const names = [...id.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+            const args = Object.fromEntries(names.map((name, i) => [name, `X${i}X`]));
+            for (const said of [faultText({ code, args }), refusalText({ code, args })]) {
+                holds(/^[^\p{Ll}].*[.?!]$/su.test(said), `${code}: ${said}`);
+                for (const value of Object.values(args))
+                    holds(said.includes(value), `${code}: ${said} lacks ${value}`);
+                holds(!said.includes('{'), `${code}: ${said}`);
             }
         }
     });
 }
 
-// [code, sentence] of all that a table refuses with a fixed sentence.
-const refused = [
-    ...read('src/match/match_ask.c').matchAll(/refuse\(answer, OBJECTION_(\w+),([^;]*)\);/g),
-].flatMap(([, name, rest]) => literals(rest).map((text) => [name.toLowerCase(), text]));
+await check('what the page says in other words is in the list', () => {
+    for (const code of Object.keys(told)) holds(code in list, code);
+});
 
 for (const language of OTHERS) {
-    await check(`${language}: every sentence with which a table refuses something`, async () => {
+    await check(`${language}: no fault is said in English`, async () => {
         await setLanguage(language);
-        holds(refused.length > 25, `only ${refused.length} were found`);
-        for (const [name, text] of refused) {
-            const said = errorWords(new ServerError(name, text));
-            holds(translate(words[language], text) !== null, `"${text}" is missing`);
-            holds(!ENGLISH.test(said), `${text}: ${said}`);
+        for (const code of Object.keys(list)) {
+            const said = saidText({ code });
+            holds(!ENGLISH.test(quoteless(said)), `${code}: ${said}`);
         }
     });
-    await check(
-        `${language}: a seat, a number and a text that a server does not take`,
-        async () => {
-            await setLanguage(language);
-            for (const text of [
-                'seat: this table has seats 1 to 3',
-                "the field 'name' must be a text of 1 to 32 characters, none a control character",
-                "the field 'login' must be a text of 3 to 32 letters, digits, '-' or '_'",
-                "the field 'bank' is missing; it must be a whole number from 10 to 7200",
-                "the field 'on' must be true or false",
-            ]) {
-                const said = errorWords(new ServerError('field', text));
-                holds(!ENGLISH.test(said), `${text}: ${said}`);
-            }
-        },
-    );
 }
 
-await check('a refused turn and a refused record keep their rule and their line', async () => {
+await check('a fault is said with its values, its labels, its rule and its line', async () => {
     await setLanguage('de');
     same(
         'Ein Zug hat höchstens zwei Schienen (T3).',
-        errorWords(new ServerError('illegal', 'a turn has at most two tracks', 'T3')),
+        errorWords(
+            new ServerError('illegal', {
+                rule: 'T3',
+                code: 'turn-two-tracks',
+                args: {},
+                text: 'a turn has at most two tracks',
+            }),
+        ),
     );
     same(
-        'Diese Aufzeichnung lässt sich nicht zeigen. Zeile 12: Hier sollte „deal“ stehen, nicht „x“.',
+        'Diese Aufzeichnung lässt sich nicht zeigen. Zeile 12: Die Schranke ist eine ganze Zahl von 0 bis 13, nicht „x“.',
         errorWords(
-            new ServerError('illegal', "line 12: 'deal' should stand here, not 'x' (format)"),
+            new ServerError('illegal', {
+                line: 12,
+                rule: 'format',
+                code: 'record-number',
+                args: { what: { code: 'term-the-barrier' }, lowest: 0, highest: 13, word: 'x' },
+                text: "line 12: the barrier is a whole number from 0 to 13, not 'x' (format)",
+            }),
         ),
     );
 });
 
+await check('what the reader did is said to the reader', async () => {
+    await setLanguage('en');
+    const fault = { rule: 'T5', code: 'turn-not-connected', args: {} };
+    same('This line does not touch your network (T5).', refusalText(fault));
+    same('This line does not touch the seat\'s network (T5).', faultText(fault));
+});
+
+await check('a fault that this page does not know: its kind, and what the server says', async () => {
+    await setLanguage('de');
+    same(
+        'Das geht jetzt nicht. (the moon is not full)',
+        errorWords(new ServerError('state', { code: 'moon', text: 'the moon is not full' })),
+    );
+});
+
 // ---- Records ------------------------------------------------------------------------------------
-
-const SOURCES = ['notation', 'record', 'record_opening', 'record_playing'];
-const sentences = SOURCES.flatMap((name) =>
-    literals(read(`src/core/${name}.c`).replace(/^#.*$|\/\*[^]*?\*\//gm, ''))
-        .map((text) => text.trim())
-        .filter((text) => /^[a-z].* /.test(text)),
-);
-
-for (const language of OTHERS) {
-    await check(`${language}: every sentence of the core about a record is in the list`, () => {
-        const keys = Object.keys(words[language]);
-        holds(sentences.length > 50, `only ${sentences.length} were found`);
-        for (const text of sentences)
-            holds(
-                keys.some((key) => key.includes(text)),
-                `"${text}" is missing`,
-            );
-    });
-}
 
 const seed = Number(process.env.RAILHEAD_TEST_SEED ?? 1);
 console.log(`# seed ${seed}`);
@@ -196,24 +193,28 @@ for (let i = 0; i < 6000; i += 1) {
     if (fault) faults.set(fault.text, fault);
 }
 
+await check('whatever is wrong with a record is a fault of the list, and said as the core says it', async () => {
+    await setLanguage('en');
+    const kinds = new Set([...faults.values()].map(({ code }) => code));
+    console.log(`# ${faults.size} faults of ${kinds.size} kinds`);
+    holds(kinds.size > 40, 'too few kinds of faults were met');
+    const plain = (text) => text.toLowerCase().replace(/[.,]/g, '');
+    for (const fault of faults.values()) {
+        const said = faultText({ ...fault, rule: '' });
+        same(plain(fault.text), plain(said));
+    }
+});
+
 for (const language of OTHERS) {
-    await check(
-        `${language}: whatever is wrong with a record is said without English`,
-        async () => {
-            await setLanguage(language);
-            const kinds = new Set(
-                [...faults.keys()].map((text) => text.replace(/'[^']*'|-?\d+/g, '·')),
+    await check(`${language}: and without English`, async () => {
+        await setLanguage(language);
+        for (const fault of faults.values()) {
+            const said = faultText(fault);
+            holds(
+                !ENGLISH.test(quoteless(said)) && /^\P{Ll}/u.test(said),
+                `${fault.text}: ${said}`,
             );
-            console.log(`# ${faults.size} faults of ${kinds.size} kinds`);
-            holds(kinds.size > 25, 'too few kinds of faults were met');
-            for (const fault of faults.values()) {
-                const said = faultText(fault);
-                holds(
-                    !ENGLISH.test(said.replace(/„[^“]*“|«[^»]*»/g, '')) && /^\P{Ll}/u.test(said),
-                    `${fault.text}: ${said}`,
-                );
-            }
-        },
-    );
+        }
+    });
 }
 finish();

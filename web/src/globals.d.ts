@@ -11,7 +11,14 @@ declare module '*.css';
 declare module 'words:languages' {
     const languages: Record<
         string,
-        { name: string; load(): Promise<{ default: import('./text/en').Catalogue }> }
+        {
+            name: string;
+            load(): Promise<{
+                messages: import('./text/en').Catalogue;
+                faults: Record<string, string>;
+                told: Record<string, string>;
+            }>;
+        }
     >;
     export default languages;
 }

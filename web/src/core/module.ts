@@ -7,7 +7,6 @@ import type {
     Happened,
     KnownHand,
     Loaded,
-    Refusal,
     Review,
     State,
 } from './types';
@@ -38,8 +37,6 @@ interface Exports {
     railhead_game_bot_turn(work: bigint): number;
     railhead_game_advice(bot: number): number;
     railhead_game_review(): number;
-    railhead_refusals(): number;
-    railhead_refusal(number: number): number;
 }
 
 // A module of one small function with a vector in it: whether the browser takes such.
@@ -104,7 +101,9 @@ export class Core {
     load(record: string, seed: string): Loaded {
         const size = new TextEncoder().encode(record).length + seed.length + 1;
         if (size > this.exports.railhead_input_size()) {
-            return { fault: { line: 1, rule: 'format', text: 'the record is too long' } };
+            const most = this.exports.railhead_input_size();
+            const text = `this is longer than ${most} bytes`;
+            return { fault: { line: 1, rule: 'format', code: 'too-long', args: { most }, text } };
         }
         return this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
     }
@@ -155,11 +154,5 @@ export class Core {
     // Of the turn that led to this place, as `railhead analyse` judges it.
     review(): Review {
         return this.json(this.exports.railhead_game_review());
-    }
-
-    refusals(): Refusal[] {
-        return Array.from({ length: this.exports.railhead_refusals() }, (_, number) =>
-            this.json<Refusal>(this.exports.railhead_refusal(number)),
-        );
     }
 }

@@ -75,14 +75,15 @@ export interface ClosedEvent extends Pick<
 }
 export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
 
+// As src/json/fault_json.h has it: a code of src/core/faults.def, what belongs to it, in English.
 export interface Refusal {
     rule: string;
+    code: string;
+    args: Record<string, string | number | { code: string }>;
     text: string;
 }
-export interface Fault {
+export interface Fault extends Refusal {
     line: number;
-    rule: string;
-    text: string;
 }
 
 export interface Loaded {

@@ -5,6 +5,7 @@
 // as after a session has ended: what one person asked for is not to be done for another.
 //
 // Whom the server greets is told to the page by an event of this name.
+import type { Fault } from '../core/types';
 import { ROOT } from '../root';
 import { ServerError, type ServerMessage } from './server-types';
 
@@ -60,7 +61,7 @@ export class Link {
 
     private greet(person: string): void {
         if (this.person !== null && person !== this.person) {
-            for (const { reject } of this.waiting.values()) reject(new ServerError('identity', ''));
+            for (const { reject } of this.waiting.values()) reject(new ServerError('identity'));
             this.waiting.clear();
         }
         this.person = person;
@@ -79,7 +80,7 @@ export class Link {
         const one = message.re === undefined ? undefined : this.waiting.get(message.re);
         if (one && message.re !== undefined) this.waiting.delete(message.re);
         if (message.is === 'error' && one) {
-            one.reject(new ServerError(message.error ?? '', message.text ?? '', message.rule));
+            one.reject(new ServerError(message.error ?? '', message));
         } else if (message.is === 'done') {
             one?.resolve(message.n ?? 0);
         } else {
@@ -105,8 +106,8 @@ export class Link {
 // What a server says is wrong.  What stands between us and it may answer in its place, and not in
 // JSON: then the status is the code.
 async function failure(response: Response): Promise<ServerError> {
-    const said = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
-    return new ServerError(said.error ?? String(response.status), said.text ?? response.statusText);
+    const said = (await response.json().catch(() => ({}))) as Partial<Fault> & { error?: string };
+    return new ServerError(said.error ?? String(response.status), said);
 }
 
 // JSON over HTTP; throws what the server says is wrong.

@@ -1,5 +1,5 @@
 // What a server says: docs/protocol.md, as far as the pages use it.
-import type { Variant } from '../core/types';
+import type { Fault, Refusal, Variant } from '../core/types';
 
 export interface Person {
     id: string;
@@ -82,15 +82,19 @@ export interface ServerMessage extends Partial<Omit<ServerEvent, 'n'>> {
     watching?: number;
     error?: string;
     rule?: string;
+    code?: string;
+    args?: Refusal['args'];
+    line?: number;
     you?: { id: string; name: string };
 }
 
+// What a server says is wrong: the kind of error, and the fault, which has a code where the server
+// names one.
 export class ServerError extends Error {
     constructor(
-        readonly code: string,
-        text: string,
-        readonly rule = '',
+        readonly kind: string,
+        readonly fault: Partial<Fault> = {},
     ) {
-        super(text);
+        super(fault.text ?? kind);
     }
 }

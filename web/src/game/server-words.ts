@@ -1,13 +1,13 @@
 // Why something did not work, in the reader's language.
 //
-// The sentences of a server and of the core are English.  A server's are chosen by their code; those
-// that tell more than the code are looked for among what servers say (text/*-said.ts).
+// A server says which kind of error it is, and mostly which fault (src/core/faults.def); that tells
+// more than the kind, and is said where it helps a reader.
 import type { Fault } from '../core/types';
 import { faultText, refusalText, saidText, t } from '../text';
 import type { Key } from '../text/en';
 import { ServerError } from './server-types';
 
-// Every code of docs/protocol.md.
+// Every kind of docs/protocol.md.
 const SENTENCES: Record<string, Key> = {
     syntax: 'errorOurs',
     field: 'errorField',
@@ -27,7 +27,7 @@ const SENTENCES: Record<string, Key> = {
     store: 'errorStore',
     stopping: 'errorStopping',
 };
-const DETAILED = new Set(['field', 'forbidden', 'taken', 'state', 'stale']);
+const DETAILED = new Set(['field', 'forbidden', 'taken', 'state', 'stale', 'illegal']);
 
 // A record that the core does not read.
 export class RecordError extends Error {
@@ -36,29 +36,21 @@ export class RecordError extends Error {
     }
 }
 
-export const faultWords = ({ line, ...fault }: Fault, key: Key = 'recordFault'): string =>
-    t(key, { line, text: faultText(fault) });
+export const faultWords = (fault: Partial<Fault>, key: Key = 'recordFault'): string =>
+    t(key, { line: fault.line ?? 0, text: faultText(fault) });
 
-// "line 12: reason (P1)", as a server refuses a record; else a turn that breaks a rule.
-function illegalWords({ message, rule }: ServerError): string {
-    const found = /^line (\d+): (.*) \((\w+)\)$/.exec(message);
-    if (!found) return refusalText({ rule, text: message });
-    return faultWords({ line: Number(found[1]), text: found[2]!, rule: found[3]! });
-}
-
-function serverWords(error: ServerError): string {
-    const { code, message } = error;
-    if (code === 'illegal' && message) return illegalWords(error);
-    const more = DETAILED.has(code) ? saidText(message) : null;
-    const key = SENTENCES[code];
-    if (!key) return t('errorStatus', { code });
-    return more ?? t(key);
+function serverWords({ kind, fault }: ServerError): string {
+    const key = SENTENCES[kind];
+    if (!key) return t('errorStatus', { code: kind });
+    if (!fault.text || !DETAILED.has(kind)) return t(key);
+    if (kind === 'illegal') return fault.line ? faultWords(fault) : refusalText(fault);
+    return saidText(fault) ?? `${t(key)} (${fault.text})`;
 }
 
 // `own` has the sentences of a page that knows more of what was asked.
 export function errorWords(error: unknown, own: Record<string, Key> = {}): string {
     if (error instanceof ServerError) {
-        const key = own[error.code];
+        const key = own[error.kind];
         return key ? t(key) : serverWords(error);
     }
     if (error instanceof RecordError) return faultWords(error.fault);

@@ -113,7 +113,7 @@ export class ServerTable implements GameSource {
                 this.settle();
                 break;
             case 'error': // of the wish to follow this table
-                this.problem = new ServerError(message.error ?? '', message.text ?? '');
+                this.problem = new ServerError(message.error ?? '', message);
                 break;
             case 'people':
                 this.here.clear();
@@ -234,7 +234,7 @@ export class ServerTable implements GameSource {
         const loaded = await this.core.load(text, '?'); // what a server tells
         if (loaded.fault) {
             // The result of a game comes behind the end of its last round: that is all right.
-            if (/'result' is missing/.test(loaded.fault.text)) return;
+            if (loaded.fault.code === 'record-missing-result') return;
             throw new Error(`${loaded.fault.line}: ${loaded.fault.text}`);
         }
         this.text = text;

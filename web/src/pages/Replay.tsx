@@ -174,7 +174,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         return () => clearTimeout(timer);
     }, [playing, at]);
     const last = events[at - 1];
-    // Of another's turn it would tell what cards he had.
+    // Of another's turn it would tell what cards they had.
     const isOpen = last?.kind === 'turn' && (viewer === 0 || last.seat === viewer);
     const said = useReview(record, at, judged && isOpen);
     const ground = useMemo(

@@ -10,7 +10,7 @@ export type Say = (message: { do: string } & Record<string, unknown>) => void;
 
 const PATIENCE_MS = 2 * 60 * 1000; // as the protocol says
 
-// Whether somebody has kept the table waiting for so long that a bot may play for him.
+// Whether somebody has kept the table waiting for so long that a bot may play for them.
 function useTooLong(waited: WaitedFor | null): boolean {
     const until = waited ? waited.since + PATIENCE_MS : Infinity;
     const [now, setNow] = useState(Date.now());

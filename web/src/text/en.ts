@@ -466,23 +466,26 @@ const en = {
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 
-// The core's sentences are English; those that speak of "the seat" mean the reader here.
-export const refusals: Record<string, string> = {
-    "it is another seat's turn": 'It is the turn of somebody else',
-    "another seat's start marker stands on this junction":
-        'The start marker of another player stands on this junction',
-    'a seat that can lay a track cannot pass': 'Whoever can lay a track cannot pass',
-    "this line does not touch the seat's network": 'This line does not touch your network',
-    "neither end of this ferry is in the seat's network":
-        'Neither end of this ferry is in your network',
-    "another seat's marker blocks the way to this line":
-        'The marker of another player blocks the way to this line',
-    'the seat has no coloured track left': 'You have no coloured track left',
-    'the seat has no private track left': 'You have no private track left',
-    'the first track connected the seat and ended the round':
-        'Your first track joined your cities and ended the round',
-    "another seat's marker stands on this junction":
-        'The marker of another player stands on this junction',
+// Faults as the page tells them to the reader, by their codes, where the sentence of the core speaks
+// of a seat or names a field of a message.
+export const faults: Record<string, string> = {
+    'turn-of-another-seat': 'it is somebody else’s turn',
+    'turn-junction-taken': 'somebody else’s start marker stands on this junction',
+    'turn-pass': 'you can lay a track, so you cannot pass',
+    'turn-not-connected': 'this line does not touch your network',
+    'turn-ferry-not-connected': 'neither end of this ferry is in your network',
+    'turn-blocked': 'somebody else’s marker blocks the way to this line',
+    'turn-no-coloured-left': 'you have no coloured track left',
+    'turn-no-private-left': 'you have no private track left',
+    'turn-round-ended': 'your first track connected your cities and ended the round',
+    'turn-marker-on-marker': 'somebody else’s marker stands on this junction',
+    'no-seat': 'this table has seats 1 to {seats}',
+    'seat-is-invited': 'this seat is for somebody with the link of the invitation',
+    'after-unknown': 'this table has not come so far: reload the page',
+    'away-yourself': 'that is your own seat; you can leave',
+    'mute-yourself': 'that is you',
+    'login-taken': 'that account name is taken',
+    'password-wrong': 'that is not your current password',
 };
 
 // Where the same English has two meanings, po/ tells them apart by these.

@@ -1,7 +1,6 @@
 // Sentences in the reader's language: one catalogue for each, plurals and numbers by Intl.
 import languages from 'words:languages';
 import type { Catalogue, Key } from './en';
-import { translate, type Said } from './said';
 
 // By their own names; each is a file in po/.
 export const LANGUAGES: Record<string, string> = Object.fromEntries(
@@ -11,20 +10,20 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-interface Saying {
-    default: Said; // what the core and servers say
-    refusals: Record<string, string>; // what the rules forbid the reader, by the core's sentence
+// What the core or a server found wrong: a code of src/core/faults.def with what belongs to it, and
+// the same as an English sentence.
+export interface Fault {
+    code?: string;
+    args?: Record<string, string | number | { code: string }>;
+    rule?: string;
+    text?: string;
+    line?: number;
 }
-const sayings: Record<string, () => Promise<Saying>> = {
-    en: async () => ({ default: {}, refusals: (await import('./en')).refusals }),
-    fr: () => import('./fr-said'),
-    de: () => import('./de-said'),
-};
 
 let language = 'en';
 let catalogue: Catalogue;
-let refusals: Record<string, string> = {};
-let said: Said = {};
+let faults: Record<string, string> = {}; // by code
+let told: Record<string, string> = {}; // to the reader, where that is another sentence
 let plurals: Intl.PluralRules;
 let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
@@ -36,14 +35,11 @@ export function browserLanguage(): string {
 }
 
 export async function setLanguage(chosen: string): Promise<void> {
-    const [loaded, saying] = await Promise.all([
-        languages[chosen]!.load(),
-        (sayings[chosen] ?? sayings['en'])!(),
-    ]);
+    const loaded = await languages[chosen]!.load();
     language = chosen;
-    catalogue = loaded.default;
-    refusals = saying.refusals;
-    said = saying.default;
+    catalogue = loaded.messages;
+    faults = loaded.faults;
+    told = loaded.told;
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
@@ -56,6 +52,14 @@ export const number = (value: number): string => numbers.format(value);
 export const day = (time: number): string => days.format(time);
 export const list = (items: string[]): string => lists.format(items);
 
+function filled(sentence: string, values: Values): string {
+    return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+        const value = values[name];
+        if (value === undefined) return whole;
+        return typeof value === 'number' ? number(value) : value;
+    });
+}
+
 // The sentence with its values put in; `n` decides between singular and plural.
 export function t(key: Key, values: Values = {}): string {
     const message: Message = catalogue[key];
@@ -63,21 +67,20 @@ export function t(key: Key, values: Values = {}): string {
         typeof message === 'string'
             ? message
             : (message[plurals.select(Number(values['n'] ?? 0))] ?? message.other);
-    return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
-        const value = values[name];
-        if (value === undefined) return whole;
-        return typeof value === 'number' ? number(value) : value;
-    });
+    return filled(form, values);
 }
 
-// ---- What others say, in English ----------------------------------------------------------------
+// ---- Faults --------------------------------------------------------------------------------------
 
-// Words that are quoted, as the language does it; English ones stay as they came.
-const QUOTES: Record<string, string> = { en: "'$1'", fr: '«\u00a0$1\u00a0»', de: '„$1“' };
-
-function inWords(text: string): string | null {
-    if (language === 'en') return text;
-    return translate(said, text)?.replace(/'([^']*)'/g, QUOTES[language]!) ?? null;
+// The whole sentence of a fault, or null where this page does not know its code.
+function sentenceOf(sentences: Record<string, string>, { code = '', args = {} }: Fault) {
+    const words = sentences[code];
+    if (words === undefined) return null;
+    const values = Object.entries(args).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? (faults[value.code] ?? value.code) : value,
+    ]);
+    return filled(words, Object.fromEntries(values) as Values);
 }
 
 function sentence(words: string, rule = ''): string {
@@ -85,17 +88,16 @@ function sentence(words: string, rule = ''): string {
     return named.charAt(0).toUpperCase() + named.slice(1) + (/[.?!]$/.test(named) ? '' : '.');
 }
 
-// Why the core refuses the reader something, as a whole sentence with the rule's id.
-export const refusalText = ({ rule, text }: { rule: string; text: string }): string =>
-    sentence(refusals[text] ?? inWords(text) ?? text, rule);
+// Why the reader is refused something, with the rule's id.
+export const refusalText = (fault: Fault): string =>
+    sentence(sentenceOf({ ...faults, ...told }, fault) ?? fault.text ?? '', fault.rule);
 
 // What is wrong with a line of a record, where nobody's turn is the reader's.
-export const faultText = ({ rule, text }: { rule: string; text: string }): string =>
-    sentence(inWords(text) ?? refusals[text] ?? text, rule);
+export const faultText = (fault: Fault): string =>
+    sentence(sentenceOf(faults, fault) ?? fault.text ?? '', fault.rule);
 
-// What a server says, or null where this language has no words for it.  English ones may begin with
-// the name of a field, which is for programs.
-export function saidText(text: string): string | null {
-    const words = text === '' ? null : inWords(text);
-    return words && sentence(words.replace(/^\w+: /, ''));
+// What a server says, or null where this page does not know it.
+export function saidText(fault: Fault): string | null {
+    const words = sentenceOf({ ...faults, ...told }, fault);
+    return words && sentence(words);
 }
