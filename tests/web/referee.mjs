@@ -37,3 +37,8 @@ export class Referee {
         return this.json(this.exports.railhead_game_advice(this.bots.indexOf(bot))).turn;
     }
 }
+
+export const board = (id) => JSON.parse(fs.readFileSync(`boards/${id}.json`, 'utf8'));
+
+export const keptGame = (page) =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('railhead.game') ?? 'null'));
