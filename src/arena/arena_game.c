@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "play/play_record.h"
+#include "play/record_file.h"
 
 uint64_t arena_nanoseconds(void)
 {
@@ -27,6 +27,7 @@ void arena_worker_init(struct arena_worker *worker, const struct arena_setup *se
 void arena_worker_release(struct arena_worker *worker)
 {
     arena_readers_release(&worker->readers);
+    free(worker->game);
     for (unsigned contender = 0; contender < SEATS_MAX; contender++) {
         for (unsigned copy = 0; copy < SEATS_MAX; copy++) {
             struct contender_player *player = worker->player[contender][copy];
@@ -57,156 +58,188 @@ static struct contender_player *take_player(struct arena_worker *worker, unsigne
         out_of_memory(worker);
         return NULL;
     }
-    return contender_player_init(*player, &setup->contender[contender], setup->board,
-                                 &setup->limits, worker->error, sizeof worker->error)
+    return contender_player_init(*player, &setup->contender[contender], &setup->limits,
+                                 worker->error, sizeof worker->error)
                ? *player
                : NULL;
 }
 
-struct game_run {
+/* ---- A seat, with a clock beside it --------------------------------------------------------- */
+
+struct timed_seat {
     struct arena_worker *worker;
-    struct arena_game *result;
-    struct play_record *record; /* or NULL */
-    struct position position;
-    unsigned lineup;
-    unsigned place[SEATS_MAX];                  /* by seat */
-    struct contender_player *player[SEATS_MAX]; /* by seat */
-    uint64_t watched[SEATS_MAX]; /* nanoseconds that the seat has spent since its last turn */
+    struct arena_account *account;
+    struct contender_player *player;
+    unsigned place;
+    bool watches;
+    uint64_t watched; /* nanoseconds that it has spent since its last turn */
 };
 
-/* Everybody is seated; false after setting `error`. */
-static bool begin_game(struct game_run *run, unsigned game)
+static void begin_game(void *context, const struct seat_game *game)
 {
-    const struct arena_setup *setup = run->worker->setup;
-    unsigned copies[SEATS_MAX] = {0};
-    uint8_t seed[SEED_SIZE];
-    struct record_names names = {0};
-    const struct contender_game told = {.table = &run->position.table, .names = &names};
-    arena_game_seed(setup, game, seed);
-    position_init(&run->position, setup->board, setup->seats, setup->variants, seed);
-    run->lineup = arena_lineup(setup, game);
-    for (unsigned place = 0; place < setup->seats; place++) {
-        const unsigned seat = arena_seat(setup, game, place);
-        const unsigned contender = setup->lineup[run->lineup][place];
-        run->place[seat] = place;
-        run->player[seat] = take_player(run->worker, contender, copies[contender]++);
-        if (run->player[seat] == NULL)
-            return false;
-        contender_name(&setup->contender[contender], names.name[seat], RECORD_NAME_SIZE);
-    }
-    for (unsigned seat = 0; seat < setup->seats; seat++) {
-        struct rng rng;
-        bot_rng(&rng, seed, run->place[seat]);
-        contender_begin_game(run->player[seat], &told, seat, rng);
-    }
-    if (run->record != NULL)
-        play_record_header(run->record, setup->board, &run->position.table, &names);
-    return true;
+    struct timed_seat *seat = context;
+    contender_calls.begin_game(seat->player, game);
+}
+
+static void begin_round(void *context, const struct view *view)
+{
+    struct timed_seat *seat = context;
+    const uint64_t start = arena_nanoseconds();
+    contender_calls.begin_round(seat->player, view);
+    seat->watched = arena_nanoseconds() - start;
+}
+
+static void see(void *context, const struct table *before, const struct turn *turn)
+{
+    struct timed_seat *seat = context;
+    if (!seat->watches)
+        return;
+    const uint64_t start = arena_nanoseconds();
+    contender_calls.see(seat->player, before, turn);
+    seat->watched += arena_nanoseconds() - start;
+}
+
+static void round_over(void *context, const struct table *table)
+{
+    struct timed_seat *seat = context;
+    contender_calls.round_over(seat->player, table);
+}
+
+static void report_forfeit(const struct timed_seat *seat)
+{
+    struct arena_worker *worker = seat->worker;
+    char sentence[CONTENDER_TEXT_SIZE + ENGINE_REPORT_SIZE];
+    if (worker->report == NULL)
+        return;
+    snprintf(sentence, sizeof sentence, "%s: %s", seat->player->contender->text,
+             contender_report(seat->player));
+    worker->report(worker->context, sentence);
 }
 
 /* What a seat thinks about the others' turns is part of the time it takes for its own. */
-static void ask_for_turn(struct game_run *run, unsigned seat, struct turn *turn)
+static void choose(void *context, const struct view *view, struct turn *turn)
 {
-    struct arena_worker *worker = run->worker;
-    const unsigned row = arena_row_of(worker->setup, run->lineup, run->place[seat]);
-    struct arena_account *account = &worker->account[row];
+    struct timed_seat *seat = context;
+    struct arena_account *account = seat->account;
     const uint64_t start = arena_nanoseconds();
-    const enum engine_answer answer = contender_turn(run->player[seat], &run->position, turn);
-    const uint64_t spent = arena_nanoseconds() - start + run->watched[seat];
-    run->watched[seat] = 0;
-    account->answers[answer]++;
+    contender_calls.turn(seat->player, view, turn);
+    const uint64_t spent = arena_nanoseconds() - start + seat->watched;
+    seat->watched = 0;
+    account->answers[seat->player->answer]++;
     account->nanoseconds += spent;
     account->slowest = spent > account->slowest ? spent : account->slowest;
-    if (answer != ENGINE_TURN && worker->report != NULL) {
-        char sentence[CONTENDER_TEXT_SIZE + ENGINE_REPORT_SIZE];
-        snprintf(sentence, sizeof sentence, "%s: %s", run->player[seat]->contender->text,
-                 contender_report(run->player[seat]));
-        worker->report(worker->context, sentence);
-    }
+    if (seat->player->answer != ENGINE_TURN)
+        report_forfeit(seat);
 }
 
-static void show_turn(struct game_run *run, const struct table *before, const struct turn *turn)
-{
-    for (unsigned seat = 0; seat < before->seats; seat++) {
-        if (!contender_watches(run->player[seat]))
-            continue;
-        const uint64_t start = arena_nanoseconds();
-        contender_see(run->player[seat], before, turn);
-        run->watched[seat] += arena_nanoseconds() - start;
-    }
-}
+static const struct seat_calls timed_calls = {
+    .begin_game = begin_game,
+    .begin_round = begin_round,
+    .see = see,
+    .round_over = round_over,
+    .turn = choose,
+};
 
-static void play_turn(struct game_run *run)
-{
-    struct arena_worker *worker = run->worker;
-    const struct board *board = worker->setup->board;
-    const struct table before = run->position.table;
-    struct turn turn;
-    ask_for_turn(run, before.to_move, &turn);
-    position_settle(&run->position, board, &turn);
-    const enum refusal refusal = position_play(&run->position, board, &turn);
-    CHECK(refusal == ACCEPTED);
-    show_turn(run, &before, &turn);
-    if (worker->setup->belief && run->position.table.phase == PHASE_PLAYING)
-        arena_readers_see(&worker->readers, board, &before, &turn);
-    run->result->turns++;
-    if (run->record != NULL)
-        play_record_turn(run->record, board, before.to_move, &turn);
-}
+/* ---- A game --------------------------------------------------------------------------------- */
 
-static void begin_round(struct game_run *run)
+struct game_run {
+    struct arena_worker *worker;
+    struct arena_game *result;
+    struct timed_seat seat[SEATS_MAX];
+    struct record_names names;
+};
+
+/* Everybody sits down; false after setting `error`. */
+static bool seat_everybody(struct game_run *run, struct game *game, unsigned number)
 {
     struct arena_worker *worker = run->worker;
-    const struct board *board = worker->setup->board;
-    position_deal(&run->position, board);
-    for (unsigned seat = 0; seat < run->position.table.seats; seat++) {
-        const uint64_t start = arena_nanoseconds();
-        contender_begin_round(run->player[seat], &run->position);
-        run->watched[seat] = arena_nanoseconds() - start;
+    const struct arena_setup *setup = worker->setup;
+    const unsigned lineup = arena_lineup(setup, number);
+    unsigned copies[SEATS_MAX] = {0};
+    for (unsigned place = 0; place < setup->seats; place++) {
+        const unsigned seat = arena_seat(setup, number, place);
+        const unsigned contender = setup->lineup[lineup][place];
+        struct contender_player *player = take_player(worker, contender, copies[contender]++);
+        if (player == NULL)
+            return false;
+        player->truth = &game->position;
+        run->seat[seat] =
+            (struct timed_seat){.worker = worker,
+                                .account = &worker->account[arena_row_of(setup, lineup, place)],
+                                .player = player,
+                                .place = place,
+                                .watches = contender_watches(player)};
+        contender_name(&setup->contender[contender], run->names.name[seat], RECORD_NAME_SIZE);
+        game_seat(
+            game, seat,
+            (struct seat){.calls = &timed_calls, .player = &run->seat[seat], .stream = place});
     }
-    if (worker->setup->belief)
-        arena_readers_begin_round(&worker->readers, board, &run->position);
-    if (run->record != NULL)
-        play_record_round(run->record, board, &run->position);
+    return true;
 }
 
-static void end_round(struct game_run *run)
+/* What has happened, for the result and for those whose beliefs are measured. */
+static void hear(void *context, const struct game *game, const struct game_event *event)
 {
+    struct game_run *run = context;
     struct arena_worker *worker = run->worker;
-    const struct board *board = worker->setup->board;
-    const struct table *table = &run->position.table;
     struct arena_game *result = run->result;
-    result->rounds++;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        uint16_t *lost = &result->lost[run->place[seat]];
-        *lost = (uint16_t)(*lost + table->lost[seat]);
-        contender_round_over(run->player[seat], table);
+    const struct table *table = &game->position.table;
+    const bool belief = worker->setup->belief;
+    if (event->kind == RECORD_ROUND) {
+        if (belief)
+            arena_readers_begin_round(&worker->readers, game->board, &game->position);
+    } else if (event->kind == RECORD_TURN) {
+        result->turns++;
+        if (belief && table->phase == PHASE_PLAYING)
+            arena_readers_see(&worker->readers, game->board, event->before, event->turn);
+    } else {
+        result->rounds++;
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            uint16_t *lost = &result->lost[run->seat[seat].place];
+            *lost = (uint16_t)(*lost + table->lost[seat]);
+        }
+        if (belief)
+            arena_readers_guess(&worker->readers, game->board, &game->position, &result->guess);
     }
-    if (worker->setup->belief)
-        arena_readers_guess(&worker->readers, board, &run->position, &result->guess);
-    if (run->record != NULL)
-        play_record_closing(run->record, board, table);
 }
 
-static bool play_game(struct arena_worker *worker, unsigned game, struct play_record *record,
+static void play_rounds(struct game_run *run, struct game *game)
+{
+    const struct game_listener listener = {hear, run};
+    const struct table *table = &game->position.table;
+    struct turn turn;
+    do {
+        game_deal(game, &listener);
+        while (table->phase == PHASE_PLAYING) {
+            game_ask(game, &turn);
+            const enum refusal refusal = game_play(game, &turn, &listener);
+            CHECK(refusal == ACCEPTED);
+        }
+    } while (table->phase != PHASE_GAME_OVER && !run->worker->setup->rounds);
+}
+
+static bool play_game(struct arena_worker *worker, unsigned number, struct game_record record,
                       struct arena_game *result)
 {
-    struct game_run run = {.worker = worker, .result = result, .record = record};
-    const struct table *table = &run.position.table;
+    const struct arena_setup *setup = worker->setup;
+    struct game_run run = {.worker = worker, .result = result};
+    struct game *game = worker->game;
+    uint8_t seed[SEED_SIZE];
     memset(result, 0, sizeof *result);
-    if (worker->setup->belief && worker->readers.belief == NULL &&
-        !arena_readers_init(&worker->readers))
+    game_init(game, record);
+    if (setup->belief && worker->readers.belief == NULL && !arena_readers_init(&worker->readers))
         return out_of_memory(worker);
-    if (!begin_game(&run, game))
+    if (!seat_everybody(&run, game, number))
         return false;
-    do {
-        begin_round(&run);
-        while (table->phase == PHASE_PLAYING)
-            play_turn(&run);
-        end_round(&run);
-    } while (table->phase != PHASE_GAME_OVER && !worker->setup->rounds);
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        result->points[run.place[seat]] = table->points[seat];
+    arena_game_seed(setup, number, seed);
+    game_begin(game, &(struct game_setup){.board = setup->board,
+                                          .seats = setup->seats,
+                                          .variants = setup->variants,
+                                          .names = &run.names,
+                                          .seed = seed});
+    play_rounds(&run, game);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        result->points[run.seat[seat].place] = game->position.table.points[seat];
     return true;
 }
 
@@ -217,18 +250,21 @@ void arena_record_path(const struct arena_setup *setup, unsigned game, char path
 
 bool arena_worker_play(struct arena_worker *worker, unsigned game, struct arena_game *result)
 {
-    struct play_record record;
+    static const struct game_record unrecorded;
     char path[PATH_MAX];
+    if (worker->game == NULL)
+        worker->game = malloc(sizeof *worker->game);
+    if (worker->game == NULL)
+        return out_of_memory(worker);
     if (worker->setup->records == NULL)
-        return play_game(worker, game, NULL, result);
+        return play_game(worker, game, unrecorded, result);
     arena_record_path(worker->setup, game, path, sizeof path);
-    play_record_init(&record);
-    bool done = play_game(worker, game, &record, result);
-    if (done && !play_record_write(&record, path)) {
+    bool done = play_game(worker, game, record_on_heap(), result);
+    if (done && !record_file_write(worker->game, path)) {
         snprintf(worker->error, sizeof worker->error, "cannot write %.150s: %s", path,
                  strerror(errno));
         done = false;
     }
-    play_record_release(&record);
+    record_release(&worker->game->record);
     return done;
 }

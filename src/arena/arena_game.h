@@ -6,10 +6,12 @@
 #define RAILHEAD_ARENA_ARENA_GAME_H
 
 #include "arena/arena.h"
+#include "play/game.h"
 
 struct arena_worker {
     const struct arena_setup *setup;
     struct contender_player *player[SEATS_MAX][SEATS_MAX]; /* owned: the copies of a contender */
+    struct game *game;                                     /* owned; NULL before the first */
     struct arena_readers readers;                          /* where beliefs are measured */
     struct arena_account account[ARENA_ROWS_MAX];
     void (*report)(void *context, const char *sentence); /* what an engine has done wrong */

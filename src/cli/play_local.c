@@ -1,9 +1,9 @@
 /*
- * The game of this machine as a source of a screen: bots think on a thread of their own, so that
- * the screen stays alive.
+ * The game of this machine (play/game.h) as a source of a screen: bots think on a thread of their
+ * own, so that the screen stays alive.
  *
  * While a thought is under way it alone touches the bots; what the screen does in the meantime
- * changes neither them nor the position.
+ * changes neither them nor the game.
  */
 #include "cli/play_local.h"
 
@@ -16,11 +16,15 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "play/record_file.h"
 #include "terminal/advice.h"
 #include "terminal/history_record.h"
 #include "words/language.h"
 
-enum { ADVICE_TICK_MS = 20 };
+enum {
+    ADVICE_TICK_MS = 20,
+    THINKING_MS = 1000, /* for a bot's turn, at most */
+};
 
 /* A bot's turn that is being thought of, and its outcome. */
 struct thought {
@@ -28,12 +32,13 @@ struct thought {
     pthread_t thread;
     int done[2]; /* a pipe: a byte arrives when it is done */
     struct turn turn;
-    char report[ENGINE_REPORT_SIZE];
 };
 
 struct local {
     struct source source; /* first, so that a source is a local */
-    struct play_table table;
+    const struct play_options *options;
+    struct game game;
+    struct contender_player bot[SEATS_MAX]; /* of the seats that a bot plays */
     struct thought thought;
     struct advice *advice; /* that is being thought of, or NULL */
     bool wants_round;      /* the next one may be dealt */
@@ -50,11 +55,8 @@ static struct local *local_of(struct source *source)
 static void *think(void *argument)
 {
     struct local *local = argument;
-    struct thought *thought = &local->thought;
-    struct play_table *table = &local->table;
-    const char *report = play_bots_turn(&table->bots, &table->position, &thought->turn);
-    snprintf(thought->report, sizeof thought->report, "%s", report);
-    const ssize_t written = write(thought->done[1], "", 1);
+    game_ask(&local->game, &local->thought.turn);
+    const ssize_t written = write(local->thought.done[1], "", 1);
     CHECK(written == 1);
     return NULL;
 }
@@ -114,8 +116,8 @@ static bool take_advice(struct local *local)
 static void seat_keyboard(struct local *local)
 {
     struct source *source = &local->source;
-    const struct table *table = &local->table.position.table;
-    const unsigned people = play_options_people(local->table.options);
+    const struct table *table = &local->game.position.table;
+    const unsigned people = play_options_people(local->options);
     source->keyboard = SEAT_NONE;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (source->seat[seat].is_person_here && (people == 1 || seat == table->to_move))
@@ -124,38 +126,48 @@ static void seat_keyboard(struct local *local)
     source->secret = people > 1 && !(table->variants & VARIANT_OPEN_CARDS);
     if (source->keyboard != SEAT_NONE && table->phase == PHASE_PLAYING) {
         struct view view;
-        view_of(&view, &local->table.position, source->keyboard);
+        view_of(&view, &local->game.position, source->keyboard);
         source->hand = view.hand;
     }
 }
 
 static void save(struct local *local)
 {
+    const char *path = local->options->save;
     const bool failed_before = local->save_failed;
-    local->save_failed = !play_table_save(&local->table);
+    local->save_failed = path != NULL && !record_file_save(&local->game, path);
     if (local->save_failed && !failed_before)
         snprintf(local->source.notice, sizeof local->source.notice,
-                 _("The record cannot be saved to %s: %s.  The game goes on."),
-                 local->table.options->save, strerror(errno));
+                 _("The record cannot be saved to %s: %s.  The game goes on."), path,
+                 strerror(errno));
+}
+
+static void hear(void *context, const struct game *game, const struct game_event *event)
+{
+    struct local *local = context;
+    struct history *history = &local->source.history;
+    if (event->kind == RECORD_ROUND)
+        history_add_deal(history, &game->position.table);
+    else if (event->kind == RECORD_TURN)
+        history_add_turn(history, &game->position.table, event->seat, event->turn);
 }
 
 static void deal(struct local *local)
 {
+    const struct game_listener listener = {hear, local};
     local->wants_round = false;
-    play_table_deal(&local->table);
-    history_add_deal(&local->source.history, &local->table.position.table);
+    game_deal(&local->game, &listener);
     seat_keyboard(local);
     save(local);
 }
 
 static enum refusal take_turn(struct local *local, struct turn *turn)
 {
-    const unsigned seat = local->table.position.table.to_move;
-    const enum refusal refusal = play_table_play(&local->table, turn);
+    const struct game_listener listener = {hear, local};
+    const enum refusal refusal = game_play(&local->game, turn, &listener);
     if (refusal != ACCEPTED)
         return refusal;
     local->source.hints = 0;
-    history_add_turn(&local->source.history, &local->table.position.table, seat, turn);
     seat_keyboard(local);
     save(local);
     return ACCEPTED;
@@ -163,13 +175,14 @@ static enum refusal take_turn(struct local *local, struct turn *turn)
 
 static void take_bot_turn(struct local *local)
 {
-    const unsigned seat = local->table.position.table.to_move;
+    const unsigned seat = local->game.position.table.to_move;
     local->source.seat[seat].thinks = false;
     local->source.notice[0] = '\0';
-    if (local->thought.report[0] != '\0')
+    const char *report = contender_report(&local->bot[seat]);
+    if (report[0] != '\0')
         snprintf(local->source.notice, sizeof local->source.notice,
                  _("%s forfeits its turn, and a random one is played: %.200s."),
-                 local->source.seat[seat].name, local->thought.report);
+                 local->source.seat[seat].name, report);
     const enum refusal refusal = take_turn(local, &local->thought.turn);
     CHECK(refusal == ACCEPTED);
 }
@@ -179,7 +192,7 @@ static void take_bot_turn(struct local *local)
 static bool local_step(struct source *source)
 {
     struct local *local = local_of(source);
-    const struct table *table = &local->table.position.table;
+    const struct table *table = &local->game.position.table;
     bool news = false;
     if (end_thought(local, false)) {
         take_bot_turn(local);
@@ -216,7 +229,7 @@ static bool local_play(struct source *source, const struct turn *turn,
 static void local_go_on(struct source *source)
 {
     struct local *local = local_of(source);
-    local->wants_round = local->table.position.table.phase == PHASE_ROUND_OVER;
+    local->wants_round = local->game.position.table.phase == PHASE_ROUND_OVER;
 }
 
 static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
@@ -227,7 +240,7 @@ static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE]
                           : local->advice != NULL ? _("The adviser has already been asked.")
                                                   : NULL;
     if (why_not == NULL)
-        local->advice = advice_begin(source, local->table.options->adviser);
+        local->advice = advice_begin(source, local->options->adviser);
     if (why_not == NULL && local->advice == NULL)
         why_not = _("There is not enough memory for advice.");
     if (why_not == NULL)
@@ -245,7 +258,7 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
         snprintf(why, SOURCE_SENTENCE_SIZE, _("%.200s already exists: choose another name."), path);
         return false;
     }
-    const bool saved = play_record_save(&local->table.record, path);
+    const bool saved = record_file_save(&local->game, path);
     if (saved)
         snprintf(why, SOURCE_SENTENCE_SIZE,
                  _("The record is in %.200s, with everybody's cards: --resume continues from it."),
@@ -266,9 +279,10 @@ static const struct source_calls calls = {
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
+/* How the seats are called on the screen. */
 static void name_seats(struct local *local)
 {
-    const struct play_options *options = local->table.options;
+    const struct play_options *options = local->options;
     for (unsigned i = 0; i < options->seats; i++) {
         struct source_seat *seat = &local->source.seat[i];
         const char *name = options->player[i].name;
@@ -279,23 +293,108 @@ static void name_seats(struct local *local)
     }
 }
 
-static void begin(struct local *local)
+static void begin_source(struct local *local)
 {
-    const struct play_options *options = local->table.options;
     struct source *source = &local->source;
     source->calls = &calls;
-    source->board = local->table.board;
+    source->board = local->game.board;
     source->pause_ms = -1;
     source->descriptor = local->thought.done[0];
-    snprintf(source->adviser, sizeof source->adviser, "%s", options->adviser->name);
+    snprintf(source->adviser, sizeof source->adviser, "%s", local->options->adviser->name);
     name_seats(local);
-    if (options->resumed.data != NULL)
-        history_read_record(&source->history, options->resumed.data, options->resumed.size,
-                            record_boards_of(&options->board), NULL, NULL);
-    if (local->table.position.table.phase == PHASE_DEALING)
+    if (local->game.position.table.phase == PHASE_DEALING)
         deal(local);
     else
         seat_keyboard(local);
+}
+
+/* ---- Beginning ----------------------------------------------------------------------------- */
+
+static void name_players(const struct play_options *options, struct record_names *names)
+{
+    memset(names, 0, sizeof *names);
+    for (unsigned seat = 0; seat < options->seats; seat++) {
+        const struct play_seat *player = &options->player[seat];
+        if (player->is_bot)
+            contender_name(&player->contender, names->name[seat], sizeof names->name[seat]);
+        else
+            snprintf(names->name[seat], sizeof names->name[seat], "%s", player->name);
+    }
+}
+
+static bool seat_bots(struct local *local, char error[PLAY_ERROR_SIZE])
+{
+    const struct play_options *options = local->options;
+    const struct contender_limits limits = {.milliseconds = options->timed ? THINKING_MS : 0,
+                                            .hurries_bots = options->timed};
+    for (unsigned seat = 0; seat < options->seats; seat++) {
+        struct contender_player *bot = &local->bot[seat];
+        if (!options->player[seat].is_bot)
+            continue;
+        if (!contender_player_init(bot, &options->player[seat].contender, &limits, error,
+                                   PLAY_ERROR_SIZE))
+            return false;
+        game_seat(&local->game, seat, seat_of_contender(bot, seat));
+    }
+    return true;
+}
+
+/* Goes on with the record of the options; a saved game has the seed of its next deals with it. */
+static bool resume(struct local *local, const struct record_names *names,
+                   char error[PLAY_ERROR_SIZE])
+{
+    const struct play_options *options = local->options;
+    const struct file *file = &options->resumed;
+    const struct game_listener listener = {hear, local};
+    struct game_saved saved;
+    struct fault fault;
+    const bool has_seed = game_saved_read(&saved, file->data, file->size);
+    const struct game_terms terms = {.boards = record_boards_of(&options->board),
+                                     .seed = has_seed ? saved.seed : options->seed,
+                                     .other_deals = !has_seed || saved.other_deals,
+                                     .names = names};
+    if (game_load(&local->game, &terms, file->data, file->size, &listener, &fault))
+        return true;
+    char sentence[FAULT_SENTENCE_SIZE];
+    snprintf(error, PLAY_ERROR_SIZE, "--resume: %.80s:%u: %.250s (%s)", options->resume, fault.line,
+             fault_sentence(&fault, sentence), fault.rule);
+    return false;
+}
+
+static bool begin_game(struct local *local, char error[PLAY_ERROR_SIZE])
+{
+    const struct play_options *options = local->options;
+    struct record_names names;
+    name_players(options, &names);
+    if (!seat_bots(local, error))
+        return false;
+    if (options->resumed.data != NULL)
+        return resume(local, &names, error);
+    game_begin(&local->game, &(struct game_setup){.board = options->board.board,
+                                                  .seats = options->seats,
+                                                  .variants = options->variants,
+                                                  .names = &names,
+                                                  .seed = options->seed});
+    return true;
+}
+
+/* The place for the record is tried before anybody plays. */
+static bool save_first(const struct local *local, char error[PLAY_ERROR_SIZE])
+{
+    const struct play_options *options = local->options;
+    if (options->save == NULL)
+        return true;
+    if (options->resumed.data == NULL && access(options->save, F_OK) == 0) {
+        snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s exists already; take another name",
+                 options->save);
+        return false;
+    }
+    if (!record_file_save(&local->game, options->save)) {
+        snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s cannot be written: %s", options->save,
+                 strerror(errno));
+        return false;
+    }
+    return true;
 }
 
 struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE])
@@ -307,9 +406,11 @@ struct source *play_local_open(const struct play_options *options, char error[PL
         return NULL;
     }
     fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK);
+    local->options = options;
     history_init(&local->source.history);
-    if (play_table_init(&local->table, options, error)) {
-        begin(local);
+    game_init(&local->game, record_on_heap());
+    if (begin_game(local, error) && save_first(local, error)) {
+        begin_source(local);
         return &local->source;
     }
     play_local_close(&local->source);
@@ -322,7 +423,9 @@ void play_local_close(struct source *source)
     end_thought(local, true);
     drop_advice(local);
     history_release(&source->history);
-    play_table_release(&local->table);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        contender_player_release(&local->bot[seat]);
+    record_release(&local->game.record);
     close(local->thought.done[0]);
     close(local->thought.done[1]);
     free(local);

@@ -5,8 +5,9 @@
 #define RAILHEAD_CLI_PLAY_LOCAL_H
 
 #include "cli/play_options.h"
-#include "cli/play_table.h"
 #include "terminal/source.h"
+
+enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 
 /* The game of the options: dealt, or taken up again.  NULL with a sentence in `error`. */
 struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE]);

@@ -1,7 +1,7 @@
 /*
  * What game is to be played: from the command line, or asked for.
  *
- * Knows boards, bots and names; the game itself is play_table.h's affair.
+ * Knows boards, bots and names; the game itself is play_local.h's affair.
  */
 #ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
 #define RAILHEAD_CLI_PLAY_OPTIONS_H

@@ -78,14 +78,6 @@ void contender_name(const struct contender *contender, char name[], size_t size)
 
 /* ---- One of them --------------------------------------------------------------------------- */
 
-static bool remember(struct contender_player *player, char error[], size_t error_size)
-{
-    player->memory = player_memory_new(player->contender->bot->memory);
-    if (player->memory == NULL)
-        snprintf(error, error_size, "out of memory");
-    return player->memory != NULL;
-}
-
 static bool start_engine(struct contender_player *player, char error[], size_t error_size)
 {
     static const struct engine_listener nobody;
@@ -102,18 +94,28 @@ static bool start_engine(struct contender_player *player, char error[], size_t e
     return false;
 }
 
-bool contender_player_init(struct contender_player *player, const struct contender *contender,
-                           const struct board *board, const struct contender_limits *limits,
-                           char error[], size_t error_size)
+static bool is_late(void *context)
 {
-    *player = (struct contender_player){.contender = contender, .board = board, .limits = *limits};
+    const struct contender_player *player = context;
+    return child_clock() >= player->deadline;
+}
+
+bool contender_player_init(struct contender_player *player, const struct contender *contender,
+                           const struct contender_limits *limits, char error[], size_t error_size)
+{
+    *player = (struct contender_player){.contender = contender, .limits = *limits};
     if (contender->kind == CONTENDER_COMMAND)
         return start_engine(player, error, error_size);
-    if (contender->work != 0)
-        player->limits.work = contender->work;
-    else if (limits->work == 0)
-        player->limits.work = contender->bot->work;
-    return remember(player, error, error_size);
+    bot_seat_init(&player->bot, contender->bot, player_memory_new(contender->bot->memory));
+    if (contender->work != 0 || limits->work != 0)
+        player->bot.budget.work = contender->work != 0 ? contender->work : limits->work;
+    if (limits->hurries_bots) {
+        player->bot.budget.late = is_late;
+        player->bot.budget.context = player;
+    }
+    if (player->bot.memory == NULL)
+        snprintf(error, error_size, "out of memory");
+    return player->bot.memory != NULL;
 }
 
 void contender_player_release(struct contender_player *player)
@@ -121,34 +123,35 @@ void contender_player_release(struct contender_player *player)
     if (player->engine != NULL)
         engine_stop(player->engine);
     free(player->engine);
-    free(player->memory);
+    free(player->bot.memory);
 }
 
-void contender_begin_game(struct contender_player *player, const struct contender_game *game,
-                          unsigned seat, struct rng rng)
+/* ---- As the player of a seat ---------------------------------------------------------------- */
+
+static void begin_game(void *context, const struct seat_game *game)
 {
-    const struct engine_game told = {.board = player->board,
+    struct contender_player *player = context;
+    const struct engine_game told = {.board = game->board,
                                      .seats = game->table->seats,
                                      .variants = game->table->variants,
-                                     .seat = seat,
+                                     .seat = game->seat,
                                      .names = game->names,
-                                     .seed = rng.state};
-    player->seat = seat;
-    player->rng = rng;
+                                     .seed = game->rng.state};
+    player->board = game->board;
+    player->rng = game->rng;
     if (player->contender->kind == CONTENDER_COMMAND)
         engine_begin_game(player->engine, &told);
     else
-        player_init(&player->player, player->contender->bot, player->board, player->memory, rng);
+        bot_seat_calls.begin_game(&player->bot, game);
 }
 
-void contender_begin_round(struct contender_player *player, const struct position *position)
+static void begin_round(void *context, const struct view *view)
 {
-    struct view view;
-    view_of(&view, position, player->seat);
+    struct contender_player *player = context;
     if (player->contender->kind == CONTENDER_COMMAND)
-        engine_begin_round(player->engine, &view);
+        engine_begin_round(player->engine, view);
     else if (player->contender->kind == CONTENDER_BOT)
-        player_begin_round(&player->player, &view);
+        bot_seat_calls.begin_round(&player->bot, view);
 }
 
 bool contender_watches(const struct contender_player *player)
@@ -157,31 +160,31 @@ bool contender_watches(const struct contender_player *player)
            (player->contender->kind == CONTENDER_BOT && player->contender->bot->see != NULL);
 }
 
-void contender_see(struct contender_player *player, const struct table *before,
-                   const struct turn *turn)
+static void see(void *context, const struct table *before, const struct turn *turn)
 {
+    struct contender_player *player = context;
     if (player->contender->kind == CONTENDER_COMMAND)
         engine_see(player->engine, before->to_move, turn);
     else if (player->contender->kind == CONTENDER_BOT)
-        player_see(&player->player, before, turn);
+        bot_seat_calls.see(&player->bot, before, turn);
 }
 
-void contender_round_over(struct contender_player *player, const struct table *table)
+static void round_over(void *context, const struct table *table)
 {
+    struct contender_player *player = context;
     if (player->contender->kind == CONTENDER_COMMAND)
         engine_round_over(player->engine, table);
 }
 
-/* The only one who gets a position, where all others get a view. */
-static void ask_oracle(struct contender_player *player, const struct position *position,
-                       const struct view *view, struct turn *turn)
+/* The only one who looks at a position, where all others get a view. */
+static void ask_oracle(struct contender_player *player, const struct view *view, struct turn *turn)
 {
-    const struct budget budget = {.work = player->limits.work};
     const struct question question = {
-        .board = player->board, .view = view, .budget = &budget, .rng = &player->rng};
+        .board = player->board, .view = view, .budget = &player->bot.budget, .rng = &player->rng};
     struct thoughts thoughts;
+    CHECK(player->truth != NULL);
     thoughts_init(&thoughts, player->board, view);
-    oracle_turn(player->memory, &question, position, turn, &thoughts);
+    oracle_turn(player->bot.memory, &question, player->truth, turn, &thoughts);
 }
 
 static enum engine_answer ask_engine(struct contender_player *player, const struct view *view,
@@ -192,27 +195,44 @@ static enum engine_answer ask_engine(struct contender_player *player, const stru
     return engine_or_random_turn(player->engine, view, &limits, &player->rng, turn, NULL);
 }
 
-enum engine_answer contender_turn(struct contender_player *player, const struct position *position,
-                                  struct turn *turn)
+static void choose(void *context, const struct view *view, struct turn *turn)
 {
-    const struct budget budget = {.work = player->limits.work};
-    struct view view;
-    CHECK(position->table.to_move == player->seat);
-    view_of(&view, position, player->seat);
+    struct contender_player *player = context;
+    player->answer = ENGINE_TURN;
     switch (player->contender->kind) {
     case CONTENDER_COMMAND:
-        return ask_engine(player, &view, turn);
+        player->answer = ask_engine(player, view, turn);
+        break;
     case CONTENDER_ORACLE:
-        ask_oracle(player, position, &view, turn);
+        ask_oracle(player, view, turn);
         break;
     case CONTENDER_BOT:
-        player_turn(&player->player, &view, &budget, turn, NULL);
+        if (player->limits.hurries_bots)
+            player->deadline = child_clock() + player->limits.milliseconds;
+        bot_seat_calls.turn(&player->bot, view, turn);
         break;
     }
-    return ENGINE_TURN;
+}
+
+const struct seat_calls contender_calls = {
+    .begin_game = begin_game,
+    .begin_round = begin_round,
+    .see = see,
+    .round_over = round_over,
+    .turn = choose,
+};
+
+struct seat seat_of_contender(struct contender_player *player, unsigned stream)
+{
+    struct seat seat = {.calls = &contender_calls, .player = player, .stream = stream};
+    const struct contender *contender = player->contender;
+    struct text word;
+    text_init(&word, seat.word, sizeof seat.word);
+    text_add(&word, contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);
+    return seat;
 }
 
 const char *contender_report(const struct contender_player *player)
 {
-    return player->contender->kind == CONTENDER_COMMAND ? player->engine->report : "";
+    return player->answer == ENGINE_TURN ? "" : player->engine->report;
 }

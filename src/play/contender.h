@@ -1,16 +1,17 @@
 /*
- * A contender of the arena: a bot of ours, the oracle (which sees all hands, and so plays nowhere
- * else), or a program of somebody's own that speaks the engine protocol.
+ * A contender: a bot of ours, the oracle (which sees all hands, and so plays in the arena alone),
+ * or a program of somebody's own that speaks the engine protocol.
  *
- * The one place that knows how the different kinds are begun, told and asked.  A `contender` is
+ * The one place that knows how the different kinds are begun, told and asked; a game sees each of
+ * them as the player of a seat (play/seat.h).  A `contender` is
  * what somebody asked for, and constant; a `contender_player` is one of that kind in one seat, with
  * what it remembers, and belongs to one thread.
  */
 #ifndef RAILHEAD_PLAY_CONTENDER_H
 #define RAILHEAD_PLAY_CONTENDER_H
 
-#include "bots/bot.h"
 #include "engine/engine_process.h"
+#include "play/seat.h"
 
 enum { CONTENDER_TEXT_SIZE = 240, CONTENDER_ERROR_SIZE = 200 };
 
@@ -38,54 +39,46 @@ void contender_name(const struct contender *contender, char name[], size_t size)
 /* What a turn may take, for contenders that name nothing themselves. */
 struct contender_limits {
     uint64_t work;         /* 0: a bot's usual budget; none for an engine */
-    unsigned milliseconds; /* for engines alone: time decides nothing of ours; 0: none */
+    unsigned milliseconds; /* 0: none; for engines alone, unless the next says so */
+    bool hurries_bots;     /* where no seed decides their turns, time ends our bots' too */
 };
 
 struct contender_player {
     const struct contender *contender;
-    const struct board *board;
-    unsigned seat;
     struct contender_limits limits;
-    struct rng rng; /* the oracle's, or of turns that an engine has forfeited */
 
-    /* A bot's, and the memory the oracle's too. */
-    struct player player;
-    void *memory; /* owned */
+    /* Whoever seats an oracle says where the truth of the game is: nobody else may look there. */
+    const struct position *truth;
 
-    /* An engine's. */
-    struct engine *engine; /* owned */
+    /* What came of the last question: a bot always has a turn, an engine's may be forfeited. */
+    enum engine_answer answer;
+
+    /* Its own. */
+    const struct board *board;
+    struct rng rng;        /* the oracle's, or of turns that an engine has forfeited */
+    struct bot_seat bot;   /* a bot's; its memory is owned, and the oracle's too */
+    struct engine *engine; /* an engine's; owned */
+    uint64_t deadline;     /* milliseconds */
 };
 
 /* Starts an engine.  False with a sentence in `error`; then too it is to be released. */
 bool contender_player_init(struct contender_player *player, const struct contender *contender,
-                           const struct board *board, const struct contender_limits *limits,
-                           char error[], size_t error_size);
+                           const struct contender_limits *limits, char error[], size_t error_size);
 void contender_player_release(struct contender_player *player);
 
-/* A game, seen from the place of everybody. */
-struct contender_game {
-    const struct table *table; /* nothing is dealt yet */
-    const struct record_names *names;
-};
+/*
+ * How a contender_player is told and asked; for a turn that an engine has forfeited a random one is
+ * played.
+ */
+extern const struct seat_calls contender_calls;
 
-/* Every game is told in order, as a player of bots/bot.h is told a round. */
-void contender_begin_game(struct contender_player *player, const struct contender_game *game,
-                          unsigned seat, struct rng rng);
-void contender_begin_round(struct contender_player *player, const struct position *position);
-void contender_see(struct contender_player *player, const struct table *before,
-                   const struct turn *turn);
+/* It as the player of a seat. */
+struct seat seat_of_contender(struct contender_player *player, unsigned stream);
 
-/* Whether contender_see() does anything: most bots look at the table only when they are asked. */
+/* Whether it looks at turns at all: most bots look at the table only when they are asked. */
 bool contender_watches(const struct contender_player *player);
 
-void contender_round_over(struct contender_player *player, const struct table *table);
-
-/*
- * A legal turn; it is this player's to play.  A bot always has one: ENGINE_TURN.  An engine's may
- * be forfeited: then it is a random one, and contender_report() has the sentence.
- */
-enum engine_answer contender_turn(struct contender_player *player, const struct position *position,
-                                  struct turn *turn);
+/* One sentence on the turn that was forfeited last, or "". */
 const char *contender_report(const struct contender_player *player);
 
 #endif

@@ -4,7 +4,7 @@
 #include "bots/bot.h"
 #include "core/check.h"
 
-static _Alignas(PLAYER_ALIGNMENT) uint8_t player_memory[SEATS_MAX * PLAYER_MEMORY];
+static _Alignas(PLAYER_ALIGNMENT) uint8_t player_memory[PLAYER_PLACES * PLAYER_MEMORY];
 static char input[INPUT_SIZE];
 static char output[OUTPUT_SIZE];
 
@@ -46,8 +46,8 @@ uint32_t exchange_end(const struct text *text)
     return (uint32_t)text->used;
 }
 
-void *exchange_player_memory(unsigned seat)
+void *exchange_player_memory(unsigned place)
 {
-    CHECK(seat < SEATS_MAX);
-    return player_memory + (size_t)seat * PLAYER_MEMORY;
+    CHECK(place < PLAYER_PLACES && bot_memory_max() <= PLAYER_MEMORY);
+    return player_memory + (size_t)place * PLAYER_MEMORY;
 }

@@ -16,10 +16,9 @@
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
-enum { INTERFACE_VERSION = 3 };
+enum { INTERFACE_VERSION = 4 };
 
-/* The bot that the page talks to, and what it remembers. */
-static _Alignas(PLAYER_ALIGNMENT) uint8_t engine_memory[PLAYER_MEMORY];
+/* The bot that the page talks to. */
 static struct serve engine;
 static struct text answers;
 
@@ -51,7 +50,7 @@ EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
                             uint32_t games)
 {
-    CHECK(signature_memory() <= SEATS_MAX * PLAYER_MEMORY);
+    CHECK(signature_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
     return signature_games(board_builtin_at(board), variants, seats, seed, games,
                            exchange_player_memory(0));
 }
@@ -103,8 +102,7 @@ EXPORT(railhead_bot_work) uint64_t railhead_bot_work(uint32_t bot)
  */
 EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
 {
-    CHECK(bot_at(bot)->memory <= sizeof engine_memory);
-    serve_init(&engine, bot_at(bot), engine_memory, seed,
+    serve_init(&engine, bot_at(bot), exchange_player_memory(PLACE_ENGINE), seed,
                (struct serve_outside){.say = say, .context = &answers});
 }
 

@@ -132,7 +132,7 @@ static void add_missing(struct text *text, const struct board *board, const stru
 
 static void add_setting(struct text *text, const struct game *game, const struct table *table)
 {
-    const struct board *board = game->reader.board;
+    const struct board *board = game->board;
     json_add_key(text, "board");
     json_add_string(text, board->id);
     json_add_key(text, "rules");
@@ -148,7 +148,7 @@ static void add_setting(struct text *text, const struct game *game, const struct
     json_add_key(text, "names");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_add_string(text, game->reader.names.name[seat]);
+        json_add_string(text, game->names.name[seat]);
     json_close(text, ']');
     json_add_key(text, "startPoints");
     json_add_number(text, board->start_points);
@@ -286,9 +286,9 @@ static void add_draft(struct text *text, const struct board *board, const struct
 /* What only the seat of the view knows; with the draft, as if it were confirmed. */
 static void add_own(struct text *text, const struct game *game, const struct view *view)
 {
-    const struct board *board = game->reader.board;
+    const struct board *board = game->board;
     const struct table *table = &view->table;
-    const bool moves = table->phase == PHASE_PLAYING && table->to_move == view->seat;
+    const bool moves = game_awaits_person(game) && table->to_move == view->seat;
     const struct table *after = moves ? &game->draft.table : table;
     json_add_key(text, "viewer");
     json_add_number(text, view->seat == SEAT_NONE ? 0 : view->seat + 1);
@@ -308,7 +308,7 @@ static void add_own(struct text *text, const struct game *game, const struct vie
 
 void game_json_state(struct text *text, const struct game *game, const struct view *view)
 {
-    const struct board *board = game->reader.board;
+    const struct board *board = game->board;
     json_open(text, '{');
     add_setting(text, game, &view->table);
     add_course(text, &view->table);
@@ -347,27 +347,26 @@ static void add_gains(struct text *text, const struct board *board, const struct
     add_seats(text, "met", met);
 }
 
-static void add_turn_event(struct text *text, const struct game *game, const struct table *before)
+static void add_turn_event(struct text *text, const struct game *game,
+                           const struct game_event *event)
 {
-    const struct record_reader *reader = &game->reader;
     json_add_key(text, "kind");
     json_add_string(text, "turn");
     json_add_key(text, "seat");
-    json_add_number(text, (long)reader->seat + 1);
-    add_turn(text, "turn", reader->board, &reader->turn);
-    add_gains(text, reader->board, before, &reader->position.table, reader->seat);
+    json_add_number(text, (long)event->seat + 1);
+    add_turn(text, "turn", game->board, event->turn);
+    add_gains(text, game->board, event->before, &game->position.table, event->seat);
 }
 
-void game_json_event(struct text *text, const struct game *game, enum record_event event,
-                     const struct table *before)
+void game_json_event(struct text *text, const struct game *game, const struct game_event *event)
 {
-    const struct table *table = &game->reader.position.table;
+    const struct table *table = &game->position.table;
     json_open(text, '{');
     json_add_key(text, "round");
     json_add_number(text, table->round);
-    if (event == RECORD_TURN) {
-        add_turn_event(text, game, before);
-    } else if (event == RECORD_ROUND) {
+    if (event->kind == RECORD_TURN) {
+        add_turn_event(text, game, event);
+    } else if (event->kind == RECORD_ROUND) {
         json_add_key(text, "kind");
         json_add_string(text, "round");
         json_add_key(text, "first");
@@ -375,7 +374,7 @@ void game_json_event(struct text *text, const struct game *game, enum record_eve
     } else {
         json_add_key(text, "kind");
         json_add_string(text, "closed");
-        add_points(text, game->reader.board, table);
+        add_points(text, game->board, table);
     }
     json_close(text, '}');
 }
@@ -384,8 +383,8 @@ void game_json_event(struct text *text, const struct game *game, enum record_eve
 
 void game_json_hands(struct text *text, const struct game *game)
 {
-    const struct board *board = game->reader.board;
-    const struct position *position = &game->reader.position;
+    const struct board *board = game->board;
+    const struct position *position = &game->position;
     json_open(text, '[');
     for (unsigned seat = 0; seat < position->table.seats; seat++) {
         json_open(text, '{');
@@ -396,6 +395,23 @@ void game_json_hands(struct text *text, const struct game *game)
             add_missing(text, board, &position->table, seat, &position->hand[seat]);
         else
             json_add_null(text);
+        json_close(text, '}');
+    }
+    json_close(text, ']');
+}
+
+void game_json_seats(struct text *text, const struct game *game)
+{
+    json_open(text, '[');
+    for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
+        const struct seat *seated = &game->seat[seat];
+        json_open(text, '{');
+        json_add_string_field(text, "name", seat_is_person(seated) ? game->names.name[seat] : "");
+        json_add_key(text, "bot");
+        if (seat_is_person(seated))
+            json_add_null(text);
+        else
+            json_add_string(text, seated->word);
         json_close(text, '}');
     }
     json_close(text, ']');
@@ -436,7 +452,7 @@ static void add_belief(struct text *text, const struct board *board, const float
 void game_json_advice(struct text *text, const struct game *game, const struct turn *turn,
                       const struct thoughts *thoughts)
 {
-    const struct board *board = game->reader.board;
+    const struct board *board = game->board;
     json_open(text, '{');
     add_turn(text, "turn", board, turn);
     json_add_key(text, "ideas");
@@ -451,7 +467,7 @@ void game_json_advice(struct text *text, const struct game *game, const struct t
     json_close(text, ']');
     json_add_key(text, "beliefs");
     json_open(text, '[');
-    for (unsigned seat = 0; seat < game->reader.seats; seat++)
+    for (unsigned seat = 0; seat < game->position.table.seats; seat++)
         add_belief(text, board, thoughts->chance[seat]);
     json_close(text, ']');
     json_close(text, '}');
@@ -461,7 +477,7 @@ void game_json_review(struct text *text, const struct game *game, const struct j
 {
     json_open(text, '{');
     json_add_string_field(text, "verdict", verdict_names[judgement->verdict]);
-    add_turn(text, "best", game->reader.board, &judgement->best);
+    add_turn(text, "best", game->board, &judgement->best);
     json_add_key(text, "loss");
     json_add_hundredths(text, 100 * judgement->loss);
     json_add_key(text, "points");

@@ -7,16 +7,16 @@
 #ifndef RAILHEAD_WASM_GAME_JSON_H
 #define RAILHEAD_WASM_GAME_JSON_H
 
-#include "analysis/review.h"
-#include "bots/thoughts.h"
-#include "wasm/game.h"
+#include "play/game.h"
 
-/* The whole state for the seat of the view, and the draft if it is that seat's turn. */
+/* The whole state for the seat of the view, and its draft if a person there is to move. */
 void game_json_state(struct text *text, const struct game *game, const struct view *view);
 
-/* One event as it is read, for the log. */
-void game_json_event(struct text *text, const struct game *game, enum record_event event,
-                     const struct table *before);
+/* One event as it happens, for the log. */
+void game_json_event(struct text *text, const struct game *game, const struct game_event *event);
+
+/* Who sits where: a name, which may be "", and the name of a bot or null. */
+void game_json_seats(struct text *text, const struct game *game);
 
 /* Every hand that the record knows, with what its seat misses now: for replays. */
 void game_json_hands(struct text *text, const struct game *game);

@@ -14,8 +14,8 @@ static struct panel now(const struct told *told)
 {
     return (struct panel){
         .source = &told->source,
-        .table = &told->source.chronicle.moment[told->source.chronicle.moments - 1].table,
-        .moment = told->source.chronicle.moments - 1,
+        .table = &told->source.history.moment[told->source.history.moments - 1].table,
+        .moment = told->source.history.moments - 1,
         .reader = told->source.keyboard,
         .hand = told->source.keyboard != SEAT_NONE ? &told->source.hand : NULL,
         .hand_title = "Ada's cities",
@@ -151,7 +151,7 @@ static void the_log_ends_with_the_last_turn_or_shows_where_one_is(void **state)
     assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7");
     panel.is_now = false;
     panel.moment = 1;
-    panel.table = &told.source.chronicle.moment[1].table;
+    panel.table = &told.source.history.moment[1].table;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Log"), "│Log   looking back");
     assert_string_equal(line_with("@K7"), "│>1 @K7");

@@ -17,7 +17,7 @@ static int begin(void **state)
                            .speaker = told.speaker,
                            .reader = 0,
                            .revealed = SEAT_NONE,
-                           .told = told.source.chronicle.moments};
+                           .told = told.source.history.moments};
     return 0;
 }
 

@@ -22,7 +22,7 @@ static void means_on(const char *id, bool placing, const char *line, const char 
     struct fault fault;
     char text[TURN_TEXT_SIZE];
     if (!input_read_turn(board, line, placing, &turn, &fault))
-        fail_msg("%s: %s", line, fault.reason);
+        fail_msg("%s: %s", line, SENTENCE(&fault));
     notation_turn(text, board, &turn);
     assert_string_equal(text, meaning);
 }
@@ -38,7 +38,7 @@ static void is_refused(const char *line, const char *rule, const char *reason)
     struct fault fault;
     assert_false(input_read_turn(find("transamerica"), line, false, &turn, &fault));
     assert_string_equal(fault.rule, rule);
-    assert_string_equal(fault.reason, reason);
+    assert_string_equal(SENTENCE(&fault), reason);
 }
 
 static void letters_order_and_spaces_do_not_matter(void **state)
@@ -127,7 +127,7 @@ static void any_line_is_read_without_harm(void **state)
             line[at] = signs[test_random_below(&seed, sizeof signs - 1)];
         line[length] = '\0';
         if (!input_read_turn(find("transeuropa"), line, i % 2 > 0, &turn, &fault))
-            assert_true(fault.rule != NULL && fault.reason[0] != '\0');
+            assert_true(fault.rule != NULL && fault.id != FAULT_NONE);
         else
             assert_true(turn.kind != TURN_LAY || turn.tracks > 0);
     }

@@ -42,11 +42,11 @@ static void faults_and_refusals_name_their_rule(void **state)
     struct fault fault;
     (void)state;
     told_open(&told, told_beginning, 0);
-    fault_say(&fault, FAULT_FORMAT, "this is no turn");
+    fault_say(ROUND_TOO_LONG, &fault, FAULT_FORMAT);
     say_fault(&told.speaker, &fault);
-    fault_say(&fault, "T4", "at least one track must be laid");
+    fault_say_plain(&fault, refusal_id(REFUSED_NO_TRACK), refusal_rule(REFUSED_NO_TRACK));
     say_fault(&told.speaker, &fault);
-    assert_string_equal(told_text(&told), "Not understood: this is no turn.\n"
+    assert_string_equal(told_text(&told), "Not understood: the round has too many lines.\n"
                                           "Refused: at least one track must be laid (T4).\n");
     for (unsigned refusal = ACCEPTED + 1; refusal < REFUSALS; refusal++) {
         char end[40];
@@ -146,7 +146,7 @@ static void the_choices_are_lines_by_kind_or_any_junction(void **state)
     assert_string_equal(told_text(&told),
                         "single: B2-C3 C2-C3 C2-D3 B3-C3 C3-C4 C3-D4 D3-D4 D3-E4\n"
                         "double: D2-D3 D3-E3\n");
-    struct table empty = told.source.chronicle.moment[0].table;
+    struct table empty = told.source.history.moment[0].table;
     draft_begin(&draft, &empty, &told.source.hand);
     say_choices(&told.speaker, &draft);
     assert_string_equal(told_text(&told), "Any junction without a start marker, as in @K7 (T2).\n");

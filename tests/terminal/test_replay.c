@@ -39,7 +39,7 @@ static void read_beginning(struct replay *replay)
 {
     struct fault fault;
     if (!read_text(replay, beginning, &fault))
-        fail_msg("line %u: %s", fault.line, fault.reason);
+        fail_msg("line %u: %s", fault.line, SENTENCE(&fault));
 }
 
 static void seats_have_names_and_bots_are_called_by_theirs(void **state)
@@ -60,15 +60,15 @@ static void every_deal_and_every_turn_is_a_moment(void **state)
     static struct replay replay;
     (void)state;
     read_beginning(&replay);
-    assert_int_equal(replay.chronicle.moments, 5);
-    assert_int_equal(replay.chronicle.moment[0].seat, SEAT_NONE);
-    assert_int_equal(replay.chronicle.moment[0].table.marker[1], JUNCTION_NONE);
-    assert_int_equal(replay.chronicle.moment[1].seat, 1);
-    assert_int_not_equal(replay.chronicle.moment[1].table.marker[1], JUNCTION_NONE);
-    assert_int_equal(replay.chronicle.moment[4].seat, 1);
-    assert_int_equal(replay.chronicle.moment[4].table.to_move, 2);
-    assert_int_equal(replay.chronicle.moment[4].table.supply,
-                     replay.chronicle.moment[3].table.supply - 2);
+    assert_int_equal(replay.history.moments, 5);
+    assert_int_equal(replay.history.moment[0].seat, SEAT_NONE);
+    assert_int_equal(replay.history.moment[0].table.marker[1], JUNCTION_NONE);
+    assert_int_equal(replay.history.moment[1].seat, 1);
+    assert_int_not_equal(replay.history.moment[1].table.marker[1], JUNCTION_NONE);
+    assert_int_equal(replay.history.moment[4].seat, 1);
+    assert_int_equal(replay.history.moment[4].table.to_move, 2);
+    assert_int_equal(replay.history.moment[4].table.supply,
+                     replay.history.moment[3].table.supply - 2);
     replay_release(&replay);
 }
 
@@ -108,7 +108,7 @@ static void without_a_review_no_turn_is_bad(void **state)
     char text[2000];
     (void)state;
     read_beginning(&replay);
-    for (unsigned moment = 0; moment < replay.chronicle.moments; moment++)
+    for (unsigned moment = 0; moment < replay.history.moments; moment++)
         assert_false(replay_review_is_bad(&replay, moment));
     replay.moment = 2;
     assert_int_equal(replay_review_find(&replay, 1), 2);
@@ -124,7 +124,7 @@ static void judge(struct replay *replay, unsigned turn, enum verdict verdict)
     const struct judgement judgement = {.verdict = verdict,
                                         .worlds = 10,
                                         .played = {.chance = 0.25F, .lost = 6.5F},
-                                        .best = replay->chronicle.moment[turn + 1].turn};
+                                        .best = replay->history.moment[turn + 1].turn};
     replay->analysis.judgement[turn] = judgement;
 }
 

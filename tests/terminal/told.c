@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "board/boards.h"
-#include "terminal/moments.h"
+#include "terminal/history_record.h"
 
 const char told_beginning[] = "railhead 1\n"
                               "board transamerica\n"
@@ -79,9 +79,9 @@ void told_open(struct told *told, const char *record, unsigned keyboard)
     told->source.descriptor = -1;
     told->source.pause_ms = -1;
     told->source.keyboard = keyboard;
-    chronicle_init(&told->source.chronicle);
-    if (!moments_read(&told->source.chronicle, record, strlen(record), boards, &reader, &fault))
-        fail_msg("line %u of the record: %s", fault.line, fault.reason);
+    history_init(&told->source.history);
+    if (!history_read_record(&told->source.history, record, strlen(record), boards, &reader, &fault))
+        fail_msg("line %u of the record: %s", fault.line, SENTENCE(&fault));
     told->position = reader.position;
     told->source.board = reader.board;
     take_names(told, &reader.names);
@@ -104,7 +104,7 @@ void told_open(struct told *told, const char *record, unsigned keyboard)
 void told_close(struct told *told)
 {
     screen_release(&told->screen);
-    chronicle_release(&told->source.chronicle);
+    history_release(&told->source.history);
     fclose(told->out);
     free(told->text);
     close(told->keys[0]);
@@ -126,7 +126,7 @@ void told_type(struct told *told, const char *text)
 
 struct table *told_table(struct told *told)
 {
-    return &told->source.chronicle.moment[told->source.chronicle.moments - 1].table;
+    return &told->source.history.moment[told->source.history.moments - 1].table;
 }
 
 unsigned told_junction(const struct told *told, const char *name)

@@ -193,7 +193,7 @@ await check(
         const page = await openPage(browser);
         await openReplay(page, RECORD);
         await page.waitForSelector('.replay input[type="range"]');
-        const events = referee.load({ seed: '', record: RECORD });
+        const events = referee.load({ record: RECORD });
         const last = referee.state(0);
         same(String(events.length), await page.getAttribute('input[type="range"]', 'max'));
         await page.click('[aria-label="One step forward"]');
@@ -231,7 +231,7 @@ await check(
         await page.waitForSelector('.replay input[type="range"]');
         const hidden = () => page.locator('.replay-hands li:has-text("cards hidden")').count();
         const end = referee
-            .load({ seed: '', record: RECORD })
+            .load({ record: RECORD })
             .findIndex(({ kind }) => kind === 'closed');
         same(0, await hidden());
         await page.selectOption('#view', '2');
@@ -309,7 +309,7 @@ await check('a record that is saved is one that the program accepts', async () =
     ]);
     const text = fs.readFileSync(await download.path(), 'utf8');
     holds(/^deal 2 \? \? \? \? \?$/m.test(text), "the others' cards are in it");
-    referee.load({ seed: '', record: text });
+    referee.load({ record: text });
     await page.context().close();
 });
 

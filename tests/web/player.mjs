@@ -158,7 +158,7 @@ export async function recordOf(page) {
 
 // The turn that a bot would play with what the page knows, typed and confirmed.
 export async function playAdvised(page, referee) {
-    referee.load({ seed: '', record: await recordOf(page) });
+    referee.load({ record: await recordOf(page) });
     const turn = referee.advice('medium');
     await page.fill(
         '#entry',

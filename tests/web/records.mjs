@@ -95,7 +95,7 @@ async function drag(page, text, ...kinds) {
     for (const kind of kinds) await page.dispatchEvent('body', kind, { dataTransfer: data });
 }
 const OTHER = fs.readFileSync('tests/records/transamerica.rail', 'utf8');
-const count = (record) => String(referee.load({ seed: '', record }).length);
+const count = (record) => String(referee.load({ record }).length);
 
 await check('a record is dropped while a game shows; a refused one loses nothing', async () => {
     const page = await visitor();
@@ -204,7 +204,7 @@ await check('a game of mine that is finished is watched again and saved', async 
     await ada.locator(row).scrollIntoViewIfNeeded();
     await ada.screenshot({ path: `${SHOTS}/my-games.png` });
     const text = await saved(ada, `${row} button:text("Save the record")`);
-    const events = referee.load({ seed: '', record: text });
+    const events = referee.load({ record: text });
     await ada.click(`${row} a:text("Watch again")`);
     await ada.waitForSelector('.replay .side');
     same(String(events.length), await steps(ada));

@@ -23,8 +23,8 @@ export class Referee {
         return JSON.parse(this.module.output(length));
     }
 
-    load({ seed, record }) {
-        const answer = this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
+    load({ record }) {
+        const answer = this.json(this.exports.railhead_game_load(this.write(record), 0));
         if (answer.fault) throw new Error(`the record is faulty: ${JSON.stringify(answer.fault)}`);
         return answer.events;
     }

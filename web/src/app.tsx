@@ -1,6 +1,7 @@
 // The frame of all pages: header, routes by the address after '#', and the game that is on.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { keptGame, LocalGame, type Setup } from './game/local';
+import { keptGame, LocalGame } from './game/local';
+import type { Setup } from './core/types';
 import { GameScreen } from './game/GameScreen';
 import { GREETED } from './game/link';
 import type { GameSource } from './game/source';

@@ -8,10 +8,11 @@ import type {
     KnownHand,
     Loaded,
     Review,
+    Setup,
     State,
 } from './types';
 
-export const INTERFACE_VERSION = 3;
+export const INTERFACE_VERSION = 4;
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -23,18 +24,22 @@ interface Exports {
     railhead_input(): number;
     railhead_input_size(): number;
     railhead_output(): number;
-    railhead_game_load(length: number): number;
+    railhead_name(length: number): number;
+    railhead_game_begin(length: number): number;
+    railhead_game_load(length: number, told: number): number;
     railhead_game_deal(): number;
     railhead_game_seek(events: number): number;
     railhead_game_state(seat: number): number;
     railhead_game_hands(): number;
     railhead_game_record(seat: number): number;
-    railhead_game_seat(seat: number, bot: number): void;
+    railhead_game_saved(): number;
     railhead_game_enter(seat: number, length: number): number;
     railhead_game_undo(): void;
+    railhead_game_redo(): void;
     railhead_game_reset(): void;
     railhead_game_confirm(): number;
     railhead_game_bot_turn(work: bigint): number;
+    railhead_game_take_back(): number;
     railhead_game_advice(bot: number): number;
     railhead_game_review(): number;
 }
@@ -98,14 +103,34 @@ export class Core {
         return number;
     }
 
-    load(record: string, seed: string): Loaded {
-        const size = new TextEncoder().encode(record).length + seed.length + 1;
+    // A name as a record can hold it.
+    name(text: string): string {
+        return this.read(this.exports.railhead_name(this.write(text)));
+    }
+
+    // A new game, of which nothing is dealt yet.
+    begin({ board, variants, seats }: Setup, seed: string): Loaded {
+        const lines = [
+            seed,
+            board,
+            variants.join(' '),
+            ...seats.map(({ name, bot }) =>
+                bot === null ? `person ${name.replaceAll('\n', ' ')}` : `bot ${bot}`,
+            ),
+            '',
+        ];
+        return this.json(this.exports.railhead_game_begin(this.write(lines.join('\n'))));
+    }
+
+    // A record, or a saved game with its bots; `told` where a server tells it.
+    load(record: string, told = false): Loaded {
+        const size = new TextEncoder().encode(record).length;
         if (size > this.exports.railhead_input_size()) {
             const most = this.exports.railhead_input_size();
             const text = `this is longer than ${most} bytes`;
             return { fault: { line: 1, rule: 'format', code: 'too-long', args: { most }, text } };
         }
-        return this.json(this.exports.railhead_game_load(this.write(`${seed}\n${record}`)));
+        return this.json(this.exports.railhead_game_load(this.write(record), Number(told)));
     }
 
     deal(): Happened {
@@ -124,9 +149,9 @@ export class Core {
         return this.read(this.exports.railhead_game_record(seat));
     }
 
-    // A bot by name in a seat, or a person: null.
-    seat(seat: number, bot: string | null): void {
-        this.exports.railhead_game_seat(seat, bot === null ? 0xffff : this.botNumber(bot));
+    // The record with all that is needed to go on with it.
+    saved(): string {
+        return this.read(this.exports.railhead_game_saved());
     }
 
     enter(seat: number, word: string): Entered {
@@ -135,6 +160,9 @@ export class Core {
 
     undo(): void {
         this.exports.railhead_game_undo();
+    }
+    redo(): void {
+        this.exports.railhead_game_redo();
     }
     reset(): void {
         this.exports.railhead_game_reset();
@@ -145,6 +173,11 @@ export class Core {
 
     botTurn(work: number): Happened {
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
+    }
+
+    // Whether there was a turn of this round to take back.
+    takeBack(): boolean {
+        return this.exports.railhead_game_take_back() !== 0;
     }
 
     advice(bot: string): Advice {

@@ -86,8 +86,21 @@ export interface Fault extends Refusal {
     line: number;
 }
 
+// Who plays a seat; a bot's name is its level.
+export interface Seating {
+    name: string;
+    bot: string | null;
+}
+
+export interface Setup {
+    board: string;
+    variants: Variant[];
+    seats: Seating[];
+}
+
 export interface Loaded {
     events?: GameEvent[];
+    seats?: Seating[];
     fault?: Fault;
 }
 export interface Happened {

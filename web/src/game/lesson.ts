@@ -20,7 +20,7 @@ export class LessonGame implements GameSource {
     static async open(record: string, seats: SeatInfo[]): Promise<LessonGame> {
         const core = await openCore();
         const game = new LessonGame(core, seats);
-        const loaded = await core.load(record, '');
+        const loaded = await core.load(record);
         if (loaded.fault) throw new RecordError(loaded.fault);
         game.events = loaded.events ?? [];
         await game.refresh();

@@ -1,51 +1,30 @@
 // A game that runs in this browser: people at this screen, and bots in the worker.
 //
-// Kept in the browser's storage after every turn, as its record and seed; a reload goes on with it.
+// Kept in the browser's storage after every turn, as the core saves it; a reload goes on with it.
 import { openCore, type CoreClient } from '../core/client';
-import type { Advice, GameEvent, Refusal, State, Variant } from '../core/types';
+import type {
+    Advice,
+    GameEvent,
+    Loaded,
+    Refusal,
+    Seating,
+    Setup,
+    State,
+} from '../core/types';
 import { keep, kept, storageWorks } from '../store';
 import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
-export interface Seating {
-    name: string;
-    bot: string | null;
-}
-
-export interface Setup {
-    board: string;
-    variants: Variant[];
-    seats: Seating[];
-}
-
-// As it lies in the storage.
+// As it lies in the storage: a saved game.  Pages before kept its seed and seats beside the record.
 export interface KeptGame {
-    seed: string;
     record: string;
-    seats: Seating[];
+    seed?: string;
+    seats?: Seating[];
 }
 
 const KEY = 'game';
 const PACE_MS = 450; // a bot's turn takes at least so long, so that one sees it; 'pace' changes it
 const ADVISER = 'expert';
-
-const rulesOf = (board: string): string =>
-    board === 'transeuropa' ? 'transeuropa' : 'transamerica';
-
-function header({ board, variants, seats }: Setup): string {
-    return [
-        'railhead 1',
-        `board ${board}`,
-        `rules ${rulesOf(board)}`,
-        ...variants.map((variant) => `variant ${variant}`),
-        `seats ${seats.length}`,
-        ...seats
-            .map(({ name, bot }) => (bot ? `bot ${bot}` : name))
-            .map((name, i) => (name ? `name ${i + 1} ${name}` : ''))
-            .filter(Boolean),
-        '',
-    ].join('\n');
-}
 
 function newSeed(): string {
     return [...crypto.getRandomValues(new Uint8Array(32))]
@@ -55,12 +34,10 @@ function newSeed(): string {
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
 
-// A name that a record can hold: no comment sign, no control characters, not too long.
-export function cleanName(name: string): string {
-    return name
-        .replace(/[#\u0000-\u001f\u007f-\u009f]/g, '')
-        .trim()
-        .slice(0, 32);
+// The text of a saved game, also of one that is kept in the old way.
+function savedText({ record, seed, seats }: KeptGame): string {
+    if (seed === undefined || seats === undefined) return record;
+    return `${record}# saved seed ${seed} seats ${seats.map(({ bot }) => bot ?? '-').join(' ')}\n`;
 }
 
 const wait = (ms: number): Promise<void> =>
@@ -79,7 +56,6 @@ export class LocalGame implements GameSource {
 
     private constructor(
         private readonly core: CoreClient,
-        private readonly seed: string,
         private readonly seats: SeatInfo[],
     ) {
         const people = seats.filter(({ bot }) => bot === null);
@@ -88,25 +64,28 @@ export class LocalGame implements GameSource {
     }
 
     static begin(setup: Setup): Promise<LocalGame> {
-        const seats = setup.seats.map((one) => ({ ...one, name: cleanName(one.name) }));
-        return LocalGame.open({ seed: newSeed(), record: header({ ...setup, seats }), seats });
+        return LocalGame.start((core) => core.begin(setup, newSeed()));
     }
 
     // Goes on with a game that was kept; throws a sentence when it cannot be read.
-    static async open({ seed, record, seats }: KeptGame): Promise<LocalGame> {
+    static open(game: KeptGame): Promise<LocalGame> {
+        return LocalGame.start((core) => core.load(savedText(game)));
+    }
+
+    private static async start(
+        opening: (core: CoreClient) => Promise<Loaded>,
+    ): Promise<LocalGame> {
         const core = await openCore();
-        const loaded = await core.load(record, seed);
-        if (loaded.fault) {
+        const { fault, events = [], seats = [] } = await opening(core);
+        if (fault) {
             core.close();
-            throw new RecordError(loaded.fault);
+            throw new RecordError(fault);
         }
         const game = new LocalGame(
             core,
-            seed,
             seats.map((one, i) => ({ ...one, seat: i + 1 })),
         );
-        game.events = loaded.events ?? [];
-        for (const { seat, bot } of game.seats) if (bot) await core.seat(seat, bot);
+        game.events = events;
         if (game.events.length === 0) game.events.push(...(await core.deal()).events);
         await game.refresh(await game.save());
         void game.run();
@@ -162,11 +141,8 @@ export class LocalGame implements GameSource {
     }
 
     private async save(): Promise<Notice | null> {
-        const seats = this.seats.map(({ name, bot }) => ({ name, bot }));
-        const record = await this.core.record(0);
-        return keep(KEY, { seed: this.seed, record, seats }) || !storageWorks()
-            ? null
-            : { kind: 'storage' };
+        const game: KeptGame = { record: await this.core.saved() };
+        return keep(KEY, game) || !storageWorks() ? null : { kind: 'storage' };
     }
 
     private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {

@@ -4,7 +4,6 @@
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal, State } from '../core/types';
 import { api, Link } from './link';
-import { cleanName } from './local';
 import { ServerError, type ServerEvent, type ServerMessage, type TableInfo } from './server-types';
 import {
     Listeners,
@@ -200,7 +199,7 @@ export class ServerTable implements GameSource {
     seats(): SeatInfo[] {
         return (this.table?.seats ?? []).map(({ kind, who = '', bot }, i) => ({
             seat: i + 1,
-            name: kind === 'person' ? cleanName(this.nameOf(who)) : '',
+            name: kind === 'person' ? this.nameOf(who) : '',
             bot: kind === 'bot' ? (bot ?? '') : null,
             away: this.away.has(i + 1),
             ...(kind === 'person' ? { here: this.here.has(who) } : {}),
@@ -224,14 +223,11 @@ export class ServerTable implements GameSource {
     // Has the core read the record as it is now.
     private async read(): Promise<void> {
         if (!this.table || this.transcript.round === 0) return;
-        const seats = this.seats();
-        const text = this.transcript.record(
-            this.table,
-            seats.map(({ name, bot }) => (bot ? `bot ${bot}` : name)),
-        );
+        const core = (this.core ??= await openCore());
+        const names = this.seats().map(({ name, bot }) => core.name(bot ? `bot ${bot}` : name));
+        const text = this.transcript.record(this.table, await Promise.all(names));
         if (text === this.text && this.state?.viewer === this.seat) return;
-        this.core ??= await openCore();
-        const loaded = await this.core.load(text, '?'); // what a server tells
+        const loaded = await core.load(text, true); // what a server tells
         if (loaded.fault) {
             // The result of a game comes behind the end of its last round: that is all right.
             if (loaded.fault.code === 'record-missing-result') return;

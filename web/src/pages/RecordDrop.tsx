@@ -14,7 +14,7 @@ export type TakeFile = (file: File | undefined) => void;
 async function checkRecord(text: string): Promise<void> {
     const core = await openCore();
     try {
-        const { fault } = await core.load(text, '');
+        const { fault } = await core.load(text);
         if (fault) throw new RecordError(fault);
     } finally {
         core.close();

@@ -31,7 +31,7 @@ interface Opened {
 
 async function open(record: string): Promise<Opened | Fault> {
     const core = await openCore();
-    const loaded = await core.load(record, '');
+    const loaded = await core.load(record);
     if (loaded.fault) {
         core.close();
         return loaded.fault;

@@ -1,10 +1,9 @@
 // The start page: one click to a game, and ways to everything else.
 import { useEffect, useState } from 'preact/hooks';
 import { type Board, loadBoard } from '../board-data';
-import type { Setup } from '../game/local';
 import { keptGame } from '../game/local';
 import { keep, kept, storageWorks } from '../store';
-import type { Variant } from '../core/types';
+import type { Seating, Setup, Variant } from '../core/types';
 import { BoardPicture } from '../map';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
@@ -22,7 +21,7 @@ interface Choice {
     players: number;
     level: string;
     variants: Variant[];
-    here: { name: string; bot: string | null }[]; // several people on one screen
+    here: Seating[]; // several people on one screen
     name: string;
 }
 
@@ -107,15 +106,9 @@ function Seats({
 
 function setupOf(choice: Choice, together: boolean): Setup {
     const { board, variants } = choice;
-    if (together) {
-        const seats = choice.here.map(({ name, bot }) => ({
-            name: bot ? botName(bot) : name,
-            bot,
-        }));
-        return { board, variants, seats };
-    }
+    if (together) return { board, variants, seats: choice.here };
     const bots = Array.from({ length: choice.players - 1 }, () => ({
-        name: botName(choice.level),
+        name: '',
         bot: choice.level,
     }));
     return {

@@ -49,7 +49,7 @@ function useReviewer(record: string, wanted: boolean): CoreClient | null {
         openCore()
             .then(async (value) => {
                 opened = value;
-                await value.load(record, '');
+                await value.load(record);
                 if (alive) setCore(value);
             })
             .catch(() => {
