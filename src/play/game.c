@@ -70,29 +70,26 @@ static void begin_player(const struct game *game, unsigned seat)
     seated->calls->begin_game(seated->player, &told);
 }
 
-static void tell_player(const struct game *game, unsigned seat, const struct game_event *event)
+static void show_deal(const struct game *game, unsigned seat)
 {
     const struct seat *seated = &game->seat[seat];
     struct view view;
-    switch (event->kind) {
-    case RECORD_ROUND:
-        view_of(&view, &game->position, seat);
-        seated->calls->begin_round(seated->player, &view);
-        break;
-    case RECORD_TURN:
-        seated->calls->see(seated->player, event->before, event->turn);
-        break;
-    default:
-        seated->calls->round_over(seated->player, &game->position.table);
-        break;
-    }
+    view_of(&view, &game->position, seat);
+    seated->calls->begin_round(seated->player, &view);
 }
 
 static void tell_players(const struct game *game, const struct game_event *event)
 {
     for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
-        if (!seat_is_person(&game->seat[seat]))
-            tell_player(game, seat, event);
+        const struct seat *seated = &game->seat[seat];
+        if (seat_is_person(seated))
+            continue;
+        if (event->kind == RECORD_ROUND)
+            show_deal(game, seat);
+        else if (event->kind == RECORD_TURN)
+            seated->calls->see(seated->player, event->before, event->turn);
+        else
+            seated->calls->round_over(seated->player, &game->position.table);
     }
 }
 

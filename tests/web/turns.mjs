@@ -138,6 +138,24 @@ await check('undo and start over take tracks back before they are confirmed', as
     await page.context().close();
 });
 
+await check('a game that an older page kept, with its seed and seats apart, goes on', async () => {
+    const page = await openPage(browser);
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy' });
+    await awaitTurn(page);
+    const { record: saved } = await keptGame(page);
+    const [record, seed] = saved.split(/# saved seed (\w+) seats - easy\n/);
+    await page.evaluate(
+        (game) => localStorage.setItem('railhead.game', JSON.stringify(game)),
+        { seed, record, seats: [{ name: '', bot: null }, { name: 'Easy', bot: 'easy' }] },
+    );
+    await page.reload();
+    await awaitTurn(page);
+    await samePicture(page, referee);
+    same({ record: saved }, await keptGame(page));
+    same([], page.problems);
+    await page.context().close();
+});
+
 await check(
     'a plan is sketched at any time, lays nothing, and is gone when it is cleared',
     async () => {
