@@ -47,7 +47,7 @@ void audience_told(const struct audience *audience, unsigned event, struct told_
 static void tell_hand(const struct audience *audience, struct listener *listener)
 {
     struct told_hand hand;
-    if (say_hand(&hand, &audience->match, listener->person))
+    if (say_cards(&hand, &audience->match, listener->person))
         assert_int_equal(follow_take_hand(&listener->follow, &hand), FITS);
 }
 

@@ -79,7 +79,7 @@ void say_table(struct told_following *told, const struct match *match, const cha
     told->since = state->since;
 }
 
-bool say_hand(struct told_hand *told, const struct match *match, const char *person)
+bool say_cards(struct told_hand *told, const struct match *match, const char *person)
 {
     memset(told, 0, sizeof *told);
     told->seat = match_state_seat_of(&match->state, person);

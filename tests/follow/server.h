@@ -16,7 +16,7 @@ void say_event(struct told_event *told, const struct match *after, const struct 
 void say_table(struct told_following *told, const struct match *match, const char *person);
 
 /* The cards of a person; false when there are none to be told. */
-bool say_hand(struct told_hand *told, const struct match *match, const char *person);
+bool say_cards(struct told_hand *told, const struct match *match, const char *person);
 
 /* Those who sit; whoever is in `gone` (a bit for each seat) is not connected. */
 void say_people(struct told_people *told, const struct match *match, unsigned gone);

@@ -433,7 +433,7 @@ static void cards_that_cannot_have_been_dealt_are_refused(void **state)
     const struct board *board = audience->match.state.settings.board;
     struct follow *follow = &audience->listener[0].follow;
     struct told_hand good, bad;
-    assert_true(say_hand(&good, &audience->match, "ada"));
+    assert_true(say_cards(&good, &audience->match, "ada"));
     assert_int_equal(try_hand(follow, &good), FITS);
     bad = good;
     bad.hand.city[0] = CITY_NONE;

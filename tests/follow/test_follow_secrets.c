@@ -47,7 +47,7 @@ static void pair_hear(struct pair *pair, const struct twins *twins)
     }
     for (unsigned i = 0; i < 2; i++) {
         struct told_hand hand;
-        if (say_hand(&hand, &twins->table[i].match, pair->person))
+        if (say_cards(&hand, &twins->table[i].match, pair->person))
             assert_int_equal(follow_take_hand(&pair->follow[i], &hand), FITS);
     }
 }

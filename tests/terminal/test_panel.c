@@ -96,7 +96,7 @@ static void the_barrier_stands_on_the_bar_where_it_is(void **state)
     told_table(&told)->barrier = 3;
     struct panel panel = now(&told);
     draw(&panel, HEIGHT);
-    assert_string_equal(line_with("Points"), "│Points   3 or fewer end it");
+    assert_string_equal(line_with("Points"), "│Points   ends at 3 or fewer");
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada          13 ■■■┃■■■■■■■■■■");

@@ -68,14 +68,14 @@ static void the_hand_is_shown_to_its_owner_alone(void **state)
     plain.reader = SEAT_NONE;
     assert_string_equal(typed("cards"), "You have no cards here.\n");
     told_table(&told)->phase = PHASE_ROUND_OVER;
-    assert_string_equal(typed("missing"), "Nobody is to move.\n");
+    assert_string_equal(typed("missing"), "It is nobody's turn.\n");
 }
 
 static void only_whose_turn_it_is_may_ask_what_is_legal(void **state)
 {
     (void)state;
-    assert_string_equal(typed("legal"), "It is not your turn: easy is to move (T1).\n");
-    assert_string_equal(typed("hint"), "It is not your turn: easy is to move (T1).\n");
+    assert_string_equal(typed("legal"), "It is not your turn: easy plays next (T1).\n");
+    assert_string_equal(typed("hint"), "It is not your turn: easy plays next (T1).\n");
     told_table(&told)->to_move = 0;
     assert_non_null(strstr(typed("legal"), "M7-N7"));
     assert_null(strstr(typed("legal M7-N7"), "double:"));
@@ -88,7 +88,7 @@ static void only_whose_turn_it_is_may_ask_what_is_legal(void **state)
 static void a_place_is_looked_at_by_its_name(void **state)
 {
     (void)state;
-    assert_string_equal(typed("look"), "Say where, as in: look K7\n");
+    assert_string_equal(typed("look"), "Say where, for example: look K7\n");
     assert_string_equal(typed("look Atlantis"),
                         "This board has no junction and no city 'Atlantis'.\n");
     assert_int_equal(strncmp(typed("look oma"), "J5 Omaha, yellow\n", 17), 0);
@@ -103,7 +103,7 @@ static void the_map_at_each_turn_is_turned_on_and_off(void **state)
     assert_string_equal(typed("map on"), "The map is shown at the start of each of your turns.\n");
     assert_true(plain.shows_map);
     assert_string_equal(typed("map OFF"),
-                        "The map is not shown at the start of each of your turns.\n");
+                        "The map is no longer shown at the start of each of your turns.\n");
     assert_false(plain.shows_map);
 }
 
@@ -114,13 +114,13 @@ static void the_log_has_what_has_been_told(void **state)
                                       "  easy (seat 2): @C3, the start marker\n"
                                       "  Ada (seat 1): K7-L7 L7-M7\n");
     plain.told = 1;
-    assert_string_equal(typed("log"), "No turn has been played.\n");
+    assert_string_equal(typed("log"), "No turn has been played yet.\n");
 }
 
 static void a_game_is_saved_where_one_says(void **state)
 {
     (void)state;
-    assert_string_equal(typed("save"), "Say where, as in: save game.rail\n");
+    assert_string_equal(typed("save"), "Say where, for example: save game.rail\n");
     assert_string_equal(typed("save my game.rail"), "It is in my game.rail.\n");
     assert_string_equal(told.saved, "my game.rail");
 }

@@ -95,8 +95,8 @@ static void what_is_no_turn_is_told_with_its_word(void **state)
     (void)state;
     is_refused("", "T4", "at least one track must be laid");
     is_refused("K7-Z9", "format", "this board has no junction 'Z9'");
-    is_refused("K7-M7", "format", "this board has no such line: 'K7-M7'");
-    is_refused("K7-K7", "format", "this board has no such line: 'K7-K7'");
+    is_refused("K7-M7", "format", "this board has no line 'K7-M7'");
+    is_refused("K7-K7", "format", "this board has no line 'K7-K7'");
     is_refused("K7-", "format", "this board has no junction ''");
     is_refused("e", "format", "say where to start, as in K7 e se, before 'e'");
     is_refused("A1 nw", "format", "no line leaves A1 to the 'nw'");

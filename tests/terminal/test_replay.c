@@ -152,7 +152,7 @@ static void a_bad_turn_is_found_and_shown(void **state)
     assert_non_null(strstr(text, "6.5"));
     replay.moment = 2; /* the cards of seat 3 are hidden */
     read_review(&replay, text, sizeof text);
-    assert_non_null(strstr(text, "its cards are hidden"));
+    assert_non_null(strstr(text, "the cards are hidden"));
     replay_review_begin(&replay); /* again: it is put away */
     assert_false(replay.reviews);
     assert_false(replay_review_is_bad(&replay, 4));
