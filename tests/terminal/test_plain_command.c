@@ -82,7 +82,7 @@ static void only_whose_turn_it_is_may_ask_what_is_legal(void **state)
     assert_non_null(strstr(typed("legal C3-C4"), " (T5).\n"));
     assert_string_equal(typed("legal Z9"), "Not understood: this board has no junction 'Z9'.\n");
     assert_string_equal(typed("hint"), "Nobody gives advice here.\n");
-    assert_string_equal(typed("hint turns"), "Say hint, or hint cards.\n");
+    assert_string_equal(typed("hint turns"), "Type hint or hint cards.\n");
 }
 
 static void a_place_is_looked_at_by_its_name(void **state)
@@ -90,10 +90,10 @@ static void a_place_is_looked_at_by_its_name(void **state)
     (void)state;
     assert_string_equal(typed("look"), "Say where, for example: look K7\n");
     assert_string_equal(typed("look Atlantis"),
-                        "This board has no junction and no city 'Atlantis'.\n");
+                        "This board has no junction or city 'Atlantis'.\n");
     assert_int_equal(strncmp(typed("look oma"), "J5 Omaha, yellow\n", 17), 0);
     assert_string_equal(typed("map Atlantis"),
-                        "This board has no junction and no city 'Atlantis'.\n");
+                        "This board has no junction or city 'Atlantis'.\n");
     assert_non_null(strstr(typed("map K7"), "K"));
 }
 

@@ -127,7 +127,7 @@ static void what_is_missing_is_told_with_the_lines(void **state)
     for (unsigned group = 0; group < GROUPS; group++) /* one city, five times */
         hand.city[group] = told.position.hand[1].city[2];
     say_missing(&told.speaker, table, 0, &hand);
-    assert_string_equal(told_text(&told), "1 missing, at the cheapest: M7-N7\n");
+    assert_string_equal(told_text(&told), "1 missing, at least: M7-N7\n");
     table_lay(table, told.source.board, 0, told_line(&told, "M7", "N7"), false);
     say_missing(&told.speaker, table, 0, &hand);
     assert_string_equal(told_text(&told), "Nothing is missing.\n");
@@ -149,7 +149,7 @@ static void the_choices_are_lines_by_kind_or_any_junction(void **state)
     struct table empty = told.source.history.moment[0].table;
     draft_begin(&draft, &empty, &told.source.hand);
     say_choices(&told.speaker, &draft);
-    assert_string_equal(told_text(&told), "Any junction without a start marker, as in @K7 (T2).\n");
+    assert_string_equal(told_text(&told), "Any junction without a start marker, for example @K7 (T2).\n");
     told_close(&told);
 }
 
