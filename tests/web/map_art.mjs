@@ -1,4 +1,5 @@
-// The artwork of the boards: node map_art.mjs FOLDER draws it there and looks at it.
+// The artwork of the boards as make web has drawn it: node map_art.mjs FOLDER looks at it, and draws it
+// once more there.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,10 +13,12 @@ import { BOARDS, ROOT, finish, passes, readBoard, readJson, same } from './map_t
 
 const folder = process.argv[2];
 
-function draw(name) {
+const artIn = (place) => new Map(BOARDS.map((id) => [id, join(place, `${id}.art.json`)]));
+
+function draw() {
     const boards = BOARDS.map((id) => join(ROOT, 'boards', `${id}.json`));
-    execFileSync(process.execPath, [join(ROOT, 'web/art/main.mjs'), join(folder, name), ...boards]);
-    return new Map(BOARDS.map((id) => [id, join(folder, name, `${id}.art.json`)]));
+    execFileSync(process.execPath, [join(ROOT, 'web/art/main.mjs'), folder, ...boards]);
+    return artIn(folder);
 }
 
 function meet(one, other) {
@@ -178,7 +181,7 @@ function testTypes() {
 
 testTypes();
 testTools();
-const [first, second] = [draw('one'), draw('two')];
+const [first, second] = [artIn(join(ROOT, 'build/art')), draw()];
 for (const id of BOARDS) {
     const bytes = readFileSync(first.get(id));
     const [board, art] = [readBoard(id), readJson(first.get(id))];

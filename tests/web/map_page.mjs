@@ -1,7 +1,7 @@
 // A real browser with the page that shows nothing but the board.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { ROOT, clientPackage } from './map_tools.mjs';
@@ -30,9 +30,14 @@ function serve(folder) {
     });
 }
 
-/** Builds the page into a folder and opens a browser; `open` gives pages, `close` ends it all. */
+/**
+ * Builds the page into a folder, with the artwork that make web has drawn, and opens a browser; `open`
+ * gives pages, `close` ends it all.
+ */
 export async function startBrowser(folder) {
-    execFileSync(process.execPath, ['demo/build.mjs', folder], { cwd: join(ROOT, 'web') });
+    const build = ['demo/build.mjs', folder, '--no-art'];
+    execFileSync(process.execPath, build, { cwd: join(ROOT, 'web') });
+    cpSync(join(ROOT, 'build/art'), join(folder, 'art'), { recursive: true });
     const server = await serve(folder);
     const playwright = await clientPackage('playwright-core');
     const browser = await (playwright.chromium ?? playwright.default.chromium).launch({
