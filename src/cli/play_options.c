@@ -30,17 +30,19 @@ unsigned play_options_people(const struct play_options *options)
 
 /* ---- Seats ------------------------------------------------------------------------------- */
 
-/* A name must survive in a record, where '#' starts a comment. */
+/* A name must survive in a record. */
 static const char *name_fault(const char *name, size_t length)
 {
+    char clean[PLAYER_NAME_SIZE];
     if (length == 0)
         return "has an empty name";
     if (length >= PLAYER_NAME_SIZE)
         return "has a name of more than 24 bytes";
-    if (text_find_bad_byte(name, length) != length || memchr(name, '#', length) != NULL)
-        return "has a name with a sign that a record cannot hold";
     if (name[0] == ' ' || name[length - 1] == ' ')
         return "has a name with a space at an end";
+    record_clean_name(clean, sizeof clean, name, length);
+    if (strlen(clean) != length || memcmp(clean, name, length) != 0)
+        return "has a name with a sign that a record cannot hold";
     return NULL;
 }
 
