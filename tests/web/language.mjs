@@ -43,6 +43,26 @@ const everything = (page) =>
         return found;
     });
 
+// What does not fit on a phone, with the settings open: whatever reaches over an edge.
+async function sticksOut(page) {
+    const { width, height } = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 760 });
+    const found = await page.evaluate(() => {
+        document.querySelector('.settings').open = true;
+        const shown = [...document.querySelectorAll('#app *')].filter(
+            (one) => !one.closest('svg, .skip, .sr-only') && one.getBoundingClientRect().width > 1,
+        );
+        const over = shown.filter((one) => {
+            const { left, right } = one.getBoundingClientRect();
+            return left < -1 || right > innerWidth + 1;
+        });
+        document.querySelector('.settings').open = false;
+        return over.map((one) => `${one.localName}.${one.className}: ${one.textContent}`);
+    });
+    await page.setViewportSize({ width, height });
+    return found;
+}
+
 // English before, English nowhere in between, and the same as before in the end.
 async function throughAll(page, name) {
     const before = await everything(page);
@@ -55,6 +75,7 @@ async function throughAll(page, name) {
         const left = (await everything(page)).filter((text) => ENGLISH.test(text));
         same([], left, `${name} in ${language}:`);
         same(language, await page.getAttribute('html', 'lang'));
+        same([], await sticksOut(page), `${name} in ${language} on a phone:`);
         await shot(page, `language-${name}-${language}`);
     }
     same([], await findings(page), name);
@@ -163,6 +184,7 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await throughAll(page, 'tables');
     await page.click('button:text("Open the table")');
     await page.waitForSelector('.waiting');
+    await throughAll(page, 'waiting');
     await page.click('button:text("Fill with bots")');
     await page.click('button:text("Start the game"):enabled');
     await page.waitForSelector('.board svg');

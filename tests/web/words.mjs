@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
 
     await check(`${language}: every fault of the list is said with all that belongs to it`, async () => {
         await setLanguage(language);
-        holds(Object.keys(list).length > 200, `only ${Object.keys(list).length} were found`);
+        holds(Object.keys(list).length > 150, `only ${Object.keys(list).length} were found`);
         for (const [code, { id }] of Object.entries(list)) {
             const names = [...id.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
             const args = Object.fromEntries(names.map((name, i) => [name, `X${i}X`]));
@@ -72,7 +72,8 @@ for (const language of LANGUAGES) {
 }
 
 await check('what the page says in other words is in the list', () => {
-    for (const code of Object.keys(told)) holds(code in list, code);
+    const all = read('src/core/faults.def') + read('src/core/faults_technical.def');
+    for (const code of Object.keys(told)) holds(all.includes(`"${code}"`), code);
 });
 
 for (const language of OTHERS) {

@@ -467,7 +467,7 @@ export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 
 // Faults as the page tells them to the reader, by their codes, where the sentence of the core speaks
-// of a seat or names a field of a message.
+// of a seat, names a field of a message or is for programs.
 export const faults: Record<string, string> = {
     'turn-of-another-seat': 'it is somebody else’s turn',
     'turn-junction-taken': 'somebody else’s start marker stands on this junction',
@@ -486,6 +486,7 @@ export const faults: Record<string, string> = {
     'mute-yourself': 'that is you',
     'login-taken': 'that account name is taken',
     'password-wrong': 'that is not your current password',
+    'too-long': 'this is longer than {most} bytes',
 };
 
 // Where the same English has two meanings, po/ tells them apart by these.

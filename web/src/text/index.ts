@@ -94,7 +94,7 @@ export const refusalText = (fault: Fault): string =>
 
 // What is wrong with a line of a record, where nobody's turn is the reader's.
 export const faultText = (fault: Fault): string =>
-    sentence(sentenceOf(faults, fault) ?? fault.text ?? '', fault.rule);
+    sentence(sentenceOf({ ...told, ...faults }, fault) ?? fault.text ?? '', fault.rule);
 
 // What a server says, or null where this page does not know it.
 export function saidText(fault: Fault): string | null {
