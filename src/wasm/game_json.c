@@ -430,6 +430,8 @@ void game_json_refusal(struct text *text, enum refusal refusal)
     struct fault fault;
     refusal_say(refusal, &fault);
     json_open(text, '{');
+    if (refusal == ACCEPTED)
+        json_add_string_field(text, "rule", "");
     fault_json_add(text, &fault);
     json_close(text, '}');
 }

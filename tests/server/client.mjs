@@ -13,9 +13,9 @@ const WS_OPTIONS = { rejectUnauthorized: false, perMessageDeflate: false };
 
 // What the server refused: the fields of its answer, and the status over HTTP.
 export class Refused extends Error {
-    constructor({ error, text, rule, status }) {
+    constructor({ error, text, rule, code, args, status }) {
         super(`${error}: ${text}`);
-        Object.assign(this, { error, text, rule, status });
+        Object.assign(this, { error, text, rule, code, args, status });
     }
 }
 

@@ -32,8 +32,11 @@ async function stillThere(connection) {
 async function errorOf(connection, frame) {
     const from = connection.messages.length;
     connection.send(frame);
-    const { error, text } = await connection.wait(({ is }) => is === 'error', `an error for ${frame}`, from);
+    const { error, text, code, args } =
+        await connection.wait(({ is }) => is === 'error', `an error for ${frame}`, from);
     assert.match(text, /^\S.*[^\s.]\.?$/);
+    assert.match(code, /^[a-z0-9-]+$/);
+    assert.equal(typeof args, 'object');
     return error;
 }
 
@@ -325,6 +328,7 @@ await test('illegal: over HTTP with status 422 and the rule', async () => {
     const refused = await refusal(mover.person.ask(server, 'POST', `tables/${mover.table}`,
         { do: 'turn', after: mover.journal.last, turn: 'pass' }));
     assert.deepEqual([refused.error, refused.status, refused.rule], ['illegal', 422, 'T2']);
+    assert.deepEqual([refused.code, refused.args], ['turn-marker-first', {}]);
 });
 
 // ---- slow -------------------------------------------------------------------------------------
