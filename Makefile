@@ -303,7 +303,7 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
              $(addprefix src/play/,game.c game_look.c seat.c) \
              $(addprefix src/board/,boards.c board_file.c board_check.c) \
-             $(wildcard src/json/*.c) \
+             $(wildcard src/json/*.c src/follow/*.c) $(addprefix src/match/,event.c state.c) \
              $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)

@@ -152,9 +152,9 @@ enum misfit witness_play(struct table *table, const struct board *board,
         memcmp(&draft.turn, turn, sizeof *turn) != 0) /* nothing rides along in unused bytes */
         return MISFIT_TURN;
     const bool moved = turn->kind == TURN_LAY && turn->marker != JUNCTION_NONE;
-    draft.table.passes = (uint8_t)(turn->kind == TURN_PASS ? table->passes + 1 : 0);
+    table_count_turn(&draft.table, turn->kind == TURN_PASS);
     if (!witness_is_over(&draft.table, board, hand))
-        draft.table.to_move = (uint8_t)((table->to_move + 1U) % table->seats); /* T1 */
+        table_hand_on(&draft.table);
     else if (moved)
         return MISFIT_TURN; /* V2 */
     *table = draft.table;

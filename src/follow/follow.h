@@ -229,6 +229,9 @@ unsigned follow_moments(const struct follow *follow);
 /* One of them, from 0.  It is played anew from its round's deal, which takes microseconds. */
 void follow_moment(const struct follow *follow, unsigned moment, struct follow_moment *shown);
 
+/* The players as the server's record calls them, once the seats are taken. */
+void follow_record_names(const struct follow *follow, struct record_names *names);
+
 /*
  * The record so far; cards that are hidden are '?'.  When nothing is hidden any more it is, to the
  * byte, the one that the server writes with the same names.  `text` says whether something was cut.

@@ -74,6 +74,15 @@ void follow_moment(const struct follow *follow, unsigned moment, struct follow_m
     }
 }
 
+void follow_record_names(const struct follow *follow, struct record_names *names)
+{
+    memset(names, 0, sizeof *names);
+    for (unsigned seat = 0; seat < follow->state.settings.seats; seat++)
+        match_state_record_name(&follow->state, seat,
+                                follow_name(follow, follow->state.seat[seat].person),
+                                names->name[seat]);
+}
+
 static void write_round(const struct follow *follow, unsigned round, struct text *text)
 {
     const struct follow_round *played = &follow->round[round];

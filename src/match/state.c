@@ -81,6 +81,20 @@ bool match_state_is_ready(const struct match_state *state)
     return true;
 }
 
+void match_state_record_name(const struct match_state *state, unsigned seat, const char *name,
+                             char called[RECORD_NAME_SIZE])
+{
+    const struct match_seat *taken = &state->seat[seat];
+    struct text text;
+    if (taken->kind == SEAT_PERSON) {
+        record_clean_name(called, RECORD_NAME_SIZE, name, strlen(name));
+        return;
+    }
+    text_init(&text, called, RECORD_NAME_SIZE);
+    text_add(&text, "bot ");
+    text_add(&text, taken->bot);
+}
+
 /* Somebody is to move, and the round is not over. */
 static bool is_played(const struct match_state *state, const struct table *table)
 {

@@ -17,6 +17,7 @@
 #ifndef RAILHEAD_MATCH_STATE_H
 #define RAILHEAD_MATCH_STATE_H
 
+#include "core/record_write.h"
 #include "core/table.h"
 #include "match/event.h"
 
@@ -128,6 +129,10 @@ const char *match_state_bot_to_move(const struct match_state *state, const struc
 
 /* Whether the host has muted somebody. */
 bool match_state_is_muted(const struct match_state *state, const char *person);
+
+/* What a record calls the player of a seat; `name` is what the person is called, or "". */
+void match_state_record_name(const struct match_state *state, unsigned seat, const char *name,
+                             char called[RECORD_NAME_SIZE]);
 
 /* ---- How far the game is ----------------------------------------------------------------------
  */

@@ -178,18 +178,8 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
     struct record_names names = {0};
     char header[2 * RECORD_EVENT_SIZE];
     struct text lines;
-    for (unsigned seat = 0; seat < game->match.state.settings.seats; seat++) {
-        const struct match_seat *taken = &game->match.state.seat[seat];
-        if (taken->kind == SEAT_PERSON) {
-            record_clean_name(names.name[seat], RECORD_NAME_SIZE, game->name[seat],
-                              strlen(game->name[seat]));
-        } else {
-            struct text text;
-            text_init(&text, names.name[seat], RECORD_NAME_SIZE);
-            text_add(&text, "bot ");
-            text_add(&text, taken->bot);
-        }
-    }
+    for (unsigned seat = 0; seat < game->match.state.settings.seats; seat++)
+        match_state_record_name(&game->match.state, seat, game->name[seat], names.name[seat]);
     text_init(&lines, header, sizeof header);
     record_write_header(&lines, game->match.state.settings.board, &game->match.position.table,
                         &names);
