@@ -12,15 +12,15 @@ static char lines[HEIGHT][LINE_BYTES];
 /* Draws the panel of a game as it is now, with the hand of the person at the keyboard. */
 static struct panel now(const struct told *told)
 {
-    return (struct panel){
-        .source = &told->source,
-        .table = &told->source.history.moment[told->source.history.moments - 1].table,
-        .moment = told->source.history.moments - 1,
-        .reader = told->source.keyboard,
-        .hand = told->source.keyboard != SEAT_NONE ? &told->source.hand : NULL,
-        .hand_title = "Ada's cities",
-        .is_now = true,
-        .utf8 = true};
+    return (struct panel){.source = &told->source,
+                          .table =
+                              &told->source.history.moment[told->source.history.moments - 1].table,
+                          .moment = told->source.history.moments - 1,
+                          .reader = told->source.keyboard,
+                          .hand = told->source.keyboard != SEAT_NONE ? &told->source.hand : NULL,
+                          .hand_title = "Ada's cities",
+                          .is_now = true,
+                          .utf8 = true};
 }
 
 static void draw(const struct panel *panel, int bottom)

@@ -149,7 +149,8 @@ static void the_choices_are_lines_by_kind_or_any_junction(void **state)
     struct table empty = told.source.history.moment[0].table;
     draft_begin(&draft, &empty, &told.source.hand);
     say_choices(&told.speaker, &draft);
-    assert_string_equal(told_text(&told), "Any junction without a start marker, for example @K7 (T2).\n");
+    assert_string_equal(told_text(&told),
+                        "Any junction without a start marker, for example @K7 (T2).\n");
     told_close(&told);
 }
 

@@ -80,7 +80,8 @@ void told_open(struct told *told, const char *record, unsigned keyboard)
     told->source.pause_ms = -1;
     told->source.keyboard = keyboard;
     history_init(&told->source.history);
-    if (!history_read_record(&told->source.history, record, strlen(record), boards, &reader, &fault))
+    if (!history_read_record(&told->source.history, record, strlen(record), boards, &reader,
+                             &fault))
         fail_msg("line %u of the record: %s", fault.line, SENTENCE(&fault));
     told->position = reader.position;
     told->source.board = reader.board;
