@@ -15,7 +15,7 @@
 const char *remote_signed_out(void)
 {
     return _("The server does not know you any more: your account was signed out here. "
-             "Remove your identity from ~/.config/railhead to begin anew.");
+             "Remove your identity from ~/.config/railhead to start again.");
 }
 
 /* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */

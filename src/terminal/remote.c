@@ -356,8 +356,8 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
     if (!source_may(source, wish->kind)) {
         const bool mute = wish->kind == WISH_SAY && source->room.is_muted;
         snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
-                 mute ? _("The host has taken the word from you.")
-                      : _("That cannot be asked of the table now."));
+                 mute ? _("The host has muted you.")
+                      : _("That is not possible at this table now."));
         return false;
     }
     if ((wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) &&
@@ -391,13 +391,13 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     const char *refusal = NULL;
     for (unsigned i = 0; i < remote->state.seats; i++) {
         if (source->seat[i].kind == SOURCE_PERSON && i != remote->state.mine)
-            refusal = _("Among other people there is no advice.");
+            refusal = _("There is no advice while other people play.");
     }
     if (!source_is_mine(source) || !hand_is_known(&source->hand) ||
         remote->state.position.table.phase != PHASE_PLAYING)
         refusal = _("You can only ask for advice on your own turn.");
     else if (remote->advice != NULL)
-        refusal = _("The expert is asked already.");
+        refusal = _("The expert has already been asked.");
     harmless_copy(source->adviser, sizeof source->adviser, expert->name);
     if (refusal == NULL) {
         remote->advice = advice_begin(source, expert);

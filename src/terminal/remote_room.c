@@ -41,7 +41,7 @@ static void name_person(struct remote_state *state, struct remote_person *person
     else if (seat != SEAT_NONE)
         snprintf(person->name, sizeof person->name, _("player %u"), seat + 1);
     else
-        snprintf(person->name, sizeof person->name, "%s", _("an onlooker"));
+        snprintf(person->name, sizeof person->name, "%s", _("a spectator"));
 }
 
 /* The person of an id; a new one takes the place of the last where there are very many. */
@@ -202,11 +202,11 @@ static void take_away(struct remote_state *state, unsigned seat, const char *why
     static const struct {
         const char *why, *mine, *others;
     } reasons[] = {
-        {"time", N_("Your time is up: a bot plays on."),
-         N_("The time of %s is up: a bot plays on.")},
-        {"gone", N_("You have not been here for a while: a bot plays on."),
-         N_("%s has not been here for a while: a bot plays on.")},
-        {"left", N_("You have left: a bot plays on."), N_("%s has left: a bot plays on.")},
+        {"time", N_("Your time is up: a bot takes over."),
+         N_("%s has run out of time: a bot takes over.")},
+        {"gone", N_("You have been away for a while: a bot takes over."),
+         N_("%s has been away for a while: a bot takes over.")},
+        {"left", N_("You have left: a bot takes over."), N_("%s has left: a bot takes over.")},
     };
     enum { REASONS = sizeof reasons / sizeof reasons[0] };
     unsigned i = 0;
@@ -264,9 +264,9 @@ static void take_mute(struct remote_state *state, const json_t *event)
     if (is_me(state, person->who))
         state->source->room.is_muted = person->is_muted;
     if (person->is_muted)
-        tell(state, seat, _("The host has taken the word from %s."), person->name);
+        tell(state, seat, _("The host has muted %s."), person->name);
     else
-        tell(state, seat, _("%s may speak again."), person->name);
+        tell(state, seat, _("The host has unmuted %s."), person->name);
 }
 
 void remote_take_room_event(struct remote_state *state, const json_t *event)

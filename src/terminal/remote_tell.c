@@ -25,7 +25,7 @@ static void tell_waiting(struct remote_state *state)
     else if (room->is_host)
         notice(state, _("Pass on %s for the free seats."), room->address);
     else if (state->mine == SEAT_NONE)
-        notice(state, _("You watch.  The game begins when the host starts it."));
+        notice(state, _("You are watching.  The game begins when the host starts it."));
     else
         notice(state, _("The game begins when the host starts it."));
 }
@@ -49,9 +49,9 @@ static void tell_playing(struct remote_state *state)
     const struct table *table = source_table(source);
     const unsigned mine = state->mine;
     if (mine == SEAT_NONE && !state->over && (table->variants & VARIANT_OPEN_CARDS))
-        notice(state, _("You watch."));
+        notice(state, _("You are watching."));
     else if (mine == SEAT_NONE && !state->over)
-        notice(state, _("You watch: all hands stay hidden until the round is over."));
+        notice(state, _("You are watching: all hands stay hidden until the round is over."));
     else if (mine != SEAT_NONE && source->seat[mine].is_away && !state->over)
         notice(state, _("A bot plays for you until you are back."));
     else if (source_may(source, WISH_AWAY))

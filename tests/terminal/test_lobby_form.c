@@ -117,7 +117,7 @@ static void it_shows_what_it_would_ask_for(void **state)
     assert_false(shows(&form, "< hard >"));
     assert_true(shows(&form, "hard"));
     choose(&form, FIELD_CLOCK, 3);
-    assert_true(shows(&form, "3 days for each turn"));
+    assert_true(shows(&form, "3 days a turn"));
 }
 
 int main(void)
