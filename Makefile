@@ -144,7 +144,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
-APART   = src/cli/main.c tools/embed.c
+APART   = src/cli/main.c tools/embed.c tools/lists.c
 LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
@@ -329,13 +329,24 @@ build/wasm/plain/%.o: %.c Makefile
 # part of the build.
 WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS) $(wildcard po/*.po)
 
+# The lists that the page shares with the core.
+WEB_LISTS = web/src/generated/lists.ts
+
+build/gen/lists: build/tools/lists.o build/gen/boards.o build/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+$(WEB_LISTS): build/gen/lists
+	@mkdir -p $(@D)
+	build/gen/lists > $@.new
+	@mv $@.new $@
+
 web: build/web/index.html
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix web ci --silent
 	@touch $@
 
-build/web/index.html: $(WEB_SRC) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm
+build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm
 	cd web && node_modules/.bin/tsc --noEmit
 	node web/build.mjs build/web build
 

@@ -155,7 +155,7 @@ static void say_wrong_thing(struct input *input)
     struct told_following table;
     switch (take(input, 4)) {
     case 0:
-        if (!say_hand(&hand, &match, "ada"))
+        if (!say_cards(&hand, &match, "ada"))
             return;
         spoil(input, &hand, sizeof hand);
         check_refused(follow_take_hand(&follow, &hand));
@@ -235,7 +235,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(&before, &follow, sizeof before);
         if (what == 5) {
             struct told_hand hand;
-            if (say_hand(&hand, &match, "ada"))
+            if (say_cards(&hand, &match, "ada"))
                 CHECK(follow_take_hand(&follow, &hand) == FITS);
             continue;
         }

@@ -33,7 +33,7 @@ static bool load(struct game *game, const char *text, size_t size, bool told)
     }
     if (game_load(game, &terms, text, size, &nobody, &fault))
         return true;
-    CHECK(fault.line > 0 && fault.rule[0] != '\0' && fault.reason[0] != '\0');
+    CHECK(fault.line > 0 && fault.rule[0] != '\0' && fault.id != FAULT_NONE);
     return false;
 }
 

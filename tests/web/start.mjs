@@ -72,7 +72,7 @@ await check(
         await late.goto(link.replace(/#.*/, '#wrong'));
         await late.click('button:text("Sit down")');
         await late.waitForSelector(
-            '.notice.bad:has-text("This seat is for somebody with the table\'s invitation.")',
+            '.notice.bad:has-text("This seat is for somebody with the link of the invitation.")',
         );
         await grace.goto(link);
         await grace.click('button:text("Sit down")');

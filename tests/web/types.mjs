@@ -121,45 +121,45 @@ async function openChecked() {
     });
 }
 
-const header = (board, variants, seats) =>
-    [
-        'railhead 1',
-        `board ${board}`,
-        `rules ${board === 'transeuropa' ? 'transeuropa' : 'transamerica'}`,
-        ...variants.map((one) => `variant ${one}`),
-        `seats ${seats}`,
-        '',
-    ].join('\n');
+// The first thing that a person may enter, and the turn with it.
+function playPerson(core, seat, seats) {
+    const { draft } = core.state(seat);
+    const line = draft.black[0] ?? `${draft.coloured[0]}*`;
+    const word = draft.places.length ? `@${draft.places[0]}` : draft.mayPass ? 'pass' : line;
+    const enter = () => {
+        if (core.enter(seat, word).fault) core.enter(seat, word.replace('-', '~')); // a ferry
+    };
+    enter();
+    core.state(seat);
+    core.enter(seat, 'Q99');
+    core.enter((seat % seats) + 1, 'pass');
+    core.undo();
+    core.redo();
+    core.reset();
+    enter();
+    const { refusal } = core.confirm();
+    same(refusal, undefined);
+}
 
-// A game of bots, looked at by everybody and with a person's hand on it now and then.
+// A game of a person and bots, looked at by everybody.
 async function playGame(board, variants, seats, seed, rounds) {
     const core = await openChecked();
-    core.load(header(board, variants, seats), seed);
-    for (let seat = 1; seat <= seats; seat++) core.seat(seat, 'medium');
+    const others = Array.from({ length: seats - 1 }, () => ({ name: '', bot: 'medium' }));
+    core.begin({ board, variants, seats: [{ name: 'Ada', bot: null }, ...others] }, seed);
     for (let turns = 0; ; turns++) {
         const state = core.state(turns % (seats + 1));
         if (state.phase === 'game-over' || (state.phase !== 'playing' && state.round === rounds)) break;
-        if (state.phase !== 'playing') {
-            core.deal();
-            continue;
-        }
-        if (turns % 7 === 0) {
-            const mine = core.state(state.toMove);
-            const word = mine.draft?.black[0] ?? mine.draft?.coloured[0];
-            core.enter(state.toMove, word ?? 'pass');
-            core.enter(state.toMove, 'Q99');
-            core.enter((state.toMove % seats) + 1, 'pass');
-            core.state(state.toMove);
-            core.undo();
-            core.reset();
-        }
-        if (turns === 15 && !variants.length) core.advice('expert');
-        core.botTurn(200);
+        if (turns === 15 && !variants.length && state.phase === 'playing') core.advice('expert');
+        if (state.phase !== 'playing') core.deal();
+        else if (state.toMove === 1) playPerson(core, 1, seats);
+        else core.botTurn(200);
     }
+    core.takeBack();
     core.hands();
+    core.load(core.saved());
     core.seek(3 * seats);
     if (!variants.length) core.review();
-    core.load(core.record(0), '');
+    core.load(core.record(0));
 }
 
 await check('every function that the page calls is in the module, with its arguments', () => {
@@ -185,15 +185,19 @@ for (const board of BOARDS) {
     });
 }
 
-await check('so are refusals, faults, and what a person plays', async () => {
+await check('so are refusals and faults', async () => {
     const core = await openChecked();
-    core.load('railhead 1\nboard nowhere\n', '');
-    core.load(header('transamerica', [], 2), '0'.repeat(64));
+    holds(core.load('railhead 1\nboard nowhere\n').fault, 'a board that is not there');
+    const seats = [
+        { name: core.name('# Ada'), bot: null },
+        { name: '', bot: 'easy' },
+    ];
+    const setup = { board: 'transamerica', variants: [], seats };
+    holds(core.begin({ ...setup, board: 'nowhere' }, '0'.repeat(64)).fault, 'nor here');
+    core.begin(setup, '0'.repeat(64));
     core.deal();
-    const { toMove, draft } = core.state(core.state(0).toMove);
-    core.confirm();
-    core.enter(toMove, `@${draft.places[0]}`);
-    core.confirm();
+    if (core.state(0).toMove === 2) core.botTurn(1);
+    holds(core.confirm().refusal, 'an empty turn');
     core.bots();
 });
 

@@ -1,8 +1,11 @@
 // What the core says, as src/wasm/game_json.c writes it.  Seats are numbers from 1; 0 is nobody.
 
+import type { BOARDS, LEVELS, RULE_SETS, VARIANTS } from '../generated/lists';
+
 export type Phase = 'dealing' | 'playing' | 'round-over' | 'game-over';
-export type Variant = 'open-cards' | 'blocking' | 'private-tracks';
-export type BoardId = 'transamerica' | 'transeuropa' | 'transeuropa-classic';
+export type Variant = (typeof VARIANTS)[number];
+export type BoardId = (typeof BOARDS)[number]['id'];
+export type Level = (typeof LEVELS)[number];
 
 // A line and who laid its pieces, in order: 0 for black, else the seat.
 export type Track = [line: string, first: number, second?: number];
@@ -27,7 +30,7 @@ export interface Draft {
 
 export interface State {
     board: string;
-    rules: 'transamerica' | 'transeuropa';
+    rules: (typeof RULE_SETS)[number];
     variants: Variant[];
     seats: number;
     names: string[];

@@ -3,6 +3,7 @@
 // Cards that are not known are '?'; when a round has ended the event shows all of them, and they
 // take their place, as the format asks for. At a table of a party they are revealed later: until
 // then the core takes the score of the round on trust.
+import { BOARDS } from '../generated/lists';
 import type { ServerEvent, TableInfo } from './server-types';
 
 interface Round {
@@ -70,7 +71,7 @@ export class Transcript {
     }
 
     record({ settings, seats }: TableInfo, names: string[]): string {
-        const rules = settings.board === 'transeuropa' ? 'transeuropa' : 'transamerica';
+        const rules = BOARDS.find(({ id }) => id === settings.board)?.rules ?? '';
         return [
             'railhead 1',
             line('board', [settings.board]),

@@ -1,8 +1,9 @@
 // Turns and rounds in words of the reader's language.
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
-import type { GameEvent, TurnEvent } from '../core/types';
+import type { GameEvent, Level, TurnEvent } from '../core/types';
 import { list, t } from '../text';
+import type { Key } from '../text/en';
 import type { SeatInfo } from './source';
 
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
@@ -16,19 +17,15 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
 export const isYou = (seats: readonly SeatInfo[], seat: number): boolean =>
     seats[seat - 1]?.you === true && !seats[seat - 1]?.name;
 
+const LEVEL_WORDS: Record<Level, Key> = {
+    easy: 'levelEasy',
+    medium: 'levelMedium',
+    hard: 'levelHard',
+    expert: 'levelExpert',
+};
+
 export function botName(bot: string): string {
-    switch (bot) {
-        case 'easy':
-            return t('levelEasy');
-        case 'medium':
-            return t('levelMedium');
-        case 'hard':
-            return t('levelHard');
-        case 'expert':
-            return t('levelExpert');
-        default:
-            return bot;
-    }
+    return bot in LEVEL_WORDS ? t(LEVEL_WORDS[bot as Level]) : bot;
 }
 
 export const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;

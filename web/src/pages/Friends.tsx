@@ -6,7 +6,7 @@ import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
 import { list, t } from '../text';
 import { Notice, useWords } from '../ui';
-import { BOARDS } from './choices';
+import { boardName } from './choices';
 import { TableList } from './TableList';
 import { botsOf, lastWish, openTable, type Wish } from './wish';
 
@@ -17,7 +17,7 @@ function summary(wish: Wish): string {
     const bots = botsOf(wish);
     const others = [t('friendsCount', { n: wish.friends })];
     if (bots > 0) others.push(t('botsCount', { n: bots }));
-    return `${BOARDS.find(({ id }) => id === wish.board)?.name ?? wish.board} · ${list(others)}`;
+    return `${boardName(wish.board)} · ${list(others)}`;
 }
 
 function useTables(): { mine: TableInfo[]; open: TableInfo[] } {

@@ -1,6 +1,7 @@
 // The start page: one click to a game, and ways to everything else.
 import { useEffect, useState } from 'preact/hooks';
 import { type Board, loadBoard } from '../board-data';
+import { LEVELS } from '../generated/lists';
 import { keptGame } from '../game/local';
 import { keep, kept, storageWorks } from '../store';
 import type { Seating, Setup, Variant } from '../core/types';
@@ -8,8 +9,7 @@ import { BoardPicture } from '../map';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
-import type { Key } from '../text/en';
-import { BOARDS, Boards, LEVELS, Pills, Variants } from './choices';
+import { boardName, Boards, Pills, Variants } from './choices';
 import { Friends } from './Friends';
 import { RecordDrop, type TakeFile } from './RecordDrop';
 
@@ -38,13 +38,8 @@ const USUAL: Choice = {
     ],
 };
 
-const KINDS: [string | null, Key][] = [
-    [null, 'person'],
-    ['easy', 'levelEasy'],
-    ['medium', 'levelMedium'],
-    ['hard', 'levelHard'],
-    ['expert', 'levelExpert'],
-];
+// Who may have a seat: a person (null) or a bot.
+const KINDS: (string | null)[] = [null, ...LEVELS];
 
 // The seats of a game with several people on this screen.
 function Seats({
@@ -67,9 +62,9 @@ function Seats({
                         value={seat.bot ?? ''}
                         onChange={(event) => set(i, { bot: event.currentTarget.value || null })}
                     >
-                        {KINDS.map(([bot, label]) => (
-                            <option key={label} value={bot ?? ''}>
-                                {t(label)}
+                        {KINDS.map((bot) => (
+                            <option key={bot} value={bot ?? ''}>
+                                {bot === null ? t('person') : botName(bot)}
                             </option>
                         ))}
                     </select>
@@ -122,7 +117,7 @@ function setupOf(choice: Choice, together: boolean): Setup {
 function summary(choice: Choice, together: boolean): string {
     const seats = together ? choice.here.length : choice.players;
     return t('playSummary', {
-        board: BOARDS.find(({ id }) => id === choice.board)?.name ?? choice.board,
+        board: boardName(choice.board),
         players: t('playersCount', { n: seats }),
         level: together ? t('onOneScreen') : botName(choice.level),
     });

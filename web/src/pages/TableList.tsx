@@ -5,7 +5,7 @@ import type { TableInfo, TableSeat } from '../game/server-types';
 import { botName } from '../game/words';
 import { t } from '../text';
 import { Notice, saveFile, useWords } from '../ui';
-import { BOARDS } from './choices';
+import { boardName } from './choices';
 
 const STATES = {
     open: 'tableOpen',
@@ -56,8 +56,7 @@ export function TableList({
                 {tables.map((table) => (
                     <li key={table.id}>
                         <a class="button" href={`#/table/${table.id}`}>
-                            {BOARDS.find(({ id }) => id === table.settings.board)?.name ??
-                                table.settings.board}
+                            {boardName(table.settings.board)}
                         </a>
                         <span>{t(STATES[table.state])}</span>
                         <span class="quiet">{table.seats.map(whoSits).join(' · ')}</span>

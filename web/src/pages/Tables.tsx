@@ -1,13 +1,14 @@
 // The lobby: tables that are open to everybody, one's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
 import { api, Link } from '../game/link';
+import { LEVELS } from '../generated/lists';
 import { errorWords } from '../game/server-words';
 import type { TableInfo } from '../game/server-types';
 import { botName } from '../game/words';
 import { keep } from '../store';
 import { t } from '../text';
 import { Notice, useWords } from '../ui';
-import { Boards, LEVELS, Pills, Variants } from './choices';
+import { Boards, Pills, Variants } from './choices';
 import { MyName } from './MyName';
 import { TableList } from './TableList';
 import { botsOf, lastWish, openTable, SEATS_MAX, type Wish, WISH_KEY } from './wish';

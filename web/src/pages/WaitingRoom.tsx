@@ -1,10 +1,10 @@
 // A table before the game: who sits where, the link to share, and what the host can do.
 import type { ServerTable } from '../game/server';
+import { LEVELS } from '../generated/lists';
 import { botName, seatName } from '../game/words';
 import { ROOT } from '../root';
 import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
-import { LEVELS } from './choices';
 import { MyName } from './MyName';
 import { ShareLink } from './ShareLink';
 import type { Say } from './TableBar';

@@ -1,24 +1,29 @@
 // The choices of a new game that several pages offer: board, variants, and one of a few.
-import type { Variant } from '../core/types';
+import type { BoardId, Variant } from '../core/types';
+import { BOARDS, VARIANTS } from '../generated/lists';
 import { t } from '../text';
 import type { Key } from '../text/en';
 
-export const BOARDS: { id: string; about: Key; name: string }[] = [
-    { id: 'transamerica', name: 'TransAmerica', about: 'boardAmerica' },
-    { id: 'transeuropa', name: 'Trans Europa', about: 'boardEuropa' },
-    { id: 'transeuropa-classic', name: 'Trans Europa Classic', about: 'boardClassic' },
-];
-export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
-export const VARIANTS: { id: Variant; name: Key; about: Key }[] = [
-    { id: 'open-cards', name: 'variantOpen', about: 'variantOpenAbout' },
-    { id: 'blocking', name: 'variantBlocking', about: 'variantBlockingAbout' },
-    { id: 'private-tracks', name: 'variantPrivate', about: 'variantPrivateAbout' },
-];
+const BOARD_WORDS: Record<BoardId, Key> = {
+    transamerica: 'boardAmerica',
+    transeuropa: 'boardEuropa',
+    'transeuropa-classic': 'boardClassic',
+};
+const VARIANT_WORDS: Record<Variant, [name: Key, about: Key]> = {
+    'open-cards': ['variantOpen', 'variantOpenAbout'],
+    blocking: ['variantBlocking', 'variantBlockingAbout'],
+    'private-tracks': ['variantPrivate', 'variantPrivateAbout'],
+};
+
+// The name of a board, or its id where this page does not know it.
+export const boardName = (board: string): string =>
+    BOARDS.find(({ id }) => id === board)?.name ?? board;
+
 export function Boards({ value, onChange }: { value: string; onChange(board: string): void }) {
     return (
         <fieldset class="boards">
             <legend>{t('board')}</legend>
-            {BOARDS.map(({ id, name, about }) => (
+            {BOARDS.map(({ id, name }) => (
                 <label key={id} class={`choice${value === id ? ' chosen' : ''}`}>
                     <input
                         type="radio"
@@ -28,7 +33,7 @@ export function Boards({ value, onChange }: { value: string; onChange(board: str
                         onChange={() => onChange(id)}
                     />
                     <strong>{name}</strong>
-                    <span>{t(about)}</span>
+                    <span>{t(BOARD_WORDS[id])}</span>
                 </label>
             ))}
         </fieldset>
@@ -45,20 +50,21 @@ export function Variants({
     return (
         <details class="variants" open={value.length > 0}>
             <summary>{t('variants')}</summary>
-            {VARIANTS.map(({ id, name, about }) => (
+            {VARIANTS.map((id) => (
                 <label key={id}>
                     <input
                         type="checkbox"
                         checked={value.includes(id)}
                         onChange={(event) =>
                             onChange(
-                                VARIANTS.map((one) => one.id).filter((one) =>
+                                VARIANTS.filter((one) =>
                                     one === id ? event.currentTarget.checked : value.includes(one),
                                 ),
                             )
                         }
                     />
-                    <strong>{t(name)}</strong> <span class="quiet">{t(about)}</span>
+                    <strong>{t(VARIANT_WORDS[id][0])}</strong>{' '}
+                    <span class="quiet">{t(VARIANT_WORDS[id][1])}</span>
                 </label>
             ))}
         </details>
