@@ -117,12 +117,12 @@ const struct option arena_options[] = {
     OPT_VARIANTS(struct arena_request, setup.variants),
     OPT_CALL("games", "N", struct arena_request, setup.games, take_games, "how many games"),
     OPT_CALL("rounds", "N", struct arena_request, setup.games, take_games,
-             "or how many single rounds, which those win who lose least"),
+             "or how many single rounds, won by whoever loses least"),
     OPT_CALL("seed", "S", struct arena_request, setup.seed, take_seed,
              "a number; the same seed gives the same games everywhere"),
     OPT_GROUP("Who plays"),
     OPT_TEXT("bots", "LIST", struct arena_request, bots,
-             "2 to 6 bots, split by commas, one for each seat"),
+             "2 to 6 bots, separated by commas, one for each seat"),
     OPT_FLAG("duplicate", struct arena_request, setup.duplicate,
              "plays every deal several times, the bots rotated through all seats"),
     OPT_TEXT("one", "A", struct arena_request, one,
@@ -137,7 +137,7 @@ const struct option arena_options[] = {
      .value = "LIST",
      OPTION_TO(struct arena_request, levels),
      .list = &level_words,
-     .help = "the bots of the ladder, split by commas, the weakest first; %s unless given"},
+     .help = "the bots of the ladder, separated by commas, the weakest first; %s unless given"},
     OPT_CALL("players", "LIST", struct arena_request, players, take_players, "how many seats",
              .usually = "4 with --one, 2,4,6 with --ladder"),
     OPT_NOTE("A bot is one of these, BOT:WORK for another budget than its usual one (expert:5000), "
@@ -290,11 +290,11 @@ int arena_options_complete(struct arena_request *request)
         return cli_fail("arena", "%s", conflict);
     if (request->ladder && (setup->games == 0 || !request->has_seed))
         return cli_fail("arena", "--ladder needs --games or --rounds, and --seed; "
-                                 "--help tells more");
+                                 "see --help");
     if (!request->ladder &&
         (request->board.board == NULL || !who || setup->games == 0 || !request->has_seed))
         return cli_fail("arena", "--board, --bots, --games and --seed are needed; "
-                                 "--help tells more");
+                                 "see --help");
     char error[OPTIONS_ERROR_SIZE];
     if (request->board.board == NULL && !choose_board(&request->board, LADDER_BOARD, error))
         return cli_fail("arena", "%s", error);

@@ -259,11 +259,10 @@ static bool is_complete(const struct reading *reading, int operands)
     const struct command *command = reading->command;
     for (unsigned i = 0; command->options[i].kind != OPTION_END; i++) {
         if (command->options[i].needed && (reading->given >> i & 1) == 0)
-            return refuse(reading->error, "--%s is needed; --help tells more",
-                          command->options[i].name);
+            return refuse(reading->error, "--%s is needed; see --help", command->options[i].name);
     }
     if (command->operand != NULL && operands == 0)
-        return refuse(reading->error, "no %s is named; --help tells more", command->operand);
+        return refuse(reading->error, "no %s is named; see --help", command->operand);
     return true;
 }
 

@@ -163,7 +163,8 @@ static unsigned ask_number(struct screen *screen, const char *question, unsigned
             return otherwise;
         if (options_number(answer, 1, highest, &number))
             return (unsigned)number;
-        screen_print(screen, _("A number from 1 to %u, please, or just Enter.\n"), highest);
+        screen_print(screen, _("Please type a number from 1 to %u, or just press Enter.\n"),
+                     highest);
     }
 }
 
@@ -189,7 +190,8 @@ static enum play_start ask(struct play_options *options, struct screen *screen)
         return START_LEAVE;
     list_levels(screen);
     screen_print(screen, "\n");
-    const unsigned level = ask_number(screen, _("Their strength"), level_count(), LEVEL_USUAL + 1);
+    const unsigned level =
+        ask_number(screen, _("Level of the bots"), level_count(), LEVEL_USUAL + 1);
     if (level == 0)
         return START_LEAVE;
     screen_print(screen, "\n");
@@ -230,7 +232,7 @@ const struct option play_options[] = {
     OPT_BOARD(struct play_options, board, .usually = DEFAULT_BOARD),
     /* Kept as a text until it is known where the game is. */
     OPT_TEXT("seats", "LIST", struct play_options, server_seats,
-             "2 to 6 seats, split by commas: the name of a bot is a bot, cmd:COMMAND a program "
+             "2 to 6 seats, separated by commas: the name of a bot is a bot, cmd:COMMAND a program "
              "that speaks the engine protocol, any other word the name of a person",
              .usually = DEFAULT_SEATS),
     OPT_VARIANTS(struct play_options, variants),

@@ -174,10 +174,10 @@ static void what_is_missing_is_told(void **state)
     const struct command bare = {.name = "bare", .options = one};
     struct line line;
     assert_int_equal(line_read(&line, &strict, (const char *const[]){"x", NULL}), OPTIONS_BAD);
-    assert_string_equal(line.error, "--path is needed; --help tells more");
+    assert_string_equal(line.error, "--path is needed; see --help");
     assert_int_equal(line_read(&line, &strict, (const char *const[]){"--path=x", NULL}),
                      OPTIONS_BAD);
-    assert_string_equal(line.error, "no record is named; --help tells more");
+    assert_string_equal(line.error, "no record is named; see --help");
     assert_int_equal(line_read(&line, &strict, (const char *const[]){"a", "b", NULL}), OPTIONS_BAD);
     assert_string_equal(line.error, "only one record can be named: 'b' is another");
     assert_int_equal(line_read(&line, &bare, (const char *const[]){"a", NULL}), OPTIONS_BAD);
