@@ -113,7 +113,7 @@ await check('the host mutes somebody and gives the word back; others cannot', as
 
 await check('too many lines: the page says to wait', async () => {
     for (let i = 0; i < 7; i += 1) await write(watcher, `line ${i}`);
-    await watcher.waitForSelector('.notice.bad:has-text("wait a little")');
+    await watcher.waitForSelector('.notice.bad:has-text("wait a few seconds")');
 });
 
 await check('watching is said, and no hand is seen', async () => {
@@ -196,7 +196,7 @@ await check(
         await mover.waitForSelector('.table-bar button:text("Leave")');
         await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
         await playAdvised(other, referee);
-        await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays himself again
+        await mover.waitForSelector('.status:text-matches("^Your turn")'); // and plays again
     },
 );
 
@@ -227,7 +227,7 @@ await check('the live clock: the bank of the mover goes down, a turn adds to it'
     }
 });
 
-await check('a server that is started again gives the mover his time back', async () => {
+await check('a server that is started again gives the mover their time back', async () => {
     const [mover, other] = await inOrder(ada, grace);
     const seat = mover === ada ? 0 : 1;
     await server.restartLater(200000);
@@ -252,6 +252,21 @@ await check('a bank that is used up: a bot plays, and who is back gets ten secon
     await late.waitForSelector('.table-bar button:text("Leave")');
     holds((await clocks(late))[seat] > 0, 'no time is shown');
     for (const page of [ada, grace]) same([], page.problems);
+});
+
+await check('a slow clock that ran out: who is back has a whole day again', async () => {
+    await game(ada, grace, { kind: 'slow', days: 1 });
+    const [late, other] = await inOrder(ada, grace);
+    const seat = late === ada ? 0 : 1;
+    server.later(200000 + 25 * 60 * 60 * 1000);
+    await late.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
+    await late.click('.table-bar button:text("I am back")');
+    await late.waitForSelector('.table-bar button:text("Leave")');
+    await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
+    for (const page of [late, other]) {
+        const shown = await page.locator('.clock').nth(seat).textContent();
+        holds(/^(1 day|2[34] (h|hours))/.test(shown), `${shown} is left`);
+    }
 });
 
 await browser.close();

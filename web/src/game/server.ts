@@ -67,7 +67,7 @@ export class ServerTable implements GameSource {
     seat = 0;
     chat: ChatLine[] = [];
     readonly muted = new Set<string>();
-    watching = 0; // people who look on
+    watching = 0; // people who watch
     problem: ServerError | null = null; // why there is no table
 
     constructor(readonly id: string) {
@@ -151,13 +151,14 @@ export class ServerTable implements GameSource {
         this.chat = [...this.chat, { n, who, text: '', muted: on === true }];
     }
 
-    // Who plays himself, when the turn began and what is left of the banks.
+    // For whom a bot plays, when the turn began and what is left of the banks.
     private takeTime({ kind, at, seat = 0, left, why }: ServerEvent): void {
         if (kind === 'turn' || kind === 'round') this.since = at;
         if (kind === 'turn' && left !== undefined) this.left.set(seat, left);
         if (kind === 'away') {
             this.away.add(seat);
-            if (why === 'time') this.left.set(seat, 0);
+            const live = this.table?.settings.clock?.kind === 'live';
+            if (why === 'time' && live) this.left.set(seat, 0); // a slow clock has no bank
         }
         if (kind === 'back') {
             this.away.delete(seat);
@@ -165,7 +166,7 @@ export class ServerTable implements GameSource {
         }
     }
 
-    // Whoever comes back with nothing left gets a little, and a turn of his begins anew.
+    // Whoever comes back with nothing left gets a little, and their turn begins anew.
     private giveTime(seat: number, at: number): void {
         const clock = this.table?.settings.clock;
         if (clock?.kind === 'live') {
@@ -313,7 +314,7 @@ export class ServerTable implements GameSource {
     }
 
     async liftCurtain(): Promise<void> {
-        /* everybody has a screen of his own */
+        /* everybody has a screen of their own */
     }
 
     async nextRound(): Promise<void> {
