@@ -18,7 +18,7 @@ struct complaint {
 static inline struct fault *complain(struct complaint *complaint, const char *code)
 {
     complaint->code = code;
-    return &complaint->fault;
+    return fault_at(&complaint->fault, 0); /* what a client sends has no lines, but for records */
 }
 
 #endif

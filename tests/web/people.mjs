@@ -112,8 +112,8 @@ await check('the host mutes somebody and gives the word back; others cannot', as
 });
 
 await check('too many lines: the page says to wait', async () => {
-    for (let i = 0; i < 7; i += 1) await write(watcher, `line ${i}`);
-    await watcher.waitForSelector('.notice.bad:has-text("wait a few seconds")');
+    for (let i = 0; i < 14; i += 1) await write(watcher, `line ${i}`);
+    await watcher.waitForSelector('.notice.bad:has-text("wait a little")');
 });
 
 await check('watching is said, and no hand is seen', async () => {
