@@ -293,8 +293,8 @@ fuzz-targets: $(FUZZ_BIN)
 
 # ---- WebAssembly ----------------------------------------------------------------------------
 
-# The rules, the bots, their protocol, a game and the boards, with a libc of a few functions:
-# src/wasm/libc.
+# The rules, the bots, the boards, a game, whoever follows a table, and both protocols, the engines'
+# and the servers', with a libc of a few functions: src/wasm/libc.
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
 WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -O2 -mbulk-memory -MMD -MP
@@ -303,7 +303,8 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
              $(addprefix src/play/,game.c game_look.c seat.c) \
              $(addprefix src/board/,boards.c board_file.c board_check.c) \
-             $(wildcard src/json/*.c src/follow/*.c) $(addprefix src/match/,event.c state.c) \
+             $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
+             $(addprefix src/match/,event.c state.c) \
              $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)

@@ -3,7 +3,6 @@
  *
  * Everything happens in answer to what the server sends; nothing here waits.
  */
-#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,8 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "load_table.h"
+#include "protocol/message.h"
+#include "protocol/told_message.h"
 
 #define AGAIN_AFTER_NS INT64_C(1000000000)
 
@@ -23,7 +24,7 @@ int64_t load_clock(void)
     return INT64_C(1000000000) * now.tv_sec + now.tv_nsec;
 }
 
-static void complain(struct load *load, const char *what, const char *text)
+static void complain_of(struct load *load, const char *what, const char *text)
 {
     if (load->complaints++ == 0)
         snprintf(load->complaint, sizeof load->complaint, "%s: %.200s", what, text);
@@ -39,52 +40,24 @@ static bool is_borne(struct load_seat *seat)
     return true;
 }
 
-static void say(struct load_seat *seat, const char *text)
+static void say(struct load_seat *seat, const struct message *message)
 {
-    websocket_send(&seat->wire, FRAME_TEXT, text, strlen(text));
-}
-
-/* ---- Reading what the server says: its JSON is compact and its first keys are in order --------
- */
-
-static bool is_message(const char *text, const char *kind)
-{
-    static const char opening[] = "{\"is\":\"";
-    size_t length = strlen(kind);
-    return strncmp(text, opening, sizeof opening - 1) == 0 &&
-           strncmp(text + sizeof opening - 1, kind, length) == 0 &&
-           text[sizeof opening - 1 + length] == '"';
-}
-
-/* What stands behind a key, which is given with its quotes and colon; "" where there is none. */
-static const char *after_key(const char *text, const char *key)
-{
-    const char *found = strstr(text, key);
-    return found != NULL ? found + strlen(key) : "";
-}
-
-static unsigned number_of(const char *text, const char *key)
-{
-    return (unsigned)strtoul(after_key(text, key), NULL, 10);
-}
-
-static bool is_word(const char *text, const char *word)
-{
-    size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && text[length] == '"';
+    char bytes[MESSAGE_TEXT_SIZE];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    message_write(message, &text);
+    CHECK(!text.cut);
+    websocket_send(&seat->wire, FRAME_TEXT, bytes, text.used);
 }
 
 /* ---- Opening a table --------------------------------------------------------------------------
  */
 
-static void write_settings(struct text *text, const struct load *load)
+/* The first is for whoever opens it, the others for anybody. */
+static void table_settings(struct match_settings *settings, const struct load *load)
 {
-    text_add(text, "{\"board\":\"");
-    text_add(text, load->board->id);
-    text_add(text, "\",\"chat\":false,\"seats\":[\"me\"");
-    for (unsigned seat = 1; seat < load->seats; seat++)
-        text_add(text, ",\"open\"");
-    text_add(text, "]}");
+    *settings = (struct match_settings){.board = load->board, .seats = load->seats};
+    settings->plan[0].kind = SEAT_PERSON;
 }
 
 static const struct sockaddr_in *source_of(const struct load_seat *seat)
@@ -94,10 +67,12 @@ static const struct sockaddr_in *source_of(const struct load_seat *seat)
 
 static void open_table(struct load_table *table)
 {
-    char body[256], request[768];
+    char body[SETTINGS_TEXT_SIZE], request[SETTINGS_TEXT_SIZE + 512];
     struct text text;
+    struct match_settings settings;
+    table_settings(&settings, table->load);
     text_init(&text, body, sizeof body);
-    write_settings(&text, table->load);
+    settings_write(&settings, &text);
     int length = snprintf(request, sizeof request,
                           "POST /api/v1/tables HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"
                           "Content-Type: application/json\r\nContent-Length: %zu\r\n"
@@ -108,21 +83,19 @@ static void open_table(struct load_table *table)
                   source_of(&table->seat[0])))
         wire_send(&table->http, request, (size_t)length);
     else
-        complain(table->load, "a table cannot be opened", "no socket is left");
+        complain_of(table->load, "a table cannot be opened", "no socket is left");
 }
 
 static void follow(struct load_seat *seat)
 {
-    char text[128];
-    snprintf(text, sizeof text, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":%" PRIu32 "}",
-             seat->table->id, seat->table->last);
+    struct message message = {.kind = MESSAGE_FOLLOW, .after = seat->table->last};
+    memcpy(message.table, seat->table->id, sizeof seat->table->id);
     seat->follows = false;
-    say(seat, text);
+    say(seat, &message);
 }
 
 static void sit_down(struct load_table *table)
 {
-    char text[64];
     table->last = 0;
     table->sitting = 0;
     table->round = 0;
@@ -131,10 +104,28 @@ static void sit_down(struct load_table *table)
         struct load_seat *seat = &table->seat[i];
         seat->hand_round = 0;
         follow(seat);
-        snprintf(text, sizeof text, "{\"do\":\"sit\",\"seat\":%u}", i + 1);
         if (i > 0)
-            say(seat, text);
+            say(seat, &(struct message){.kind = MESSAGE_SIT, .seat = i});
     }
+}
+
+/* The body of a whole answer over HTTP, which the server ends; NULL when there is none yet. */
+static const char *whole_body(const struct wire *wire)
+{
+    const char *end = strstr(wire->in, "\r\n\r\n");
+    return end != NULL && wire->is_ended ? end + 4 : NULL;
+}
+
+static bool read_table(struct load_table *table, const char *body)
+{
+    struct told_table told;
+    struct json_value object;
+    struct complaint complaint;
+    if (!object_read(body, strlen(body), TABLE_TEXT_SIZE, &object, &complaint) ||
+        !told_table_read(&told, object, &complaint))
+        return false;
+    memcpy(table->id, told.id, sizeof table->id);
+    return true;
 }
 
 /* The answer to open_table(). */
@@ -142,30 +133,26 @@ static void table_is_open(struct wire *wire)
 {
     struct load_table *table = (struct load_table *)wire;
     wire->in[wire->in_used] = '\0';
-    const char *id = after_key(wire->in, "\r\n\r\n{\"id\":\"");
-    const char *end = strchr(id, '"');
-    if (end == NULL && !wire->is_ended)
+    const char *body = whole_body(wire);
+    if (body == NULL && !wire->is_ended)
         return;
-    if (end == NULL && is_borne(&table->seat[0])) {
+    if (body != NULL && read_table(table, body)) {
+        wire_close(wire);
+        sit_down(table);
+        return;
+    }
+    if (is_borne(&table->seat[0])) {
         table->load->refused++;
         table->id[0] = '\0';
-        wire_close(wire);
-        return;
+    } else {
+        complain_of(table->load, "a table cannot be opened", wire->in);
     }
-    if (end == NULL || (size_t)(end - id) >= sizeof table->id) {
-        complain(table->load, "a table cannot be opened", wire->in);
-        wire_close(wire);
-        return;
-    }
-    memcpy(table->id, id, (size_t)(end - id));
-    table->id[end - id] = '\0';
     wire_close(wire);
-    sit_down(table);
 }
 
 void load_table_start(struct load_table *table)
 {
-    say(&table->seat[0], "{\"do\":\"start\"}");
+    say(&table->seat[0], &(struct message){.kind = MESSAGE_START});
 }
 
 /* ---- The game ----------------------------------------------------------------------------------
@@ -173,12 +160,9 @@ void load_table_start(struct load_table *table)
 
 static void say_turn(struct load_seat *seat)
 {
-    char text[TURN_TEXT_SIZE], message[128];
-    const struct load_table *table = seat->table;
-    notation_turn(text, table->load->board, &table->turn);
-    snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%" PRIu32 ",\"turn\":\"%s\"}",
-             seat->sent_number - 1, text);
-    say(seat, message);
+    struct message message = {.kind = MESSAGE_TURN, .after = seat->sent_number - 1};
+    notation_turn(message.turn, seat->table->load->board, &seat->table->turn);
+    say(seat, &message);
 }
 
 void load_table_move(struct load_table *table)
@@ -211,29 +195,16 @@ static void deal(struct load_table *table)
     table->load->may_move(table->load, table);
 }
 
-static void take_hand(struct load_seat *seat, const char *text)
+static void take_hand(struct load_seat *seat, const struct told_hand *told)
 {
-    const struct board *board = seat->table->load->board;
-    const char *city = after_key(text, "\"cities\":[");
-    for (unsigned group = 0; group < GROUPS; group++) {
-        city = after_key(city, "\"");
-        const char *end = strchr(city, '"');
-        if (end == NULL) {
-            complain(seat->table->load, "a hand without five cities", text);
-            return;
-        }
-        seat->hand.city[group] = (uint8_t)board_find_city(board, city, (size_t)(end - city));
-        city = end + 1;
-    }
-    seat->hand_round = number_of(text, "\"round\":");
+    seat->hand = told->hand;
+    seat->hand_round = told->round;
     deal(seat->table);
 }
 
 static void one_is_ready(struct load_seat *seat)
 {
-    char text[64];
-    snprintf(text, sizeof text, "{\"do\":\"ready\",\"after\":%" PRIu32 "}", seat->table->last);
-    say(seat, text);
+    say(seat, &(struct message){.kind = MESSAGE_READY, .after = seat->table->last});
 }
 
 static void say_ready(struct load_table *table)
@@ -252,45 +223,51 @@ static void one_more_sits(struct load_table *table)
 }
 
 /* An event that no connection of the table has received before. */
-static void take_new_event(struct load_table *table, const char *text)
+static void take_new_event(struct load_table *table, const struct told_event *told)
 {
-    const char *kind = after_key(text, "\"kind\":\"");
     struct position *position = &table->position;
-    if (is_word(kind, "turn")) {
+    switch (told->event.kind) {
+    case EVENT_TURN:
         if (position_play(position, table->load->board, &table->turn) != ACCEPTED)
-            complain(table->load, "another turn than the one that was sent", text);
+            complain_of(table->load, "another turn than the one that was sent", "by the server");
         else if (position->table.phase == PHASE_PLAYING)
             table->load->may_move(table->load, table);
-    } else if (is_word(kind, "sit")) {
+        break;
+    case EVENT_SIT:
         one_more_sits(table);
-    } else if (is_word(kind, "round")) {
-        table->round = number_of(text, "\"round\":");
-        table->first = number_of(text, "\"first\":") - 1;
+        break;
+    case EVENT_ROUND:
+        table->round = told->round;
+        table->first = told->first;
         table->is_dealt = false;
         deal(table);
-    } else if (is_word(kind, "end")) {
+        break;
+    case EVENT_END:
         if (position->table.phase == PHASE_ROUND_OVER)
             say_ready(table);
         else if (position->table.phase != PHASE_GAME_OVER)
-            complain(table->load, "a round ended too early", text);
-    } else if (is_word(kind, "result")) {
+            complain_of(table->load, "a round ended too early", "by the server");
+        break;
+    case EVENT_RESULT:
         table->load->games++;
         open_table(table);
+        break;
+    default:
+        break;
     }
 }
 
-static void take_event(struct load_seat *seat, const char *text)
+static void take_event(struct load_seat *seat, const struct told_event *told)
 {
-    uint32_t number = number_of(text, "\"n\":");
     if (!seat->follows)
         return;
-    if (seat->sent_number == number) {
+    if (seat->sent_number == told->number) {
         seat->sent_number = 0;
         seat->table->load->moved(seat->table->load, load_clock() - seat->sent_at);
     }
-    if (number == seat->table->last + 1) {
-        seat->table->last = number;
-        take_new_event(seat->table, text);
+    if (told->number == seat->table->last + 1) {
+        seat->table->last = told->number;
+        take_new_event(seat->table, told);
     }
 }
 
@@ -310,23 +287,41 @@ static void greeted(struct load_seat *seat)
     is_borne(seat);
 }
 
-static void take_message(struct load_seat *seat, const char *text)
+static void take_message(struct load_seat *seat, const char *bytes, size_t length)
 {
+    struct told told;
     struct load_table *table = seat->table;
-    if (is_message(text, "event"))
-        take_event(seat, text);
-    else if (is_message(text, "hand"))
-        take_hand(seat, text);
-    else if (is_message(text, "table"))
-        seat->follows = is_word(after_key(text, "\"id\":\""), table->id);
-    else if (is_message(text, "error") && is_borne(seat))
-        table->load->refused++;
-    else if (is_message(text, "bye") && is_borne(seat))
-        return; /* and it will be closed */
-    else if (is_message(text, "error") || is_message(text, "bye"))
-        complain(table->load, "the server", text);
-    else if (is_message(text, "hello"))
+    struct match_settings settings;
+    struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
+    table_settings(&settings, table->load);
+    if (!told_read(&told, &settings, bytes, length, &complaint)) {
+        complain_of(table->load, fault_sentence(&complaint.fault, sentence), bytes);
+        return;
+    }
+    switch (told.kind) {
+    case TOLD_EVENT:
+        take_event(seat, &told.as.event);
+        break;
+    case TOLD_HAND:
+        take_hand(seat, &told.as.hand);
+        break;
+    case TOLD_TABLE:
+        seat->follows = strcmp(told.as.table.table.id, table->id) == 0;
+        break;
+    case TOLD_ERROR:
+    case TOLD_BYE: /* and it will be closed */
+        if (!is_borne(seat))
+            complain_of(table->load, "the server", bytes);
+        else if (told.kind == TOLD_ERROR)
+            table->load->refused++;
+        break;
+    case TOLD_HELLO:
         greeted(seat);
+        break;
+    default:
+        break;
+    }
 }
 
 static void take_frame(struct load_seat *seat, const struct frame *frame)
@@ -334,7 +329,7 @@ static void take_frame(struct load_seat *seat, const struct frame *frame)
     const char next = frame->text[frame->length];
     frame->text[frame->length] = '\0';
     if (frame->kind == FRAME_TEXT)
-        take_message(seat, frame->text);
+        take_message(seat, frame->text, frame->length);
     else if (frame->kind == FRAME_PING)
         websocket_send(&seat->wire, FRAME_PONG, frame->text, frame->length);
     frame->text[frame->length] = next;
@@ -354,7 +349,7 @@ static bool upgrade(struct load_seat *seat)
         return false;
     }
     if (!good)
-        complain(seat->table->load, "no WebSocket", wire->in);
+        complain_of(seat->table->load, "no WebSocket", wire->in);
     wire_take(wire, (size_t)(end + 4 - wire->in));
     seat->is_upgraded = true;
     return true;
@@ -376,7 +371,7 @@ static void seat_ready(struct wire *wire)
         if (is_borne(seat))
             seat->table->load->disconnects++;
         else
-            complain(seat->table->load, "a connection was closed", "by the server");
+            complain_of(seat->table->load, "a connection was closed", "by the server");
         wire_close(wire);
     }
 }
@@ -408,7 +403,7 @@ static void connect_person(struct load_seat *seat)
     if (wire_open(&seat->wire, load->epoll, &load->address, source_of(seat)))
         websocket_ask(&seat->wire, load->host, seat->secret);
     else
-        complain(seat->table->load, "a person cannot connect", "no socket is left");
+        complain_of(seat->table->load, "a person cannot connect", "no socket is left");
 }
 
 static void try_again(struct load_seat *seat)

@@ -10,9 +10,10 @@
 
 #include "bots/bot.h"
 #include "core/position.h"
+#include "protocol/told.h"
 #include "wire.h"
 
-enum { TABLE_ID_MAX = 32, COMPLAINT_SIZE = 256 };
+enum { COMPLAINT_SIZE = 512 };
 
 struct load_table;
 
@@ -33,7 +34,7 @@ struct load_seat {
 struct load_table {
     struct wire http; /* first: the request that opens a table */
     struct load *load;
-    char id[TABLE_ID_MAX];
+    char id[TOLD_TABLE_ID_SIZE];
     struct load_seat seat[SEATS_MAX];
     unsigned greeted; /* connections that the server has greeted */
     unsigned sitting;

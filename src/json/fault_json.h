@@ -9,11 +9,14 @@
 #define RAILHEAD_JSON_FAULT_JSON_H
 
 #include "core/fault.h"
+#include "json/json_value.h"
 
 /* Adds these fields to the object that is open; `rule` only where there is one. */
 void fault_json_add(struct text *text, const struct fault *fault);
 
-/* The same without `text`. */
-void fault_json_add_data(struct text *text, const struct fault *fault);
+/* The arguments alone, as an object; and read again: the fault `id` with the arguments that
+ * somebody else has written.  False, and the fault is FAULT_NONE, when they do not fit it. */
+void fault_json_add_args(struct text *text, const struct fault *fault);
+bool fault_json_read_args(struct fault *fault, enum fault_id id, struct json_value args);
 
 #endif

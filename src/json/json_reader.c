@@ -366,22 +366,37 @@ static size_t put_escape(struct json_reader *json, char bytes[4])
     return put_utf8(bytes, character);
 }
 
+void json_cursor_init(struct json_cursor *cursor, const char *bytes, size_t length)
+{
+    *cursor = (struct json_cursor){.bytes = bytes, .length = length};
+}
+
+int json_cursor_next(struct json_cursor *cursor)
+{
+    if (cursor->rest == 0 && cursor->at == cursor->length)
+        return -1;
+    if (cursor->rest == 0 && cursor->bytes[cursor->at] != '\\')
+        return (unsigned char)cursor->bytes[cursor->at++];
+    if (cursor->rest == 0) {
+        struct json_reader inner;
+        json_reader_init(&inner, cursor->bytes + cursor->at, cursor->length - cursor->at);
+        cursor->rest = put_escape(&inner, cursor->escape);
+        cursor->first = 0;
+        cursor->at += inner.at;
+    }
+    cursor->rest--;
+    return (unsigned char)cursor->escape[cursor->first++];
+}
+
 bool json_reader_text(const struct json_reader *json, char *into, size_t size)
 {
-    struct json_reader inner;
-    json_reader_init(&inner, json->bytes, json->length);
+    struct json_cursor cursor;
     size_t used = 0;
-    while (inner.at < inner.size) {
-        char bytes[4];
-        size_t length = 1;
-        if (peek(&inner, 0) == '\\')
-            length = put_escape(&inner, bytes);
-        else
-            bytes[0] = inner.text[inner.at++];
-        if (length >= size - used)
+    json_cursor_init(&cursor, json->bytes, json->length);
+    for (int byte = json_cursor_next(&cursor); byte >= 0; byte = json_cursor_next(&cursor)) {
+        if (used + 1 >= size)
             return false;
-        memcpy(into + used, bytes, length);
-        used += length;
+        into[used++] = (char)byte;
     }
     into[used] = '\0';
     return true;

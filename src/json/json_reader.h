@@ -68,6 +68,18 @@ enum json_token json_reader_next(struct json_reader *json);
  */
 bool json_reader_text(const struct json_reader *json, char *into, size_t size);
 
+/* The bytes that a text or key means, one after the other, for comparing without a copy. */
+struct json_cursor {
+    const char *bytes;
+    size_t length, at;
+    char escape[4]; /* what an escape stands for, and how much of it is still to come */
+    size_t first, rest;
+};
+void json_cursor_init(struct json_cursor *cursor, const char *bytes, size_t length);
+
+/* The next byte, or -1 at the end. */
+int json_cursor_next(struct json_cursor *cursor);
+
 /* The number just read, if it is a whole one without fraction or exponent, within +-999999999. */
 bool json_reader_integer(const struct json_reader *json, int *value);
 

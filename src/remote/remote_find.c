@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/boards.h"
 #include "core/harmless.h"
 #include "core/notation.h"
+#include "protocol/bodies.h"
+#include "protocol/settings.h"
 #include "remote/remote_fault.h"
 #include "remote/request.h"
 #include "words/language.h"
@@ -37,18 +40,12 @@ static bool read_link(struct remote_place *place, const char *link)
     return true;
 }
 
-/* Sends an object, which is let go; the answer, to be let go by the caller, or NULL. */
-static json_t *ask(const char *url, const char *path, const char *secret, json_t *object,
+/* Sends what was written; the answer, to be let go by the caller, or NULL. */
+static json_t *ask(const char *url, const char *path, const char *secret, const char *body,
                    char error[], size_t error_size)
 {
     struct address address;
     json_t *answer = NULL;
-    char *body = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    if (body == NULL) {
-        snprintf(error, error_size, "what is to be sent to the server is not UTF-8");
-        return NULL;
-    }
     if (address_read(&address, url, error, error_size)) {
         char *text = request(&address, path, secret, body, error, error_size);
         answer = text != NULL ? json_loads(text, 0, NULL) : NULL;
@@ -57,64 +54,97 @@ static json_t *ask(const char *url, const char *path, const char *secret, json_t
                      url);
         free(text);
     }
-    free(body);
     return answer;
 }
 
-/* What was asked for, and why the server does not do it. */
-static void refuse(const char *asked, const json_t *answer, char error[], size_t error_size)
+/* What was asked for, and why not. */
+static bool refuse(const char *asked, const char *reason, char error[], size_t error_size)
 {
     char words[FAULT_SENTENCE_SIZE];
-    if (strcmp(remote_text(answer, "error"), "identity") == 0)
-        harmless_copy(words, sizeof words, remote_signed_out());
-    else
-        remote_sentence(answer, words);
+    harmless_copy(words, sizeof words, reason);
     snprintf(error, error_size, "%s: %.300s", asked,
              words[0] != '\0' ? words : "the server does not say why");
     harmless_copy(error, error_size, error); /* if it was cut */
+    return false;
+}
+
+/* The same with the server's reason, in its answer. */
+static bool refuse_as_told(const char *asked, const json_t *answer, char error[], size_t error_size)
+{
+    char words[FAULT_SENTENCE_SIZE];
+    const bool signed_out = strcmp(remote_text(answer, "error"), "identity") == 0;
+    return refuse(asked, signed_out ? remote_signed_out() : remote_sentence(answer, words), error,
+                  error_size);
 }
 
 /* ---- A new table ------------------------------------------------------------------------- */
 
 /* "you,open,hard" as the protocol has it. */
-static json_t *list_seats(const char *seats)
+static bool read_seats(struct match_settings *settings, const char *seats,
+                       struct complaint *complaint)
 {
-    json_t *list = json_array();
-    for (const char *name = seats;;) {
+    for (const char *name = seats;; settings->seats++) {
         const size_t length = strcspn(name, ",");
-        const bool me = length == 3 && strncmp(name, "you", 3) == 0;
-        json_array_append_new(list, me ? json_string("me") : json_stringn(name, length));
-        if (name[length] == '\0')
-            return list;
+        char word[BOT_NAME_SIZE];
+        if (settings->seats == SEATS_MAX || length >= sizeof word)
+            return seats_complain(complaint);
+        memcpy(word, name, length);
+        word[length] = '\0';
+        struct seat_plan *plan = &settings->plan[settings->seats];
+        if (strcmp(word, "you") == 0)
+            *plan = (struct seat_plan){.kind = SEAT_PERSON};
+        else if (!seat_plan_read(plan, word))
+            return seats_complain(complaint);
+        if (name[length] == '\0') {
+            settings->seats++;
+            return true;
+        }
         name += length + 1;
     }
 }
 
-static json_t *clock_of(const struct remote_clock_wish *clock)
+static struct clock clock_of(const struct remote_clock_wish *wish)
 {
-    if (clock->bank_s > 0)
-        return json_pack("{s:s, s:i, s:i}", "kind", "live", "bank", clock->bank_s, "increment",
-                         clock->increment_s);
-    if (clock->days > 0)
-        return json_pack("{s:s, s:i}", "kind", "slow", "days", clock->days);
-    return json_pack("{s:s}", "kind", "none");
+    enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };
+    if (wish->bank_s > 0)
+        return (struct clock){.kind = CLOCK_LIVE,
+                              .bank = (int64_t)wish->bank_s * SECOND_MS,
+                              .increment = (int64_t)wish->increment_s * SECOND_MS};
+    if (wish->days > 0)
+        return (struct clock){.kind = CLOCK_SLOW, .turn = (int64_t)wish->days * DAY_MS};
+    return (struct clock){.kind = CLOCK_NONE};
 }
 
-static json_t *settings_of(const struct remote_wish *wish)
+static bool settings_of(struct match_settings *settings, const struct remote_wish *wish,
+                        struct complaint *complaint)
 {
-    json_t *variants = json_array();
-    unsigned left = wish->variants;
-    for (const char *word; (word = variants_next(&left)) != NULL;)
-        json_array_append_new(variants, json_string(word));
-    return json_pack("{s:s, s:o, s:o, s:o, s:b}", "board", wish->board, "seats",
-                     list_seats(wish->seats), "variants", variants, "clock", clock_of(&wish->clock),
-                     "public", !wish->hidden);
+    *settings = (struct match_settings){
+        .board = board_builtin(wish->board, strlen(wish->board)),
+        .variants = wish->variants,
+        .clock = clock_of(&wish->clock),
+        .listed = !wish->hidden,
+        .chat = true,
+    };
+    return (settings->board != NULL ||
+            fault_say(RECORD_NO_BOARD, complain(complaint, "field"), "",
+                      (struct word){wish->board, strlen(wish->board)})) &&
+           read_seats(settings, wish->seats, complaint);
 }
 
 static bool open_table(struct remote_place *place, const struct remote_wish *wish,
                        const char *secret, char error[], size_t error_size)
 {
-    json_t *table = ask(wish->url, "/api/v1/tables", secret, settings_of(wish), error, error_size);
+    static const char asked[] = "the server opens no such table";
+    char body[SETTINGS_TEXT_SIZE];
+    struct text text;
+    struct match_settings settings;
+    struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
+    if (!settings_of(&settings, wish, &complaint))
+        return refuse(asked, language_fault(&complaint.fault, sentence), error, error_size);
+    text_init(&text, body, sizeof body);
+    settings_write(&settings, &text);
+    json_t *table = ask(wish->url, "/api/v1/tables", secret, body, error, error_size);
     if (table == NULL)
         return false;
     const bool opened = remote_id(table, "id")[0] != '\0';
@@ -122,7 +152,7 @@ static bool open_table(struct remote_place *place, const struct remote_wish *wis
         snprintf(place->table, sizeof place->table, "%s", remote_id(table, "id"));
         snprintf(place->key, sizeof place->key, "%s", remote_id(table, "key"));
     } else {
-        refuse("the server opens no such table", table, error, error_size);
+        refuse_as_told(asked, table, error, error_size);
     }
     json_decref(table);
     return opened;
@@ -145,13 +175,22 @@ bool remote_find(struct remote_place *place, const struct remote_wish *wish, con
 bool remote_rename(const char *url, const char *secret, const char *name, char error[],
                    size_t error_size)
 {
-    json_t *answer =
-        ask(url, "/api/v1/me", secret, json_pack("{s:s}", "name", name), error, error_size);
+    static const char asked[] = "--name";
+    char bytes[BODY_TEXT_SIZE];
+    struct text text;
+    struct name_body body;
+    struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
+    if (!name_body_set(&body, name, &complaint))
+        return refuse(asked, language_fault(&complaint.fault, sentence), error, error_size);
+    text_init(&text, bytes, sizeof bytes);
+    name_body_write(&body, &text);
+    json_t *answer = ask(url, "/api/v1/me", secret, bytes, error, error_size);
     if (answer == NULL)
         return false;
     const bool named = remote_text(answer, "error")[0] == '\0';
     if (!named)
-        refuse("--name", answer, error, error_size);
+        refuse_as_told(asked, answer, error, error_size);
     json_decref(answer);
     return named;
 }

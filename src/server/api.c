@@ -6,9 +6,6 @@
 
 #include "core/check.h"
 #include "server/api_internal.h"
-#include "server/fields.h"
-#include "server/settings.h"
-#include "json/json_text.h"
 
 static const char json_words[] = "application/json";
 
@@ -73,6 +70,31 @@ void growing_add(struct growing *growing, const char *bytes, size_t length)
     growing->used += growing->failed ? 0 : length;
 }
 
+void growing_begin_list(struct growing *growing, enum list_kind kind)
+{
+    char buffer[LIST_BRACKETS_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    list_begin(kind, &text);
+    growing_add(growing, buffer, text.used);
+}
+
+void growing_add_part(struct growing *growing, const struct text *part)
+{
+    if (growing->parts++ > 0)
+        growing_add(growing, ",", 1);
+    growing_add(growing, part->start, part->used);
+}
+
+void growing_end_list(struct growing *growing)
+{
+    char buffer[LIST_BRACKETS_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    list_end(&text);
+    growing_add(growing, buffer, text.used);
+}
+
 struct packet *growing_end(struct growing *growing)
 {
     struct packet *packet =
@@ -84,7 +106,7 @@ struct packet *growing_end(struct growing *growing)
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
-static bool is_json(struct request *request)
+bool api_is_json(struct request *request)
 {
     size_t length = sizeof json_words - 1;
     if (strncmp(request->type, json_words, length) == 0 &&
@@ -92,18 +114,6 @@ static bool is_json(struct request *request)
         return true;
     api_refuse(request, "type", FAULT_NEEDS_JSON);
     return false;
-}
-
-json_t *api_body(struct request *request)
-{
-    struct complaint complaint;
-    if (!is_json(request))
-        return NULL;
-    json_t *object = fields_load(packet_text(request->body), request->body->length,
-                                 MESSAGE_SIZE_MAX, &complaint);
-    if (!object)
-        api_error(request, complaint.code, &complaint.fault);
-    return object;
 }
 
 bool api_knows(struct request *request)
@@ -207,20 +217,18 @@ static bool may_open(struct request *request, const struct match_settings *setti
 
 static void post_tables(struct request *request)
 {
-    struct match_settings settings;
+    struct opening_body opening;
     struct complaint complaint;
-    unsigned tables;
-    if (!api_knows(request) || !is_json(request))
+    if (!api_knows(request) || !api_is_json(request))
         return;
-    if (!opening_read(&settings, &tables, packet_text(request->body), request->body->length,
-                      &complaint))
+    if (!opening_read(&opening, packet_text(request->body), request->body->length, &complaint))
         api_error(request, complaint.code, &complaint.fault);
-    else if (!may_open(request, &settings, tables))
+    else if (!may_open(request, &opening.settings, opening.tables))
         return;
-    else if (tables > 1)
-        hub_open_party(&request->link, &settings, tables);
+    else if (opening.tables > 1)
+        hub_open_party(&request->link, &opening.settings, opening.tables);
     else
-        hub_open_table(&request->link, &settings);
+        hub_open_table(&request->link, &opening.settings);
 }
 
 static void get_table(struct request *request, struct room *room)
@@ -250,7 +258,7 @@ static void post_table(struct request *request, struct room *room)
 {
     struct message message;
     struct complaint complaint;
-    if (!is_json(request))
+    if (!api_is_json(request))
         return;
     if (!message_read(&message, packet_text(request->body), request->body->length, &complaint))
         api_error(request, complaint.code, &complaint.fault);
@@ -301,7 +309,8 @@ static void handle_table(struct request *request)
 static void get_health(struct request *request)
 {
     struct hub *hub = request->link.hub;
-    char buffer[128];
+    struct health_body health = {.status = "ok"};
+    char buffer[BODY_TEXT_SIZE];
     struct text text;
     if (hub->stopping) {
         api_refuse(request, "stopping", FAULT_STOPPING);
@@ -311,11 +320,10 @@ static void get_health(struct request *request)
         api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
         return;
     }
+    text_init(&text, health.version, sizeof health.version);
+    text_add(&text, hub->options.version);
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "status", "ok");
-    json_add_string_field(&text, "version", hub->options.version);
-    json_close(&text, '}');
+    health_body_write(&health, &text);
     api_answer_text(request, &text);
 }
 

@@ -11,9 +11,9 @@ enum {
     PATH_SIZE = 256,
     QUERY_SIZE = 128,
     CONTENT_TYPE_SIZE = 64,
-    LABEL_SIZE = 97,      /* what a session is called: 96 bytes of the browser's name */
-    BODY_MAX = 1 << 18,   /* of a record; */
-    BODY_SMALL_MAX = 4096 /* of anything else */
+    LABEL_SIZE = SESSION_LABEL_SIZE, /* what a session is called: 96 bytes of the browser's name */
+    BODY_MAX = 1 << 18,              /* of a record; */
+    BODY_SMALL_MAX = 4096            /* of anything else */
 };
 
 enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };

@@ -6,13 +6,10 @@
 #include "core/check.h"
 #include "core/record.h"
 #include "server/api_internal.h"
-#include "server/fields.h"
-#include "server/settings.h"
 #include "server/stored_game.h"
-#include "server/table_json.h"
-#include "json/json_text.h"
+#include "server/table_told.h"
 
-enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = 16 };
+enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = RECORD_ID_SIZE - 1 };
 
 static const char plain_text[] = "text/plain; charset=utf-8";
 
@@ -20,94 +17,78 @@ static const char plain_text[] = "text/plain; charset=utf-8";
 
 /* A row as it was read; the names come later, when the store can be asked again. */
 struct listed_game {
-    char id[TABLE_ID_SIZE];
-    enum store_state state;
-    int64_t opened, changed;
-    struct match_settings settings;
-    struct table_summary summary;
+    struct told_table told;
     struct party party;
 };
 
 struct games_found {
     struct listed_game game[GAMES_AT_A_TIME];
     unsigned count;
-    bool short_of_memory;
 };
 
 static void game_found(void *context, const struct store_game *row)
 {
     struct games_found *found = context;
     struct listed_game *game = &found->game[found->count];
+    struct told_table *told = &game->told;
+    struct match_settings settings;
     struct complaint complaint;
-    if (found->count == GAMES_AT_A_TIME || strlen(row->id) >= sizeof game->id ||
-        !settings_read(&game->settings, row->settings, strlen(row->settings), &complaint) ||
-        !summary_read(&game->summary, row->summary, strlen(row->summary)) ||
-        !party_name(&game->party, row->party)) {
-        found->short_of_memory |= fields_short_of_memory();
+    if (found->count == GAMES_AT_A_TIME || strlen(row->id) >= sizeof told->id ||
+        !settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
+        !summary_read(told, row->summary, strlen(row->summary), &complaint) ||
+        told->settings.seats != settings.seats || strlen(row->host) >= sizeof told->host ||
+        !party_name(&game->party, row->party))
         return;
-    }
-    memcpy(game->id, row->id, strlen(row->id) + 1);
-    game->state = row->state;
-    game->opened = row->opened;
-    game->changed = row->changed;
+    told->settings = settings;
+    memcpy(told->id, row->id, strlen(row->id) + 1);
+    memcpy(told->host, row->host, strlen(row->host) + 1);
+    told->state = told_of_state(row->state);
+    told->opened = row->opened;
+    told->changed = row->changed;
     found->count++;
 }
 
 /* A table of a party hides its host's seed until all of them are over. */
 static bool is_revealed(const struct listed_game *game)
 {
-    const bool is_over = game->state == STORE_FINISHED || game->state == STORE_CLOSED;
+    const bool is_over = game->told.state == TOLD_FINISHED || game->told.state == TOLD_CLOSED;
     return is_over && (game->party.id[0] == '\0' || game->party.is_over);
 }
 
 static enum store_result write_game(struct api_job *work, struct listed_game *game,
                                     struct store *store)
 {
-    char name[SEATS_MAX][NAME_SIZE] = {""}, buffer[TABLE_TEXT_SIZE];
+    char buffer[TABLE_TEXT_SIZE];
     struct text text;
-    for (unsigned seat = 0; seat < game->summary.seats; seat++) {
-        const char *person = game->summary.seat[seat].person;
-        if (person[0] != '\0' &&
-            store_person_by_id(store, person, person_name_found, name[seat]) == STORE_FAILED)
+    for (unsigned i = 0; i < game->told.settings.seats; i++) {
+        struct told_seat *seat = &game->told.seat[i];
+        if (seat->person[0] != '\0' &&
+            store_person_by_id(store, seat->person, person_name_found, seat->name) == STORE_FAILED)
             return STORE_FAILED;
     }
     if (party_read(&game->party, store) != STORE_OK)
         return STORE_FAILED;
-    const struct table_facts facts = {
-        .id = game->id,
-        .state = game->state,
-        .opened = game->opened,
-        .changed = game->changed,
-        .settings = &game->settings,
-        .summary = &game->summary,
-        .name = (const char(*)[NAME_SIZE])name,
-        .party = &game->party,
-        .revealed = is_revealed(game),
-    };
+    told_of_party(&game->told, &game->party);
+    if (!is_revealed(game))
+        game->told.settings.seed_words[0] = '\0';
     text_init(&text, buffer, sizeof buffer);
-    table_write(&facts, &text);
-    growing_add(&work->growing, buffer, text.used);
+    told_table_write(&game->told, &text);
+    growing_add_part(&work->growing, &text);
     return STORE_OK;
 }
 
 static enum store_result games_run(struct job *job, struct store *store)
 {
-    static const char start[] = "{\"games\":[";
     struct api_job *work = (struct api_job *)job;
     struct games_found *found = calloc(1, sizeof *found);
     if (!found)
         return STORE_FAILED;
     enum store_result result = store_games_of(store, work->identity.person, work->before,
                                               GAMES_AT_A_TIME, game_found, found);
-    if (found->short_of_memory)
-        result = STORE_FAILED;
-    growing_add(&work->growing, start, sizeof start - 1);
-    for (unsigned i = 0; i < found->count && result != STORE_FAILED; i++) {
-        if (i > 0)
-            growing_add(&work->growing, ",", 1);
+    growing_begin_list(&work->growing, LIST_GAMES);
+    for (unsigned i = 0; i < found->count && result != STORE_FAILED; i++)
         result = write_game(work, &found->game[i], store);
-    }
-    growing_add(&work->growing, "]}", 2);
+    growing_end_list(&work->growing);
     free(found);
     return result;
 }
@@ -285,19 +266,19 @@ static enum store_result keep_run(struct job *job, struct store *store)
 static void keep_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    char buffer[256];
+    char buffer[BODY_TEXT_SIZE];
     struct text text;
     if (job->result == STORE_OK)
         work->hub->upload_bytes += work->text->length;
     struct request *request = api_job_asker(work, work->hub->writer);
     if (request) {
+        struct record_body body = {.rounds = work->rounds, .turns = work->turns};
+        text_init(&text, body.id, sizeof body.id);
+        text_add(&text, work->id);
+        text_init(&text, body.board, sizeof body.board);
+        text_add(&text, work->board);
         text_init(&text, buffer, sizeof buffer);
-        json_open(&text, '{');
-        json_add_string_field(&text, "id", work->id);
-        json_add_string_field(&text, "board", work->board);
-        json_add_number_field(&text, "rounds", (long)work->rounds);
-        json_add_number_field(&text, "turns", (long)work->turns);
-        json_close(&text, '}');
+        record_body_write(&body, &text);
         api_answer_text(request, &text);
     }
     api_job_free(work);

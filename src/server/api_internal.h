@@ -4,22 +4,28 @@
 #ifndef RAILHEAD_SERVER_API_INTERNAL_H
 #define RAILHEAD_SERVER_API_INTERNAL_H
 
-#include <jansson.h>
 #include <sodium.h>
 
 #include "core/notation.h"
+#include "protocol/told_message.h"
 #include "server/api.h"
 
-enum { PASSWORD_SIZE = 4 * 128 + 1, TABLES_OF_PERSON_MAX = 1000 };
+enum { TABLES_OF_PERSON_MAX = 1000 };
 
 /* A text that grows; `failed` when there was no memory for all of it. */
 struct growing {
     char *start;
     size_t used, room;
+    unsigned parts; /* of a list */
     bool failed;
 };
 
 void growing_add(struct growing *growing, const char *bytes, size_t length);
+
+/* A list whose parts are added one by one, with commas between them. */
+void growing_begin_list(struct growing *growing, enum list_kind kind);
+void growing_add_part(struct growing *growing, const struct text *part);
+void growing_end_list(struct growing *growing);
 
 /* What has grown as a packet, and nothing is left; NULL when there was no memory. */
 struct packet *growing_end(struct growing *growing);
@@ -78,8 +84,8 @@ void api_answer_text(struct request *request, const struct text *text); /* JSON 
 void api_error(struct request *request, const char *code, const struct fault *fault);
 void api_refuse(struct request *request, const char *code, enum fault_id why);
 
-/* The body as an object, or NULL after an answer. */
-json_t *api_body(struct request *request);
+/* Whether the body says that it is JSON; if not, they have been told. */
+bool api_is_json(struct request *request);
 
 /* Whether somebody is known; if not, they have been told. */
 bool api_knows(struct request *request);

@@ -3,31 +3,25 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/told_event.h"
 #include "server/api_internal.h"
-#include "server/event_json.h"
-#include "server/fields.h"
-#include "json/json_text.h"
-
-static const struct field_text name_field = {"name", 1, NAME_CHARACTERS, LETTERS_ANY};
-static const struct field_text login_field = {"login", 3, LOGIN_SIZE - 1, LETTERS_ID};
-static const struct field_text password_field = {"password", 8, 128, LETTERS_ANY};
-static const struct field_text old_field = {"old", 1, 128, LETTERS_ANY};
 
 /* `secret` is for whoever signs in with a program; or NULL. */
 static void answer_me(struct request *request, const char *secret)
 {
     const struct identity *identity = &request->link.identity;
-    char buffer[1024];
+    struct me_body me = {.id = ""};
+    char buffer[BODY_TEXT_SIZE];
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "id", identity->person);
-    json_add_string_field(&text, "name", identity->name);
-    json_add_string_field(&text, "login", identity->login);
+    memcpy(me.id, identity->person, sizeof me.id);
+    memcpy(me.name, identity->name, sizeof me.name);
+    memcpy(me.login, identity->login, sizeof me.login);
     if (secret)
-        json_add_string_field(&text, "secret", secret);
-    json_close(&text, '}');
+        memcpy(me.secret, secret, sizeof me.secret);
+    text_init(&text, buffer, sizeof buffer);
+    me_body_write(&me, &text);
     api_answer_text(request, &text);
+    sodium_memzero(&me, sizeof me);
     sodium_memzero(buffer, sizeof buffer);
 }
 
@@ -101,20 +95,17 @@ static void rename_done(struct job *job)
 void api_post_me(struct request *request)
 {
     struct complaint complaint;
-    char name[NAME_SIZE];
-    json_t *body = api_knows(request) ? api_body(request) : NULL;
-    if (!body)
+    struct name_body body;
+    if (!api_knows(request) || !api_is_json(request))
         return;
-    const bool good = field_text(body, &name_field, name, sizeof name, &complaint);
-    json_decref(body);
-    if (!good) {
+    if (!name_body_read(&body, packet_text(request->body), request->body->length, &complaint)) {
         api_error(request, complaint.code, &complaint.fault);
         return;
     }
     struct api_job *work = api_job_new(request, rename_run, rename_done);
     if (!work)
         return;
-    memcpy(work->name, name, sizeof name);
+    memcpy(work->name, body.name, sizeof work->name);
     api_job_add(work, work->hub->writer);
 }
 
@@ -166,12 +157,17 @@ static void fold(char *login)
             *login = (char)(*login - 'A' + 'a');
 }
 
-static bool read_fields(const json_t *body, struct api_job *work, struct complaint *complaint)
+static bool read_account(const struct request *request, struct api_job *work,
+                         struct complaint *complaint)
 {
-    return field_text(body, &login_field, work->login, sizeof work->login, complaint) &&
-           field_text(body, &password_field, work->password, sizeof work->password, complaint) &&
-           (!field_is_there(body, "old") ||
-            field_text(body, &old_field, work->old_password, sizeof work->old_password, complaint));
+    struct account_body body;
+    const bool good =
+        account_body_read(&body, packet_text(request->body), request->body->length, complaint);
+    memcpy(work->login, body.login, sizeof work->login);
+    memcpy(work->password, body.password, sizeof work->password);
+    memcpy(work->old_password, body.old, sizeof work->old_password);
+    sodium_memzero(&body, sizeof body);
+    return good;
 }
 
 /* Each guess counts against the address, and few wait for the guards at once. */
@@ -189,12 +185,10 @@ static bool may_guess(struct request *request)
 static struct api_job *account_job(struct request *request, api_run *run, api_done *done)
 {
     struct complaint complaint;
-    json_t *body = api_body(request);
-    struct api_job *work = body ? api_job_new(request, run, done) : NULL;
-    const bool good = work && read_fields(body, work, &complaint);
-    json_decref(body);
+    struct api_job *work = api_is_json(request) ? api_job_new(request, run, done) : NULL;
     if (!work)
         return NULL;
+    const bool good = read_account(request, work, &complaint);
     if (good && may_guess(request)) {
         fold(work->login);
         return work;

@@ -1,32 +1,29 @@
 /* Requests about the sessions of an account: where somebody is signed in, and ending that. */
 #include <string.h>
 
-#include "core/check.h"
 #include "server/api_internal.h"
-#include "json/json_text.h"
 
-enum { SESSION_ID_LENGTH = 16 }; /* as many digits of the hash as tell sessions apart */
+/* As many digits of the hash as tell sessions apart. */
+enum { SESSION_ID_LENGTH = SESSION_ID_SIZE - 1 };
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
 static void add_session(struct api_job *work, const struct store_session *session)
 {
-    char id[SESSION_ID_LENGTH + 1], buffer[1024];
+    struct session_body body = {
+        .since = session->since,
+        .seen = session->seen,
+        .current = strcmp(session->hash, work->identity.session) == 0,
+    };
+    char buffer[BODY_TEXT_SIZE];
     struct text text;
-    text_init(&text, id, sizeof id);
+    text_init(&text, body.id, sizeof body.id);
     text_add_part(&text, session->hash, SESSION_ID_LENGTH);
+    text_init(&text, body.label, sizeof body.label);
+    text_add(&text, session->label);
     text_init(&text, buffer, sizeof buffer);
-    if (work->growing.used > 1)
-        text_add_char(&text, ',');
-    text_add_char(&text, '{');
-    json_add_string_field(&text, "id", id);
-    json_add_string_field(&text, "label", session->label);
-    json_add_number_field(&text, "since", (long)session->since);
-    json_add_number_field(&text, "seen", (long)session->seen);
-    json_add_bool_field(&text, "current", strcmp(session->hash, work->identity.session) == 0);
-    text_add_char(&text, '}');
-    CHECK(!text.cut);
-    growing_add(&work->growing, buffer, text.used);
+    session_body_write(&body, &text);
+    growing_add_part(&work->growing, &text);
 }
 
 static void session_listed(void *context, const struct store_session *session)
@@ -39,24 +36,19 @@ static void session_listed(void *context, const struct store_session *session)
 static enum store_result list_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    growing_add(&work->growing, "[", 1);
+    growing_begin_list(&work->growing, LIST_SESSIONS);
     const enum store_result result =
         store_sessions_of(store, work->identity.person, session_listed, work);
-    growing_add(&work->growing, "]}", 2);
+    growing_end_list(&work->growing);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
 static void list_done(struct job *job)
 {
-    static const char start[] = "{\"sessions\":";
     struct api_job *work = (struct api_job *)job;
     struct request *request = api_job_asker(work, work->hub->readers);
-    if (request) {
-        struct growing answer = {.failed = work->growing.failed};
-        growing_add(&answer, start, sizeof start - 1);
-        growing_add(&answer, work->growing.start, work->growing.used);
-        api_answer(request, "application/json", growing_end(&answer));
-    }
+    if (request)
+        api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
 }
 
@@ -74,7 +66,7 @@ static void answer_nothing(struct request *request)
     struct text text;
     char buffer[8];
     text_init(&text, buffer, sizeof buffer);
-    text_add(&text, "{}");
+    nothing_body_write(&text);
     api_answer_text(request, &text);
 }
 

@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/event_json.h"
-#include "server/settings.h"
-#include "server/table_json.h"
-#include "json/json_text.h"
+#include "protocol/told_message.h"
+#include "server/event_told.h"
+#include "server/table_told.h"
 
 struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now)
 {
@@ -42,23 +41,12 @@ void change_free(struct change *change)
 
 struct packet *hand_packet(const struct match *match, unsigned seat)
 {
-    const struct board *board = match->state.settings.board;
-    char buffer[512];
+    struct told_hand told = {.round = match->position.table.round, .seat = seat};
+    char buffer[HAND_TEXT_SIZE];
     struct text text;
-    struct hand hand;
-    CHECK(match_hand(match, seat, &hand));
+    CHECK(match_hand(match, seat, &told.hand));
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "hand");
-    json_add_number_field(&text, "round", match->position.table.round);
-    json_add_number_field(&text, "seat", (long)seat + 1);
-    json_add_key(&text, "cities");
-    json_open(&text, '[');
-    for (unsigned group = 0; group < GROUPS; group++)
-        json_add_string(&text, board->city[hand.city[group]].id);
-    json_close(&text, ']');
-    json_close(&text, '}');
-    CHECK(!text.cut);
+    told_hand_write(&told, &match->state.settings, &text);
     return packet_of_text(&text);
 }
 
@@ -67,16 +55,15 @@ static void write_event(struct change_event *kept, const struct match *match,
                         const struct event *event, const struct position *ended)
 {
     char body[EVENT_BODY_SIZE], message[EVENT_MESSAGE_SIZE];
+    struct told_event told;
     struct text text;
+    told_of_event(&told, match, event, ended);
     text_init(&text, body, sizeof body);
-    if (event->kind == EVENT_REVEAL)
-        reveal_body_write(&text, match, ended);
-    else
-        event_body_write(&text, match, event);
+    event_body_write(&told, &match->state.settings, &text);
     kept->body = strdup(body);
-    size_t length = text.used;
+    const size_t length = text.used;
     text_init(&text, message, sizeof message);
-    event_message_write(&text, match->state.events, event->at, body, length);
+    event_message_write(told.number, event->at, body, length, &text);
     kept->packet = packet_of_text(&text);
 }
 
@@ -93,15 +80,15 @@ static bool write_hands(struct change_event *kept, const struct match *match)
     return good;
 }
 
-static bool changes_summary(enum event_kind kind)
-{
-    return kind != EVENT_TURN && kind != EVENT_READY && kind != EVENT_AWAY && kind != EVENT_BACK &&
-           kind != EVENT_CHAT && kind != EVENT_MUTE && kind != EVENT_REVEAL;
-}
-
 static bool changes_seat(enum event_kind kind)
 {
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT;
+}
+
+static bool changes_summary(enum event_kind kind)
+{
+    return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END ||
+           kind == EVENT_RESULT || kind == EVENT_CLOSE;
 }
 
 void change_add(struct change *change, const struct match *after, const struct event *event,
@@ -137,8 +124,9 @@ void change_add_table(struct change *change, const struct match *match, const ch
     change->opened = opened;
     CHECK(strlen(party) < sizeof change->party);
     memcpy(change->party, party, strlen(party) + 1);
+    memcpy(change->host, match->state.host, sizeof change->host);
     text_init(&text, buffer, sizeof buffer);
-    settings_write(&match->state.settings, true, &text);
+    settings_write(&match->state.settings, &text);
     CHECK(!text.cut);
     change->settings = strdup(buffer);
     change->failed |= !change->settings;
@@ -147,15 +135,15 @@ void change_add_table(struct change *change, const struct match *match, const ch
 
 void change_close(struct change *change, const struct match *match)
 {
-    struct table_summary summary;
+    struct told_table told;
     char buffer[SUMMARY_TEXT_SIZE];
     struct text text;
     change->state = match_store_state(match);
     if (!change->updates_table && !change->adds_table)
         return;
-    summary_of_match(&summary, match);
+    told_of_match(&told, match);
     text_init(&text, buffer, sizeof buffer);
-    summary_write(&summary, &text);
+    summary_write(&told, &text);
     change->summary = strdup(buffer);
     change->failed |= !change->summary;
 }
@@ -174,6 +162,7 @@ static enum store_result write_table(const struct change *change, struct store *
         .secret = change->seed,
         .summary = change->summary,
         .party = change->party,
+        .host = change->host,
     };
     if (change->adds_table)
         return store_game_add(store, &game);

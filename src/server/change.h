@@ -52,7 +52,7 @@ struct change {
     int64_t opened;
     char *settings, *summary;
     char seed[2 * SEED_SIZE + 1];
-    char party[TABLE_ID_SIZE];
+    char party[TABLE_ID_SIZE], host[PERSON_SIZE];
     bool seat_changed[SEATS_MAX];
     char seat_person[SEATS_MAX][PERSON_SIZE];
 };
@@ -61,7 +61,7 @@ struct change {
 struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now);
 void change_free(struct change *change);
 
-/* Adds what has happened; `after` has the event applied.  `ended`: see reveal_body_write(). */
+/* Adds what has happened; `after` has the event applied.  `ended`: see told_of_event(). */
 void change_add(struct change *change, const struct match *after, const struct event *event,
                 const struct position *ended);
 

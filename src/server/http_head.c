@@ -408,7 +408,7 @@ static bool take_expect(struct reading *reading, struct word value)
     return same(value, "100-continue") || refuse(reading, 417, FAULT_HTTP_EXPECT);
 }
 
-static const struct field {
+static const struct head_field {
     const char *name;
     bool (*take)(struct reading *reading, struct word value);
     bool once;

@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "server/fields.h"
 #include "server/hub_internal.h"
 
 enum {
@@ -408,7 +407,6 @@ static void use_defaults(struct hub_options *options)
 bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_stores stores,
                char reason[STORE_REASON_SIZE])
 {
-    fields_init();
     memset(hub, 0, sizeof *hub);
     hub->options = *options;
     hub->upload_bytes = -1;

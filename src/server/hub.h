@@ -28,11 +28,11 @@
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H
 
+#include "protocol/message.h"
 #include "server/crew.h"
 #include "server/limits.h"
 #include "server/link.h"
 #include "server/lobby.h"
-#include "server/message.h"
 #include "server/metrics.h"
 #include "server/prices.h"
 #include "server/room.h"
@@ -178,11 +178,6 @@ bool hub_pays(struct hub *hub, const char *address, enum price price);
 bool hub_may_ask(struct link *link, const struct message *message);
 
 /* ---- Answers --------------------------------------------------------------------------------- */
-
-/* The fields of an error in an open object: its code of docs/protocol.md, and the fault that it is.
- */
-enum { ERROR_SIZE = 2048 }; /* no error is longer */
-void error_add(struct text *text, const char *code, const struct fault *fault);
 
 /* An error with a code of docs/protocol.md, and the fault that it is. */
 void hub_send_error(struct link *link, const struct message *message, const char *code,

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/told_message.h"
 #include "server/hub_internal.h"
-#include "json/fault_json.h"
-#include "json/json_text.h"
 
 enum { OFFENCES_MAX = 3 };
 
@@ -94,34 +93,6 @@ int error_status(const char *code)
     return 500;
 }
 
-/* "line 12: sentence (T5)" */
-static void add_line_text(struct text *text, const struct fault *fault)
-{
-    char buffer[FAULT_SENTENCE_SIZE + 32];
-    struct text sentence;
-    text_init(&sentence, buffer, sizeof buffer);
-    text_add(&sentence, "line ");
-    text_add_number(&sentence, fault->line);
-    text_add(&sentence, ": ");
-    fault_write(fault, NULL, &sentence);
-    text_add(&sentence, " (");
-    text_add(&sentence, fault->rule);
-    text_add_char(&sentence, ')');
-    json_add_string_field(text, "text", buffer);
-}
-
-void error_add(struct text *text, const char *code, const struct fault *fault)
-{
-    json_add_string_field(text, "error", code);
-    if (fault->line == 0) {
-        fault_json_add(text, fault);
-    } else {
-        json_add_number_field(text, "line", fault->line);
-        fault_json_add_data(text, fault);
-        add_line_text(text, fault);
-    }
-}
-
 /* The answer to a request, or a message; takes the packet over. */
 static void reply(struct link *link, int status, struct packet *packet)
 {
@@ -134,18 +105,17 @@ static void reply(struct link *link, int status, struct packet *packet)
 void hub_send_error(struct link *link, const struct message *message, const char *code,
                     const struct fault *fault)
 {
-    char buffer[ERROR_SIZE];
+    struct told_error told = {.has_re = message && message->has_id};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
     metrics_count(&link->hub->metrics, COUNTER_MESSAGES_REFUSED, 1);
+    told.re = told.has_re ? message->id : 0;
+    told_error_say(&told, code, fault);
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    if (!link->once)
-        json_add_string_field(&text, "is", "error");
-    if (!link->once && message && message->has_id)
-        json_add_number_field(&text, "re", (long)message->id);
-    error_add(&text, code, fault);
-    json_close(&text, '}');
-    CHECK(!text.cut);
+    if (link->once)
+        error_body_write(&told, &text);
+    else
+        told_error_write(&told, &text);
     reply(link, error_status(code), packet_of_text(&text));
 }
 
@@ -159,25 +129,24 @@ void hub_refuse(struct link *link, const struct message *message, const char *co
 
 void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again)
 {
-    char buffer[128];
+    const struct told_done told = {.has_re = message->has_id, .re = message->id, .number = number};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
     if (!link->once && !message->has_id && !again)
         return;
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    if (!link->once)
-        json_add_string_field(&text, "is", "done");
-    if (!link->once && message->has_id)
-        json_add_number_field(&text, "re", (long)message->id);
-    json_add_number_field(&text, "n", (long)number);
-    json_close(&text, '}');
+    if (link->once)
+        done_body_write(&told, &text);
+    else
+        told_done_write(&told, &text);
     reply(link, 200, packet_of_text(&text));
 }
 
 void hub_link_end(struct link *link, enum fault_id why)
 {
-    char buffer[ERROR_SIZE];
+    struct told_bye told;
     struct fault fault = {0};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
     if (link->state == LINK_ENDING)
         return;
@@ -185,12 +154,10 @@ void hub_link_end(struct link *link, enum fault_id why)
         hub_refuse(link, NULL, "stopping", why);
         return;
     }
-    text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "bye");
     fault_say_plain(&fault, why, "");
-    fault_json_add(&text, &fault);
-    json_close(&text, '}');
+    told_fault_say(&told.why, &fault);
+    text_init(&text, buffer, sizeof buffer);
+    told_bye_write(&told, &text);
     link_give(link, packet_of_text(&text));
     link_end(link);
 }
@@ -221,20 +188,15 @@ void hub_end_person(struct hub *hub, const char *person, const char *except_sess
 
 static void send_hello(struct link *link)
 {
-    char buffer[1024];
+    struct told_hello told = {.version = PROTOCOL_VERSION, .now = hub_now(link->hub)};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
+    text_init(&text, told.server, sizeof told.server);
+    text_add(&text, link->hub->options.version);
+    memcpy(told.id, link->identity.person, sizeof told.id);
+    memcpy(told.name, link->identity.name, sizeof told.name);
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "hello");
-    json_add_number_field(&text, "version", 1);
-    json_add_string_field(&text, "server", link->hub->options.version);
-    json_add_number_field(&text, "now", (long)hub_now(link->hub));
-    json_add_key(&text, "you");
-    json_open(&text, '{');
-    json_add_string_field(&text, "id", link->identity.person);
-    json_add_string_field(&text, "name", link->identity.name);
-    json_close(&text, '}');
-    json_close(&text, '}');
+    told_hello_write(&told, &text);
     link_give(link, packet_of_text(&text));
 }
 
@@ -471,15 +433,12 @@ static void follow(struct link *link, const struct message *message)
 
 static void send_pong(struct link *link, const struct message *message)
 {
-    char buffer[128];
+    const struct told_pong told = {
+        .now = hub_now(link->hub), .has_re = message->has_id, .re = message->id};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "pong");
-    json_add_number_field(&text, "now", (long)hub_now(link->hub));
-    if (message->has_id)
-        json_add_number_field(&text, "re", (long)message->id);
-    json_close(&text, '}');
+    told_pong_write(&told, &text);
     link_give(link, packet_of_text(&text));
 }
 
@@ -537,10 +496,6 @@ static void handle(struct link *link, const char *bytes, size_t length)
     struct message message;
     struct complaint complaint;
     if (!message_read(&message, bytes, length, &complaint)) {
-        if (strcmp(complaint.code, "store") == 0) { /* an answer could not name it */
-            hub_link_end(link, FAULT_NO_MEMORY_LATER);
-            return;
-        }
         hub_send_error(link, &message, complaint.code, &complaint.fault);
         offended(link, complaint.code);
     } else if (link->hub->stopping) {

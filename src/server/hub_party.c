@@ -7,7 +7,7 @@
 
 #include "core/check.h"
 #include "server/hub_internal.h"
-#include "server/table_json.h"
+#include "server/table_told.h"
 
 /* How long until the store is asked again: when it failed, and when other tables still run. */
 enum { FAILED_AGAIN_MS = 1000, NOT_OVER_AGAIN_MS = 10 * 60 * 1000 };
@@ -45,7 +45,7 @@ static struct packet *opened_tables(struct hub *hub, const struct opening *openi
             break;
     }
     if (count == opening->tables)
-        packet = packet_of_list("{\"tables\":[", table, count, "]}");
+        packet = packet_of_list(LIST_TABLES, table, count);
     while (count > 0)
         packet_release(table[--count]);
     return packet;

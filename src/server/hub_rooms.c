@@ -4,7 +4,7 @@
 
 #include "core/check.h"
 #include "server/hub_internal.h"
-#include "server/table_json.h"
+#include "server/table_told.h"
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 

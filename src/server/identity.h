@@ -6,15 +6,13 @@
 #define RAILHEAD_SERVER_IDENTITY_H
 
 #include "match/match.h"
+#include "protocol/bodies.h"
 
 enum {
     SERVER_SECRET_SIZE = 32,
-    SECRET_SIZE = 44,   /* of a person, as text; all sizes of texts are with the NUL */
-    KEY_SIZE = 17,      /* of an invitation */
-    TABLE_ID_SIZE = 17, /* 16 letters and digits */
-    NAME_CHARACTERS = 32,
-    NAME_SIZE = 4 * NAME_CHARACTERS + 1,
-    LOGIN_SIZE = 33,
+    KEY_SIZE = 17,                      /* of an invitation; all sizes of texts are with the NUL */
+    TABLE_ID_SIZE = TOLD_TABLE_ID_SIZE, /* 16 letters and digits */
+    NAME_SIZE = TOLD_NAME_SIZE,
     HASH_SIZE = 65, /* of a secret, in hexadecimal digits */
 };
 

@@ -1,7 +1,6 @@
 /* The list of public tables; see lobby.h. */
 #include "server/lobby.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void forget_list(struct lobby *lobby)
@@ -60,23 +59,27 @@ struct packet *lobby_list(struct lobby *lobby)
         for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
              entry = entry->next)
             shown[count++] = entry->table;
-    lobby->list = packet_of_list("{\"tables\":[", shown, count, "]}");
+    lobby->list = packet_of_list(LIST_TABLES, shown, count);
     return packet_share(lobby->list);
 }
 
+/* The list with other words before it. */
 struct packet *lobby_message(struct lobby *lobby, const int64_t *re)
 {
-    char start[64];
+    char start[LIST_BRACKETS_SIZE], old_start[LIST_BRACKETS_SIZE];
     struct packet *list = lobby_list(lobby), *packet = NULL;
+    struct text message, words;
     if (!list)
         return NULL;
-    const int length =
-        re ? snprintf(start, sizeof start, "{\"is\":\"lobby\",\"re\":%lld,", (long long)*re)
-           : snprintf(start, sizeof start, "{\"is\":\"lobby\",");
-    packet = packet_new(NULL, (size_t)length + list->length - 1);
+    text_init(&message, start, sizeof start);
+    lobby_begin(re, &message);
+    text_init(&words, old_start, sizeof old_start);
+    list_begin(LIST_TABLES, &words);
+    const size_t rest = list->length - words.used;
+    packet = packet_new(NULL, message.used + rest);
     if (packet) {
-        memcpy(packet_text(packet), start, (size_t)length);
-        memcpy(packet_text(packet) + length, packet_text(list) + 1, list->length - 1);
+        memcpy(packet_text(packet), start, message.used);
+        memcpy(packet_text(packet) + message.used, packet_text(list) + words.used, rest);
     }
     packet_release(list);
     return packet;

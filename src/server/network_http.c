@@ -7,7 +7,6 @@
 #include "core/check.h"
 #include "server/network_internal.h"
 #include "server/reply.h"
-#include "json/json_text.h"
 
 enum {
     COOKIE_AGE_S = 2 * 365 * 24 * 3600,
@@ -257,24 +256,18 @@ static void answer(struct exchange *exchange, int status, const char *type, stru
     lws_callback_on_writable(exchange->visit->wsi);
 }
 
-static void write_error(struct text *text, const char *code, const struct fault *fault)
-{
-    json_open(text, '{');
-    error_add(text, code, fault);
-    json_close(text, '}');
-    CHECK(!text->cut);
-}
-
 /* For an answer that there is no memory for, or that would be one too many for its address. */
 static void answer_too_much(struct exchange *exchange)
 {
+    struct told_error told = {.error = ""};
     struct fault fault = {0};
     struct text text;
     fault_say(NO_MEMORY_ANSWER, &fault, "");
+    told_error_say(&told, "store", &fault);
     text_init(&text, exchange->last_words, sizeof exchange->last_words);
-    write_error(&text, "store", &fault);
+    error_body_write(&told, &text);
     exchange->closes = true;
-    answer(exchange, 503, "application/json", reply_of_bytes(text.start, text.used));
+    answer(exchange, 503, "application/json", reply_of_bytes(exchange->last_words, text.used));
 }
 
 /* The bytes of the answer count against the address until they are sent; those of a log are the
@@ -302,10 +295,12 @@ static void answer_is_ready(struct request *request)
 static int refuse_with(struct exchange *exchange, int status, const char *code,
                        const struct fault *fault)
 {
-    char buffer[ERROR_SIZE];
+    struct told_error told = {.error = ""};
+    char buffer[TOLD_TEXT_SIZE];
     struct text text;
+    told_error_say(&told, code, fault);
     text_init(&text, buffer, sizeof buffer);
-    write_error(&text, code, fault);
+    error_body_write(&told, &text);
     struct packet *packet = packet_of_text(&text);
     if (!packet)
         return -1;

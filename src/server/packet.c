@@ -38,14 +38,19 @@ struct packet *packet_of_text(const struct text *text)
     return text->cut ? NULL : packet_new(text->start, text->used);
 }
 
-struct packet *packet_of_list(const char *start, struct packet *const part[], unsigned parts,
-                              const char *end)
+struct packet *packet_of_list(enum list_kind kind, struct packet *const part[], unsigned parts)
 {
-    size_t length = strlen(start) + strlen(end) + (parts > 0 ? parts - 1 : 0);
+    char start[LIST_BRACKETS_SIZE], end[LIST_BRACKETS_SIZE];
+    struct text text;
+    text_init(&text, start, sizeof start);
+    list_begin(kind, &text);
+    size_t length = text.used + (parts > 0 ? parts - 1 : 0);
+    text_init(&text, end, sizeof end);
+    list_end(&text);
+    length += text.used;
     for (unsigned i = 0; i < parts; i++)
         length += part[i]->length;
     struct packet *packet = packet_new(NULL, length);
-    struct text text;
     if (!packet)
         return NULL;
     text_init(&text, packet_text(packet), length + 1);
@@ -55,15 +60,5 @@ struct packet *packet_of_list(const char *start, struct packet *const part[], un
         text_add_part(&text, packet_text(part[i]), part[i]->length);
     }
     text_add(&text, end);
-    return packet;
-}
-
-struct packet *packet_of_json(json_t *json)
-{
-    size_t length = json ? json_dumpb(json, NULL, 0, JSON_COMPACT) : 0;
-    struct packet *packet = length > 0 ? packet_new(NULL, length) : NULL;
-    if (packet)
-        json_dumpb(json, packet_text(packet), length, JSON_COMPACT);
-    json_decref(json);
     return packet;
 }

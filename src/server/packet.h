@@ -8,10 +8,9 @@
 #ifndef RAILHEAD_SERVER_PACKET_H
 #define RAILHEAD_SERVER_PACKET_H
 
-#include <jansson.h>
 #include <stddef.h>
 
-#include "core/text.h"
+#include "protocol/told_message.h"
 
 enum { PACKET_HEADROOM = 32 };
 
@@ -29,13 +28,8 @@ void packet_release(struct packet *packet);
 /* A text that was not cut. */
 struct packet *packet_of_text(const struct text *text);
 
-/* The parts with commas between them, `start` before and `end` behind; the parts stay the caller's.
- */
-struct packet *packet_of_list(const char *start, struct packet *const part[], unsigned parts,
-                              const char *end);
-
-/* Takes the JSON over. */
-struct packet *packet_of_json(json_t *json);
+/* A list of the protocol, of parts that stay the caller's. */
+struct packet *packet_of_list(enum list_kind kind, struct packet *const part[], unsigned parts);
 
 static inline char *packet_text(struct packet *packet)
 {

@@ -8,8 +8,6 @@
 #include "server/identity.h"
 #include "store/store.h"
 
-enum { PARTY_TABLES_MAX = 8 };
-
 /* All zero for a table that is by itself. */
 struct party {
     char id[TABLE_ID_SIZE];

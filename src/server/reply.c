@@ -19,23 +19,39 @@ struct reply reply_of_log(struct event_log *log, uint32_t after)
     return (struct reply){.kind = REPLY_LOG, .log = log, .first = first, .end = log->count};
 }
 
-static const char log_start[] = "{\"events\":[", log_end[] = "]}";
-enum { LOG_START = sizeof log_start - 1, LOG_END = sizeof log_end - 1 };
+/* What stands around the packets of a log. */
+static size_t log_start(char start[LIST_BRACKETS_SIZE])
+{
+    struct text text;
+    text_init(&text, start, LIST_BRACKETS_SIZE);
+    list_begin(LIST_EVENTS, &text);
+    return text.used;
+}
+
+static size_t log_end(char end[LIST_BRACKETS_SIZE])
+{
+    struct text text;
+    text_init(&text, end, LIST_BRACKETS_SIZE);
+    list_end(&text);
+    return text.used;
+}
 
 /* Where the packets of a log end in all, each with a comma or the closing bracket behind it. */
 static size_t log_offset(const struct reply *reply, uint32_t place)
 {
+    char start[LIST_BRACKETS_SIZE];
     if (place == reply->first)
-        return LOG_START;
+        return log_start(start);
     const struct event_log *log = reply->log;
     const uint64_t before = reply->first > 0 ? log->entry[reply->first - 1].end : 0;
-    return LOG_START + (size_t)(log->entry[place - 1].end - before) + (place - reply->first);
+    return log_start(start) + (size_t)(log->entry[place - 1].end - before) + (place - reply->first);
 }
 
 static size_t log_length(const struct reply *reply)
 {
+    char end[LIST_BRACKETS_SIZE];
     /* The last packet has no comma behind it. */
-    return log_offset(reply, reply->end) + LOG_END - (reply->end > reply->first);
+    return log_offset(reply, reply->end) + log_end(end) - (reply->end > reply->first);
 }
 
 /* The packet that holds this byte: the last one that starts at or before it. */
@@ -89,15 +105,16 @@ static size_t read_entry(const struct reply *reply, uint32_t place, size_t offse
 
 static size_t read_log(const struct reply *reply, size_t offset, char *buffer, size_t size)
 {
-    const size_t length = log_length(reply), tail = length - LOG_END;
-    size_t count = read_bytes(log_start, LOG_START, offset, buffer, size);
+    char start[LIST_BRACKETS_SIZE], end[LIST_BRACKETS_SIZE];
+    const size_t end_length = log_end(end), tail = log_length(reply) - end_length;
+    size_t count = read_bytes(start, log_start(start), offset, buffer, size);
     uint32_t place = offset + count < tail ? find_place(reply, offset + count) : reply->end;
     while (count < size && place < reply->end) {
         const size_t inside = offset + count - log_offset(reply, place);
         count += read_entry(reply, place++, inside, buffer + count, size - count);
     }
     if (offset + count >= tail)
-        count += read_bytes(log_end, LOG_END, offset + count - tail, buffer + count, size - count);
+        count += read_bytes(end, end_length, offset + count - tail, buffer + count, size - count);
     return count;
 }
 

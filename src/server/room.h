@@ -25,10 +25,10 @@
 #ifndef RAILHEAD_SERVER_ROOM_H
 #define RAILHEAD_SERVER_ROOM_H
 
+#include "protocol/message.h"
 #include "server/change.h"
 #include "server/lobby.h"
 #include "server/mail.h"
-#include "server/message.h"
 #include "server/stored_game.h"
 #include "server/table_history.h"
 

@@ -1,106 +1,93 @@
 /* What is said about a room: TABLE, the people, the cards of somebody who follows. */
 #include <string.h>
 
-#include "core/check.h"
+#include "protocol/told_message.h"
 #include "server/room_internal.h"
-#include "server/table_json.h"
-#include "json/json_text.h"
+#include "server/table_told.h"
 
-/* Room for the 64 authors and six seats, every letter of a name escaped. */
-enum { PEOPLE_TEXT_SIZE = (AUTHORS_MAX + SEATS_MAX) * (2 * NAME_SIZE + PERSON_SIZE + 64) + 64 };
+_Static_assert(AUTHORS_MAX + SEATS_MAX <= TOLD_PEOPLE_MAX, "all people of a room can be told of");
 
 /* `person` is whoever is told: the host gets the key. */
-static void write_table(const struct room *room, const char *person, struct text *text)
+static void tell_table(const struct room *room, const char *person, struct told_table *told)
 {
     const bool is_host = person[0] != '\0' && strcmp(room->match.state.host, person) == 0;
-    struct table_summary summary;
-    summary_of_match(&summary, &room->match);
-    const struct table_facts facts = {
-        .id = room->id,
-        .state = match_store_state(&room->match),
-        .opened = room->opened,
-        .changed = room->changed,
-        .settings = &room->match.state.settings,
-        .summary = &summary,
-        .name = room->name,
-        .key = is_host ? room->key : NULL,
-        .party = &room->party,
-        .revealed = match_is_revealed(&room->match),
-    };
-    table_write(&facts, text);
+    told_of_match(told, &room->match);
+    told_of_party(told, &room->party);
+    memcpy(told->id, room->id, sizeof told->id);
+    told->state = told_of_state(match_store_state(&room->match));
+    told->opened = room->opened;
+    told->changed = room->changed;
+    for (unsigned seat = 0; seat < told->settings.seats; seat++)
+        memcpy(told->seat[seat].name, room->name[seat], sizeof told->seat[seat].name);
+    if (is_host)
+        memcpy(told->key, room->key, sizeof room->key);
+    if (!match_is_revealed(&room->match))
+        told->settings.seed_words[0] = '\0';
 }
 
 struct packet *room_table(const struct room *room, const char *person)
 {
+    struct told_table told;
     char buffer[TABLE_TEXT_SIZE];
     struct text text;
+    tell_table(room, person, &told);
     text_init(&text, buffer, sizeof buffer);
-    write_table(room, person, &text);
+    told_table_write(&told, &text);
     return packet_of_text(&text);
 }
 
 struct packet *room_greeting(const struct room *room, const struct asker *asker)
 {
-    char buffer[TABLE_TEXT_SIZE + 256];
+    struct told_following told;
+    char buffer[FOLLOWING_TEXT_SIZE];
     struct text text;
-    const unsigned seat = match_state_seat_of(&room->match.state, asker->identity.person);
+    tell_table(room, asker->identity.person, &told.table);
+    told.seat = match_state_seat_of(&room->match.state, asker->identity.person);
+    told.last = table_history_events(&room->history);
+    told.since = room->match.state.since;
+    told.has_re = asker->has_id;
+    told.re = asker->id;
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "table");
-    json_add_key(&text, "table");
-    write_table(room, asker->identity.person, &text);
-    json_add_number_field(&text, "seat", seat == SEAT_NONE ? 0 : (long)seat + 1);
-    json_add_number_field(&text, "last", (long)table_history_events(&room->history));
-    json_add_number_field(&text, "since", (long)room->match.state.since);
-    if (asker->has_id)
-        json_add_number_field(&text, "re", (long)asker->id);
-    json_close(&text, '}');
-    CHECK(!text.cut);
+    told_following_write(&told, &text);
     return packet_of_text(&text);
 }
 
-static void add_person(struct text *text, const char *person, const char *name, bool here,
+static void add_person(struct told_people *told, const char *person, const char *name, bool here,
                        bool seated)
 {
-    json_open(text, '{');
-    json_add_string_field(text, "id", person);
-    json_add_string_field(text, "name", name);
-    json_add_bool_field(text, "here", here);
-    json_add_bool_field(text, "seated", seated);
-    json_close(text, '}');
+    struct told_person *entry = &told->person[told->people++];
+    memcpy(entry->id, person, sizeof entry->id);
+    memcpy(entry->name, name, sizeof entry->name);
+    entry->here = here;
+    entry->seated = seated;
 }
 
 /* Those who sit, and those who have written something. */
-static void add_people(const struct room *room, struct text *text)
+static void add_people(const struct room *room, struct told_people *told)
 {
     for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++)
         if (room->match.state.seat[seat].kind == SEAT_PERSON)
-            add_person(text, room->match.state.seat[seat].person, room->name[seat],
+            add_person(told, room->match.state.seat[seat].person, room->name[seat],
                        room->presence.gone_since[seat] == 0, true);
     for (unsigned i = 0; i < room->history.authors; i++) {
         const struct author *author = &room->history.author[i];
         if (match_state_seat_of(&room->match.state, author->person) == SEAT_NONE)
-            add_person(text, author->person, author->name, room_has(room, author->person), false);
+            add_person(told, author->person, author->name, room_has(room, author->person), false);
     }
 }
 
 struct packet *room_people(const struct room *room)
 {
+    struct told_people told;
     char buffer[PEOPLE_TEXT_SIZE];
     struct text text;
-    long watching = 0;
+    told.people = told.watching = 0; /* the rest is large and need not be cleared */
+    add_people(room, &told);
     for (unsigned i = 0; i < room->followers; i++)
-        watching += match_state_seat_of(&room->match.state, room->follower[i].person) == SEAT_NONE;
+        told.watching +=
+            match_state_seat_of(&room->match.state, room->follower[i].person) == SEAT_NONE;
     text_init(&text, buffer, sizeof buffer);
-    json_open(&text, '{');
-    json_add_string_field(&text, "is", "people");
-    json_add_key(&text, "people");
-    json_open(&text, '[');
-    add_people(room, &text);
-    json_close(&text, ']');
-    json_add_number_field(&text, "watching", watching);
-    json_close(&text, '}');
-    CHECK(!text.cut);
+    told_people_write(&told, &text);
     return packet_of_text(&text);
 }
 

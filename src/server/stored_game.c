@@ -6,24 +6,16 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/event_json.h"
-#include "server/fields.h"
-#include "server/settings.h"
-#include "server/table_json.h"
+#include "protocol/told_event.h"
 
 struct reading {
     struct stored_game *game;
     bool found;
 };
 
-/* What could not be read for want of memory is not damaged. */
 static void say_damage(struct stored_game *game, const char *sentence)
 {
     struct text text;
-    if (fields_short_of_memory()) {
-        game->short_of_memory = true;
-        return;
-    }
     text_init(&text, game->damage, sizeof game->damage);
     text_add(&text, sentence);
 }
@@ -37,7 +29,6 @@ static void game_found(void *context, const struct store_game *row)
     char sentence[FAULT_SENTENCE_SIZE];
     uint8_t seed[SEED_SIZE];
     size_t length = 0;
-    struct table_summary summary;
     reading->found = true;
     game->state = row->state;
     game->opened = row->opened;
@@ -48,13 +39,13 @@ static void game_found(void *context, const struct store_game *row)
                               NULL) != 0 ||
                length != sizeof seed) {
         say_damage(game, "the seed is not 64 hexadecimal digits");
-    } else if (!summary_read(&summary, row->summary, strlen(row->summary))) {
-        say_damage(game, "the summary is not one");
+    } else if (row->host[0] == '\0' || strlen(row->host) >= PERSON_SIZE) {
+        say_damage(game, "the host is nobody");
     } else if (!party_name(&game->party, row->party)) {
         say_damage(game, "the party is not one");
     } else {
         settings.party = game->party.id[0] != '\0';
-        match_init(&game->match, &settings, summary.host, seed, row->opened);
+        match_init(&game->match, &settings, row->host, seed, row->opened);
     }
 }
 
@@ -63,7 +54,7 @@ static void keep_event(struct stored_game *game, int64_t at, const char *body)
     char message[EVENT_MESSAGE_SIZE];
     struct text text;
     text_init(&text, message, sizeof message);
-    event_message_write(&text, game->match.state.events, at, body, strlen(body));
+    event_message_write(game->match.state.events, at, body, strlen(body), &text);
     if (!event_log_add(game->history.log, packet_of_text(&text)))
         game->short_of_memory = true;
 }
@@ -72,6 +63,7 @@ static void event_found(void *context, const struct store_event *row)
 {
     struct stored_game *game = context;
     struct event event;
+    struct complaint complaint;
     struct fault fault = {0};
     char sentence[FAULT_SENTENCE_SIZE];
     if (game->damage[0] != '\0' || game->short_of_memory)
@@ -81,8 +73,8 @@ static void event_found(void *context, const struct store_event *row)
         return;
     }
     if (!event_body_read(&event, &game->match.state.settings, row->at, row->body, strlen(row->body),
-                         &fault)) {
-        say_damage(game, fault_sentence(&fault, sentence));
+                         &complaint)) {
+        say_damage(game, fault_sentence(&complaint.fault, sentence));
         return;
     }
     if (!match_replay(&game->match, &event, &fault)) {

@@ -15,7 +15,7 @@
 /* Ours, in the header of an SQLite file and as a lock in PostgreSQL: the letters "Rail". */
 #define DB_APPLICATION_ID "1382115692"
 
-enum { DB_VALUES_MAX = 9, DB_COLUMNS_MAX = 9 };
+enum { DB_VALUES_MAX = 10, DB_COLUMNS_MAX = 10 };
 
 /* A text where there is one, otherwise a number.  Nothing in the tables is NULL. */
 struct db_value {

@@ -154,6 +154,7 @@ struct store_game {
     const char *secret;   /* what its deals come from */
     const char *summary;  /* what lists show of it */
     const char *party;    /* of tables opened together, that deal the same cards; "" for most */
+    const char *host;     /* the person who opened it */
 };
 typedef void store_game_found(void *context, const struct store_game *game);
 

@@ -10,12 +10,12 @@
 /* ---- Games ----------------------------------------------------------------------------------- */
 
 #define GAME_COLUMNS                                                                               \
-    "SELECT id, state, listed, opened, changed, settings, secret, summary, party FROM game "
+    "SELECT id, state, listed, opened, changed, settings, secret, summary, party, host FROM game "
 
 static const struct db_query game_add = {
-    DB_GAME_ADD, 9,
-    "INSERT INTO game (id, state, listed, opened, changed, settings, secret, summary, party)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING"};
+    DB_GAME_ADD, 10,
+    "INSERT INTO game (id, state, listed, opened, changed, settings, secret, summary, party, host)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING"};
 static const struct db_query game_update = {
     DB_GAME_UPDATE, 4, "UPDATE game SET state = $1, changed = $2, summary = $3 WHERE id = $4"};
 static const struct db_query game_by_id = {DB_GAME_BY_ID, 1, GAME_COLUMNS "WHERE id = $1"};
@@ -56,6 +56,7 @@ static void hand_out_game(void *context, const struct db_value *columns)
         .secret = columns[6].text,
         .summary = columns[7].text,
         .party = columns[8].text,
+        .host = columns[9].text,
     };
     taker->found(taker->context, &game);
 }
@@ -67,7 +68,8 @@ enum store_result store_game_add(struct store *store, const struct store_game *g
         VALUES(text_value(game->id), number_value(game->state), number_value(game->listed),
                number_value(game->opened), number_value(game->changed), text_value(game->settings),
                text_value(game->secret), text_value(game->summary),
-               text_value(game->party ? game->party : ""))));
+               text_value(game->party ? game->party : ""),
+               text_value(game->host ? game->host : ""))));
 }
 
 enum store_result store_game_update(struct store *store, const char *id, enum store_state state,

@@ -70,6 +70,14 @@ static const dialects sessions_and_parties[] = {
      "UPDATE upload SET bytes = octet_length(body)"},
     BOTH("CREATE INDEX upload_bytes ON upload (bytes)"),
 };
+/* Who opened a game; summaries began with it before. */
+static const dialects hosts[] = {
+    BOTH("ALTER TABLE game ADD COLUMN host TEXT NOT NULL DEFAULT ''"),
+    {"UPDATE game SET host = substr(summary, 10, instr(substr(summary, 10), '\"') - 1)"
+     " WHERE summary LIKE '{\"host\":\"%\"%'",
+     "UPDATE game SET host = split_part(summary, '\"', 4)"
+     " WHERE summary LIKE '{\"host\":\"%\"%'"},
+};
 _Static_assert(STORE_RUNNING == 1, "game_running and DB_GAMES_RUNNING have the number");
 
 #define STEPS(list) list, sizeof(list) / sizeof(list)[0]
@@ -80,6 +88,7 @@ static const struct {
 } migrations[] = {
     {STEPS(first_tables)},
     {STEPS(sessions_and_parties)},
+    {STEPS(hosts)},
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 

@@ -10,6 +10,7 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "match/match.h"
+#include "protocol/message.h"
 #include "remote/remote_find.h"
 #include "remote/request.h"
 #include "remote/secret.h"
@@ -143,6 +144,16 @@ static void take_message(struct lobby *lobby, json_t *message)
     }
 }
 
+static void follow_lobby(struct wire *wire)
+{
+    const struct message message = {.kind = MESSAGE_LOBBY};
+    char bytes[MESSAGE_TEXT_SIZE];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    message_write(&message, &text);
+    wire_send(wire, bytes);
+}
+
 static void take_news(struct lobby *lobby, const struct wire_news *news)
 {
     struct lobby_inside *inside = lobby->inside;
@@ -151,7 +162,7 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
     case WIRE_OPENED:
         inside->lost[0] = lobby->notice[0] = '\0';
         inside->greeted = false;
-        wire_send(inside->wire, "{\"do\":\"lobby\"}");
+        follow_lobby(inside->wire);
         break;
     case WIRE_LOST:
         harmless_copy(inside->lost, sizeof inside->lost, news->text);

@@ -9,6 +9,7 @@
 #include "core/check.h"
 #include "core/harmless.h"
 #include "core/notation.h"
+#include "protocol/message.h"
 #include "remote/remote_fault.h"
 #include "remote/remote_find.h"
 #include "remote/request.h"
@@ -60,60 +61,76 @@ static int64_t now_ms(void)
 
 /* ---- Saying ------------------------------------------------------------------------------ */
 
-/* Sends the object and lets it go. */
-static bool say(struct remote *remote, json_t *message)
+static bool say(struct remote *remote, const struct message *message)
 {
-    char *text = json_dumps(message, JSON_COMPACT);
-    CHECK(text != NULL);
-    const bool sent = remote->wire != NULL && wire_send(remote->wire, text);
-    free(text);
-    json_decref(message);
-    return sent;
+    char bytes[MESSAGE_TEXT_SIZE];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    message_write(message, &text);
+    CHECK(!text.cut);
+    return remote->wire != NULL && wire_send(remote->wire, bytes);
+}
+
+static void copy(char into[], size_t size, const char *words)
+{
+    struct text text;
+    text_init(&text, into, size);
+    text_add(&text, words);
 }
 
 static void follow(struct remote *remote)
 {
-    if (remote->place.table[0] == '\0')
-        say(remote, json_pack("{s:s}", "do", "lobby"));
-    else
-        say(remote, json_pack("{s:s, s:s, s:I, s:i}", "do", "follow", "table", remote->place.table,
-                              "after", (json_int_t)remote->state.last, "id", FOLLOW_ID));
+    struct message message = {.kind = MESSAGE_LOBBY};
+    if (remote->place.table[0] != '\0') {
+        message = (struct message){.kind = MESSAGE_FOLLOW,
+                                   .has_id = true,
+                                   .id = FOLLOW_ID,
+                                   .after = (uint32_t)remote->state.last};
+        copy(message.table, sizeof message.table, remote->place.table);
+    }
+    say(remote, &message);
 }
 
 static bool send_turn(struct remote *remote)
 {
-    return say(remote,
-               json_pack("{s:s, s:I, s:s, s:i}", "do", "turn", "after",
-                         (json_int_t)remote->turn_after, "turn", remote->turn, "id", TURN_ID));
+    struct message message = {
+        .kind = MESSAGE_TURN, .has_id = true, .id = TURN_ID, .after = (uint32_t)remote->turn_after};
+    copy(message.turn, sizeof message.turn, remote->turn);
+    return say(remote, &message);
 }
 
-static json_t *message_of(const struct remote *remote, const struct source_wish *wish)
+/* False with a sentence when what was typed makes no message. */
+static bool message_of(const struct remote *remote, const struct source_wish *wish,
+                       struct message *message, char why[SOURCE_SENTENCE_SIZE])
 {
-    static const char *const verbs[WISHES] = {
-        [WISH_SIT] = "sit",     [WISH_STAND] = "stand", [WISH_SEAT] = "seat",
-        [WISH_FILL] = "fill",   [WISH_START] = "start", [WISH_CLOSE] = "close",
-        [WISH_LEAVE] = "leave", [WISH_BACK] = "back",   [WISH_AWAY] = "away",
-        [WISH_READY] = "ready", [WISH_SAY] = "chat",    [WISH_MUTE] = "mute",
-        [WISH_HEAR] = "mute",
+    static const enum message_kind kinds[WISHES] = {
+        [WISH_SIT] = MESSAGE_SIT,     [WISH_STAND] = MESSAGE_STAND, [WISH_SEAT] = MESSAGE_SEAT,
+        [WISH_FILL] = MESSAGE_FILL,   [WISH_START] = MESSAGE_START, [WISH_CLOSE] = MESSAGE_CLOSE,
+        [WISH_LEAVE] = MESSAGE_LEAVE, [WISH_BACK] = MESSAGE_BACK,   [WISH_AWAY] = MESSAGE_AWAY,
+        [WISH_READY] = MESSAGE_READY, [WISH_SAY] = MESSAGE_CHAT,    [WISH_MUTE] = MESSAGE_MUTE,
+        [WISH_HEAR] = MESSAGE_MUTE,
     };
-    json_t *message = json_pack("{s:s, s:i}", "do", verbs[wish->kind], "id", WISH_ID);
-    CHECK(message != NULL);
-    if (wish->kind == WISH_SIT || wish->kind == WISH_SEAT || wish->kind == WISH_AWAY)
-        json_object_set_new(message, "seat", json_integer((json_int_t)wish->seat + 1));
-    if (wish->kind == WISH_SIT && remote->state.key[0] != '\0')
-        json_object_set_new(message, "key", json_string(remote->state.key));
+    struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
+    *message = (struct message){.kind = kinds[wish->kind],
+                                .has_id = true,
+                                .id = WISH_ID,
+                                .seat = wish->seat,
+                                .after = (uint32_t)remote->state.last,
+                                .on = wish->kind == WISH_MUTE};
+    copy(message->key, sizeof message->key, remote->state.key);
+    bool sound = true;
     if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
-        json_object_set_new(message, "as", json_string(wish->text));
+        sound = message_seat_as(message, wish->text, &complaint);
     if (wish->kind == WISH_SAY)
-        json_object_set_new(message, "text", json_string(wish->text));
-    if (wish->kind == WISH_READY)
-        json_object_set_new(message, "after", json_integer((json_int_t)remote->state.last));
-    if (wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) {
+        sound = message_say(message, wish->text, &complaint);
+    if (message->kind == MESSAGE_MUTE) {
         const struct remote_person *person = remote_find_person(&remote->state, wish->text);
-        json_object_set_new(message, "who", json_string(person != NULL ? person->who : ""));
-        json_object_set_new(message, "on", json_boolean(wish->kind == WISH_MUTE));
+        copy(message->person, sizeof message->person, person != NULL ? person->who : "");
     }
-    return message;
+    if (!sound)
+        harmless_copy(why, SOURCE_SENTENCE_SIZE, language_fault(&complaint.fault, sentence));
+    return sound;
 }
 
 /* The first seat that one may take, or SEAT_NONE. */
@@ -132,6 +149,8 @@ static void sit_down(struct remote *remote)
 {
     const struct remote_state *state = &remote->state;
     const unsigned seat = free_seat(remote);
+    char why[SOURCE_SENTENCE_SIZE];
+    struct message message;
     if (!state->known || state->last < state->described || remote->settled)
         return;
     remote->settled = true;
@@ -140,8 +159,9 @@ static void sit_down(struct remote *remote)
     if (state->started || seat == SEAT_NONE)
         source_talk_add(&remote->source.talk, TALK_NEWS, SEAT_NONE, "",
                         _("No seat is free here: you watch."));
-    else
-        say(remote, message_of(remote, &(struct source_wish){.kind = WISH_SIT, .seat = seat}));
+    else if (message_of(remote, &(struct source_wish){.kind = WISH_SIT, .seat = seat}, &message,
+                        why))
+        say(remote, &message);
 }
 
 /* ---- Hearing ----------------------------------------------------------------------------- */
@@ -353,6 +373,7 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
 {
     struct remote *remote = remote_of(source);
     struct source_wish known = *wish;
+    struct message message;
     if (!source_may(source, wish->kind)) {
         const bool mute = wish->kind == WISH_SAY && source->room.is_muted;
         snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
@@ -369,9 +390,9 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
         known.seat = free_seat(remote);
     if (wish->kind == WISH_AWAY)
         known.seat = source_table(source)->to_move;
-    if (say(remote, message_of(remote, &known)))
-        return true;
-    return no_connection(why);
+    if (!message_of(remote, &known, &message, why))
+        return false;
+    return say(remote, &message) || no_connection(why);
 }
 
 static void remote_go_on(struct source *source)

@@ -1,18 +1,33 @@
 /*
  * Fuzzing the reader of messages: what it accepts keeps the promises of the protocol, and what it
- * refuses has a code and a sentence that is plain text.
+ * refuses has a code and a sentence that is plain text.  It is written and read again as the same.
  */
 #include <stdint.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "server/message.h"
+#include "protocol/message.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool is_closed(const char *text, size_t size)
 {
     return memchr(text, '\0', size) != NULL;
+}
+
+/* What was read is written in one way, and that is read as the same. */
+static void write_again(const struct message *message)
+{
+    char first[MESSAGE_TEXT_SIZE], second[MESSAGE_TEXT_SIZE];
+    struct message again;
+    struct complaint complaint;
+    struct text text;
+    text_init(&text, first, sizeof first);
+    message_write(message, &text);
+    CHECK(!text.cut && message_read(&again, first, text.used, &complaint));
+    text_init(&text, second, sizeof second);
+    message_write(&again, &text);
+    CHECK(strcmp(first, second) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -34,5 +49,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t length = strlen(message.text);
     CHECK(length < CHAT_SIZE && text_find_bad_byte(message.text, length) == length);
     CHECK((message.kind == MESSAGE_CHAT) == (length > 0));
+    write_again(&message);
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/settings.h"
+#include "protocol/settings.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -14,7 +14,7 @@ static size_t write(const struct match_settings *settings, char buffer[SETTINGS_
 {
     struct text text;
     text_init(&text, buffer, SETTINGS_TEXT_SIZE);
-    settings_write(settings, true, &text);
+    settings_write(settings, &text);
     CHECK(!text.cut);
     return text.used;
 }

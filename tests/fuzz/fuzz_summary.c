@@ -6,61 +6,69 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/settings.h"
-#include "server/table_json.h"
+#include "protocol/told_table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { TEXTS_MAX = 8192 };
 
-static void read_again(const struct table_summary *summary)
+static void read_again(const struct told_table *summary)
 {
     char first[SUMMARY_TEXT_SIZE], second[SUMMARY_TEXT_SIZE];
     struct text text;
-    struct table_summary again;
+    struct told_table again;
+    struct complaint complaint;
     text_init(&text, first, sizeof first);
     summary_write(summary, &text);
-    CHECK(summary_read(&again, first, text.used));
+    CHECK(summary_read(&again, first, text.used, &complaint));
     text_init(&text, second, sizeof second);
     summary_write(&again, &text);
     CHECK(strcmp(first, second) == 0);
 }
 
-static void tell(const struct table_summary *summary, const char *settings_text)
+/* As the list of somebody's games has it. */
+static void tell(struct told_table *told, const char *settings_text)
 {
-    static const char name[SEATS_MAX][NAME_SIZE] = {"Ada", "\"quoted\"", "\\", "", "x", "y"};
-    static const struct party none;
-    char buffer[TABLE_TEXT_SIZE];
+    static const char *const name[SEATS_MAX] = {"Ada", "\"quoted\"", "\\", "", "x", "y"};
+    char first[TABLE_TEXT_SIZE], second[TABLE_TEXT_SIZE];
     struct text text;
+    struct told_table again;
     struct match_settings settings;
+    struct json_value object;
     struct complaint complaint;
-    if (!settings_read(&settings, settings_text, strlen(settings_text), &complaint))
+    if (!settings_read(&settings, settings_text, strlen(settings_text), &complaint) ||
+        settings.seats != told->settings.seats)
         return;
-    const struct table_facts facts = {
-        .id = "aaaaaaaaaaaaaaaa",
-        .state = STORE_RUNNING,
-        .opened = 1,
-        .changed = 2,
-        .settings = &settings,
-        .summary = summary,
-        .name = name,
-        .party = &none,
-    };
-    text_init(&text, buffer, sizeof buffer);
-    table_write(&facts, &text);
+    told->settings = settings;
+    told->state = TOLD_RUNNING;
+    memcpy(told->id, "aaaaaaaaaaaaaaaa", sizeof told->id);
+    for (unsigned seat = 0; seat < settings.seats; seat++)
+        memcpy(told->seat[seat].name, name[seat], strlen(name[seat]) + 1);
+    text_init(&text, first, sizeof first);
+    told_table_write(told, &text);
+    CHECK(object_read(first, text.used, sizeof first, &object, &complaint));
+    CHECK(told_table_read(&again, object, &complaint));
+    text_init(&text, second, sizeof second);
+    told_table_write(&again, &text);
+    CHECK(strcmp(first, second) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char texts[TEXTS_MAX + 2];
-    struct table_summary summary;
+    struct told_table summary;
+    struct complaint complaint = {.code = ""};
     if (size > TEXTS_MAX)
         return 0;
     memcpy(texts, data, size);
     texts[size] = texts[size + 1] = '\0';
     const char *second = texts + strlen(texts) + 1;
-    if (second > texts + size + 1 || !summary_read(&summary, second, strlen(second)))
+    if (second > texts + size + 1)
         return 0;
+    if (!summary_read(&summary, second, strlen(second), &complaint)) {
+        CHECK(complaint.fault.id != FAULT_NONE);
+        return 0;
+    }
     read_again(&summary);
     tell(&summary, texts);
     return 0;

@@ -10,13 +10,7 @@
 
 #include "server/api.h"
 
-enum {
-    PENDING_MAX = 64,
-    REQUESTS_MAX = 3,
-    SAY_SIZE = 8192,
-    ANSWER_SIZE = 16,
-    SESSION_ID_SIZE = 17
-};
+enum { PENDING_MAX = 64, REQUESTS_MAX = 3, SAY_SIZE = 8192, ANSWER_SIZE = 16 };
 
 struct world;
 struct client;

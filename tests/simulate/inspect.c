@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/stored_game.h"
-#include "server/table_json.h"
+#include "server/table_told.h"
 #include "support.h"
 
 /* ---- After every step ------------------------------------------------------------------------ */

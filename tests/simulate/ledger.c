@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/event_json.h"
+#include "protocol/told_event.h"
 #include "support.h"
 
 void ledger_release(struct ledger *ledger)
@@ -37,8 +37,8 @@ struct ledger_table *ledger_table(struct ledger *ledger, const char *id)
     return table;
 }
 
-static bool complain(struct ledger *ledger, const char *what, const char *table, uint32_t number,
-                     const char *bytes)
+static bool object_to(struct ledger *ledger, const char *what, const char *table, uint32_t number,
+                      const char *bytes)
 {
     snprintf(ledger->fault, sizeof ledger->fault, "%s: table %s, event %u: %.300s", what, table,
              (unsigned)number, bytes);
@@ -82,7 +82,7 @@ bool ledger_note(struct ledger *ledger, const char *id, uint32_t number, const c
 {
     struct ledger_table *table = ledger_table(ledger, id);
     if (!table || number == 0)
-        return complain(ledger, "an event of no table", id, number, bytes);
+        return object_to(ledger, "an event of no table", id, number, bytes);
     make_room(table, number);
     struct ledger_event *event = &table->event[number - 1];
     if (number > table->seen)
@@ -94,7 +94,7 @@ bool ledger_note(struct ledger *ledger, const char *id, uint32_t number, const c
     if (event->length == length && memcmp(event->bytes, bytes, length) == 0)
         return true;
     if (!ledger->deletions || !is_chat(bytes) || !is_chat(event->bytes))
-        return complain(ledger, "an event was sent with other bytes before", id, number, bytes);
+        return object_to(ledger, "an event was sent with other bytes before", id, number, bytes);
     if (is_forgotten(bytes))
         keep(event, bytes, length);
     return true;
@@ -123,22 +123,22 @@ static void event_found(void *context, const struct store_event *row)
     char message[EVENT_MESSAGE_SIZE];
     struct text text;
     if (row->number != audit->last + 1 && audit->good)
-        audit->good = complain(audit->ledger, "a number is missing before this one", table->id,
-                               row->number, row->body);
+        audit->good = object_to(audit->ledger, "a number is missing before this one", table->id,
+                                row->number, row->body);
     audit->last = row->number;
     struct ledger_event *event =
         row->number <= table->room ? &table->event[row->number - 1] : &(struct ledger_event){0};
     if (!event->bytes || !audit->good)
         return;
     text_init(&text, message, sizeof message);
-    event_message_write(&text, row->number, row->at, row->body, strlen(row->body));
+    event_message_write(row->number, row->at, row->body, strlen(row->body), &text);
     if (text.used == event->length && memcmp(message, event->bytes, event->length) == 0)
         return;
     if (audit->ledger->deletions && is_chat(event->bytes) && is_forgotten(message))
         keep(event, message, (unsigned)text.used);
     else
-        audit->good = complain(audit->ledger, "what was sent is not what is kept", table->id,
-                               row->number, event->bytes);
+        audit->good = object_to(audit->ledger, "what was sent is not what is kept", table->id,
+                                row->number, event->bytes);
 }
 
 static void game_found(void *context, const struct store_game *game)
@@ -150,13 +150,13 @@ static bool is_kept(struct ledger *ledger, struct ledger_table *table, struct st
 {
     struct audit audit = {.ledger = ledger, .table = table, .good = true};
     if (store_events(store, table->id, 0, event_found, &audit) == STORE_FAILED)
-        return complain(ledger, "the store failed", table->id, 0, store_reason(store));
+        return object_to(ledger, "the store failed", table->id, 0, store_reason(store));
     if (table->listed && store_game_by_id(store, table->id, game_found, NULL) != STORE_OK)
-        return complain(ledger, "a table that was shown is not there", table->id, 0, "");
+        return object_to(ledger, "a table that was shown is not there", table->id, 0, "");
     if (audit.good && audit.last < table->seen)
-        return complain(ledger, "an event that was sent is lost", table->id, audit.last + 1, "");
+        return object_to(ledger, "an event that was sent is lost", table->id, audit.last + 1, "");
     if (audit.good && audit.last < table->acked)
-        return complain(ledger, "what was acknowledged is lost", table->id, audit.last + 1, "");
+        return object_to(ledger, "what was acknowledged is lost", table->id, audit.last + 1, "");
     return audit.good;
 }
 

@@ -1,7 +1,6 @@
 /* The allocator, the random numbers and the password hashes of a simulated server: see memory.h. */
 #include "simulate/memory.h"
 
-#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +111,6 @@ void memory_begin(uint64_t seed)
     const int64_t blocks = memory.blocks;
     memory = (struct memory){.blocks = blocks, .random = seed ^ 0x6d656d6f7279};
     dice = seed ^ 0x64696365;
-    json_object_seed(1);
     randombytes_set_implementation(&dice_kind);
 }
 

@@ -1,8 +1,8 @@
 /*
  * Memory that runs out when it is told to, and random numbers and passwords that follow a seed.
  *
- * The simulator's program is linked with --wrap, so that every allocation of ours, of the server
- * and of jansson comes through here.  Only what is asked for between memory_arm() and
+ * The simulator's program is linked with --wrap, so that every allocation of ours and of the
+ * server comes through here.  Only what is asked for between memory_arm() and
  * memory_disarm() can fail: the simulator arms around its calls of the server and is never refused
  * itself.
  */

@@ -16,13 +16,7 @@
 #include "simulate/memory.h"
 #include "store/faulty.h"
 
-enum {
-    CLIENTS_MAX = 16,
-    RECORD_ID_SIZE = 17,
-    TRAIL_LINES = 32,
-    TRAIL_LINE_SIZE = 200,
-    PATH_MAX_SIZE = 128
-};
+enum { CLIENTS_MAX = 16, TRAIL_LINES = 32, TRAIL_LINE_SIZE = 200, PATH_MAX_SIZE = 128 };
 
 /* What has happened, over all worlds. */
 struct tally {

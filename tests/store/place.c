@@ -304,7 +304,7 @@ void place_sql(const struct place *place, const char *sql)
         sqlite_sql(place->url, sql);
         return;
     }
-    char url[PLACE_URL_SIZE], command[PLACE_URL_SIZE];
+    char url[PLACE_URL_SIZE], command[1024];
     snprintf(url, sizeof url, "%s", place->url);
     snprintf(command, sizeof command, "%s", sql);
     char *arguments[] = {NULL, "-q", "-v", "ON_ERROR_STOP=1", "-c", command, url, NULL};

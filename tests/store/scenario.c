@@ -48,8 +48,8 @@ static void note_session(void *context, const struct store_session *session)
 static void note_game(void *context, const struct store_game *game)
 {
     char line[256];
-    snprintf(line, sizeof line, "game %s|%d|%lld|%s|%s|%s", game->id, (int)game->state,
-             (long long)game->changed, game->settings, game->summary, game->party);
+    snprintf(line, sizeof line, "game %s|%d|%lld|%s|%s|%s|%s", game->id, (int)game->state,
+             (long long)game->changed, game->settings, game->summary, game->party, game->host);
     note(context, line);
 }
 
@@ -168,7 +168,7 @@ static enum store_result end_others(struct store *store)
 
 static enum store_result add_game(struct store *store, const char *id)
 {
-    const struct store_game game = {id, STORE_OPEN, true, 1, 1, "{}", "", "open", "party"};
+    const struct store_game game = {id, STORE_OPEN, true, 1, 1, "{}", "", "open", "party", "host"};
     return store_game_add(store, &game);
 }
 

@@ -98,7 +98,7 @@ static uint32_t last_event(const struct place *place)
 static void add_game(const struct place *place, const char *id)
 {
     struct store *store = place_open(place);
-    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", ""};
+    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", "", ""};
     assert_int_equal(store_game_add(store, &game), STORE_OK);
     store_close(store);
 }

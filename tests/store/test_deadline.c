@@ -15,7 +15,7 @@ enum { HURRY_MS = 200, LONG = 8 << 20, MANY = 200 };
 
 static enum store_result add_game(struct store *store, const char *id)
 {
-    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", ""};
+    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", "", ""};
     return store_game_add(store, &game);
 }
 

@@ -31,7 +31,7 @@ static const char *path_of(const char *name)
 
 static enum store_result add_game(struct store *store, const char *id)
 {
-    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", ""};
+    const struct store_game game = {id, STORE_RUNNING, true, 1, 1, "", "", "", "", ""};
     return store_game_add(store, &game);
 }
 

@@ -130,7 +130,7 @@ static void a_full_disk_loses_nothing_and_may_be_emptied(void **state)
     char path[64], reason[STORE_REASON_SIZE];
     snprintf(path, sizeof path, "%s/store", folder);
     struct store *store = store_open(path, reason), *reader = store_open(path, reason);
-    const struct store_game game = {"g", STORE_RUNNING, true, 1, 1, "", "", "", ""};
+    const struct store_game game = {"g", STORE_RUNNING, true, 1, 1, "", "", "", "", ""};
     assert_non_null(store);
     assert_non_null(reader);
     assert_int_equal(store_game_add(store, &game), STORE_OK);

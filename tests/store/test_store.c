@@ -41,15 +41,20 @@ static void note_person(void *context, const struct store_person *person)
 static void note_game(void *context, const struct store_game *game)
 {
     char line[512];
-    snprintf(line, sizeof line, "%s|%d|%d|%lld|%lld|%s|%s|%s|%s", game->id, (int)game->state,
+    snprintf(line, sizeof line, "%s|%d|%d|%lld|%lld|%s|%s|%s|%s|%s", game->id, (int)game->state,
              (int)game->listed, (long long)game->opened, (long long)game->changed, game->settings,
-             game->secret, game->summary, game->party);
+             game->secret, game->summary, game->party, game->host);
     note(context, line);
 }
 
 static void note_game_id(void *context, const struct store_game *game)
 {
     note(context, game->id);
+}
+
+static void note_host(void *context, const struct store_game *game)
+{
+    note(context, game->host);
 }
 
 static void note_session(void *context, const struct store_session *session)
@@ -87,6 +92,7 @@ static const struct store_game sample_game = {
     .settings = "{\"board\":\"transamerica\"}",
     .secret = "c0ffee",
     .summary = "two seats",
+    .host = "ada",
 };
 
 static void add_game(struct store *store, const char *id, enum store_state state, bool listed,
@@ -334,7 +340,7 @@ static void a_game_is_found_as_it_was_added(void **state)
     assert_int_equal(store_game_add(store, &sample_game), STORE_OK);
     assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
     assert_notes(&notes, "g1|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
-                         "two seats|\n");
+                         "two seats||ada\n");
     struct store_game other = sample_game;
     other.secret = "other";
     assert_int_equal(store_game_add(store, &other), STORE_TAKEN);
@@ -351,7 +357,7 @@ static void a_game_changes_its_state_and_summary_only(void **state)
     add_game(store, "g1", STORE_OPEN, false, 2);
     assert_int_equal(store_game_update(store, "g1", STORE_FINISHED, 3, "over"), STORE_OK);
     assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
-    assert_notes(&notes, "g1|2|0|1700000000001|3|{\"board\":\"transamerica\"}|c0ffee|over|\n");
+    assert_notes(&notes, "g1|2|0|1700000000001|3|{\"board\":\"transamerica\"}|c0ffee|over||ada\n");
     store_close(store);
 }
 
@@ -480,7 +486,7 @@ static void games_of_a_party_are_found_together(void **state)
     assert_notes(&notes, "");
     assert_int_equal(store_games_of_party(store, "other", note_game, &notes), STORE_OK);
     assert_notes(&notes, "b|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
-                         "two seats|other\n");
+                         "two seats|other|ada\n");
     store_close(store);
 }
 
@@ -644,7 +650,7 @@ static void a_clock_that_is_set_back_does_no_harm(void **state)
     store_close(store);
 }
 
-/* Version 1 is what version 2 has added taken away again. */
+/* Version 1 is what later versions have added taken away again. */
 static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
 {
     struct store *store = place_open(*state);
@@ -660,15 +666,44 @@ static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
                       "ALTER TABLE session DROP COLUMN label;"
                       "ALTER TABLE game DROP COLUMN party;"
                       "ALTER TABLE upload DROP COLUMN bytes;"
-                      "DELETE FROM schema WHERE version = 2");
+                      "ALTER TABLE game DROP COLUMN host;"
+                      "DELETE FROM schema WHERE version = 2 OR version = 3");
     store = place_open(*state);
     assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
     assert_notes(&notes, "h1||7|0\n");
     assert_int_equal(store_game_by_id(store, "g1", note_game, &notes), STORE_OK);
     assert_notes(&notes, "g1|0|1|1700000000001|1700000000002|{\"board\":\"transamerica\"}|c0ffee|"
-                         "two seats|\n");
+                         "two seats||\n");
     assert_int_equal(store_uploads_bytes(store, &bytes), STORE_OK);
     assert_int_equal(bytes, 7);
+    store_close(store);
+}
+
+/* The host was the first thing in a summary of version 2, and in most of them. */
+static void hosts_are_taken_from_where_they_were(void **state)
+{
+    static const char *const summaries[] = {"{\"host\":\"k3v8k3v8k3v8k3v8\",\"seats\":[]}",
+                                            "{\"host\":\"\"}", "{\"host\":\"ada", "", "two seats"};
+    static const char *const hosts[] = {"k3v8k3v8k3v8k3v8", "", "", "", ""};
+    struct store *store = place_open(*state);
+    char id[] = "g0";
+    for (unsigned i = 0; i < 5; i++, id[1]++) {
+        struct store_game game = sample_game;
+        game.id = id;
+        game.summary = summaries[i];
+        assert_int_equal(store_game_add(store, &game), STORE_OK);
+    }
+    store_close(store);
+    place_sql(*state, "ALTER TABLE game DROP COLUMN host; DELETE FROM schema WHERE version = 3");
+    store = place_open(*state);
+    id[1] = '0';
+    for (unsigned i = 0; i < 5; i++, id[1]++) {
+        struct notes notes = {0};
+        char expected[64];
+        snprintf(expected, sizeof expected, "%s\n", hosts[i]);
+        assert_int_equal(store_game_by_id(store, id, note_host, &notes), STORE_OK);
+        assert_notes(&notes, expected);
+    }
     store_close(store);
 }
 
@@ -734,7 +769,7 @@ static void any_text_comes_back_as_it_was(void **state)
     struct store *store = place_open(*state);
     struct notes notes = {0}, expected = {0};
     struct store_game game = sample_game;
-    game.id = game.settings = game.secret = game.summary = game.party = odd_text;
+    game.id = game.settings = game.secret = game.summary = game.party = game.host = odd_text;
     assert_int_equal(store_game_add(store, &game), STORE_OK);
     assert_int_equal(store_game_by_id(store, odd_text, note_game, &notes), STORE_OK);
     note_game(&expected, &game);
@@ -814,6 +849,8 @@ int main(void)
                      a_clock_that_is_set_back_does_no_harm),
         TEST_ON_BOTH("the tables of the first version are brought up to date",
                      the_tables_of_the_first_version_are_brought_up_to_date),
+        TEST_ON_BOTH("the host of a game is taken from its summary, where older versions had it",
+                     hosts_are_taken_from_where_they_were),
         TEST_ON_BOTH("a group is seen by others once it is committed",
                      a_group_is_seen_by_others_once_it_is_committed),
         TEST_ON_BOTH("a group that is rolled back or closed leaves nothing",

@@ -1,6 +1,6 @@
 /*
- * Events as JSON: games played at real matches, every event written, read and replayed, and what
- * clients are told looked at with another reader (jansson).
+ * What events tell: games played at real matches, every event written, read and replayed as the
+ * store does, read as clients do, and looked at with another reader (jansson).
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "bots/bot.h"
 #include "core/record.h"
 #include "match/seed.h"
-#include "server/event_json.h"
-#include "server/settings.h"
+#include "protocol/told_message.h"
+#include "server/event_told.h"
 #include "support.h"
 
 static const char ada[] = "ada-ada-ada-ada-";
@@ -32,12 +32,37 @@ struct game {
 static void write_body(char buffer[EVENT_BODY_SIZE], const struct match *after,
                        const struct event *event, const struct position *ended)
 {
+    struct told_event told;
     struct text text;
+    told_of_event(&told, after, event, ended);
     text_init(&text, buffer, EVENT_BODY_SIZE);
-    if (event->kind == EVENT_REVEAL)
-        reveal_body_write(&text, after, ended);
-    else
-        event_body_write(&text, after, event);
+    event_body_write(&told, &after->state.settings, &text);
+}
+
+static void read_body(struct event *event, const struct match *match, int64_t at, const char *body)
+{
+    struct complaint complaint;
+    if (!event_body_read(event, &match->state.settings, at, body, strlen(body), &complaint))
+        fail_msg("%s: %s", body, SENTENCE(&complaint.fault));
+}
+
+/* A client reads from the message all that was told, and would write the same bytes. */
+static void check_message(const struct match *after, const struct event *event, const char *body)
+{
+    static char message[EVENT_MESSAGE_SIZE], again[EVENT_BODY_SIZE];
+    static struct told told;
+    struct complaint complaint;
+    struct text text;
+    text_init(&text, message, sizeof message);
+    event_message_write(after->state.events, event->at, body, strlen(body), &text);
+    if (!told_read(&told, &after->state.settings, message, text.used, &complaint))
+        fail_msg("%s: %s", message, SENTENCE(&complaint.fault));
+    assert_int_equal(told.kind, TOLD_EVENT);
+    assert_int_equal(told.as.event.number, after->state.events);
+    assert_int_equal(told.as.event.event.at, event->at);
+    text_init(&text, again, sizeof again);
+    event_body_write(&told.as.event, &after->state.settings, &text);
+    assert_string_equal(again, body);
 }
 
 static void happened(void *context, const struct match *after, const struct event *event)
@@ -55,9 +80,10 @@ static void happened(void *context, const struct match *after, const struct even
 
     struct event read;
     struct fault fault = {.id = FAULT_NONE};
-    if (!event_body_read(&read, &after->state.settings, event->at, body, strlen(body), &fault) ||
-        !match_replay(&game->copy, &read, &fault))
+    read_body(&read, after, event->at, body);
+    if (!match_replay(&game->copy, &read, &fault))
         fail_msg("%s: %s", body, SENTENCE(&fault));
+    check_message(after, event, body);
     write_body(again, &game->copy, &read, ended);
     assert_string_equal(again, body);
     assert_int_equal(game->copy.state.events, after->state.events);
@@ -337,12 +363,12 @@ static void assert_written(const struct event *event, const char *expected)
     struct match match;
     begin_small(&match);
     match.state.seat[0].kind = SEAT_PERSON;
+    match.state.events = 17;
     write_body(body, &match, event, NULL);
     assert_string_equal(body, expected);
     struct event read;
-    struct fault fault = {.id = FAULT_NONE};
-    if (!event_body_read(&read, &match.state.settings, event->at, body, strlen(body), &fault))
-        fail_msg("%s: %s", body, SENTENCE(&fault));
+    read_body(&read, &match, event->at, body);
+    check_message(&match, event, body);
     assert_memory_equal(&read.turn, &event->turn, sizeof read.turn);
     assert_int_equal(read.kind, event->kind);
     assert_int_equal(read.at, event->at);
@@ -394,7 +420,7 @@ static void a_message(void **state)
     char buffer[EVENT_MESSAGE_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    event_message_write(&text, 17, opened, event_body_deleted, strlen(event_body_deleted));
+    event_message_write(17, opened, event_body_deleted, strlen(event_body_deleted), &text);
     assert_string_equal(buffer, "{\"is\":\"event\",\"n\":17,\"at\":1794700000000,\"kind\":\"chat\","
                                 "\"who\":\"\"}");
 }
@@ -406,8 +432,7 @@ static void a_deleted_chat(void **state)
     struct event event;
     struct fault fault;
     begin_small(&match);
-    assert_true(event_body_read(&event, &match.state.settings, 3, event_body_deleted,
-                                strlen(event_body_deleted), &fault));
+    read_body(&event, &match, 3, event_body_deleted);
     assert_int_equal(event.kind, EVENT_CHAT);
     assert_string_equal(event.text, "");
     assert_string_equal(event.person, "");
@@ -422,10 +447,9 @@ static void the_longest_chat(void **state)
     struct match match;
     static char body[EVENT_BODY_SIZE];
     struct event read;
-    struct fault fault;
     begin_small(&match);
     write_body(body, &match, &event, NULL);
-    assert_true(event_body_read(&read, &match.state.settings, 0, body, strlen(body), &fault));
+    read_body(&read, &match, 0, body);
     assert_string_equal(read.text, event.text);
 }
 
@@ -465,13 +489,13 @@ static void damage(void **state)
     begin_small(&match);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event event;
-        struct fault fault = {.id = FAULT_NONE};
+        struct complaint complaint = {.code = ""};
         if (event_body_read(&event, &match.state.settings, 0, cases[i].body, strlen(cases[i].body),
-                            &fault))
+                            &complaint))
             fail_msg("%s is read", cases[i].body);
         if (cases[i].reason != NULL)
-            assert_string_equal(SENTENCE(&fault), cases[i].reason);
-        assert_true(fault.id != FAULT_NONE);
+            assert_string_equal(SENTENCE(&complaint.fault), cases[i].reason);
+        assert_true(complaint.fault.id != FAULT_NONE);
     }
 }
 

@@ -1,10 +1,10 @@
 /*
- * Why something that a client sent is refused: a code of docs/protocol.md and a fault.
+ * Why something that was sent is refused: a code of docs/protocol.md and a fault.
  *
  * The fault names the field and what is allowed, and never repeats a secret.
  */
-#ifndef RAILHEAD_SERVER_COMPLAINT_H
-#define RAILHEAD_SERVER_COMPLAINT_H
+#ifndef RAILHEAD_PROTOCOL_COMPLAINT_H
+#define RAILHEAD_PROTOCOL_COMPLAINT_H
 
 #include "core/fault.h"
 

@@ -1,17 +1,21 @@
 /*
- * One message of a client: bytes in, a checked `struct message` out (docs/protocol.md, "What a
- * client says").  It knows the form of messages, not whether anybody may do what they ask.
+ * What a client says (docs/protocol.md): bytes in, a checked `struct message` out, and the other
+ * way round.  It knows the form of messages, not whether anybody may do what they ask.
+ *
+ * A new kind is a name in the enum, its row in message.c and, where it has a field that no other
+ * kind has, a member and the field's row.
  */
-#ifndef RAILHEAD_SERVER_MESSAGE_H
-#define RAILHEAD_SERVER_MESSAGE_H
+#ifndef RAILHEAD_PROTOCOL_MESSAGE_H
+#define RAILHEAD_PROTOCOL_MESSAGE_H
 
 #include "core/notation.h"
 #include "match/event.h"
-#include "match/match.h"
-#include "server/complaint.h"
+#include "match/state.h"
+#include "protocol/complaint.h"
 
 enum {
-    MESSAGE_SIZE_MAX = 4096,
+    MESSAGE_SIZE_MAX = 4096,  /* of what is read */
+    MESSAGE_TEXT_SIZE = 3072, /* room for what is written, with the NUL */
     TABLE_ID_CHARACTERS = 32, /* at most: how long they are is for whoever makes them */
     TABLE_KEY_CHARACTERS = 64,
 };
@@ -52,7 +56,11 @@ struct message {
     bool on;                            /* mute */
 };
 
-extern const char *const message_kind_names[MESSAGE_KINDS];
+/* The word of the protocol for it. */
+const char *message_word(enum message_kind kind);
+
+/* Its fields beside `do` and `id`, as fields_list() has them. */
+void message_list(enum message_kind kind, struct text *text);
 
 /*
  * False with a complaint (`size`, `syntax`, `field`, `unknown`) when it is no message of the
@@ -60,5 +68,15 @@ extern const char *const message_kind_names[MESSAGE_KINDS];
  */
 bool message_read(struct message *message, const char *bytes, size_t length,
                   struct complaint *complaint);
+
+/*
+ * What a chat says and what a seat shall be, as somebody typed it.  False with the complaint that a
+ * server would have; the message is then as before.
+ */
+bool message_say(struct message *message, const char *typed, struct complaint *complaint);
+bool message_seat_as(struct message *message, const char *typed, struct complaint *complaint);
+
+/* The one spelling of a message whose fields are as message_read() leaves them. */
+void message_write(const struct message *message, struct text *text);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/message.h"
+#include "protocol/message.h"
 #include "support.h"
 
 static struct message accept(const char *bytes)
@@ -47,7 +47,7 @@ static void kinds_without_fields(void **state)
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         char bytes[64];
-        snprintf(bytes, sizeof bytes, "{\"do\": \"%s\"}", message_kind_names[kinds[i]]);
+        snprintf(bytes, sizeof bytes, "{\"do\": \"%s\"}", message_word(kinds[i]));
         const struct message message = accept(bytes);
         assert_int_equal(message.kind, kinds[i]);
         assert_false(message.has_id);
@@ -131,7 +131,7 @@ static void not_json(void **state)
 {
     (void)state;
     EACH_REFUSED("syntax", "this JSON ends too early (after 0 bytes)", "");
-    EACH_REFUSED("syntax", "this is not JSON (after 3 bytes)", "{do:\"ping\"}");
+    EACH_REFUSED("syntax", "this is not JSON (after 1 bytes)", "{do:\"ping\"}");
     EACH_REFUSED("syntax", "this JSON ends too early (after 12 bytes)", "{\"do\":\"ping\"");
     EACH_REFUSED("syntax", "this JSON is no object: it must stand in { and }", "[]", "\"ping\"",
                  "7", "null", "[{\"do\":\"ping\"}]");
@@ -141,9 +141,9 @@ static void not_json(void **state)
                  "{\"do\":\"\xc0\xaf\"}", "{\"do\":\"\xed\xa0\x80\"}");
     EACH_REFUSED("syntax", "this JSON holds a number that is too large (after 25 bytes)",
                  "{\"id\":9999999999999999999}");
-    refuse("{\"do\":\"ping\"}\0x", 15, "syntax", "this is not JSON (after 14 bytes)");
+    refuse("{\"do\":\"ping\"}\0x", 15, "syntax", "this is not JSON (after 13 bytes)");
     const char nul[] = "{\"do\":\"p\\u0000\"}";
-    refuse(nul, sizeof nul - 1, "syntax", "this JSON holds a NUL character (after 15 bytes)");
+    refuse(nul, sizeof nul - 1, "syntax", "this JSON holds a NUL character (after 8 bytes)");
 }
 
 static void too_much(void **state)
@@ -276,6 +276,90 @@ static void refusals_know_the_id(void **state)
     assert_false(refuse("{", 1, "syntax", "this JSON ends too early (after 1 bytes)").has_id);
 }
 
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *bytes; /* its one spelling */
+    struct message message;
+} spellings[] = {
+    {"{\"do\":\"follow\",\"table\":\"q7\",\"after\":17,\"id\":-3}",
+     {.kind = MESSAGE_FOLLOW, .table = "q7", .after = 17, .has_id = true, .id = -3}},
+    {"{\"do\":\"lobby\"}", {.kind = MESSAGE_LOBBY}},
+    {"{\"do\":\"sit\",\"seat\":3,\"key\":\"Ab\"}", {.kind = MESSAGE_SIT, .seat = 2, .key = "Ab"}},
+    {"{\"do\":\"sit\",\"seat\":1}", {.kind = MESSAGE_SIT}},
+    {"{\"do\":\"stand\"}", {.kind = MESSAGE_STAND}},
+    {"{\"do\":\"seat\",\"seat\":2,\"as\":\"invited\"}",
+     {.kind = MESSAGE_SEAT, .seat = 1, .as = {.kind = SEAT_INVITED}}},
+    {"{\"do\":\"fill\",\"as\":\"hard\"}",
+     {.kind = MESSAGE_FILL, .as = {.kind = SEAT_BOT, .bot = "hard"}}},
+    {"{\"do\":\"start\",\"id\":0}", {.kind = MESSAGE_START, .has_id = true}},
+    {"{\"do\":\"close\"}", {.kind = MESSAGE_CLOSE}},
+    {"{\"do\":\"turn\",\"after\":4,\"turn\":\"K7-L7 L7-M7\"}",
+     {.kind = MESSAGE_TURN, .after = 4, .turn = "K7-L7 L7-M7"}},
+    {"{\"do\":\"ready\",\"after\":0}", {.kind = MESSAGE_READY}},
+    {"{\"do\":\"leave\"}", {.kind = MESSAGE_LEAVE}},
+    {"{\"do\":\"back\"}", {.kind = MESSAGE_BACK}},
+    {"{\"do\":\"away\",\"seat\":6}", {.kind = MESSAGE_AWAY, .seat = 5}},
+    {"{\"do\":\"chat\",\"text\":\"a \\\"b\\\" \\\\ \xc3\xa4\"}",
+     {.kind = MESSAGE_CHAT, .text = "a \"b\" \\ \xc3\xa4"}},
+    {"{\"do\":\"mute\",\"who\":\"k3v8\",\"on\":true}",
+     {.kind = MESSAGE_MUTE, .person = "k3v8", .on = true}},
+    {"{\"do\":\"ping\"}", {.kind = MESSAGE_PING}},
+};
+
+enum { SPELLINGS = sizeof spellings / sizeof spellings[0] };
+
+static void there_and_back(void **state)
+{
+    (void)state;
+    bool seen[MESSAGE_KINDS] = {false};
+    for (size_t i = 0; i < SPELLINGS; i++) {
+        char bytes[MESSAGE_TEXT_SIZE];
+        struct text text;
+        text_init(&text, bytes, sizeof bytes);
+        message_write(&spellings[i].message, &text);
+        assert_string_equal(bytes, spellings[i].bytes);
+        const struct message message = accept(bytes);
+        assert_memory_equal(&message, &spellings[i].message, sizeof message);
+        seen[message.kind] = true;
+    }
+    for (unsigned kind = 0; kind < MESSAGE_KINDS; kind++)
+        assert_true(seen[kind]);
+}
+
+static void cut_off(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SPELLINGS; i++) {
+        for (size_t length = 0; length < strlen(spellings[i].bytes); length++) {
+            struct message message;
+            struct complaint complaint;
+            assert_false(message_read(&message, spellings[i].bytes, length, &complaint));
+            assert_string_equal(complaint.code, "syntax");
+        }
+    }
+}
+
+static void the_longest_fits(void **state)
+{
+    (void)state;
+    struct message message = {.kind = MESSAGE_CHAT, .has_id = true, .id = -9007199254740991};
+    char bytes[MESSAGE_TEXT_SIZE];
+    struct text text;
+    for (unsigned i = 0; i < CHAT_CHARACTERS; i++)
+        memcpy(message.text + 4 * i, "\xf0\x9f\x9a\x82", 4);
+    text_init(&text, bytes, sizeof bytes);
+    message_write(&message, &text);
+    assert_false(text.cut);
+    assert_string_equal(accept(bytes).text, message.text);
+    memset(message.text, 0, sizeof message.text);
+    memset(message.text, '"', CHAT_CHARACTERS);
+    text_init(&text, bytes, sizeof bytes);
+    message_write(&message, &text);
+    assert_false(text.cut);
+    assert_string_equal(accept(bytes).text, message.text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +377,9 @@ int main(void)
         TEST("no control character gets into a chat", control_characters),
         TEST("a text's length is counted in characters, not in bytes", lengths_count_characters),
         TEST("the id is known of a message that is refused", refusals_know_the_id),
+        TEST("every kind has one spelling, which is read as the same", there_and_back),
+        TEST("a message that was cut off anywhere is refused", cut_off),
+        TEST("the longest message fits", the_longest_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

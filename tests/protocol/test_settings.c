@@ -3,7 +3,7 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
-#include "server/settings.h"
+#include "protocol/settings.h"
 #include "support.h"
 
 static struct match_settings accept(const char *bytes)
@@ -41,7 +41,7 @@ static const char *write(const struct match_settings *settings, char buffer[SETT
 {
     struct text text;
     text_init(&text, buffer, SETTINGS_TEXT_SIZE);
-    settings_write(settings, true, &text);
+    settings_write(settings, &text);
     assert_false(text.cut);
     return buffer;
 }
@@ -242,17 +242,18 @@ static void unsound_details(void **state)
 
 static bool read_opening(const char *tables, unsigned *count, struct complaint *complaint)
 {
-    struct match_settings settings;
+    struct opening_body opening;
     char buffer[256];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"open\"]");
     text_add(&text, tables);
     text_add(&text, "}");
-    const bool sound = opening_read(&settings, count, buffer, text.used, complaint);
+    const bool sound = opening_read(&opening, buffer, text.used, complaint);
     if (sound) {
-        assert_int_equal(settings.seats, 2);
-        assert_false(settings.party); /* which is the hub's to say */
+        assert_int_equal(opening.settings.seats, 2);
+        assert_false(opening.settings.party); /* which is the hub's to say */
+        *count = opening.tables;
     }
     return sound;
 }
@@ -291,6 +292,34 @@ static void tables_with_open_cards(void **state)
     assert_true(read_opening(",\"variants\":[\"blocking\"],\"tables\":2", &count, &complaint));
 }
 
+static void bots_are_players(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < level_count(); i++) {
+        struct seat_plan plan;
+        assert_true(seat_plan_read(&plan, level_at(i)->name));
+        assert_int_equal(plan.kind, SEAT_BOT);
+        assert_string_equal(plan.bot, level_at(i)->name);
+    }
+}
+
+static void openings(void **state)
+{
+    (void)state;
+    struct opening_body opening = {
+        .settings = accept("{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}"),
+        .tables = 3};
+    struct opening_body read;
+    struct complaint complaint;
+    char bytes[SETTINGS_TEXT_SIZE];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    opening_write(&opening, &text);
+    assert_true(opening_read(&read, bytes, text.used, &complaint));
+    assert_same(&read.settings, &opening.settings);
+    assert_int_equal(read.tables, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +330,8 @@ int main(void)
         TEST("S1: boards and seats that are none are refused by name", unsound),
         TEST("V3: variants, clocks and the rest are refused by name", unsound_details),
         TEST("one to eight tables are opened at once", how_many_tables),
+        TEST("what opens tables is written and read as the same", openings),
+        TEST("every bot that may sit at a table is a player we have", bots_are_players),
         TEST("tables with open cards are opened one by one", tables_with_open_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

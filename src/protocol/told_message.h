@@ -1,0 +1,101 @@
+/*
+ * What a server says to a client, both ways (docs/protocol.md, "What the server says"): bytes in,
+ * one of the structures of told.h out.  Tables and events are in told_table.h and told_event.h.
+ *
+ * A new kind is a name in the enum, its structure in told.h, its rows in told_message.c and, for
+ * clients, its member in `struct told`.
+ */
+#ifndef RAILHEAD_PROTOCOL_TOLD_MESSAGE_H
+#define RAILHEAD_PROTOCOL_TOLD_MESSAGE_H
+
+#include "protocol/told_event.h"
+#include "protocol/told_table.h"
+
+enum {
+    PROTOCOL_VERSION = 1,
+    TOLD_SIZE_MAX = 1 << 21, /* of a message: a lobby with 200 tables */
+    TOLD_TEXT_SIZE = 2048,   /* room for all but tables, events, people and lobbies */
+    HAND_TEXT_SIZE = 512,
+    FOLLOWING_TEXT_SIZE = TABLE_TEXT_SIZE + 256,
+    PEOPLE_TEXT_SIZE = TOLD_PEOPLE_MAX * (2 * TOLD_NAME_SIZE + PERSON_SIZE + 64) + 64
+};
+
+enum told_kind {
+    TOLD_HELLO,
+    TOLD_TABLE,
+    TOLD_EVENT,
+    TOLD_HAND,
+    TOLD_PEOPLE,
+    TOLD_LOBBY,
+    TOLD_DONE,
+    TOLD_ERROR,
+    TOLD_PONG,
+    TOLD_BYE,
+    TOLD_KINDS /* a message that this program does not know, which is to be ignored */
+};
+
+struct told {
+    enum told_kind kind;
+    union {
+        struct told_hello hello;
+        struct told_following table;
+        struct told_event event;
+        struct told_hand hand;
+        struct told_people people;
+        struct json_list lobby; /* in the bytes that were read: told_next_table() */
+        struct told_done done;
+        struct told_error error;
+        struct told_pong pong;
+        struct told_bye bye;
+    } as;
+};
+
+/*
+ * A message; `settings` are those of the table that is followed, NULL before the first `table`,
+ * when events and hands are refused.  False with a complaint when it is no message of the protocol.
+ */
+bool told_read(struct told *told, const struct match_settings *settings, const char *bytes,
+               size_t length, struct complaint *complaint);
+
+/* The next table of a lobby, or of a list in an answer over HTTP.  Those that make no sense here,
+ * as with a board that this program does not have, are passed over.  False at the end. */
+bool told_next_table(struct json_list *tables, struct told_table *table);
+
+/* The word of the protocol for it, and its fields as fields_list() has them. */
+const char *told_word(enum told_kind kind);
+void told_list(enum told_kind kind, struct text *text);
+
+void told_hello_write(const struct told_hello *hello, struct text *text);
+void told_following_write(const struct told_following *following, struct text *text);
+void told_hand_write(const struct told_hand *hand, const struct match_settings *settings,
+                     struct text *text);
+void told_people_write(const struct told_people *people, struct text *text);
+void told_done_write(const struct told_done *done, struct text *text);
+void told_error_write(const struct told_error *error, struct text *text);
+void told_pong_write(const struct told_pong *pong, struct text *text);
+void told_bye_write(const struct told_bye *bye, struct text *text);
+
+/* What a fault says, with its line where it has one. */
+void told_fault_say(struct told_fault *told, const struct fault *fault);
+
+/* An error with its code of docs/protocol.md. */
+void told_error_say(struct told_error *error, const char *code, const struct fault *fault);
+
+/* The same answers over HTTP, where nothing says what they are and which request they answer. */
+void done_body_write(const struct told_done *done, struct text *text);
+void error_body_write(const struct told_error *error, struct text *text);
+
+/*
+ * A list that is put together from parts which are written already, with commas between them:
+ * `{"tables":[`, the parts, `]}`.
+ */
+enum { LIST_BRACKETS_SIZE = 64 }; /* room for what stands around the parts, with the NUL */
+enum list_kind { LIST_TABLES, LIST_GAMES, LIST_EVENTS, LIST_SESSIONS };
+void list_begin(enum list_kind kind, struct text *text);
+void lobby_begin(const int64_t *re, struct text *text); /* NULL: it answers nobody */
+void list_end(struct text *text);
+
+/* The list in such an answer; an empty one where there is none. */
+struct json_list list_read(enum list_kind kind, struct json_value object);
+
+#endif
