@@ -401,6 +401,13 @@ static bool read_kind(struct told *told, const struct match_settings *settings,
     return fields_read(kinds[told->kind].field, &table, object, &told->as, complaint);
 }
 
+bool error_body_read(struct told_error *error, struct json_value object,
+                     struct complaint *complaint)
+{
+    *error = (struct told_error){.error = ""};
+    return fields_read(kinds[TOLD_ERROR].field, &any_table, object, error, complaint);
+}
+
 bool told_read(struct told *told, const struct match_settings *settings, const char *bytes,
                size_t length, struct complaint *complaint)
 {

@@ -84,6 +84,8 @@ void told_error_say(struct told_error *error, const char *code, const struct fau
 /* The same answers over HTTP, where nothing says what they are and which request they answer. */
 void done_body_write(const struct told_done *done, struct text *text);
 void error_body_write(const struct told_error *error, struct text *text);
+bool error_body_read(struct told_error *error, struct json_value object,
+                     struct complaint *complaint);
 
 /*
  * A list that is put together from parts which are written already, with commas between them:

@@ -5,12 +5,9 @@
 #ifndef RAILHEAD_REMOTE_REMOTE_FAULT_H
 #define RAILHEAD_REMOTE_REMOTE_FAULT_H
 
-#include <jansson.h>
+#include "protocol/told.h"
 
-#include "core/fault.h"
-
-/* The sentence of an `error` or a `bye`, fit to be shown; "" when it says nothing.  Returns
- * `buffer`. */
-const char *remote_sentence(const json_t *message, char buffer[FAULT_SENTENCE_SIZE]);
+/* The sentence, fit to be shown; "" when it says nothing.  Returns `buffer`. */
+const char *remote_sentence(const struct told_fault *told, char buffer[FAULT_SENTENCE_SIZE]);
 
 #endif

@@ -10,7 +10,6 @@
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "protocol/bodies.h"
-#include "protocol/settings.h"
 #include "remote/remote_fault.h"
 #include "remote/request.h"
 #include "words/language.h"
@@ -40,21 +39,29 @@ static bool read_link(struct remote_place *place, const char *link)
     return true;
 }
 
-/* Sends what was written; the answer, to be let go by the caller, or NULL. */
-static json_t *ask(const char *url, const char *path, const char *secret, const char *body,
-                   char error[], size_t error_size)
+/* An answer over HTTP: `object` lies in `text`, which is to be let go; NULL when there is none. */
+struct answer {
+    char *text;
+    struct json_value object;
+};
+
+/* Sends what was written.  False with a sentence. */
+static bool ask(struct answer *answer, const char *url, const char *path, const char *secret,
+                const char *body, char error[], size_t error_size)
 {
     struct address address;
-    json_t *answer = NULL;
-    if (address_read(&address, url, error, error_size)) {
-        char *text = request(&address, path, secret, body, error, error_size);
-        answer = text != NULL ? json_loads(text, 0, NULL) : NULL;
-        if (text != NULL && answer == NULL)
-            snprintf(error, error_size, "%s: the answer makes no sense: is this a server of ours?",
-                     url);
-        free(text);
-    }
-    return answer;
+    struct complaint complaint;
+    answer->text = NULL;
+    if (!address_read(&address, url, error, error_size))
+        return false;
+    answer->text = request(&address, path, secret, body, error, error_size);
+    if (answer->text == NULL)
+        return false;
+    if (object_read(answer->text, strlen(answer->text), TOLD_SIZE_MAX, &answer->object, &complaint))
+        return true;
+    snprintf(error, error_size, "%s: the answer makes no sense: is this a server of ours?", url);
+    free(answer->text);
+    return false;
 }
 
 /* What was asked for, and why not. */
@@ -68,13 +75,19 @@ static bool refuse(const char *asked, const char *reason, char error[], size_t e
     return false;
 }
 
-/* The same with the server's reason, in its answer. */
-static bool refuse_as_told(const char *asked, const json_t *answer, char error[], size_t error_size)
+/* The same with what the server says about it. */
+static bool refuse_by(const char *asked, const struct answer *answer, char error[],
+                      size_t error_size)
 {
-    char words[FAULT_SENTENCE_SIZE];
-    const bool signed_out = strcmp(remote_text(answer, "error"), "identity") == 0;
-    return refuse(asked, signed_out ? remote_signed_out() : remote_sentence(answer, words), error,
-                  error_size);
+    struct told_error told;
+    struct complaint complaint;
+    char sentence[FAULT_SENTENCE_SIZE];
+    if (!error_body_read(&told, answer->object, &complaint))
+        return refuse(asked, "", error, error_size);
+    return refuse(asked,
+                  strcmp(told.error, "identity") == 0 ? remote_signed_out()
+                                                      : remote_sentence(&told.why, sentence),
+                  error, error_size);
 }
 
 /* ---- A new table ------------------------------------------------------------------------- */
@@ -138,23 +151,24 @@ static bool open_table(struct remote_place *place, const struct remote_wish *wis
     char body[SETTINGS_TEXT_SIZE];
     struct text text;
     struct match_settings settings;
+    struct told_table table;
+    struct answer answer;
     struct complaint complaint;
     char sentence[FAULT_SENTENCE_SIZE];
     if (!settings_of(&settings, wish, &complaint))
         return refuse(asked, language_fault(&complaint.fault, sentence), error, error_size);
     text_init(&text, body, sizeof body);
     settings_write(&settings, &text);
-    json_t *table = ask(wish->url, "/api/v1/tables", secret, body, error, error_size);
-    if (table == NULL)
+    if (!ask(&answer, wish->url, "/api/v1/tables", secret, body, error, error_size))
         return false;
-    const bool opened = remote_id(table, "id")[0] != '\0';
+    const bool opened = told_table_read(&table, answer.object, &complaint);
     if (opened) {
-        snprintf(place->table, sizeof place->table, "%s", remote_id(table, "id"));
-        snprintf(place->key, sizeof place->key, "%s", remote_id(table, "key"));
+        snprintf(place->table, sizeof place->table, "%s", table.id);
+        snprintf(place->key, sizeof place->key, "%s", table.key);
     } else {
-        refuse_as_told(asked, table, error, error_size);
+        refuse_by(asked, &answer, error, error_size);
     }
-    json_decref(table);
+    free(answer.text);
     return opened;
 }
 
@@ -179,39 +193,38 @@ bool remote_rename(const char *url, const char *secret, const char *name, char e
     char bytes[BODY_TEXT_SIZE];
     struct text text;
     struct name_body body;
+    struct me_body me;
+    struct answer answer;
     struct complaint complaint;
     char sentence[FAULT_SENTENCE_SIZE];
     if (!name_body_set(&body, name, &complaint))
         return refuse(asked, language_fault(&complaint.fault, sentence), error, error_size);
     text_init(&text, bytes, sizeof bytes);
     name_body_write(&body, &text);
-    json_t *answer = ask(url, "/api/v1/me", secret, bytes, error, error_size);
-    if (answer == NULL)
+    if (!ask(&answer, url, "/api/v1/me", secret, bytes, error, error_size))
         return false;
-    const bool named = remote_text(answer, "error")[0] == '\0';
+    const bool named = me_body_read(&me, answer.text, strlen(answer.text), &complaint);
     if (!named)
-        refuse_as_told(asked, answer, error, error_size);
-    json_decref(answer);
+        refuse_by(asked, &answer, error, error_size);
+    free(answer.text);
     return named;
 }
 
-static bool has_room(const json_t *table)
+static bool has_room(const struct told_table *table)
 {
-    const json_t *seats = json_object_get(table, "seats");
-    for (size_t i = 0; i < json_array_size(seats); i++) {
-        if (strcmp(remote_text(json_array_get(seats, i), "kind"), "open") == 0)
-            return strcmp(remote_text(table, "state"), "open") == 0;
+    for (unsigned seat = 0; seat < table->settings.seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN)
+            return table->state == TOLD_OPEN;
     }
     return false;
 }
 
-bool remote_pick(struct remote_place *place, const json_t *lobby)
+bool remote_pick(struct remote_place *place, struct json_list tables)
 {
-    const json_t *tables = json_object_get(lobby, "tables");
-    for (size_t i = 0; i < json_array_size(tables); i++) {
-        const json_t *table = json_array_get(tables, i);
-        if (has_room(table) && remote_id(table, "id")[0] != '\0') {
-            snprintf(place->table, sizeof place->table, "%s", remote_id(table, "id"));
+    struct told_table table;
+    while (told_next_table(&tables, &table)) {
+        if (has_room(&table)) {
+            snprintf(place->table, sizeof place->table, "%s", table.id);
             return true;
         }
     }

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "remote/remote_json.h"
+#include "protocol/message.h"
+#include "protocol/told_message.h"
 
 /* For a table that is opened: seconds of a live clock, or days of a slow one, or none of these. */
 struct remote_clock_wish {
@@ -30,8 +31,8 @@ struct remote_wish {
 };
 
 struct remote_place {
-    char table[ID_SIZE]; /* "" where any will do */
-    char key[KEY_SIZE];  /* of an invitation, or "" */
+    char table[TOLD_TABLE_ID_SIZE]; /* "" where any will do */
+    char key[TOLD_KEY_SIZE];        /* of an invitation, or "" */
 };
 
 /* The table of a wish, opened if need be.  False with a sentence in `error`. */
@@ -42,8 +43,8 @@ bool remote_find(struct remote_place *place, const struct remote_wish *wish, con
 bool remote_rename(const char *url, const char *secret, const char *name, char error[],
                    size_t error_size);
 
-/* From the message of a lobby: the first table with a free seat; false when there is none. */
-bool remote_pick(struct remote_place *place, const json_t *lobby);
+/* The first table of a lobby with a free seat; false when there is none. */
+bool remote_pick(struct remote_place *place, struct json_list tables);
 
 /* What to say when the server does not take the secret any more. */
 const char *remote_signed_out(void);

@@ -6,11 +6,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "board/boards.h"
 #include "core/check.h"
 #include "core/harmless.h"
-#include "match/match.h"
 #include "protocol/message.h"
+#include "protocol/told_message.h"
 #include "remote/remote_find.h"
 #include "remote/request.h"
 #include "remote/secret.h"
@@ -27,89 +26,92 @@ struct lobby_inside {
     const char *url;
     struct address address;
     char secret[SECRET_TEXT_SIZE];
-    char me[ID_SIZE];
+    char me[PERSON_SIZE];
     struct wire *wire;
-    bool greeted;   /* since the connection was made */
-    json_t *mine;   /* an answer with my games, or NULL */
-    json_t *tables; /* the last message with the public ones, or NULL */
+    bool greeted; /* since the connection was made */
+    char *mine;   /* an answer with my games, or NULL */
+    char *tables; /* the last message with the public ones, or NULL */
     char lost[WIRE_REASON_SIZE];
+    struct told told; /* what was heard last */
 };
 
 /* ---- A table ----------------------------------------------------------------------------- */
 
-static void take_seats(struct lobby *lobby, struct lobby_table *table, const json_t *seats)
+static void take_seats(struct lobby *lobby, struct lobby_table *table,
+                       const struct told_table *told)
 {
-    for (size_t i = 0; i < json_array_size(seats); i++) {
-        const json_t *seat = json_array_get(seats, i);
-        const char *kind = remote_text(seat, "kind"), *who = remote_id(seat, "who");
-        char name[SOURCE_NAME_SIZE];
-        const bool me = who[0] != '\0' && strcmp(who, lobby->inside->me) == 0;
-        harmless_copy(name, sizeof name, remote_text(seat, who[0] != '\0' ? "name" : "bot"));
-        table->free += strcmp(kind, "open") == 0;
+    table->seats = told->settings.seats;
+    for (unsigned i = 0; i < table->seats; i++) {
+        const struct told_seat *seat = &told->seat[i];
+        const bool me = seat->kind == SEAT_PERSON && strcmp(seat->person, lobby->inside->me) == 0;
+        table->free += seat->kind == SEAT_OPEN;
         table->is_mine |= me;
         if (me)
             source_list_add(table->names, sizeof table->names, _("you"));
-        else if (who[0] != '\0' && name[0] == '\0')
-            source_list_add(table->names, sizeof table->names, _("somebody"));
-        else if (name[0] != '\0')
-            source_list_add(table->names, sizeof table->names, name);
+        else if (seat->kind == SEAT_PERSON)
+            source_list_add(table->names, sizeof table->names,
+                            seat->name[0] != '\0' ? seat->name : _("somebody"));
+        else if (seat->kind == SEAT_BOT)
+            source_list_add(table->names, sizeof table->names, seat->bot);
     }
-    table->seats = (unsigned)json_array_size(seats);
 }
 
-static void take_clock(struct lobby_table *table, const json_t *clock)
+static void take_clock(struct lobby_table *table, const struct clock *clock)
 {
-    const char *kind = remote_text(clock, "kind");
-    const long bank = (long)remote_number(clock, "bank", BANK_MAX_S);
-    const long days = (long)remote_number(clock, "days", DAYS_MAX);
-    if (strcmp(kind, "live") == 0)
-        snprintf(table->clock, sizeof table->clock, _("%ld min + %ld s"), (bank + 59) / 60,
-                 (long)remote_number(clock, "increment", INCREMENT_MAX_S));
-    else if (strcmp(kind, "slow") == 0)
+    const int64_t minute = 60 * 1000, day = 24 * 60 * minute;
+    if (clock->kind == CLOCK_LIVE)
+        snprintf(table->clock, sizeof table->clock, _("%ld min + %ld s"),
+                 (long)((clock->bank + minute - 1) / minute), (long)(clock->increment / 1000));
+    else if (clock->kind == CLOCK_SLOW)
         snprintf(table->clock, sizeof table->clock,
-                 ngettext("%ld day a turn", "%ld days a turn", (unsigned long)days), days);
+                 ngettext("%ld day a turn", "%ld days a turn", (unsigned long)(clock->turn / day)),
+                 (long)(clock->turn / day));
 }
 
 /* Of a table that is open or running, once. */
-static void add_table(struct lobby *lobby, const json_t *json)
+static void add_table(struct lobby *lobby, const struct told_table *told)
 {
-    const json_t *settings = json_object_get(json, "settings");
-    const json_t *seats = json_object_get(json, "seats");
-    const char *id = remote_id(json, "id"), *state = remote_text(json, "state");
-    const char *board = remote_text(settings, "board");
     struct lobby_table *table = &lobby->table[lobby->tables];
-    const bool open = strcmp(state, "open") == 0;
-    if (lobby->tables == LOBBY_TABLES_MAX || id[0] == '\0' || json_array_size(seats) > SEATS_MAX ||
-        (!open && strcmp(state, "running") != 0))
+    const char *me = lobby->inside->me;
+    if (lobby->tables == LOBBY_TABLES_MAX ||
+        (told->state != TOLD_OPEN && told->state != TOLD_RUNNING))
         return;
     for (unsigned i = 0; i < lobby->tables; i++) {
-        if (strcmp(lobby->table[i].id, id) == 0)
+        if (strcmp(lobby->table[i].id, told->id) == 0)
             return;
     }
     memset(table, 0, sizeof *table);
-    snprintf(table->id, sizeof table->id, "%s", id);
-    table->is_open = open;
-    table->board = board_builtin(board, strlen(board));
-    table->round = (unsigned)remote_number(json, "round", ROUNDS_MAX);
-    table->is_mine =
-        lobby->inside->me[0] != '\0' && strcmp(remote_id(json, "host"), lobby->inside->me) == 0;
-    remote_variants(settings, &table->variants);
-    take_seats(lobby, table, seats);
-    take_clock(table, json_object_get(settings, "clock"));
+    memcpy(table->id, told->id, sizeof table->id);
+    table->is_open = told->state == TOLD_OPEN;
+    table->board = told->settings.board;
+    table->round = told->round;
+    table->is_mine = me[0] != '\0' && strcmp(told->host, me) == 0;
+    table->variants = told->settings.variants;
+    take_seats(lobby, table, told);
+    take_clock(table, &told->settings.clock);
     lobby->tables++;
 }
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
+/* The tables of an answer or a message; those that make no sense here are passed over. */
+static void add_tables(struct lobby *lobby, const char *text, enum list_kind kind)
+{
+    struct json_value object;
+    struct complaint complaint;
+    struct told_table told;
+    if (text == NULL || !object_read(text, strlen(text), TOLD_SIZE_MAX, &object, &complaint))
+        return;
+    struct json_list tables = list_read(kind, object);
+    while (told_next_table(&tables, &told))
+        add_table(lobby, &told);
+}
+
 static void list(struct lobby *lobby)
 {
-    const json_t *mine = json_object_get(lobby->inside->mine, "games");
-    const json_t *tables = json_object_get(lobby->inside->tables, "tables");
     lobby->tables = 0;
-    for (size_t i = 0; i < json_array_size(mine); i++)
-        add_table(lobby, json_array_get(mine, i));
-    for (size_t i = 0; i < json_array_size(tables); i++)
-        add_table(lobby, json_array_get(tables, i));
+    add_tables(lobby, lobby->inside->mine, LIST_GAMES);
+    add_tables(lobby, lobby->inside->tables, LIST_TABLES);
 }
 
 /* My games are asked for: nobody tells when they change, but that I was at one of them. */
@@ -117,31 +119,37 @@ static void ask_mine(struct lobby *lobby)
 {
     struct lobby_inside *inside = lobby->inside;
     char error[SOURCE_SENTENCE_SIZE];
-    char *text =
+    free(inside->mine);
+    inside->mine =
         request(&inside->address, "/api/v1/games", inside->secret, NULL, error, sizeof error);
-    json_decref(inside->mine);
-    inside->mine = text != NULL ? json_loads(text, 0, NULL) : NULL;
-    free(text);
 }
 
-static void take_message(struct lobby *lobby, json_t *message)
+static void take_hello(struct lobby *lobby, const struct told_hello *hello)
 {
     struct lobby_inside *inside = lobby->inside;
-    const char *is = remote_text(message, "is");
-    if (strcmp(is, "hello") == 0) {
-        const json_t *you = json_object_get(message, "you");
-        snprintf(inside->me, sizeof inside->me, "%s", remote_id(you, "id"));
-        harmless_copy(lobby->name, sizeof lobby->name, remote_text(you, "name"));
-        if (inside->me[0] == '\0')
-            harmless_copy(lobby->notice, sizeof lobby->notice, remote_signed_out());
-        if (!inside->greeted) /* who says it again and again does not keep the person waiting */
-            ask_mine(lobby);
-        inside->greeted = true;
-    } else if (strcmp(is, "lobby") == 0) {
-        json_decref(inside->tables);
-        inside->tables = json_incref(message);
-        list(lobby);
-    }
+    memcpy(inside->me, hello->id, sizeof inside->me);
+    harmless_copy(lobby->name, sizeof lobby->name, hello->name);
+    if (inside->me[0] == '\0')
+        harmless_copy(lobby->notice, sizeof lobby->notice, remote_signed_out());
+    if (!inside->greeted) /* who says it again and again does not keep the person waiting */
+        ask_mine(lobby);
+    inside->greeted = true;
+}
+
+/* What makes no sense is passed over: the list stays as it was. */
+static void take_message(struct lobby *lobby, const char *text)
+{
+    struct lobby_inside *inside = lobby->inside;
+    struct complaint complaint;
+    if (!told_read(&inside->told, NULL, text, strlen(text), &complaint))
+        return;
+    if (inside->told.kind == TOLD_HELLO)
+        take_hello(lobby, &inside->told.as.hello);
+    if (inside->told.kind != TOLD_LOBBY)
+        return;
+    free(inside->tables);
+    inside->tables = strdup(text); /* NULL without memory: then the next message has the list */
+    list(lobby);
 }
 
 static void follow_lobby(struct wire *wire)
@@ -157,7 +165,6 @@ static void follow_lobby(struct wire *wire)
 static void take_news(struct lobby *lobby, const struct wire_news *news)
 {
     struct lobby_inside *inside = lobby->inside;
-    json_t *message = NULL;
     switch (news->kind) {
     case WIRE_OPENED:
         inside->lost[0] = lobby->notice[0] = '\0';
@@ -170,10 +177,7 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
                  _("No connection to the server (%s): trying again."), inside->lost);
         break;
     case WIRE_MESSAGE:
-        message = json_loads(news->text, 0, NULL);
-        if (message != NULL)
-            take_message(lobby, message);
-        json_decref(message);
+        take_message(lobby, news->text);
         break;
     case WIRE_NOTHING:
         break;
@@ -249,8 +253,8 @@ void lobby_close(struct lobby *lobby)
     struct lobby_inside *inside = lobby->inside;
     if (inside->wire != NULL)
         wire_close(inside->wire);
-    json_decref(inside->mine);
-    json_decref(inside->tables);
+    free(inside->mine);
+    free(inside->tables);
     free(inside);
     free(lobby);
 }

@@ -6,13 +6,14 @@
 #ifndef RAILHEAD_TERMINAL_LOBBY_H
 #define RAILHEAD_TERMINAL_LOBBY_H
 
-#include "terminal/remote_state.h"
+#include "protocol/told.h"
+#include "terminal/source.h"
 
 enum { LOBBY_TABLES_MAX = 250, LOBBY_NAMES_SIZE = 160, LOBBY_CLOCK_SIZE = 24 };
 
 struct lobby_table {
-    char id[ID_SIZE];
-    const struct board *board; /* NULL: one that this program does not have */
+    char id[TOLD_TABLE_ID_SIZE];
+    const struct board *board;
     unsigned variants;
     bool is_mine;   /* I sit there, or opened it */
     bool is_open;   /* people sit down; or else the game runs */

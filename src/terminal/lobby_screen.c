@@ -68,8 +68,7 @@ static void draw_table(struct screen *screen, unsigned number, int y)
         canvas_put(&screen->canvas, 1, y, screen->display.utf8 ? 0x25b8 : '>', STYLE_BOLD);
     canvas_text(&screen->canvas, x, y, 7, STYLE_TITLE, table->is_mine ? _("yours") : "");
     x += 8;
-    canvas_text(&screen->canvas, x, y, BOARD_COLUMNS, style,
-                table->board != NULL ? table->board->name : _("an unknown board"));
+    canvas_text(&screen->canvas, x, y, BOARD_COLUMNS, style, table->board->name);
     x += BOARD_COLUMNS + 1;
     describe_state(table, text, sizeof text);
     canvas_text(&screen->canvas, x, y, STATE_COLUMNS, style, text);
@@ -266,7 +265,7 @@ static bool resize(struct screen *screen)
 /* The table at the cursor before the list changed has the cursor after it. */
 static void follow_list(struct screen *screen)
 {
-    char id[ID_SIZE] = "";
+    char id[TOLD_TABLE_ID_SIZE] = "";
     if (screen->chosen < screen->lobby->tables)
         memcpy(id, screen->lobby->table[screen->chosen].id, sizeof id);
     if (!lobby_step(screen->lobby))

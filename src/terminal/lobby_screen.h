@@ -4,13 +4,14 @@
 #ifndef RAILHEAD_TERMINAL_LOBBY_SCREEN_H
 #define RAILHEAD_TERMINAL_LOBBY_SCREEN_H
 
+#include "protocol/told.h"
 #include "terminal/lobby_form.h"
-#include "terminal/remote_state.h"
+#include "terminal/source.h"
 
 struct lobby_choice {
     bool leaves;                        /* no table at all */
     struct remote_wish wish;            /* of the chosen table; points into the choice */
-    char table[ID_SIZE];                /* its id, or "" for a new one */
+    char table[TOLD_TABLE_ID_SIZE];     /* its id, or "" for a new one */
     struct lobby_form form;             /* what a new one is like; remembered from time to time */
     char message[SOURCE_SENTENCE_SIZE]; /* why the last one came to nothing, or "" */
 };

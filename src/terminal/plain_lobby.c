@@ -20,9 +20,7 @@ static void list_table(struct screen *screen, unsigned number, const struct lobb
     struct text text;
     text_init(&text, variants, sizeof variants);
     variants_write(&text, table->variants, ", ");
-    screen_print(screen, "  %u  %s%s; %s; ", number,
-                 table->board != NULL ? table->board->name : _("an unknown board"), variants,
-                 table->names);
+    screen_print(screen, "  %u  %s%s; %s; ", number, table->board->name, variants, table->names);
     if (!table->is_open)
         screen_print(screen, _("round %u"), table->round);
     else if (table->free > 0)
@@ -65,13 +63,11 @@ static const struct lobby_table *find_table(struct screen *screen, const struct 
 /* "new", "new transeuropa", "new transeuropa you,open,hard"; what is wrong the server says. */
 static void choose_new(struct plain_choice *choice, const char *rest)
 {
-    char id[ID_SIZE];
     choice->wish.board = NEW_BOARD;
     choice->wish.seats = NEW_SEATS;
     while (*(rest += strspn(rest, " \t")) != '\0') {
         const size_t length = strcspn(rest, " \t");
-        snprintf(id, sizeof id, "%.*s", (int)length, rest);
-        const struct board *board = board_builtin(id, strlen(id));
+        const struct board *board = board_builtin(rest, length);
         if (board != NULL) {
             choice->wish.board = board->id;
         } else {

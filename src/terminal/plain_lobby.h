@@ -4,8 +4,8 @@
 #ifndef RAILHEAD_TERMINAL_PLAIN_LOBBY_H
 #define RAILHEAD_TERMINAL_PLAIN_LOBBY_H
 
+#include "protocol/told.h"
 #include "terminal/remote.h"
-#include "terminal/remote_state.h"
 #include "terminal/screen.h"
 
 enum { CHOICE_SEATS_SIZE = 128 };
@@ -13,7 +13,7 @@ enum { CHOICE_SEATS_SIZE = 128 };
 /* What was chosen, for as long as the wish is needed. */
 struct plain_choice {
     struct remote_wish wish; /* names the server, and then the table */
-    char table[ID_SIZE];
+    char table[TOLD_TABLE_ID_SIZE];
     char seats[CHOICE_SEATS_SIZE];
     bool leaves; /* no table at all */
 };

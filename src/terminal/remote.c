@@ -16,8 +16,7 @@
 #include "remote/secret.h"
 #include "remote/wire.h"
 #include "terminal/advice.h"
-#include "terminal/history_record.h"
-#include "terminal/remote_state.h"
+#include "terminal/remote_table.h"
 #include "words/language.h"
 
 enum {
@@ -33,17 +32,17 @@ enum { FOLLOW_ID = 1, TURN_ID, WISH_ID };
 
 struct remote {
     struct source source; /* first, so that a source is a remote */
-    struct remote_state state;
+    struct remote_table table;
     struct wire *wire;
     struct advice *advice; /* that is being thought of, or NULL */
     unsigned advised;      /* the moment of the game it is for */
     const char *url;
     struct remote_place place;
     bool watches; /* wants no seat */
-    bool broken;  /* the server sent what does not fit: `failure` of the state says what */
+    bool broken;  /* the server sent what does not fit: `failure` of the table says what */
     bool settled; /* all that had happened has been told: it is known whether there is a seat */
     char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
-    long turn_after;
+    uint32_t turn_after;
     char farewell[SOURCE_SENTENCE_SIZE]; /* why the server is about to close the connection */
 };
 
@@ -78,14 +77,14 @@ static void copy(char into[], size_t size, const char *words)
     text_add(&text, words);
 }
 
-static void follow(struct remote *remote)
+static void follow_place(struct remote *remote)
 {
     struct message message = {.kind = MESSAGE_LOBBY};
     if (remote->place.table[0] != '\0') {
         message = (struct message){.kind = MESSAGE_FOLLOW,
                                    .has_id = true,
                                    .id = FOLLOW_ID,
-                                   .after = (uint32_t)remote->state.last};
+                                   .after = remote->table.follow.state.events};
         copy(message.table, sizeof message.table, remote->place.table);
     }
     say(remote, &message);
@@ -94,7 +93,7 @@ static void follow(struct remote *remote)
 static bool send_turn(struct remote *remote)
 {
     struct message message = {
-        .kind = MESSAGE_TURN, .has_id = true, .id = TURN_ID, .after = (uint32_t)remote->turn_after};
+        .kind = MESSAGE_TURN, .has_id = true, .id = TURN_ID, .after = remote->turn_after};
     copy(message.turn, sizeof message.turn, remote->turn);
     return say(remote, &message);
 }
@@ -116,18 +115,16 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
                                 .has_id = true,
                                 .id = WISH_ID,
                                 .seat = wish->seat,
-                                .after = (uint32_t)remote->state.last,
+                                .after = remote->table.follow.state.events,
                                 .on = wish->kind == WISH_MUTE};
-    copy(message->key, sizeof message->key, remote->state.key);
+    copy(message->key, sizeof message->key, remote->table.follow.key);
     bool sound = true;
     if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
         sound = message_seat_as(message, wish->text, &complaint);
     if (wish->kind == WISH_SAY)
         sound = message_say(message, wish->text, &complaint);
-    if (message->kind == MESSAGE_MUTE) {
-        const struct remote_person *person = remote_find_person(&remote->state, wish->text);
-        copy(message->person, sizeof message->person, person != NULL ? person->who : "");
-    }
+    if (message->kind == MESSAGE_MUTE)
+        remote_find_person(&remote->table, wish->text, message->person);
     if (!sound)
         harmless_copy(why, SOURCE_SENTENCE_SIZE, language_fault(&complaint.fault, sentence));
     return sound;
@@ -136,9 +133,9 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
 /* The first seat that one may take, or SEAT_NONE. */
 static unsigned free_seat(const struct remote *remote)
 {
-    for (unsigned seat = 0; seat < remote->state.seats; seat++) {
-        const enum source_seat_kind kind = remote->source.seat[seat].kind;
-        if (kind == SOURCE_OPEN || (kind == SOURCE_INVITED && remote->state.key[0] != '\0'))
+    const struct follow *follow = &remote->table.follow;
+    for (unsigned seat = 0; seat < follow->state.settings.seats; seat++) {
+        if (follow_may_sit(follow, seat))
             return seat;
     }
     return SEAT_NONE;
@@ -147,20 +144,19 @@ static unsigned free_seat(const struct remote *remote)
 /* Once, when it is known how things are at the table. */
 static void sit_down(struct remote *remote)
 {
-    const struct remote_state *state = &remote->state;
-    const unsigned seat = free_seat(remote);
+    const struct follow *follow = &remote->table.follow;
+    const struct source_wish wish = {.kind = WISH_SIT, .seat = free_seat(remote)};
     char why[SOURCE_SENTENCE_SIZE];
     struct message message;
-    if (!state->known || state->last < state->described || remote->settled)
+    if (remote->settled || !follow_is_current(follow))
         return;
     remote->settled = true;
-    if (state->mine != SEAT_NONE || state->over || remote->watches)
+    if (follow->view.seat != SEAT_NONE || match_state_is_over(&follow->state) || remote->watches)
         return;
-    if (state->started || seat == SEAT_NONE)
+    if (wish.seat == SEAT_NONE)
         source_talk_add(&remote->source.talk, TALK_NEWS, SEAT_NONE, "",
-                        _("No seat is free here: you watch."));
-    else if (message_of(remote, &(struct source_wish){.kind = WISH_SIT, .seat = seat}, &message,
-                        why))
+                        _("No seat is free here: you are watching."));
+    else if (message_of(remote, &wish, &message, why))
         say(remote, &message);
 }
 
@@ -169,18 +165,18 @@ static void sit_down(struct remote *remote)
 /* The server breaks its own protocol: nothing more of it is believed. */
 static void give_up(struct remote *remote, const char *why)
 {
-    harmless_copy(remote->state.failure, sizeof remote->state.failure, why);
+    harmless_copy(remote->table.failure, sizeof remote->table.failure, why);
     remote->broken = true;
 }
 
-static void take_error(struct remote *remote, const json_t *message)
+static void take_error(struct remote *remote, const struct told_error *error)
 {
-    const char *rule = remote_text(message, "rule");
-    const int64_t re = remote_number(message, "re", WISH_ID + 1);
+    const char *rule = error->why.rule;
+    const int64_t re = error->has_re ? error->re : 0;
     char words[SOURCE_SENTENCE_SIZE], why[FAULT_SENTENCE_SIZE];
-    remote_sentence(message, why);
+    remote_sentence(&error->why, why);
     if (re == FOLLOW_ID) {
-        harmless_copy(remote->state.failure, sizeof remote->state.failure,
+        harmless_copy(remote->table.failure, sizeof remote->table.failure,
                       why[0] != '\0' ? why : _("The server does not say why."));
         return;
     }
@@ -193,21 +189,21 @@ static void take_error(struct remote *remote, const json_t *message)
     }
 }
 
-static void take_lobby(struct remote *remote, const json_t *message)
+static void take_lobby(struct remote *remote, struct json_list tables)
 {
     if (remote->place.table[0] != '\0')
         return;
-    if (remote_pick(&remote->place, message))
-        follow(remote);
+    if (remote_pick(&remote->place, tables))
+        follow_place(remote);
     else
-        snprintf(remote->state.failure, sizeof remote->state.failure,
+        snprintf(remote->table.failure, sizeof remote->table.failure,
                  "there is no public table with a free seat; name one with --table");
 }
 
 /* The link is for whoever is to sit down. */
 static void write_address(struct remote *remote)
 {
-    const char *key = remote->state.key;
+    const char *key = remote->table.follow.key;
     size_t length = strlen(remote->url);
     while (length > 0 && remote->url[length - 1] == '/')
         length--;
@@ -216,83 +212,58 @@ static void write_address(struct remote *remote)
              key[0] != '\0' ? "#" : "", key);
 }
 
-static void take_table(struct remote *remote, const json_t *message)
+static void take_message(struct remote *remote, const char *bytes)
 {
-    char why[SOURCE_SENTENCE_SIZE];
-    if (!remote_take_table(&remote->state, message, why))
-        give_up(remote, why);
-    write_address(remote);
-    if (remote->turn[0] != '\0')
-        send_turn(remote); /* the connection was lost before its answer came */
-}
-
-static void take_event(struct remote *remote, const json_t *message)
-{
-    char why[SOURCE_SENTENCE_SIZE];
-    if (!remote_take_event(&remote->state, message, why))
-        give_up(remote, why);
-    if (strcmp(remote_text(message, "kind"), "turn") == 0 &&
-        remote->state.last > remote->turn_after)
-        remote->turn[0] = '\0';
-}
-
-static void take_hand(struct remote *remote, const json_t *message)
-{
-    char why[SOURCE_SENTENCE_SIZE];
-    if (!remote_take_hand(&remote->state, message, why))
-        give_up(remote, why);
-}
-
-/* What it says is one object; which kinds there are may be more than this program knows. */
-static void take_message(struct remote *remote, const json_t *message)
-{
-    const char *is = remote_text(message, "is");
-    char why[FAULT_SENTENCE_SIZE];
-    if (!json_is_object(message)) {
-        remote_refuse(why, _("a message that makes no sense"));
+    const struct told *told = &remote->table.told;
+    char why[SOURCE_SENTENCE_SIZE], farewell[FAULT_SENTENCE_SIZE];
+    if (!remote_table_hear(&remote->table, bytes, now_ms(), why)) {
         give_up(remote, why);
         return;
     }
-    if (strcmp(is, "hello") == 0)
-        remote_take_hello(&remote->state, message, now_ms());
-    else if (strcmp(is, "table") == 0)
-        take_table(remote, message);
-    else if (strcmp(is, "event") == 0)
-        take_event(remote, message);
-    else if (strcmp(is, "hand") == 0)
-        take_hand(remote, message);
-    else if (strcmp(is, "people") == 0)
-        remote_take_people(&remote->state, message);
-    else if (strcmp(is, "lobby") == 0)
-        take_lobby(remote, message);
-    else if (strcmp(is, "error") == 0)
-        take_error(remote, message);
-    else if (strcmp(is, "bye") == 0)
-        harmless_copy(remote->farewell, sizeof remote->farewell, remote_sentence(message, why));
+    switch (told->kind) {
+    case TOLD_TABLE:
+        write_address(remote);
+        if (remote->turn[0] != '\0')
+            send_turn(remote); /* the connection was lost before its answer came */
+        break;
+    case TOLD_EVENT:
+        if (told->as.event.event.kind == EVENT_TURN && told->as.event.number > remote->turn_after)
+            remote->turn[0] = '\0';
+        break;
+    case TOLD_LOBBY:
+        take_lobby(remote, told->as.lobby);
+        break;
+    case TOLD_ERROR:
+        take_error(remote, &told->as.error);
+        break;
+    case TOLD_BYE:
+        harmless_copy(remote->farewell, sizeof remote->farewell,
+                      remote_sentence(&told->as.bye.why, farewell));
+        break;
+    default:
+        break;
+    }
     sit_down(remote);
 }
 
 static bool take_news(struct remote *remote, struct wire_news *news)
 {
-    json_t *message = NULL;
     switch (news->kind) {
     case WIRE_NOTHING:
         return false;
     case WIRE_OPENED:
-        remote->state.lost[0] = '\0';
+        remote->table.lost[0] = '\0';
         remote->source.room.link = LINK_UP;
-        follow(remote);
+        follow_place(remote);
         break;
     case WIRE_LOST:
-        harmless_copy(remote->state.lost, sizeof remote->state.lost,
+        harmless_copy(remote->table.lost, sizeof remote->table.lost,
                       remote->farewell[0] != '\0' ? remote->farewell : news->text);
         remote->farewell[0] = '\0';
         remote->source.room.link = LINK_LOST;
         break;
     case WIRE_MESSAGE:
-        message = json_loads(news->text, 0, NULL);
-        take_message(remote, message);
-        json_decref(message);
+        take_message(remote, news->text);
         break;
     }
     free(news->text);
@@ -343,8 +314,8 @@ static bool remote_step(struct source *source)
     const bool any = hear(remote);
     if (remote->broken && remote->wire != NULL)
         hang_up(remote);
-    remote_tick(&remote->state, now_ms());
-    remote_tell(&remote->state);
+    remote_table_tick(&remote->table, now_ms());
+    remote_tell(&remote->table);
     return take_advice(remote) || any;
 }
 
@@ -360,7 +331,7 @@ static bool remote_play(struct source *source, const struct turn *turn,
 {
     struct remote *remote = remote_of(source);
     notation_turn(remote->turn, source->board, turn);
-    remote->turn_after = remote->state.last;
+    remote->turn_after = remote->table.follow.state.events;
     source->hints = 0;
     if (send_turn(remote))
         return true;
@@ -374,6 +345,7 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
     struct remote *remote = remote_of(source);
     struct source_wish known = *wish;
     struct message message;
+    char person[PERSON_SIZE];
     if (!source_may(source, wish->kind)) {
         const bool mute = wish->kind == WISH_SAY && source->room.is_muted;
         snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
@@ -382,7 +354,7 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
         return false;
     }
     if ((wish->kind == WISH_MUTE || wish->kind == WISH_HEAR) &&
-        remote_find_person(&remote->state, wish->text) == NULL) {
+        !remote_find_person(&remote->table, wish->text, person)) {
         snprintf(why, SOURCE_SENTENCE_SIZE, _("Nobody here is called '%.60s'."), wish->text);
         return false;
     }
@@ -410,12 +382,11 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     struct remote *remote = remote_of(source);
     const struct bot *expert = level_best();
     const char *refusal = NULL;
-    for (unsigned i = 0; i < remote->state.seats; i++) {
-        if (source->seat[i].kind == SOURCE_PERSON && i != remote->state.mine)
+    for (unsigned i = 0; i < source_table(source)->seats; i++) {
+        if (source->seat[i].kind == SOURCE_PERSON && i != source->keyboard)
             refusal = _("There is no advice while other people play.");
     }
-    if (!source_is_mine(source) || !hand_is_known(&source->hand) ||
-        remote->state.position.table.phase != PHASE_PLAYING)
+    if (!(follow_may(&remote->table.follow, now_ms()) & MAY_TURN) || !hand_is_known(&source->hand))
         refusal = _("You can only ask for advice on your own turn.");
     else if (remote->advice != NULL)
         refusal = _("The expert has already been asked.");
@@ -435,7 +406,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
 
 static bool remote_save(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE])
 {
-    return source_save_record(source, path, why);
+    return remote_table_save(&remote_of(source)->table, path, why);
 }
 
 static const struct source_calls calls = {
@@ -453,17 +424,17 @@ static const struct source_calls calls = {
 static bool wait_for_table(struct remote *remote, char error[], size_t error_size)
 {
     const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
-    for (int i = 0; i < WAITS_FOR_TABLE && remote->state.failure[0] == '\0'; i++) {
+    for (int i = 0; i < WAITS_FOR_TABLE && remote->table.failure[0] == '\0'; i++) {
         remote_step(&remote->source);
         if (remote->settled)
             return true;
-        if (remote->state.lost[0] != '\0')
+        if (remote->table.lost[0] != '\0')
             break; /* trying again is for a game that has been seen */
         nanosleep(&pause, NULL);
     }
     snprintf(error, error_size, "%s: %s", remote->url,
-             remote->state.failure[0] != '\0' ? remote->state.failure
-             : remote->state.lost[0] != '\0'  ? remote->state.lost
+             remote->table.failure[0] != '\0' ? remote->table.failure
+             : remote->table.lost[0] != '\0'  ? remote->table.lost
                                               : "the server does not answer");
     return false;
 }
@@ -480,7 +451,7 @@ static bool begin(struct remote *remote, const struct remote_wish *wish, char er
         return false;
     if (!remote_find(&remote->place, wish, secret, error, error_size))
         return false;
-    snprintf(remote->state.key, sizeof remote->state.key, "%s", remote->place.key);
+    follow_set_key(&remote->table.follow, remote->place.key);
     remote->wire = wire_open(wish->url, secret, error, error_size);
     if (remote->wire == NULL)
         return false;
@@ -495,11 +466,10 @@ struct source *remote_open(const struct remote_wish *wish, char error[], size_t 
     remote->url = wish->url;
     remote->watches = wish->watches;
     remote->source.calls = &calls;
-    remote->source.keyboard = SEAT_NONE;
     remote->source.pause_ms = TICK_MS;
     remote->source.room.link = LINK_LOST;
     history_init(&remote->source.history);
-    remote_state_init(&remote->state, &remote->source);
+    remote_table_init(&remote->table, &remote->source);
     if (begin(remote, wish, error, error_size))
         return &remote->source;
     remote_close(&remote->source);

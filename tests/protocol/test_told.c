@@ -2,6 +2,7 @@
  * What a server says: every kind written and read again as the same, cut off at every byte, and
  * with what does not belong there.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -321,6 +322,47 @@ static void no_table_yet(void **state)
     assert_false(told_read(&told, NULL, hand, sizeof hand - 1, &complaint));
 }
 
+static void read_error(struct told *told, const char *fault)
+{
+    char bytes[400];
+    struct complaint complaint;
+    snprintf(bytes, sizeof bytes, "{\"is\":\"error\",\"error\":\"field\",%s,\"text\":\"no\"}",
+             fault);
+    if (!take(told, bytes, strlen(bytes), &complaint))
+        fail_msg("%s: %s", bytes, SENTENCE(&complaint.fault));
+    assert_string_equal(told->as.error.why.text, "no");
+}
+
+/* Somebody who does not know the code, or is told other arguments, has the sentence. */
+static void faults_as_data(void **state)
+{
+    (void)state;
+    static struct told told;
+    const struct fault *fault = &told.as.error.why.fault;
+    read_error(&told, "\"code\":\"field\",\"args\":{\"field\":\"as\",\"wanted\":{\"code\":"
+                      "\"term-bot-wanted\"}}");
+    assert_string_equal(SENTENCE(fault),
+                        "the field 'as' must be 'easy', 'medium', 'hard' or 'expert'");
+    read_error(&told, "\"code\":\"no-line\",\"args\":{\"word\":\"A1-\\u001b\"}");
+    assert_string_equal(SENTENCE(fault), "this board has no line 'A1-?'");
+    static const char *const others[] = {
+        "\"code\":\"eclipse\",\"args\":{}",
+        "\"code\":\"no-line\",\"args\":{}",
+        "\"code\":\"no-line\",\"args\":7",
+        "\"code\":\"no-line\"",
+        "\"code\":\"record-score\",\"args\":{\"seat\":\"2\",\"number\":7}",
+        "\"code\":\"field\",\"args\":{\"field\":\"as\",\"wanted\":{\"code\":\"no-line\"}}",
+        "\"code\":\"field\",\"args\":{\"field\":\"as\",\"wanted\":{\"code\":\"eclipse\"}}",
+        "\"args\":{\"word\":\"x\"}",
+        "\"rule\":\"T5\"",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        read_error(&told, others[i]);
+        if (fault->id != FAULT_NONE)
+            fail_msg("%s is %s", others[i], SENTENCE(fault));
+    }
+}
+
 static void over_http(void **state)
 {
     (void)state;
@@ -410,6 +452,7 @@ int main(void)
         TEST("what makes no sense is refused by name", nonsense),
         TEST("messages and events of later servers are passed over", news),
         TEST("before a table is followed there is no event and no hand", no_table_yet),
+        TEST("a fault is data, and its sentence is for who does not know it", faults_as_data),
         TEST("answers over HTTP have no kind and no number", over_http),
         TEST("a summary is written and read as the same", summaries),
         TEST("a table that makes no sense is passed over in a list", lists_go_on),

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 const { WebSocketServer } = createRequire(import.meta.url)('/usr/share/nodejs/ws');
 
 const STEERING = '\u009b31m\u202eevil\u2028\u0085';
+const TURNING = '\u202eevil'; // no control character, so that the protocol allows it
 const ME = 'k3v8';
 const HAND = ['sacramento', 'minneapolis', 'omaha', 'jacksonville', 'phoenix'];
 
@@ -19,7 +20,7 @@ function table(id, { settings, seats, ...rest } = {}) {
     return {
         is: 'table', seat: 1, last: 0, since: 0, ...rest,
         table: {
-            id, state: 'open', host: 'ben', round: 0, points: [], winners: [],
+            id, state: 'open', host: 'ben', opened: 0, changed: 0, round: 0, points: [], winners: [],
             settings: {
                 board: 'transamerica', variants: [], seats: ['open', 'open', 'easy'],
                 clock: { kind: 'none' }, public: true, chat: true, ...settings,
@@ -35,7 +36,8 @@ function events(...list) {
     return list.map((event, i) => ({ is: 'event', n: i + 1, at: 1794700000000, ...event }));
 }
 
-const started = [{ kind: 'start' }, { kind: 'round', round: 1, first: 2 }];
+const seated = [{ kind: 'sit', seat: 1, who: ME }, { kind: 'sit', seat: 2, who: 'ben' }];
+const started = [...seated, { kind: 'start', commitment: '00' }, { kind: 'round', round: 1, first: 2 }];
 const hand = (cities) => ({ is: 'hand', round: 1, seat: 1, cities });
 
 // What each table is told after it was asked for: objects, or texts as they are.
@@ -46,10 +48,11 @@ const conversations = {
         hand(['seattle', 'chicago', 'denver', 'washington', 'dallas'])],
     seatseven: (id) => [table(id), ...events(...started, { kind: 'away', seat: 7, why: 'left' })],
     seathuge: (id) => [table(id),
-        ...events(...started, { kind: 'turn', seat: 4294967298, turn: '@K7' })],
-    badturn: (id) => [table(id), ...events(...started, { kind: 'turn', seat: 2, turn: 'K7-L7' })],
+        ...events(...started, { kind: 'turn', seat: 4294967298, turn: '@K7', after: 4 })],
+    badturn: (id) => [table(id), ...events(...started, { kind: 'turn', seat: 2, turn: 'K7-L7', after: 4 })],
     earlyend: (id) => [table(id), ...events(...started,
-        { kind: 'end', round: 1, connected: [1e15], hands: [HAND, HAND, HAND] })],
+        { kind: 'end', round: 1, connected: [1], hands: [HAND, HAND, HAND],
+            score: [0, 0, 0], points: [13, 13, 13] })],
     gap: (id) => [table(id), ...events(...started).slice(1)],
     nonsense: (id) => [table(id), '\u0000}{'],
     list: (id) => [table(id), '[]'],
@@ -58,22 +61,23 @@ const conversations = {
         settings: { clock: { kind: 'live', bank: 9e15, increment: 9e15 } },
     })],
     board: (id) => [table(id, { settings: { board: `transamerica${STEERING}` } })],
-    refusal: () => [{ is: 'error', re: 1, error: 'missing', text: `There is no ${STEERING} table.` }],
+    refusal: () => [{ is: 'error', re: 1, error: 'missing', text: `There is no ${TURNING} table.` }],
+    controls: (id) => [table(id), ...events({ kind: 'chat', who: 'ben', text: `Hello${STEERING}` })],
     toolong: (id) => [table(id, { host: 'x'.repeat(2 << 20) })],
     flood: (id) => [table(id), ...events(...Array(20000).fill(
-        { kind: 'chat', who: 'ben', text: `${'x'.repeat(200)}${STEERING}` },
+        { kind: 'chat', who: 'ben', text: `${'x'.repeat(200)}${TURNING}` },
     )), '[]'],
     words: (id) => [
-        table(id, { seats: [{ kind: 'person', who: ME, name: `Ada${STEERING}` },
-            { kind: 'person', who: 'ben', name: `Ben${STEERING}` },
-            { kind: 'bot', bot: `easy${STEERING}` }] }),
-        { is: 'people', people: [{ id: 'ben', name: STEERING, here: true }], watching: -7 },
-        ...events({ kind: 'chat', who: 'ben', text: `Hello${STEERING}` },
-            { kind: 'mute', who: 'ben', on: true }, { kind: 'eclipse' },
-            { kind: 'seat', seat: 2, as: `hard${STEERING}` }),
-        { is: 'error', re: 3, error: 'state', text: STEERING, rule: STEERING },
+        table(id, { seats: [{ kind: 'person', who: ME, name: `Ada${TURNING}` },
+            { kind: 'person', who: 'ben', name: `Ben${TURNING}` }, { kind: 'bot', bot: 'easy' }] }),
+        { is: 'people', watching: 7,
+            people: [{ id: 'ben', name: TURNING, here: true, seated: true }] },
+        ...events(...seated, { kind: 'chat', who: 'ben', text: `Hello${TURNING}` },
+            { kind: 'mute', who: 'ben', on: true }, { kind: 'eclipse', text: STEERING },
+            { kind: 'seat', seat: 2, as: 'hard' }),
+        { is: 'error', re: 3, error: 'state', text: TURNING, code: 'no-line', args: { word: TURNING } },
         { is: 'unknown', text: STEERING },
-        ...events({}, {}, {}, {}, { kind: 'close', why: 'host' }),
+        ...events(...Array(6).fill({ kind: 'eclipse' }), { kind: 'close', why: 'host' }),
     ],
     slam: () => [],
 };
@@ -81,7 +85,7 @@ const conversations = {
 // ---- The server -------------------------------------------------------------------------------
 
 const answers = {
-    transamerica: { error: 'field', text: `no ${STEERING}` },
+    transamerica: { error: 'field', text: `no ${TURNING}` },
     transeuropa: { id: STEERING, key: STEERING },
 };
 

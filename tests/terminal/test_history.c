@@ -82,70 +82,6 @@ static void a_broken_record_leaves_what_stands_before_the_fault(void **unused)
     history_release(&history);
 }
 
-/* A source as the screen has it, of a game whose names are all people's. */
-static void take_record(struct source *source, const char *text, size_t size)
-{
-    static struct record_reader reader;
-    memset(source, 0, sizeof *source);
-    source->keyboard = SEAT_NONE;
-    history_init(&source->history);
-    assert_true(history_read_record(&source->history, text, size, boards, &reader, NULL));
-    source->board = reader.board;
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        snprintf(source->seat[seat].name, SOURCE_NAME_SIZE, "%s", reader.names.name[seat]);
-}
-
-static char *read_whole(FILE *file, size_t *size)
-{
-    char *text = malloc(1 << 20);
-    assert_non_null(text);
-    rewind(file);
-    *size = fread(text, 1, 1 << 20, file);
-    fclose(file);
-    return text;
-}
-
-/* Without the comments, which a record may have in every line. */
-static size_t drop_comments(char *text, size_t size)
-{
-    size_t used = 0;
-    bool comment = false;
-    for (size_t i = 0; i < size; i++) {
-        comment = text[i] == '#' || (comment && text[i] != '\n');
-        if (text[i] == '\n')
-            while (used > 0 && text[used - 1] == ' ')
-                used--;
-        if (!comment)
-            text[used++] = text[i];
-    }
-    return used;
-}
-
-static void a_record_read_and_written_is_the_same(void **unused)
-{
-    static const char *const names[] = {"blocking",     "open-cards",          "private-tracks",
-                                        "transamerica", "transeuropa-classic", "transeuropa"};
-    static struct source source;
-    (void)unused;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char path[80];
-        size_t size, written_size;
-        snprintf(path, sizeof path, "tests/records/%s.rail", names[i]);
-        FILE *file = fopen(path, "rb"), *copy = tmpfile();
-        assert_true(file != NULL && copy != NULL);
-        char *text = read_whole(file, &size);
-        size = drop_comments(text, size);
-        take_record(&source, text, size);
-        assert_true(source_write_record(&source, copy));
-        char *written = read_whole(copy, &written_size);
-        assert_int_equal(written_size, size);
-        assert_memory_equal(written, text, size);
-        history_release(&source.history);
-        free(text);
-        free(written);
-    }
-}
-
 static void a_bookmark_goes_along_with_the_game(void **unused)
 {
     struct bookmark bookmark = {0};
@@ -195,8 +131,6 @@ int main(void)
         TEST("what is new since my last turn is lit", what_is_new_since_my_last_turn_is_lit),
         TEST("a broken record leaves what stands before the fault",
              a_broken_record_leaves_what_stands_before_the_fault),
-        TEST("a record that is read and written is the same",
-             a_record_read_and_written_is_the_same),
         TEST("a bookmark goes along with the game", a_bookmark_goes_along_with_the_game),
         TEST("who looks back is left there", who_looks_back_is_left_there),
         TEST("who comes to the last moment goes along again",

@@ -6,28 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
 #include "core/harmless.h"
 #include "terminal/room.h"
 
-enum { LONG = 200000 };
+enum { LONG = 100000 };
+
+#define NONSENSE "a message that makes no sense: "
 
 /* ---- Saying ------------------------------------------------------------------------------ */
 
-/* The message is refused with this reason, and the game is as it was. */
-static void refused(struct room *room, long number, const char *rest, const char *reason)
+/* The message is refused with this reason, and everything is as it was, to the byte. */
+static void check_refused(struct room *room, bool taken, const struct follow *before,
+                          unsigned moments, const char *rest, const char *reason)
 {
-    const unsigned moments = room->source.history.moments;
-    const long last = room->state.last;
-    const struct position position = room->state.position;
-    room->why[0] = '\0';
-    assert_false(takes_event(room, number, rest));
+    if (taken)
+        fail_msg("it is taken: %s", rest);
     if (strstr(room->why, reason) == NULL)
         fail_msg("'%s' is not the reason for '%s': %s", reason, rest, room->why);
     assert_non_null(strstr(room->why, "The server sent something that does not fit the game: "));
     assert_int_equal(room->source.history.moments, moments);
-    assert_int_equal(room->state.last, last);
-    assert_memory_equal(&room->state.position, &position, sizeof position);
+    assert_memory_equal(&room->table.follow, before, sizeof *before);
+}
+
+static void refused(struct room *room, long number, const char *rest, const char *reason)
+{
+    static struct follow before; /* large */
+    const unsigned moments = room->source.history.moments;
+    memcpy(&before, &room->table.follow, sizeof before);
+    check_refused(room, takes_event(room, number, rest), &before, moments, rest, reason);
 }
 
 /* Cards of all groups as a message has them: the first of each, the second, and so on. */
@@ -45,28 +51,26 @@ static const char *cards(const struct room *room, unsigned number)
 
 static bool takes_hand(struct room *room, int round, const char *cities)
 {
-    json_t *hand = read_json("{\"is\": \"hand\", \"round\": %d, \"seat\": 1, \"cities\": [%s]}",
-                             round, cities);
-    const bool taken = remote_take_hand(&room->state, hand, room->why);
-    json_decref(hand);
-    return taken;
+    return hears(room, "{\"is\": \"hand\", \"round\": %d, \"seat\": 1, \"cities\": [%s]}", round,
+                 cities);
 }
 
 /* What a table is made of, each with a sound default for NULL. */
 static bool takes_table(struct room *room, const char *seats, const char *settings,
                         const char *last)
 {
-    memset(room, 0, sizeof *room);
-    history_init(&room->source.history);
-    remote_state_init(&room->state, &room->source);
-    json_t *table =
-        read_json("{\"is\": \"table\", \"last\": %s, \"table\": {\"id\": \"x\", \"seats\": [%s], "
-                  "\"settings\": {\"seats\": [\"open\", \"open\"], %s}}}",
-                  last != NULL ? last : "0",
-                  seats != NULL ? seats : "{\"kind\": \"open\"}, {\"kind\": \"open\"}",
-                  settings != NULL ? settings : "\"board\": \"transamerica\"");
-    const bool taken = remote_take_table(&room->state, table, room->why);
-    json_decref(table);
+    enter_room(room);
+    const bool taken = hears(
+        room,
+        "{\"is\": \"table\", \"last\": %s, \"since\": 0, \"seat\": 0, \"table\": {\"id\": \"x\", "
+        "\"host\": \"ada\", \"state\": \"open\", \"opened\": 0, \"changed\": 0, \"seats\": [%s], "
+        "\"settings\": {\"seats\": [\"open\", \"open\"], %s}, \"round\": 0, \"points\": [], "
+        "\"winners\": []}}",
+        last != NULL ? last : "0",
+        seats != NULL ? seats : "{\"kind\": \"open\"}, {\"kind\": \"open\"}",
+        settings != NULL ? settings : "\"board\": \"transamerica\"");
+    assert_int_equal(taken, room->table.follow.known);
+    assert_int_equal(taken, room->source.history.moments > 0);
     history_release(&room->source.history);
     return taken;
 }
@@ -85,13 +89,15 @@ static void a_table_makes_sense_or_is_refused(void **unused)
     assert_false(takes_table(&room,
                              "{\"kind\": \"open\"}, {\"kind\": \"open\"}, {\"kind\": \"open\"}",
                              NULL, NULL)); /* more than there are in its settings */
-    assert_non_null(strstr(room.why, "a table whose seats make no sense"));
+    assert_non_null(strstr(room.why, NONSENSE "the field 'seats' must be a list of seats"));
     assert_false(takes_table(&room, NULL, "\"board\": \"atlantis\"", NULL));
     assert_non_null(strstr(room.why, "a board that this program does not have"));
     assert_false(takes_table(&room, NULL, "\"board\": 7", NULL));
     assert_false(takes_table(&room, NULL, NULL, "-1"));
     assert_false(takes_table(&room, NULL, NULL, "\"1\""));
     assert_false(takes_table(&room, NULL, NULL, "9223372036854775807"));
+    assert_false(takes_table(&room, NULL, NULL, "4294967295"));
+    assert_non_null(strstr(room.why, "a game that is longer than any game"));
 }
 
 static void settings_that_are_not_known_are_refused(void **unused)
@@ -112,7 +118,7 @@ static void settings_that_are_not_known_are_refused(void **unused)
         snprintf(settings, sizeof settings, "\"board\": \"transamerica\", %s", bad[i]);
         if (takes_table(&room, NULL, settings, NULL))
             fail_msg("%s was taken", bad[i]);
-        assert_non_null(strstr(room.why, "settings that this program does not know"));
+        assert_non_null(strstr(room.why, NONSENSE "the field '"));
     }
     assert_true(
         takes_table(&room, NULL,
@@ -125,15 +131,24 @@ static void a_table_that_has_lost_events_is_another(void **unused)
 {
     static struct room room;
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    json_t *shorter = read_json("{\"is\": \"table\", \"last\": 2, \"table\": {}}");
-    json_t *same = read_json("{\"is\": \"table\", \"last\": 3, \"table\": {}}");
-    assert_true(remote_take_table(&room.state, same, room.why)); /* the connection came back */
-    assert_false(remote_take_table(&room.state, shorter, room.why));
+    assert_true(describe_room(&room, NO_CLOCK, 4)); /* the connection came back */
+    assert_false(describe_room(&room, NO_CLOCK, 3));
     assert_non_null(strstr(room.why, "a table with fewer events than before"));
-    json_decref(shorter);
-    json_decref(same);
+    assert_false(describe_room(&room, "{\"kind\": \"slow\", \"days\": 3}", 4));
+    assert_non_null(strstr(room.why, "settings that this program does not know"));
+    close_room(&room);
+}
+
+static void nothing_is_said_of_a_table_that_is_not_described(void **unused)
+{
+    static struct room room;
+    (void)unused;
+    enter_room(&room);
+    assert_false(takes_event(&room, 1, "\"kind\": \"start\", \"commitment\": \"00\""));
+    assert_non_null(strstr(room.why, NONSENSE "an event of no table"));
+    assert_false(takes_hand(&room, 1, ""));
     close_room(&room);
 }
 
@@ -143,11 +158,11 @@ static void two_rounds_in_a_row_are_refused(void **unused)
 {
     static struct room room;
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    refused(&room, 4, "\"kind\": \"round\", \"round\": 2, \"first\": 2",
+    refused(&room, 5, "\"kind\": \"round\", \"round\": 2, \"first\": 2",
             "an event that cannot follow the ones before it");
-    event(&room, 4, T, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"");
+    event(&room, 5, T, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\", \"after\": 4");
     close_room(&room);
 }
 
@@ -155,20 +170,19 @@ static void a_round_has_its_number_and_a_first_player(void **unused)
 {
     static struct room room;
     const char *follow = "an event that cannot follow the ones before it";
-    const char *first = "a starting player whose turn it is not";
     (void)unused;
-    open_room(&room, "ada", "null", 0);
-    refused(&room, 1, "\"kind\": \"round\", \"round\": 1, \"first\": 1", follow); /* no start */
-    event(&room, 1, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\"");
-    event(&room, 2, T, "\"kind\": \"start\"");
-    refused(&room, 3, "\"kind\": \"round\", \"first\": 1", follow);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": 2, \"first\": 1", follow);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": 65537, \"first\": 1", follow);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": \"1\", \"first\": 1", follow);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": 1", first);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": 1, \"first\": 4", first);
-    refused(&room, 3, "\"kind\": \"round\", \"round\": 1, \"first\": 4294967297", first);
-    event(&room, 3, T, "\"kind\": \"round\", \"round\": 1, \"first\": 3");
+    open_room(&room, "ada", NO_CLOCK, 0);
+    refused(&room, 2, "\"kind\": \"round\", \"round\": 1, \"first\": 1", follow); /* no start */
+    event(&room, 2, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\"");
+    event(&room, 3, T, "\"kind\": \"start\", \"commitment\": \"00\"");
+    refused(&room, 4, "\"kind\": \"round\", \"first\": 1", NONSENSE "the field 'round'");
+    refused(&room, 4, "\"kind\": \"round\", \"round\": 2, \"first\": 1", follow);
+    refused(&room, 4, "\"kind\": \"round\", \"round\": 65537, \"first\": 1", NONSENSE);
+    refused(&room, 4, "\"kind\": \"round\", \"round\": \"1\", \"first\": 1", NONSENSE);
+    refused(&room, 4, "\"kind\": \"round\", \"round\": 1", NONSENSE "the field 'first'");
+    refused(&room, 4, "\"kind\": \"round\", \"round\": 1, \"first\": 4", NONSENSE);
+    refused(&room, 4, "\"kind\": \"round\", \"round\": 1, \"first\": 4294967297", NONSENSE);
+    event(&room, 4, T, "\"kind\": \"round\", \"round\": 1, \"first\": 3");
     close_room(&room);
 }
 
@@ -180,19 +194,34 @@ static void only_seats_of_the_table_are_named(void **unused)
     static struct room room;
     char rest[200];
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
         for (size_t j = 0; j < sizeof kinds / sizeof kinds[0]; j++) {
-            snprintf(rest, sizeof rest, "\"kind\": \"%s\", \"seat\": %s, \"turn\": \"@K7\"",
-                     kinds[j], seats[i]);
-            refused(&room, 4, rest, "a seat that the table does not have");
+            snprintf(rest, sizeof rest,
+                     "\"kind\": \"%s\", \"seat\": %s, \"turn\": \"@K7\", \"after\": 4", kinds[j],
+                     seats[i]);
+            refused(&room, 5, rest, NONSENSE "the field 'seat' must be a whole number from 1 to 3");
         }
     }
-    refused(&room, 4, "\"kind\": \"away\"", "a seat that the table does not have");
-    refused(&room, 4, "\"kind\": \"turn\", \"seat\": 2, \"turn\": \"@K7\"",
-            "a turn that the rules do not allow"); /* another one's */
+    refused(&room, 5, "\"kind\": \"away\"", NONSENSE "the field 'seat' is missing");
+    refused(&room, 5, "\"kind\": \"turn\", \"seat\": 2, \"turn\": \"@K7\", \"after\": 4",
+            "an event that cannot follow the ones before it"); /* another one's */
     close_room(&room);
+}
+
+/* All fields that a kind can have, so that its moment alone is wrong. */
+static const char all_fields[] =
+    "\"seat\": 1, \"who\": \"x\", \"turn\": \"@K7\", \"after\": 1, \"why\": \"%s\", \"as\": "
+    "\"easy\", \"commitment\": \"00\", \"round\": 1, \"first\": 1, \"connected\": [], \"score\": "
+    "[0, 0, 0], \"points\": [0, 0, 0], \"winners\": [1]";
+
+static void cannot_follow(struct room *room, long number, const char *kind)
+{
+    char fields[400], rest[500];
+    snprintf(fields, sizeof fields, all_fields, strcmp(kind, "close") == 0 ? "host" : "left");
+    snprintf(rest, sizeof rest, "\"kind\": \"%s\", %s", kind, fields);
+    refused(room, number, rest, "an event that cannot follow the ones before it");
 }
 
 static void events_come_when_they_can(void **unused)
@@ -201,69 +230,69 @@ static void events_come_when_they_can(void **unused)
     static const char *const playing[] = {"sit",   "stand", "seat",  "start",
                                           "close", "round", "ready", "result"};
     static struct room room;
-    char rest[200];
-    const char *follow = "an event that cannot follow the ones before it";
     (void)unused;
-    open_room(&room, "ada", "null", 0);
-    for (size_t i = 0; i < sizeof open / sizeof open[0]; i++) {
-        snprintf(rest, sizeof rest, "\"kind\": \"%s\", \"seat\": 1, \"turn\": \"@K7\"", open[i]);
-        refused(&room, 1, rest, follow);
-    }
-    refused(&room, 1, "\"kind\": \"sit\", \"seat\": 2", follow); /* nobody */
+    open_room(&room, "ada", NO_CLOCK, 0);
+    for (size_t i = 0; i < sizeof open / sizeof open[0]; i++)
+        cannot_follow(&room, 2, open[i]);
+    refused(&room, 2, "\"kind\": \"sit\", \"seat\": 2", NONSENSE "the field 'who'"); /* nobody */
     start_game(&room, 1);
-    for (size_t i = 0; i < sizeof playing / sizeof playing[0]; i++) {
-        snprintf(rest, sizeof rest, "\"kind\": \"%s\", \"seat\": 1, \"who\": \"x\"", playing[i]);
-        refused(&room, 4, rest, follow);
-    }
+    for (size_t i = 0; i < sizeof playing / sizeof playing[0]; i++)
+        cannot_follow(&room, 5, playing[i]);
     assert_int_equal(room.source.keyboard, 0); /* nobody has taken the seat away */
     close_room(&room);
 
-    open_room(&room, "ada", "null", 0);
-    event(&room, 1, T, "\"kind\": \"close\", \"why\": \"host\"");
-    refused(&room, 2, "\"kind\": \"start\"", follow);
-    event(&room, 2, T, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a pity\"");
+    open_room(&room, "ada", NO_CLOCK, 0);
+    event(&room, 2, T, "\"kind\": \"close\", \"why\": \"host\"");
+    cannot_follow(&room, 3, "start");
+    event(&room, 3, T, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a pity\"");
     close_room(&room);
 }
 
 static void turns_follow_the_rules(void **unused)
 {
-    static const char *const turns[] = {
-        "",        "pass", "@Q99", "K7-L7",
-        "@K7 @K7", "[1]",  "@K7 ", "K7-L7 L7-M7 M7-N7 N7-O7 O7-P7 P7-Q7 Q7-R7",
+    static const struct {
+        const char *turn, *reason;
+    } turns[] = {
+        {"", NONSENSE},
+        {"pass", "a turn that the rules do not allow"},
+        {"@Q99", NONSENSE "this board has no junction 'Q99'"},
+        {"K7-L7", "a turn that the rules do not allow"},
+        {"@K7 @K7", NONSENSE},
+        {"[1]", NONSENSE},
+        {"@K7 ", NONSENSE},
+        {"K7-L7 L7-M7 M7-N7 N7-O7 O7-P7 P7-Q7 Q7-R7", NONSENSE},
     };
     static struct room room;
     char rest[200];
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
     for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
-        snprintf(rest, sizeof rest, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"%s\"", turns[i]);
-        refused(&room, 4, rest, "a turn that the rules do not allow");
+        snprintf(rest, sizeof rest,
+                 "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"%s\", \"after\": 4", turns[i].turn);
+        refused(&room, 5, rest, turns[i].reason);
     }
-    refused(&room, 4, "\"kind\": \"turn\", \"seat\": 1", "a turn that the rules do not allow");
-    refused(&room, 4, "\"kind\": \"turn\", \"seat\": 1, \"turn\": 7",
-            "a turn that the rules do not allow");
+    refused(&room, 5, "\"kind\": \"turn\", \"seat\": 1, \"after\": 4", NONSENSE "the field 'turn'");
+    refused(&room, 5, "\"kind\": \"turn\", \"seat\": 1, \"turn\": 7, \"after\": 4", NONSENSE);
     close_room(&room);
 }
 
 static void events_are_counted_without_gaps(void **unused)
 {
+    static const char turn[] = "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\", \"after\": 4";
     static struct room room;
-    const char *gap = "events with a gap between them";
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    refused(&room, 5, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"", gap);
-    refused(&room, 0, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"", gap);
-    refused(&room, -1, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"", gap);
-    json_t *none = read_json("{\"is\": \"event\", \"kind\": \"chat\"}");
-    assert_false(remote_take_event(&room.state, none, room.why));
-    json_decref(none);
+    refused(&room, 6, turn, "events with a gap between them");
+    refused(&room, 0, turn, NONSENSE "the field 'n'");
+    refused(&room, -1, turn, NONSENSE "the field 'n'");
+    assert_false(hears(&room, "{\"is\": \"event\", \"kind\": \"chat\"}"));
     const unsigned moments = room.source.history.moments;
-    for (long number = 1; number <= 3; number++) /* a connection came back: no fault */
+    for (long number = 1; number <= 4; number++) /* a connection came back: no fault */
         event(&room, number, T, "\"kind\": \"round\", \"round\": 1, \"first\": 2");
     assert_int_equal(room.source.history.moments, moments);
-    event(&room, 4, T, "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\"");
+    event(&room, 5, T, turn);
     close_room(&room);
 }
 
@@ -271,12 +300,13 @@ static void kinds_that_are_not_known_are_passed_over(void **unused)
 {
     static struct room room;
     (void)unused;
-    open_room(&room, "ada", "null", 0);
-    event(&room, 1, T, "\"kind\": \"eclipse\", \"seat\": 99, \"who\": 7");
-    event(&room, 2, T, "\"colour\": \"blue\"");
-    event(&room, 3, T, "\"kind\": 7, \"seat\": 1");
-    event(&room, 4, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\", \"hat\": true");
-    assert_int_equal(room.state.last, 4);
+    open_room(&room, "ada", NO_CLOCK, 0);
+    event(&room, 2, T, "\"kind\": \"eclipse\", \"seat\": 99, \"who\": 7");
+    refused(&room, 3, "\"colour\": \"blue\"", NONSENSE "the field 'kind'");
+    refused(&room, 3, "\"kind\": 7, \"seat\": 1", NONSENSE "the field 'kind'");
+    event(&room, 3, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\", \"hat\": true");
+    assert_true(hears(&room, "{\"is\": \"weather\", \"sun\": true}"));
+    assert_int_equal(room.table.follow.state.events, 3);
     close_room(&room);
 }
 
@@ -287,13 +317,13 @@ static void a_hand_is_one_city_of_each_group(void **unused)
     static struct room room;
     char one[500], first[80];
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 2);
     const struct board *board = room.source.board;
     snprintf(first, sizeof first, "\"%s\"", board->city[board->card[0][0]].id);
     snprintf(one, sizeof one, "%s, %s, %s, %s, %s", first, first, first, first, first);
     assert_false(takes_hand(&room, 1, one));
-    assert_non_null(strstr(room.why, "cards that cannot have been dealt"));
+    assert_non_null(strstr(room.why, NONSENSE "the field 'cities' must be a list of five cities"));
     size_t used = 0;
     for (unsigned i = 0; i < GROUPS; i++) /* five cities, and all of one group */
         used += (size_t)snprintf(one + used, sizeof one - used, "%s\"%s\"", i > 0 ? ", " : "",
@@ -317,7 +347,7 @@ static void cards_that_do_not_play_are_not_dealt(void **unused)
     char cities[400];
     size_t used = 0;
     (void)unused;
-    open_room(&room, "ada", "null", 0); /* of three, so that dashed cities stay out (S3) */
+    open_room(&room, "ada", NO_CLOCK, 0); /* of three, so that dashed cities stay out (S3) */
     start_game(&room, 2);
     const struct board *board = room.source.board;
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -328,6 +358,7 @@ static void cards_that_do_not_play_are_not_dealt(void **unused)
                                  group > 0 ? ", " : "", board->city[board->card[group][i]].id);
     }
     assert_false(takes_hand(&room, 1, cities));
+    assert_non_null(strstr(room.why, "cards that cannot have been dealt"));
     close_room(&room);
 }
 
@@ -335,146 +366,156 @@ static void a_hand_is_dealt_once(void **unused)
 {
     static struct room room;
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     assert_true(takes_hand(&room, 1, cards(&room, 0))); /* before the events, as they come */
     start_game(&room, 1);
     const struct hand hand = room.source.hand;
     assert_true(hand_is_known(&hand));
     assert_true(takes_hand(&room, 1, cards(&room, 0))); /* the connection came back */
     assert_false(takes_hand(&room, 1, cards(&room, 1)));
+    assert_non_null(strstr(room.why, "cards that cannot have been dealt"));
     assert_memory_equal(&room.source.hand, &hand, sizeof hand);
-    assert_true(takes_hand(&room, 0, cards(&room, 1))); /* of a round that is over: too late */
-    assert_memory_equal(&room.source.hand, &hand, sizeof hand);
+    assert_false(takes_hand(&room, 0, cards(&room, 1)));
     assert_false(takes_hand(&room, 2000000000, cards(&room, 1)));
+    assert_memory_equal(&room.source.hand, &hand, sizeof hand);
     close_room(&room);
+}
+
+/* The end of the first round with what is told of it. */
+static void refused_end(struct room *room, const char *fields, const char *reason)
+{
+    char rest[2400];
+    snprintf(rest, sizeof rest, "\"kind\": \"end\", %s", fields);
+    refused(room, 5, rest, reason);
 }
 
 static void the_end_of_a_round_is_the_rules_affair(void **unused)
 {
+    static const char told[] = "\"round\": 1, \"connected\": %s, \"hands\": [[%s], [%s], [%s]], "
+                               "\"missing\": [{\"lines\": [], \"cost\": 0}, {\"lines\": [], "
+                               "\"cost\": 0}, {\"lines\": [], \"cost\": 0}], \"score\": [0, 0, 0], "
+                               "\"points\": [13, 13, 13], \"barrier\": 3";
     static struct room room;
     char rest[2000];
-    const char *over = "the end of a round that is not over";
     const char *dealt = "cards that cannot have been dealt";
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
     assert_true(takes_hand(&room, 1, cards(&room, 0)));
-    snprintf(rest, sizeof rest,
-             "\"kind\": \"end\", \"round\": 1, \"connected\": [], \"hands\": [[%s], [%s], [%s]]",
-             cards(&room, 0), cards(&room, 1), cards(&room, 2));
-    refused(&room, 4, rest, over);
-    snprintf(rest, sizeof rest,
-             "\"kind\": \"end\", \"round\": 1, \"connected\": [1, 9223372036854775807, 0, -1, 64], "
-             "\"hands\": [[%s], [%s], [%s]]",
-             cards(&room, 0), cards(&room, 1), cards(&room, 2));
-    refused(&room, 4, rest, over);
-    snprintf(rest, sizeof rest,
-             "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"hands\": [[%s], [%s], [%s]]",
-             cards(&room, 1), cards(&room, 0), cards(&room, 2));
-    refused(&room, 4, rest, dealt); /* mine were others */
-    snprintf(rest, sizeof rest,
-             "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"hands\": [[%s], [%s], [%s]]",
-             cards(&room, 0), cards(&room, 1), cards(&room, 1));
-    refused(&room, 4, rest, dealt); /* the same cards twice */
-    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [1]", over);
-    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [9], \"score\": [0, 0, 0]",
-            over);
-    refused(&room, 4, "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"score\": [0, 0]",
-            over);
-    refused(&room, 4,
-            "\"kind\": \"end\", \"round\": 1, \"connected\": [1], \"score\": [0, -1, 99999]",
-            "minus points that nobody can have");
-    refused(&room, 4,
-            "\"kind\": \"end\", \"round\": 1, \"hands\": [[], [], [], [], [], [], [], []]", dealt);
-    refused(&room, 4, "\"kind\": \"end\", \"round\": 2, \"connected\": [1], \"hands\": []",
-            "an event that cannot follow the ones before it");
+    snprintf(rest, sizeof rest, told, "[]", cards(&room, 0), cards(&room, 1), cards(&room, 2));
+    refused_end(&room, rest, "the end of a round that is not over");
+    snprintf(rest, sizeof rest, told, "[1, 9223372036854775807, 0, -1, 64]", cards(&room, 0),
+             cards(&room, 1), cards(&room, 2));
+    refused_end(&room, rest, NONSENSE "the field 'connected' must be a list of seats");
+    snprintf(rest, sizeof rest, told, "[1]", cards(&room, 1), cards(&room, 0), cards(&room, 2));
+    refused_end(&room, rest, dealt); /* mine were others */
+    snprintf(rest, sizeof rest, told, "[1]", cards(&room, 0), cards(&room, 1), cards(&room, 1));
+    refused_end(&room, rest, dealt); /* the same cards twice */
+    refused_end(&room, "\"round\": 1, \"connected\": [1]", NONSENSE);
+    refused_end(&room,
+                "\"round\": 1, \"connected\": [1], \"score\": [0, 0], \"points\": [13, 13, 13]",
+                NONSENSE "the field 'score' must be a list of a number for each seat");
+    refused_end(&room,
+                "\"round\": 1, \"connected\": [1], \"score\": [0, 0, 0], \"points\": [13, 13, 13]",
+                dealt); /* R6: they are shown */
+    refused_end(&room, "\"round\": 1, \"hands\": [[], [], [], [], [], [], [], []]", NONSENSE);
+    snprintf(rest, sizeof rest, told, "[1]", cards(&room, 0), cards(&room, 1), cards(&room, 2));
+    rest[sizeof "\"round\": 1" - 2] = '2';
+    refused_end(&room, rest, "an event that cannot follow the ones before it");
     close_room(&room);
 }
 
 /* ---- Too much ---------------------------------------------------------------------------- */
 
-static json_t *many(const char *entry)
+/* `start`, very many times `entry`, `end`: a message that is heard. */
+static bool hears_many(struct room *room, const char *start, const char *entry, const char *end)
 {
-    json_t *list = json_array();
-    json_t *one = json_loads(entry, JSON_DECODE_ANY, NULL);
-    assert_non_null(one);
-    for (int i = 0; i < LONG; i++)
-        json_array_append(list, one);
-    json_decref(one);
-    return list;
+    char *text = malloc(strlen(start) + LONG * (strlen(entry) + 1) + strlen(end) + 1);
+    assert_non_null(text);
+    size_t used = strlen(start);
+    memcpy(text, start, used);
+    for (unsigned i = 0; i < LONG; i++) {
+        text[used] = ',';
+        used -= i == 0; /* none before the first */
+        memcpy(text + used + 1, entry, strlen(entry));
+        used += strlen(entry) + 1;
+    }
+    memcpy(text + used, end, strlen(end) + 1);
+    const bool taken = remote_table_hear(&room->table, text, 0, room->why);
+    free(text);
+    return taken;
 }
 
 static void lists_without_end_are_refused_or_cut(void **unused)
 {
+    static const char end[] = "{\"is\":\"event\",\"n\":5,\"at\":1,\"kind\":\"end\",\"round\":1,";
     static struct room room;
+    char start[200];
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    json_t *crowd = json_pack("{s:o, s:I}", "people", many("{\"id\": \"x\", \"name\": \"Xu\"}"),
-                              "watching", (json_int_t)INT64_MAX);
-    remote_take_people(&room.state, crowd);
-    assert_true(room.state.people <= PEOPLE_MAX);
+    assert_false(hears_many(&room, "{\"is\":\"people\",\"people\":[",
+                            "{\"id\":\"x\",\"name\":\"Xu\",\"here\":true,\"seated\":false}",
+                            "],\"watching\":1}")); /* longer than any message */
+    snprintf(start, sizeof start, "%s\"connected\":[", end);
+    assert_false(hears_many(&room, start, "1", "],\"score\":[0,0,0],\"points\":[0,0,0]}"));
+    snprintf(start, sizeof start, "%s\"connected\":[],\"hands\":[", end);
+    assert_false(hears_many(&room, start, "[]", "],\"score\":[0,0,0],\"points\":[0,0,0]}"));
+    assert_false(hears_many(&room, "{\"is\":\"hand\",\"round\":1,\"seat\":1,\"cities\":[",
+                            "\"omaha\"", "]}"));
+    assert_false(hears_many(&room, "[", "[", ""));
+    assert_true(hears(&room, "{\"is\": \"people\", \"people\": [], \"watching\": 2147483647}"));
     assert_int_equal(room.source.room.watching, WATCHING_MAX);
-    json_t *end = json_pack("{s:i, s:s, s:i, s:o, s:o}", "n", 4, "kind", "end", "round", 1, "hands",
-                            many("[]"), "connected", many("1"));
-    assert_false(remote_take_event(&room.state, end, room.why));
-    json_t *hand = json_pack("{s:i, s:o}", "round", 1, "cities", many("\"omaha\""));
-    assert_false(remote_take_hand(&room.state, hand, room.why));
-    json_t *table = json_pack("{s:i, s:{s:o}}", "last", 0, "table", "seats", many("{}"));
-    struct room *other = calloc(1, sizeof *other);
-    assert_non_null(other);
-    remote_state_init(&other->state, &other->source);
-    assert_false(remote_take_table(&other->state, table, room.why));
-    free(other);
-    json_decref(table);
-    json_decref(hand);
-    json_decref(end);
-    json_decref(crowd);
     close_room(&room);
 }
 
 static void more_people_than_there_is_room_for_are_forgotten(void **unused)
 {
     static struct room room;
-    char person[80];
+    char person[120];
     (void)unused;
-    open_room(&room, "ada", "null", 0);
+    open_room(&room, "ada", NO_CLOCK, 0);
     for (int i = 0; i < 1000; i++) {
-        snprintf(person, sizeof person, "{\"id\": \"x%d\", \"name\": \"Xu %d\"}", i, i);
+        snprintf(person, sizeof person,
+                 "{\"id\": \"x%d\", \"name\": \"Xu %d\", \"here\": true, \"seated\": false}", i, i);
         people(&room, person);
     }
-    assert_int_equal(room.state.people, PEOPLE_MAX);
-    for (int i = 1; i <= 1000; i++)
+    for (int i = 2; i <= 1001; i++)
         event(&room, i, T, "\"kind\": \"chat\", \"who\": \"x9\", \"text\": \"again\"");
     assert_int_equal(room.source.talk.lines, 1000);
     close_room(&room);
 }
 
-static void times_out_of_range_are_times_at_its_edge(void **unused)
+static void times_that_no_clock_shows_are_refused(void **unused)
 {
-    static const char *const times[] = {"-9223372036854775808", "9223372036854775807", "\"now\""};
+    static const char *const times[] = {"-9223372036854775808", "9223372036854775807", "\"now\"",
+                                        "-1", "1152921504606846976"};
     static struct room room;
+    char rest[300];
     (void)unused;
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         open_room(&room, "ada", "{\"kind\": \"live\", \"bank\": 60, \"increment\": 5}", 0);
-        json_t *hello = read_json("{\"now\": %s, \"you\": {\"id\": \"ada\"}}", times[i]);
-        remote_take_hello(&room.state, hello, -5);
-        json_decref(hello);
+        assert_false(hears(
+            &room, "{\"is\": \"hello\", \"now\": %s, \"you\": {\"id\": \"ada\", \"name\": \"\"}}",
+            times[i]));
         start_game(&room, 1);
-        json_t *turn = read_json("{\"n\": 4, \"at\": %s, \"kind\": \"turn\", \"seat\": 1, "
-                                 "\"turn\": \"@K7\", \"left\": %s}",
-                                 times[i], times[i]);
-        assert_true(remote_take_event(&room.state, turn, room.why));
-        json_decref(turn);
-        json_t *table = read_json("{\"last\": 4, \"since\": %s, \"table\": {}}", times[i]);
-        assert_true(remote_take_table(&room.state, table, room.why));
-        json_decref(table);
-        event(&room, 5, INT64_MAX, "\"kind\": \"away\", \"seat\": 2, \"why\": \"time\"");
-        event(&room, 6, INT64_MIN, "\"kind\": \"back\", \"seat\": 2");
-        remote_tick(&room.state, 7000);
+        snprintf(rest, sizeof rest,
+                 "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\", \"after\": 4, \"left\": %s",
+                 times[i]);
+        refused(&room, 5, rest, NONSENSE "the field 'left'");
+        assert_false(hears(&room,
+                           "{\"is\": \"event\", \"n\": 5, \"at\": %s, \"kind\": \"away\", "
+                           "\"seat\": 2, \"why\": \"time\"}",
+                           times[i]));
+        remote_table_tick(&room.table, 7000);
         assert_true(room.source.seat[0].clock_ms >= 0 && room.source.seat[1].clock_ms >= 0);
         close_room(&room);
     }
+    open_room(&room, "ada", "{\"kind\": \"live\", \"bank\": 60, \"increment\": 5}", 0);
+    assert_false(hears(&room, "{\"is\": \"event\", \"n\": 2, \"at\": 9007199254740991, \"kind\": "
+                              "\"chat\", \"who\": \"ben\", \"text\": \"late\"}"));
+    assert_non_null(strstr(room.why, "a time that no clock shows"));
+    close_room(&room);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
@@ -483,39 +524,51 @@ static void no_word_of_a_server_steers_the_terminal(void **unused)
 {
     static struct room room;
     (void)unused;
-    open_room(&room, "ada", "null", 0);
-    people(&room, "{\"id\": \"ada\", \"name\": \"\\u009b2JAda\"}");
-    assert_string_equal(room.source.seat[0].name, " 2JAda");
-    event(&room, 1, T, "\"kind\": \"seat\", \"seat\": 2, \"as\": \"ha\\u202erd\\u0085\"");
-    assert_string_equal(room.source.seat[1].name, "ha?rd ");
-    people(&room, "{\"id\": \"ben\", \"name\": \"\\u2066Ben\"}");
-    event(&room, 2, T, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a\\u009d0;b\\u009cc\"");
+    open_room(&room, "ada", NO_CLOCK, 0);
+    assert_false(hears(&room, "{\"is\": \"people\", \"people\": [{\"id\": \"ada\", \"name\": "
+                              "\"\\u009b2JAda\", \"here\": true, \"seated\": true}], "
+                              "\"watching\": 0}"));
+    refused(&room, 2, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a\\u001bb\"", NONSENSE);
+    refused(&room, 2, "\"kind\": \"seat\", \"seat\": 2, \"as\": \"ha\\u202erd\"", NONSENSE);
+    people(&room, "{\"id\": \"ben\", \"name\": \"\\u2066Ben\", \"here\": true, \"seated\": false}");
+    event(&room, 2, T, "\"kind\": \"chat\", \"who\": \"ben\", \"text\": \"a\\u202eb\"");
     event(&room, 3, T, "\"kind\": \"mute\", \"who\": \"ben\", \"on\": true");
+    event(&room, 4, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\"");
+    assert_string_equal(room.source.seat[1].name, "?Ben");
+    assert_false(hears(&room, "{\"is\": \"event\", \"n\": 5, \"at\": 1, \"kind\": \"turn\", "
+                              "\"seat\": 1, \"after\": 1, \"turn\": \"@\\u202e\"}"));
+    assert_true(harmless_is(room.why));
     const struct source_talk *talk = &room.source.talk;
+    assert_int_equal(talk->lines, 2);
     for (unsigned i = 0; i < talk->lines; i++) {
         assert_true(harmless_is(source_talk_line(talk, i)->name));
         assert_true(harmless_is(source_talk_line(talk, i)->words));
     }
     assert_string_equal(source_talk_line(talk, 0)->name, "?Ben");
+    assert_string_equal(source_talk_line(talk, 0)->words, "a?b");
     close_room(&room);
 }
 
 static void ids_and_keys_are_letters_and_digits(void **unused)
 {
+    static const char *const bad[] = {"\\u009b31m", "a b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
     static struct room room;
     (void)unused;
-    json_t *table = read_json("{\"a\": \"q7m2x9kd4wpz\", \"b\": \"\\u009b31m\", \"c\": \"a b\", "
-                              "\"d\": \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", \"e\": 7}");
-    assert_string_equal(remote_id(table, "a"), "q7m2x9kd4wpz");
-    for (const char *key = "bcdef"; *key != '\0'; key++)
-        assert_string_equal(remote_id(table, (char[]){*key, '\0'}), "");
-    json_decref(table);
+    open_room(&room, "ada", NO_CLOCK, 0);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char rest[200];
+        snprintf(rest, sizeof rest, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"%s\"", bad[i]);
+        refused(&room, 2, rest, NONSENSE "the field 'who'");
+    }
+    close_room(&room);
 
-    open_room(&room, "", "null", 0); /* whom the server calls nothing is nobody */
-    people(&room, "{\"id\": \"\", \"name\": \"Nobody\"}");
-    assert_int_equal(room.state.mine, SEAT_NONE);
-    remote_tick(&room.state, 0);
+    open_room(&room, "", NO_CLOCK, 0); /* whom the server calls nothing is nobody */
+    assert_false(hears(&room, "{\"is\": \"people\", \"people\": [{\"id\": \"\", \"name\": "
+                              "\"Nobody\", \"here\": true, \"seated\": true}], \"watching\": 0}"));
+    assert_int_equal(room.source.keyboard, SEAT_NONE);
+    remote_table_tick(&room.table, 0);
     assert_false(room.source.room.is_host);
+    assert_int_equal(room.source.wishes, 0);
     close_room(&room);
 }
 
@@ -525,6 +578,8 @@ int main(void)
         TEST("a table makes sense or is refused", a_table_makes_sense_or_is_refused),
         TEST("settings that are not known are refused", settings_that_are_not_known_are_refused),
         TEST("a table that has lost events is another", a_table_that_has_lost_events_is_another),
+        TEST("nothing is said of a table that is not described",
+             nothing_is_said_of_a_table_that_is_not_described),
         TEST("two rounds in a row are refused", two_rounds_in_a_row_are_refused),
         TEST("a round has its number and a first player",
              a_round_has_its_number_and_a_first_player),
@@ -540,7 +595,7 @@ int main(void)
         TEST("lists without end are refused or cut", lists_without_end_are_refused_or_cut),
         TEST("more people than there is room for are forgotten",
              more_people_than_there_is_room_for_are_forgotten),
-        TEST("times out of range are times at its edge", times_out_of_range_are_times_at_its_edge),
+        TEST("times that no clock shows are refused", times_that_no_clock_shows_are_refused),
         TEST("no word of a server steers the terminal", no_word_of_a_server_steers_the_terminal),
         TEST("ids and keys are letters and digits", ids_and_keys_are_letters_and_digits),
     };
