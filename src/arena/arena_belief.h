@@ -11,7 +11,7 @@
 /* Natural logarithms of the chances that were given to true hands, summed. */
 struct arena_guess {
     double believed;
-    double uniform;      /* by who knows nothing but his own cards */
+    double uniform;      /* by somebody who knows only their own cards */
     uint32_t hands;      /* how many there are in the sums */
     uint32_t impossible; /* of them thought to be so: below the floor, and counted as at it */
 };

@@ -98,7 +98,7 @@ static int remoteness(const struct belief *belief, const struct table *table, un
     return sum;
 }
 
-/* The chance that a player with this hand starts in his city of the group. */
+/* The chance that a player with this hand starts in their city of the group. */
 static double chance_to_start(const struct belief *belief, const struct table *table, unsigned seat,
                               const uint8_t card[GROUPS], unsigned group)
 {

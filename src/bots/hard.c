@@ -5,7 +5,7 @@
 #include "bots/medium.h"
 
 /*
- * Guesses at the others' hands.  Whoever has built on the board has built for his own hand, so of
+ * Guesses at the others' hands.  Whoever has built on the board has built for their own hand, so of
  * the hands that are drawn those that miss least are the likely ones, and only they are used.
  */
 enum { GUESSES = 60, USED = 24 };

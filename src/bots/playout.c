@@ -100,7 +100,7 @@ static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
     return true;
 }
 
-/* What is in the plans of two: for whoever has it in his, that is what a rival wants too. */
+/* What is in the plans of two: for whoever has it in theirs, that is what a rival wants too. */
 static void find_shared(struct playout *playout, unsigned seats)
 {
     struct line_set any = {{0}}, shared = {{0}};
@@ -137,8 +137,8 @@ static void begin_planner(struct playout *playout, const struct position *positi
 }
 
 /*
- * Who has a line in his plan has less to lay, and the plan stays a cheapest one: none gets cheaper
- * by more.  Whoever has it not may find a cheaper one now.
+ * A seat with a line in its plan has less to lay, and the plan stays a cheapest one: none gets
+ * cheaper by more.  Whoever has it not may find a cheaper one now.
  */
 static void note_track(struct playout *playout, const struct table *table, unsigned line)
 {

@@ -2,7 +2,7 @@
  * Playing a round to its end with all hands known, quickly: everybody follows a plan.
  *
  * A plan is one cheapest tree for the seat's own cities.  Of its lines a seat lays those first
- * that nobody else has in his plan, and leaves the others to the others.  When the others' track
+ * that nobody else has in their plan, and leaves the others to the others.  When the others' track
  * has made a plan too dear, the seat makes a new one.  This is how the hard player plays, without
  * the guesses it needs because it does not see the hands.
  */

@@ -1,6 +1,6 @@
 /*
  * The ChaCha20 stream cipher (RFC 8439), as the source of every random choice that a game's seed
- * decides.  Nobody can work back from his own cards to the seed.
+ * decides.  Nobody can work back from their own cards to the seed.
  */
 #ifndef RAILHEAD_CORE_CHACHA20_H
 #define RAILHEAD_CORE_CHACHA20_H

@@ -16,7 +16,7 @@
 struct draft {
     struct table table; /* with what has been entered so far */
     struct turn turn;
-    struct hand hand; /* the mover's, as far as it is known: R3 asks whether he is connected */
+    struct hand hand; /* the mover's, as far as it is known: R3 asks whether they are connected */
 };
 
 /* What can come next. */

@@ -49,11 +49,11 @@ struct answer {
     struct fault fault; /* why, when refused; its rule is the one that a turn breaks, or "" */
 };
 
-/* A table that `host` opens: plan seats for him are his, which needs a first event (match_open). */
+/* A table that `host` opens: a plan seat for the host is theirs, by a first event (match_open). */
 void match_init(struct match *match, const struct match_settings *settings, const char *host,
                 const uint8_t seed[SEED_SIZE], int64_t now);
 
-/* The host takes the seat that is his in the plan, if there is one. */
+/* The host takes the seat that is theirs in the plan, if there is one. */
 void match_open(struct match *match, int64_t now, struct match_listener listener);
 
 /*
