@@ -120,7 +120,7 @@ static void enter(struct game *game, const struct turn *turn)
     words_init(&rest, words, strlen(words));
     while (words_next(&rest, &word)) {
         assert_int_equal(game_enter(game, game->position.table.to_move, word, &fault), ACCEPTED);
-        assert_null(fault.rule);
+        assert_int_equal(fault.id, FAULT_NONE);
     }
 }
 
