@@ -1,7 +1,7 @@
 # Railhead: the whole build, readable from top to bottom.
 #
 #   make                 build/railhead
-#   make check           the quick tests, about a minute; ./test runs all of them
+#   make check           the quick tests, about 100 seconds; ./test runs all of them
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
