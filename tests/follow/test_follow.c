@@ -267,24 +267,6 @@ static const struct board *find_board(void *context, const char *id, size_t leng
     return board_builtin(id, length);
 }
 
-/* As the server writes it, from the truth. */
-static void write_truth(struct text *text, const struct gathering *table,
-                        const struct record_names *names)
-{
-    const struct board *board = table->match.state.settings.board;
-    record_write_header(text, board, &table->match.position.table, names);
-    for (unsigned i = 0; i < table->events; i++) {
-        const struct event *event = &table->event[i];
-        const struct position *position = &table->after[i].position;
-        if (event->kind == EVENT_ROUND)
-            record_write_round(text, board, &position->table, position->hand);
-        else if (event->kind == EVENT_TURN)
-            record_write_turn(text, board, event->seat, &event->turn);
-        else if (event->kind == EVENT_END)
-            record_write_closing(text, board, &position->table);
-    }
-}
-
 static char *buffer_of(struct text *text)
 {
     char *buffer = malloc(RECORD_SIZE);
@@ -339,7 +321,7 @@ static void check_records(struct audience *audience, uint64_t *random)
             check_record_so_far(&listener->follow);
     }
     true_names(&audience->match, &names);
-    write_truth(&truth, audience->table, &names);
+    gathering_write_record(audience->table, &names, &truth);
     for (unsigned i = 0; i < AUDIENCE; i++) {
         struct listener *listener = &audience->listener[i];
         audience_join(audience, listener, false);

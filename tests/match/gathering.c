@@ -302,3 +302,20 @@ const struct event *gathering_last(const struct gathering *gathering, unsigned b
     assert_true(back < gathering->events);
     return &gathering->event[gathering->events - 1 - back];
 }
+
+void gathering_write_record(const struct gathering *gathering, const struct record_names *names,
+                            struct text *text)
+{
+    const struct board *board = gathering->match.state.settings.board;
+    record_write_header(text, board, &gathering->match.position.table, names);
+    for (unsigned i = 0; i < gathering->events; i++) {
+        const struct event *event = &gathering->event[i];
+        const struct position *position = &gathering->after[i].position;
+        if (event->kind == EVENT_ROUND)
+            record_write_round(text, board, &position->table, position->hand);
+        else if (event->kind == EVENT_TURN)
+            record_write_turn(text, board, event->seat, &event->turn);
+        else if (event->kind == EVENT_END)
+            record_write_closing(text, board, &position->table);
+    }
+}

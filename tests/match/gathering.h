@@ -9,6 +9,7 @@
 #define RAILHEAD_TESTS_MATCH_GATHERING_H
 
 #include "bots/bot.h"
+#include "core/record_write.h"
 #include "match/match.h"
 
 #define SECOND INT64_C(1000)
@@ -84,6 +85,10 @@ void gathering_play(struct gathering *gathering, const char *bot);
 
 /* Plays until the round is over. */
 void gathering_play_round(struct gathering *gathering, const char *bot);
+
+/* The record that follows from the list of events alone, as the server writes it. */
+void gathering_write_record(const struct gathering *gathering, const struct record_names *names,
+                            struct text *text);
 
 /* The last event, and the last but `back`. */
 const struct event *gathering_last(const struct gathering *gathering, unsigned back);

@@ -39,33 +39,16 @@ static const struct board *find_board(void *context, const char *id, size_t leng
     return board_builtin(id, length);
 }
 
-/* The record that follows from the list of events alone. */
-static void write_record(struct text *text, const struct gathering *table)
-{
-    static const struct record_names names;
-    const struct board *board = table->match.state.settings.board;
-    record_write_header(text, board, &table->match.position.table, &names);
-    for (unsigned i = 0; i < table->events; i++) {
-        const struct event *event = &table->event[i];
-        const struct position *position = &table->after[i].position;
-        if (event->kind == EVENT_ROUND)
-            record_write_round(text, board, &position->table, position->hand);
-        else if (event->kind == EVENT_TURN)
-            record_write_turn(text, board, event->seat, &event->turn);
-        else if (event->kind == EVENT_END)
-            record_write_closing(text, board, &position->table);
-    }
-    assert_false(text->cut);
-}
-
 static void check_record(const struct gathering *table, uint64_t *random)
 {
+    static const struct record_names names;
     (void)random;
     char *buffer = malloc(RECORD_SIZE);
     assert_non_null(buffer);
     struct text text;
     text_init(&text, buffer, RECORD_SIZE);
-    write_record(&text, table);
+    gathering_write_record(table, &names, &text);
+    assert_false(text.cut);
     struct record_reader reader;
     record_reader_init(&reader, buffer, text.used, (struct record_boards){find_board, NULL},
                        table->seed);
