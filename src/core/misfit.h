@@ -8,6 +8,8 @@
 #ifndef RAILHEAD_CORE_MISFIT_H
 #define RAILHEAD_CORE_MISFIT_H
 
+#include "core/fault.h"
+
 enum misfit {
     FITS,
 
@@ -36,5 +38,9 @@ enum misfit {
     MISFIT_TOO_LONG,      /* more rounds or turns than any game has */
     MISFITS,
 };
+
+/* One that is not FITS, as a TERM and as a whole fault.  misfit_say() is always false. */
+enum fault_id misfit_label(enum misfit misfit);
+bool misfit_say(enum misfit misfit, struct fault *fault);
 
 #endif

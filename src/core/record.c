@@ -143,14 +143,6 @@ static void refuse_end(struct record_reader *reader)
         fault_say(RECORD_MISSING, &reader->fault, rule, word);
 }
 
-/* A round that was told is over when that is told, where not all connections can be judged. */
-static bool may_stand(const struct record_reader *reader, const struct line_type *type)
-{
-    const bool hidden_end = reader->told && reader->stage == STAGE_TURNS &&
-                            type->read == record_read_end && !record_has_all_hands(reader);
-    return hidden_end || type->stages >> reader->stage & 1;
-}
-
 static enum outcome read_line(struct record_reader *reader, const char *line, size_t length,
                               enum record_event *event)
 {
@@ -163,7 +155,7 @@ static enum outcome read_line(struct record_reader *reader, const char *line, si
     const struct line_type *type = find_type(key);
     if (type == NULL)
         return record_bad(RECORD_UNKNOWN_KEY, reader, FAULT_FORMAT, key);
-    if (!may_stand(reader, type))
+    if (!(type->stages >> reader->stage & 1))
         return refuse_key(reader, key);
     *event = type->event;
     if (type == &turn_line)

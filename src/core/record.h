@@ -38,12 +38,6 @@ struct record_reader {
     unsigned turns;
     struct fault fault;
 
-    /*
-     * Set by whoever reads what a server told: rounds may be closed while cards stay hidden, and
-     * then who was connected and what everybody lost is taken on trust.
-     */
-    bool told;
-
     /* Its own. */
     struct record_boards boards;
     const uint8_t *seed; /* the deals must come from it, or NULL */

@@ -70,19 +70,14 @@ static const char *seats_text(unsigned seats, char buffer[SEATS_TEXT_SIZE])
 
 enum outcome record_read_end(struct record_reader *reader, struct words *words)
 {
-    struct table *table = &reader->position.table;
-    const bool hidden = !record_has_all_hands(reader);
+    const struct table *table = &reader->position.table;
     char buffer[SEATS_TEXT_SIZE];
     unsigned seats = 0;
-    if (hidden && !reader->told)
+    if (!record_has_all_hands(reader))
         return record_bad(RECORD_HIDDEN_ROUND, reader, FAULT_FORMAT);
     const bool none = words->rest != NULL && words->length == 1 && words->rest[0] == '-';
     if (!none && !take_seats(reader, words, &seats))
         return LINE_BAD;
-    if (hidden) {
-        table->connected = (uint8_t)seats;
-        table->phase = PHASE_ROUND_OVER;
-    }
     if (seats != table->connected)
         return table->connected == 0 ? record_bad(RECORD_NONE_CONNECTED, reader, "R1")
                                      : record_bad(RECORD_CONNECTED, reader, "R1",
@@ -110,30 +105,11 @@ static bool take_numbers(struct record_reader *reader, struct words *words, enum
     return true;
 }
 
-/* What is lost by hidden cards only the server knows. */
-static enum outcome take_score(struct record_reader *reader, struct words *words)
-{
-    enum { LOST_MAX = 999 };
-    struct table *table = &reader->position.table;
-    long number;
-    for (unsigned seat = 0; seat < reader->seats; seat++) {
-        if (!record_take_number(reader, words, TERM_THE_SCORE, 0, LOST_MAX, &number))
-            return LINE_BAD;
-        table->lost[seat] = (int16_t)number;
-    }
-    if (!record_at_end(reader, words))
-        return LINE_BAD;
-    scoring_take_points(table, reader->board);
-    return LINE_TAKEN;
-}
-
 enum outcome record_read_score(struct record_reader *reader, struct words *words)
 {
     const int16_t *lost = reader->position.table.lost;
     unsigned wrong;
     reader->stage = STAGE_POINTS;
-    if (!record_has_all_hands(reader))
-        return take_score(reader, words);
     if (!take_numbers(reader, words, TERM_THE_SCORE, lost, &wrong))
         return LINE_BAD;
     return wrong == SEAT_NONE ? LINE_TAKEN

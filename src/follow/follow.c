@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "follow/follow_internal.h"
+#include "protocol/told_table.h"
 
 void follow_init(struct follow *follow)
 {
@@ -38,6 +39,21 @@ bool follow_is_news(const struct follow *follow, uint32_t number)
 bool follow_is_host(const struct follow *follow)
 {
     return follow->known && follow->me[0] != '\0' && strcmp(follow->me, follow->state.host) == 0;
+}
+
+void follow_table(const struct follow *follow, struct told_table *told)
+{
+    told_table_of(told, &follow->state, &follow->view.table);
+    memcpy(told->id, follow->table_id, sizeof told->id);
+    memcpy(told->key, follow->key, sizeof told->key);
+    for (unsigned seat = 0; seat < told->settings.seats; seat++) {
+        const char *name = follow_name(follow, told->seat[seat].person);
+        memcpy(told->seat[seat].name, name, strlen(name));
+    }
+    told->opened = follow->opened;
+    told->changed = follow->changed;
+    told->party = follow->party;
+    memcpy(told->party_table, follow->party_table, sizeof told->party_table);
 }
 
 /* ---- Who we are ------------------------------------------------------------------------------ */
@@ -78,6 +94,8 @@ static void describe(struct follow *follow, const struct told_following *followi
     table_init(&follow->view.table, settings.board, settings.seats, settings.variants);
     keep_text(follow->table_id, sizeof follow->table_id, table->id);
     follow->party = table->party;
+    memcpy(follow->party_table, table->party_table, sizeof follow->party_table);
+    follow->opened = follow->changed = table->opened;
     follow->joined = following->last;
     follow->known = true;
 }
@@ -171,6 +189,7 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
         return misfit;
     if (event->kind == EVENT_KINDS) { /* a newer server's: it has a number and means nothing here */
         follow->state.events++;
+        follow->changed = event->at;
         catch_up(follow);
         return FITS;
     }
@@ -183,6 +202,7 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
         return misfit;
     follow_tell(follow, told);
     match_state_apply(&follow->state, &follow->view.table, event);
+    follow->changed = event->at;
     follow->view.seat = (uint8_t)match_state_seat_of(&follow->state, follow->me);
     catch_up(follow);
     return FITS;

@@ -112,6 +112,8 @@ struct follow {
     char table_id[TOLD_TABLE_ID_SIZE];
     char key[TOLD_KEY_SIZE]; /* of the invitation, or "" */
     unsigned party;          /* how many tables deal the same cards; 0 for none */
+    char party_table[PARTY_TABLES_MAX][TOLD_TABLE_ID_SIZE]; /* their ids */
+    int64_t opened, changed; /* when the table was opened, and its last event happened */
     uint32_t last;           /* the number of the last event there was when we (re)joined */
     uint32_t joined;         /* the same when we first came: what is older is no news */
     int64_t since;           /* when what goes on after event `last` began */
@@ -164,6 +166,9 @@ enum misfit follow_take_people(struct follow *follow, const struct told_people *
  * server, and of `follow` when a connection comes back, is state.events. */
 bool follow_is_current(const struct follow *follow);
 
+/* TABLE (protocol/told_table.h) as the server would tell it now, as far as it is known. */
+void follow_table(const struct follow *follow, struct told_table *told);
+
 /* Whether it happened after we first came. */
 bool follow_is_news(const struct follow *follow, uint32_t number);
 
@@ -186,6 +191,10 @@ void follow_clock(const struct follow *follow, unsigned seat, int64_t now,
 
 /* When the turn or the pause that goes on began, by this machine's clock. */
 int64_t follow_since(const struct follow *follow);
+
+/* When MAY_AWAY becomes possible if nothing happens before, by this machine's clock; MATCH_NEVER
+ * where it does not. */
+int64_t follow_patience_ends(const struct follow *follow);
 
 /* What it makes sense to ask of the server now, a bit each. */
 enum follow_may {
@@ -228,6 +237,13 @@ unsigned follow_moments(const struct follow *follow);
 
 /* One of them, from 0.  It is played anew from its round's deal, which takes microseconds. */
 void follow_moment(const struct follow *follow, unsigned moment, struct follow_moment *shown);
+
+/*
+ * The round that is played, for a bot that is to advise us: the view of its beginning, and the
+ * turns since.
+ */
+const struct turn *follow_round_so_far(const struct follow *follow, struct view *deal,
+                                       unsigned *turns);
 
 /* The players as the server's record calls them, once the seats are taken. */
 void follow_record_names(const struct follow *follow, struct record_names *names);

@@ -28,6 +28,12 @@ void follow_clock(const struct follow *follow, unsigned seat, int64_t now,
         clock->left = match_state_time_left(state, table, seat, follow_server_time(follow, now));
 }
 
+int64_t follow_patience_ends(const struct follow *follow)
+{
+    const int64_t ends = match_state_patience_ends(&follow->state, &follow->view.table);
+    return ends == MATCH_NEVER ? MATCH_NEVER : ends - follow->ahead;
+}
+
 /* ---- What may be asked for ------------------------------------------------------------------- */
 
 static unsigned may(enum follow_may what, bool makes_sense)

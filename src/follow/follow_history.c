@@ -74,6 +74,18 @@ void follow_moment(const struct follow *follow, unsigned moment, struct follow_m
     }
 }
 
+const struct turn *follow_round_so_far(const struct follow *follow, struct view *deal,
+                                       unsigned *turns)
+{
+    const unsigned round = follow->view.table.round - 1U;
+    memset(deal, 0, sizeof *deal);
+    follow_replay(follow, round, 0, follow->round[round].hand, &deal->table);
+    deal->seat = follow->view.seat;
+    deal->hand = follow->view.hand;
+    *turns = follow->round[round].turns;
+    return &follow->turn[follow->round[round].turn];
+}
+
 void follow_record_names(const struct follow *follow, struct record_names *names)
 {
     memset(names, 0, sizeof *names);

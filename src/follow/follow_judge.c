@@ -81,12 +81,23 @@ static bool are_settings(const struct match_settings *settings)
     return true;
 }
 
+static bool is_party(const struct told_table *table)
+{
+    for (unsigned i = 0; i < PARTY_TABLES_MAX; i++) {
+        if (!follow_text_ends(table->party_table[i], sizeof table->party_table[i]))
+            return false;
+    }
+    return table->party <= PARTY_TABLES_MAX;
+}
+
 enum misfit follow_judge_table(const struct told_following *following)
 {
     const struct told_table *table = &following->table;
     const bool party = table->party > 0 || table->settings.party;
     if (!follow_text_ends(table->id, sizeof table->id) ||
         !follow_text_ends(table->key, sizeof table->key) || !are_settings(&table->settings))
+        return MISFIT_SETTINGS;
+    if (!is_party(table))
         return MISFIT_SETTINGS;
     if (party && (table->settings.variants & VARIANT_OPEN_CARDS))
         return MISFIT_SETTINGS; /* nothing could stay hidden */

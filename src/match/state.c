@@ -189,11 +189,18 @@ int64_t match_state_time_ends(const struct match_state *state, const struct tabl
     return state->since + time_of_turn(state, table->to_move);
 }
 
+int64_t match_state_patience_ends(const struct match_state *state, const struct table *table)
+{
+    if (state->settings.clock.kind != CLOCK_NONE || !is_played(state, table) ||
+        !match_state_person_plays(state, table->to_move))
+        return MATCH_NEVER;
+    return state->since + WAITED_LONG_MS;
+}
+
 bool match_state_waited_long(const struct match_state *state, const struct table *table,
                              int64_t now)
 {
-    return state->settings.clock.kind == CLOCK_NONE && is_played(state, table) &&
-           match_state_person_plays(state, table->to_move) && now - state->since >= WAITED_LONG_MS;
+    return now >= match_state_patience_ends(state, table);
 }
 
 /* Whether the time of a person who comes back is over, so that they need some more. */

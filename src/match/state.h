@@ -165,7 +165,9 @@ int64_t match_state_time_left(const struct match_state *state, const struct tabl
 /* When the time of the person to move is used up, or MATCH_NEVER where no clock runs. */
 int64_t match_state_time_ends(const struct match_state *state, const struct table *table);
 
-/* Without a clock: whether the person to move has been waited for so long that a bot may play. */
+/* Without a clock: when the person to move will have been waited for so long that a bot may play,
+ * or MATCH_NEVER; whether that is so. */
+int64_t match_state_patience_ends(const struct match_state *state, const struct table *table);
 bool match_state_waited_long(const struct match_state *state, const struct table *table,
                              int64_t now);
 

@@ -125,8 +125,7 @@ static void begin_draft(struct game *game)
 {
     const struct position *position = &game->position;
     if (game_awaits_person(game)) {
-        draft_begin(&game->draft, &position->table, &position->hand[position->table.to_move]);
-        game->ahead = game->draft.turn;
+        entering_begin(&game->entering, &position->table, &position->hand[position->table.to_move]);
     }
 }
 
@@ -161,7 +160,6 @@ void game_begin(struct game *game, const struct game_setup *setup)
     game->names = *setup->names;
     game->has_seed = setup->seed != NULL;
     game->other_deals = false;
-    game->told = false;
     game->at_end = true;
     game->turns = 0;
     game->record.used = 0;
@@ -209,7 +207,6 @@ static void begin_read(struct game *game, const struct record_reader *reader,
                                      .seed = terms->seed};
     game_begin(game, &setup);
     game->other_deals = terms->other_deals;
-    game->told = terms->told;
 }
 
 bool game_load(struct game *game, const struct game_terms *terms, const char *text, size_t length,
@@ -220,7 +217,6 @@ bool game_load(struct game *game, const struct game_terms *terms, const char *te
     game->board = NULL;
     record_reader_init(&reader, text, length, terms->boards,
                        terms->other_deals ? NULL : terms->seed);
-    reader.told = terms->told;
     do {
         const struct table before = reader.position.table;
         kind = record_next(&reader);
@@ -258,7 +254,6 @@ static unsigned read_again(struct game *game, unsigned events, struct record_rea
     unsigned read = 0;
     record_reader_init(reader, game->record.start, game->record.used,
                        (struct record_boards){own_board, game}, NULL);
-    reader->told = game->told;
     game->turns = 0;
     for (; read < events; read++) {
         const struct table before = reader->position.table;
@@ -340,29 +335,6 @@ void game_ask(const struct game *game, struct turn *turn)
 
 /* ---- The turn that a person enters ---------------------------------------------------------- */
 
-static enum refusal enter_marker(struct game *game, struct word word, struct fault *fault)
-{
-    const struct word name = {word.start + 1, word.length - 1};
-    unsigned junction;
-    if (!notation_read_junction(game->board, name, &junction, fault))
-        return ACCEPTED;
-    if (word.start[0] == '@')
-        return draft_place(&game->draft, game->board, junction);
-    return draft_move(&game->draft, game->board, junction);
-}
-
-static enum refusal enter_word(struct game *game, struct word word, struct fault *fault)
-{
-    struct track track;
-    if (word_is(word, "pass"))
-        return draft_pass(&game->draft, game->board);
-    if (word.length > 0 && (word.start[0] == '@' || word.start[0] == '>'))
-        return enter_marker(game, word, fault);
-    if (!notation_read_track(game->board, word, &track, fault))
-        return ACCEPTED;
-    return draft_lay(&game->draft, game->board, track.line, track.own);
-}
-
 enum refusal game_enter(struct game *game, unsigned seat, struct word word, struct fault *fault)
 {
     fault->id = FAULT_NONE;
@@ -370,10 +342,7 @@ enum refusal game_enter(struct game *game, unsigned seat, struct word word, stru
         return REFUSED_NOT_PLAYING;
     if (game->position.table.to_move != seat || !game_awaits_person(game))
         return REFUSED_NOT_YOUR_TURN;
-    const enum refusal refusal = enter_word(game, word, fault);
-    if (refusal == ACCEPTED && fault->id == FAULT_NONE)
-        game->ahead = game->draft.turn;
-    return refusal;
+    return entering_add(&game->entering, game->board, word, fault);
 }
 
 void game_reset(struct game *game)
@@ -384,12 +353,13 @@ void game_reset(struct game *game)
 
 bool game_undo(struct game *game)
 {
-    return game_awaits_person(game) && draft_undo(&game->draft, game->board, &game->position.table);
+    return game_awaits_person(game) &&
+           entering_undo(&game->entering, game->board, &game->position.table);
 }
 
 bool game_redo(struct game *game)
 {
-    return game_awaits_person(game) && draft_redo(&game->draft, game->board, &game->ahead);
+    return game_awaits_person(game) && entering_redo(&game->entering, game->board);
 }
 
 enum refusal game_confirm(struct game *game, const struct game_listener *listener, bool *stayed)
@@ -399,8 +369,8 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
         return REFUSED_NOT_PLAYING;
     if (!game_awaits_person(game))
         return REFUSED_NOT_YOUR_TURN;
-    const unsigned marker = game->draft.turn.marker;
-    struct turn turn = game->draft.turn;
+    const unsigned marker = game->entering.draft.turn.marker;
+    struct turn turn = game->entering.draft.turn;
     const enum refusal refusal = game_play(game, &turn, listener);
     *stayed = refusal == ACCEPTED && turn.marker != marker;
     return refusal;

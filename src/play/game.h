@@ -17,6 +17,7 @@
 #define RAILHEAD_PLAY_GAME_H
 
 #include "analysis/review.h"
+#include "play/entering.h"
 #include "play/seat.h"
 
 enum {
@@ -45,17 +46,15 @@ struct game {
     struct position position;  /* the truth, where the record has been read up to */
     struct record_names names;
     struct seat seat[SEATS_MAX];
-    struct draft draft; /* what the person to move has entered */
+    struct entering entering; /* the turn of the person to move */
     struct game_record record;
 
     /* Its own. */
-    struct turn ahead;     /* what was entered before it was undone */
     struct position dealt; /* as the round began */
     unsigned turns;        /* since then */
     bool has_seed;
     bool other_deals; /* rounds of the record were not dealt by the seed */
-    bool told;
-    bool at_end; /* of the record: it can go on here */
+    bool at_end;      /* of the record: it can go on here */
     struct turn turn[GAME_TURNS_MAX];
 };
 
@@ -100,7 +99,6 @@ struct game_terms {
     struct record_boards boards;
     const uint8_t *seed;              /* of the deals from here on; NULL: nothing is dealt here */
     bool other_deals;                 /* those of the record need not be the seed's */
-    bool told;                        /* see record.h */
     const struct record_names *names; /* in place of the record's; or NULL */
 };
 

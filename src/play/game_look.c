@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "play/advise.h"
 #include "play/game.h"
 
 /* ---- Bots that look on ---------------------------------------------------------------------- */
@@ -10,15 +11,12 @@ void game_advise(const struct game *game, const struct bot *bot, void *memory, s
                  struct thoughts *thoughts)
 {
     const unsigned seat = game->position.table.to_move;
-    struct player adviser;
-    struct view view;
+    struct view deal;
     struct rng rng;
     CHECK(game->board != NULL && game->position.table.phase == PHASE_PLAYING);
     bot_rng(&rng, game->position.seed, seat);
-    player_init(&adviser, bot, game->board, memory, rng);
-    view_of(&view, &game->dealt, seat);
-    player_join_round(&adviser, &view, game->turn, game->turns);
-    player_turn(&adviser, &view, NULL, turn, thoughts);
+    view_of(&deal, &game->dealt, seat);
+    advise(bot, game->board, memory, rng, &deal, game->turn, game->turns, turn, thoughts);
 }
 
 bool game_review(const struct game *game, struct reviewer *reviewer, struct judgement *judgement)

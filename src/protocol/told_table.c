@@ -283,6 +283,43 @@ static const struct field *const table_fields[] = {&id_field,
 static const struct field *const summary_fields[] = {&kept_seats_field, &round_field, &points_field,
                                                      &winners_field, NULL};
 
+static enum told_state state_of(enum match_phase phase)
+{
+    switch (phase) {
+    case MATCH_OPEN:
+        return TOLD_OPEN;
+    case MATCH_PLAYING:
+    case MATCH_PAUSE:
+        return TOLD_RUNNING;
+    case MATCH_FINISHED:
+        return TOLD_FINISHED;
+    case MATCH_CLOSED:
+        break;
+    }
+    return TOLD_CLOSED;
+}
+
+void told_table_of(struct told_table *told, const struct match_state *state,
+                   const struct table *table)
+{
+    *told = (struct told_table){
+        .state = state_of(state->phase),
+        .settings = state->settings,
+        .round = table->round,
+        .has_points = state->phase != MATCH_OPEN && state->phase != MATCH_CLOSED,
+        .winners = state->phase == MATCH_FINISHED ? table->winners : 0,
+    };
+    memcpy(told->host, state->host, sizeof told->host);
+    for (unsigned seat = 0; seat < state->settings.seats; seat++) {
+        const struct match_seat *taken = &state->seat[seat];
+        struct told_seat *entry = &told->seat[seat];
+        entry->kind = taken->kind;
+        memcpy(entry->person, taken->person, sizeof entry->person);
+        memcpy(entry->bot, taken->bot, sizeof entry->bot);
+        told->points[seat] = table->points[seat];
+    }
+}
+
 void told_table_write(const struct told_table *table, struct text *text)
 {
     json_open(text, '{');

@@ -21,6 +21,13 @@ bool told_table_read(struct told_table *table, struct json_value object,
                      struct complaint *complaint);
 
 /*
+ * All of a TABLE that follows from its events: how far it is, host, settings, seats without names,
+ * round, points, winners.  The rest is left empty.
+ */
+void told_table_of(struct told_table *told, const struct match_state *state,
+                   const struct table *table);
+
+/*
  * The summary: the seats without names, the round, the points and the winners.  Reading it gives
  * those and the number of seats.
  */

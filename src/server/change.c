@@ -141,7 +141,7 @@ void change_close(struct change *change, const struct match *match)
     change->state = match_store_state(match);
     if (!change->updates_table && !change->adds_table)
         return;
-    told_of_match(&told, match);
+    told_table_of(&told, &match->state, &match->position.table);
     text_init(&text, buffer, sizeof buffer);
     summary_write(&told, &text);
     change->summary = strdup(buffer);

@@ -11,10 +11,9 @@ _Static_assert(AUTHORS_MAX + SEATS_MAX <= TOLD_PEOPLE_MAX, "all people of a room
 static void tell_table(const struct room *room, const char *person, struct told_table *told)
 {
     const bool is_host = person[0] != '\0' && strcmp(room->match.state.host, person) == 0;
-    told_of_match(told, &room->match);
+    told_table_of(told, &room->match.state, &room->match.position.table);
     told_of_party(told, &room->party);
     memcpy(told->id, room->id, sizeof told->id);
-    told->state = told_of_state(match_store_state(&room->match));
     told->opened = room->opened;
     told->changed = room->changed;
     for (unsigned seat = 0; seat < told->settings.seats; seat++)

@@ -36,26 +36,6 @@ enum told_state told_of_state(enum store_state state)
     return TOLD_CLOSED;
 }
 
-void told_of_match(struct told_table *told, const struct match *match)
-{
-    const struct table *table = &match->position.table;
-    *told = (struct told_table){
-        .settings = match->state.settings,
-        .round = table->round,
-        .has_points = match->state.phase != MATCH_OPEN && match->state.phase != MATCH_CLOSED,
-        .winners = match->state.phase == MATCH_FINISHED ? table->winners : 0,
-    };
-    memcpy(told->host, match->state.host, sizeof told->host);
-    for (unsigned seat = 0; seat < match->state.settings.seats; seat++) {
-        const struct match_seat *taken = &match->state.seat[seat];
-        struct told_seat *entry = &told->seat[seat];
-        entry->kind = taken->kind;
-        memcpy(entry->person, taken->person, sizeof entry->person);
-        memcpy(entry->bot, taken->bot, sizeof entry->bot);
-        told->points[seat] = table->points[seat];
-    }
-}
-
 void told_of_party(struct told_table *told, const struct party *party)
 {
     told->party = party->tables;

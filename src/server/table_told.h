@@ -9,9 +9,6 @@
 #include "server/party.h"
 #include "store/store.h"
 
-/* Host, settings, seats without names, round, points, winners: all that a match knows. */
-void told_of_match(struct told_table *told, const struct match *match);
-
 /* The tables of its party; none for a table that is by itself. */
 void told_of_party(struct told_table *told, const struct party *party);
 

@@ -279,28 +279,5 @@ bool remote_refuse_message(const struct complaint *complaint, char why[SOURCE_SE
 
 bool remote_refuse(enum misfit misfit, char why[SOURCE_SENTENCE_SIZE])
 {
-    static const char *const words[MISFITS] = {
-        [FITS] = "",
-        [MISFIT_HANDS] = N_("cards that cannot have been dealt"),
-        [MISFIT_FIRST] = N_("a starting player whose turn it is not"),
-        [MISFIT_TURN] = N_("a turn that the rules do not allow"),
-        [MISFIT_NOT_OVER] = N_("the end of a round that is not over"),
-        [MISFIT_CONNECTED] = N_("connected seats that are not connected"),
-        [MISFIT_SCORE] = N_("minus points that nobody can have"),
-        [MISFIT_POINTS] = N_("points that do not follow from the minus points"),
-        [MISFIT_BARRIER] = N_("a barrier that stands elsewhere"),
-        [MISFIT_WINNERS] = N_("winners who have not won"),
-        [MISFIT_UNKNOWN_TABLE] = N_("something about a table that it has not described"),
-        [MISFIT_OTHER_TABLE] = N_("another table than before"),
-        [MISFIT_OTHER_PERSON] = N_("somebody else in your place"),
-        [MISFIT_SETTINGS] = N_("settings that this program does not know"),
-        [MISFIT_FEWER_EVENTS] = N_("a table with fewer events than before"),
-        [MISFIT_GAP] = N_("events with a gap between them"),
-        [MISFIT_SEAT] = N_("a seat that the table does not have"),
-        [MISFIT_PERSON] = N_("a person who is nobody"),
-        [MISFIT_TIME] = N_("a time that no clock shows"),
-        [MISFIT_ORDER] = N_("an event that cannot follow the ones before it"),
-        [MISFIT_TOO_LONG] = N_("a game that is longer than any game"),
-    };
-    return refuse(why, _(words[misfit]));
+    return refuse(why, _(fault_english(misfit_label(misfit))));
 }

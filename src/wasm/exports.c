@@ -16,7 +16,7 @@
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
-enum { INTERFACE_VERSION = 4 };
+enum { INTERFACE_VERSION = 5 };
 
 /* The bot that the page talks to. */
 static struct serve engine;

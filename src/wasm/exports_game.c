@@ -24,7 +24,7 @@ static char record[RECORD_SIZE];
 static struct reviewer reviewer;
 
 uint32_t railhead_game_begin(uint32_t length);
-uint32_t railhead_game_load(uint32_t length, uint32_t told);
+uint32_t railhead_game_load(uint32_t length);
 uint32_t railhead_game_deal(void);
 uint32_t railhead_game_seek(uint32_t events);
 uint32_t railhead_game_state(uint32_t seat);
@@ -44,7 +44,7 @@ uint32_t railhead_name(uint32_t length);
 
 static void hear(void *context, const struct game *played, const struct game_event *event)
 {
-    game_json_event(context, played, event);
+    game_json_event(context, played->board, &played->position.table, event);
 }
 
 /* The page asks only for a game that was begun or loaded without fault. */
@@ -218,15 +218,14 @@ static void seat_bots(const struct game_saved *saved)
 }
 
 /*
- * Takes a record, or a saved game with its bots and deals.  `told` is 1 for one that a server
- * tells, in which cards of rounds that are over may be hidden.  {"events": [...], "seats": [...]}
- * of all that happened in it, or {"fault": {...}} with the line counted in the record; then there
- * is no game until another is loaded.
+ * Takes a record, or a saved game with its bots and deals.  {"events": [...], "seats": [...]} of
+ * all that happened in it, or {"fault": {...}} with the line counted in the record; then there is
+ * no game until another is loaded.
  */
-EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length, uint32_t told)
+EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 {
     const char *input = exchange_input(length);
-    struct game_terms terms = {.boards = {find_board, NULL}, .told = told != 0};
+    struct game_terms terms = {.boards = {find_board, NULL}};
     struct game_saved saved;
     struct fault fault;
     struct text text;
@@ -274,8 +273,13 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
     struct view view;
     check_loaded();
     view_of(&view, &game.position, seat == 0 ? SEAT_NONE : seat - 1);
+    const bool moves = game_awaits_person(&game) && game.position.table.to_move == view.seat;
+    const struct shown_game shown = {.board = game.board,
+                                     .names = &game.names,
+                                     .view = &view,
+                                     .draft = moves ? &game.entering.draft : NULL};
     exchange_begin(&text);
-    game_json_state(&text, &game, &view);
+    game_json_state(&text, &shown);
     return exchange_end(&text);
 }
 
@@ -321,15 +325,7 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
     CHECK(seat > 0);
     const enum refusal refusal = game_enter(&game, seat - 1, word, &fault);
     exchange_begin(&text);
-    json_open(&text, '{');
-    if (fault.id != FAULT_NONE) {
-        json_add_key(&text, "fault");
-        game_json_fault(&text, &fault);
-    } else if (refusal != ACCEPTED) {
-        json_add_key(&text, "refusal");
-        game_json_refusal(&text, refusal);
-    }
-    json_close(&text, '}');
+    game_json_entered(&text, refusal, &fault);
     return exchange_end(&text);
 }
 
@@ -404,7 +400,7 @@ EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t number)
     check_loaded();
     game_advise(&game, bot_at(number), exchange_player_memory(PLACE_ADVISER), &turn, &thoughts);
     exchange_begin(&text);
-    game_json_advice(&text, &game, &turn, &thoughts);
+    game_json_advice(&text, game.board, game.position.table.seats, &turn, &thoughts);
     return exchange_end(&text);
 }
 

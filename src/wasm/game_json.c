@@ -130,9 +130,10 @@ static void add_missing(struct text *text, const struct board *board, const stru
 
 /* ---- The state ---------------------------------------------------------------------------- */
 
-static void add_setting(struct text *text, const struct game *game, const struct table *table)
+static void add_setting(struct text *text, const struct shown_game *game)
 {
     const struct board *board = game->board;
+    const struct table *table = &game->view->table;
     json_add_key(text, "board");
     json_add_string(text, board->id);
     json_add_key(text, "rules");
@@ -148,7 +149,7 @@ static void add_setting(struct text *text, const struct game *game, const struct
     json_add_key(text, "names");
     json_open(text, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_add_string(text, game->names.name[seat]);
+        json_add_string(text, game->names->name[seat]);
     json_close(text, ']');
     json_add_key(text, "startPoints");
     json_add_number(text, board->start_points);
@@ -284,12 +285,12 @@ static void add_draft(struct text *text, const struct board *board, const struct
 }
 
 /* What only the seat of the view knows; with the draft, as if it were confirmed. */
-static void add_own(struct text *text, const struct game *game, const struct view *view)
+static void add_own(struct text *text, const struct shown_game *game)
 {
     const struct board *board = game->board;
+    const struct view *view = game->view;
     const struct table *table = &view->table;
-    const bool moves = game_awaits_person(game) && table->to_move == view->seat;
-    const struct table *after = moves ? &game->draft.table : table;
+    const struct table *after = game->draft != NULL ? &game->draft->table : table;
     json_add_key(text, "viewer");
     json_add_number(text, view->seat == SEAT_NONE ? 0 : view->seat + 1);
     json_add_key(text, "hand");
@@ -300,23 +301,24 @@ static void add_own(struct text *text, const struct game *game, const struct vie
     else
         json_add_null(text);
     json_add_key(text, "draft");
-    if (moves)
-        add_draft(text, board, &game->draft);
+    if (game->draft != NULL)
+        add_draft(text, board, game->draft);
     else
         json_add_null(text);
 }
 
-void game_json_state(struct text *text, const struct game *game, const struct view *view)
+void game_json_state(struct text *text, const struct shown_game *game)
 {
     const struct board *board = game->board;
+    const struct table *table = &game->view->table;
     json_open(text, '{');
-    add_setting(text, game, &view->table);
-    add_course(text, &view->table);
-    add_points(text, board, &view->table);
-    add_seats_of_table(text, board, &view->table);
-    add_tracks(text, board, &view->table);
-    add_review(text, board, &view->table);
-    add_own(text, game, view);
+    add_setting(text, game);
+    add_course(text, table);
+    add_points(text, board, table);
+    add_seats_of_table(text, board, table);
+    add_tracks(text, board, table);
+    add_review(text, board, table);
+    add_own(text, game);
     json_close(text, '}');
 }
 
@@ -347,25 +349,25 @@ static void add_gains(struct text *text, const struct board *board, const struct
     add_seats(text, "met", met);
 }
 
-static void add_turn_event(struct text *text, const struct game *game,
+static void add_turn_event(struct text *text, const struct board *board, const struct table *table,
                            const struct game_event *event)
 {
     json_add_key(text, "kind");
     json_add_string(text, "turn");
     json_add_key(text, "seat");
     json_add_number(text, (long)event->seat + 1);
-    add_turn(text, "turn", game->board, event->turn);
-    add_gains(text, game->board, event->before, &game->position.table, event->seat);
+    add_turn(text, "turn", board, event->turn);
+    add_gains(text, board, event->before, table, event->seat);
 }
 
-void game_json_event(struct text *text, const struct game *game, const struct game_event *event)
+void game_json_event(struct text *text, const struct board *board, const struct table *table,
+                     const struct game_event *event)
 {
-    const struct table *table = &game->position.table;
     json_open(text, '{');
     json_add_key(text, "round");
     json_add_number(text, table->round);
     if (event->kind == RECORD_TURN) {
-        add_turn_event(text, game, event);
+        add_turn_event(text, board, table, event);
     } else if (event->kind == RECORD_ROUND) {
         json_add_key(text, "kind");
         json_add_string(text, "round");
@@ -374,7 +376,7 @@ void game_json_event(struct text *text, const struct game *game, const struct ga
     } else {
         json_add_key(text, "kind");
         json_add_string(text, "closed");
-        add_points(text, game->board, table);
+        add_points(text, board, table);
     }
     json_close(text, '}');
 }
@@ -421,6 +423,8 @@ void game_json_fault(struct text *text, const struct fault *fault)
 {
     json_open(text, '{');
     json_add_number_field(text, "line", (long)fault->line);
+    if (fault->rule[0] == '\0')
+        json_add_string_field(text, "rule", "");
     fault_json_add(text, fault);
     json_close(text, '}');
 }
@@ -433,6 +437,19 @@ void game_json_refusal(struct text *text, enum refusal refusal)
     if (refusal == ACCEPTED)
         json_add_string_field(text, "rule", "");
     fault_json_add(text, &fault);
+    json_close(text, '}');
+}
+
+void game_json_entered(struct text *text, enum refusal refusal, const struct fault *fault)
+{
+    json_open(text, '{');
+    if (fault->id != FAULT_NONE) {
+        json_add_key(text, "fault");
+        game_json_fault(text, fault);
+    } else if (refusal != ACCEPTED) {
+        json_add_key(text, "refusal");
+        game_json_refusal(text, refusal);
+    }
     json_close(text, '}');
 }
 
@@ -451,10 +468,9 @@ static void add_belief(struct text *text, const struct board *board, const float
     json_close(text, ']');
 }
 
-void game_json_advice(struct text *text, const struct game *game, const struct turn *turn,
-                      const struct thoughts *thoughts)
+void game_json_advice(struct text *text, const struct board *board, unsigned seats,
+                      const struct turn *turn, const struct thoughts *thoughts)
 {
-    const struct board *board = game->board;
     json_open(text, '{');
     add_turn(text, "turn", board, turn);
     json_add_key(text, "ideas");
@@ -469,7 +485,7 @@ void game_json_advice(struct text *text, const struct game *game, const struct t
     json_close(text, ']');
     json_add_key(text, "beliefs");
     json_open(text, '[');
-    for (unsigned seat = 0; seat < game->position.table.seats; seat++)
+    for (unsigned seat = 0; seat < seats; seat++)
         add_belief(text, board, thoughts->chance[seat]);
     json_close(text, ']');
     json_close(text, '}');

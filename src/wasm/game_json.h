@@ -9,11 +9,18 @@
 
 #include "play/game.h"
 
-/* The whole state for the seat of the view, and its draft if a person there is to move. */
-void game_json_state(struct text *text, const struct game *game, const struct view *view);
+/* A game for the eyes of one seat, whoever keeps it. */
+struct shown_game {
+    const struct board *board;
+    const struct record_names *names;
+    const struct view *view;
+    const struct draft *draft; /* NULL unless a person in the seat of the view is to move */
+};
+void game_json_state(struct text *text, const struct shown_game *game);
 
-/* One event as it happens, for the log. */
-void game_json_event(struct text *text, const struct game *game, const struct game_event *event);
+/* One event as it happens, for the log; `table` is as it has left it. */
+void game_json_event(struct text *text, const struct board *board, const struct table *table,
+                     const struct game_event *event);
 
 /* Who sits where: a name, which may be "", and the name of a bot or null. */
 void game_json_seats(struct text *text, const struct game *game);
@@ -25,9 +32,12 @@ void game_json_hands(struct text *text, const struct game *game);
 void game_json_refusal(struct text *text, enum refusal refusal);
 void game_json_fault(struct text *text, const struct fault *fault);
 
+/* {"refusal": {...}}, {"fault": {...}} or {}: what came of something that was entered. */
+void game_json_entered(struct text *text, enum refusal refusal, const struct fault *fault);
+
 /* What a bot thinks of the turn of a seat. */
-void game_json_advice(struct text *text, const struct game *game, const struct turn *turn,
-                      const struct thoughts *thoughts);
+void game_json_advice(struct text *text, const struct board *board, unsigned seats,
+                      const struct turn *turn, const struct thoughts *thoughts);
 
 /* What is said of a turn; losses in hundredths of a chance to win, and in minus points. */
 void game_json_review(struct text *text, const struct game *game,

@@ -199,50 +199,6 @@ static void hidden_cards(void **state)
     }
 }
 
-/* `written` as it is told to a seat, or to nobody's, with the cards of all others hidden: `again`.
- */
-static void hide_others(unsigned viewer)
-{
-    struct text text;
-    text_init(&text, again, sizeof again);
-    for (const char *line = written; *line != '\0'; line = strchr(line, '\n') + 1) {
-        const bool deal = strncmp(line, "deal ", 5) == 0 && line[5] != (char)('1' + viewer);
-        text_add_part(&text, line, deal ? 6 : (size_t)(strchr(line, '\n') - line));
-        text_add(&text, deal ? " ? ? ? ? ?\n" : "\n");
-    }
-    assert_false(text.cut);
-}
-
-static void hidden_rounds(void **state)
-{
-    (void)state;
-    static struct random_player player;
-    const struct record_boards boards = {.find = find_builtin, .context = NULL};
-    uint64_t random = test_seed();
-    for (unsigned game = test_count(200); game > 0; game--) {
-        const unsigned seats = SEATS_MIN + game % SEAT_COUNTS;
-        const unsigned viewer = test_random_below(&random, seats + 1);
-        struct position position;
-        struct record_reader reader;
-        random_player_init(&player, board_builtin_at(game % board_builtin_count()));
-        write_game(&player, seats, (game % (VARIANTS_ALL + 1)) & ~(unsigned)VARIANT_OPEN_CARDS,
-                   &random, &position);
-        hide_others(viewer);
-        record_reader_init(&reader, again, strlen(again), boards, NULL);
-        reader.told = true;
-        if (record_read_rest(&reader) != RECORD_END)
-            fail_msg("%u: %s\n%s", reader.fault.line, SENTENCE(&reader.fault), again);
-        const struct table *table = &reader.position.table;
-        assert_int_equal(table->phase, PHASE_GAME_OVER);
-        assert_int_equal(table->winners, position.table.winners);
-        assert_int_equal(table->barrier, position.table.barrier);
-        assert_memory_equal(table->points, position.table.points, sizeof table->points);
-        assert_memory_equal(table->lost, position.table.lost, sizeof table->lost);
-        assert_memory_equal(table->track, position.table.track, sizeof table->track);
-        assert_int_equal(scene_read(&reader, again, NULL), RECORD_FAULT);
-    }
-}
-
 /* Deals by a seed. */
 
 static const uint8_t golden_seed[SEED_SIZE] = "a seed of thirty-two bytes, read";
@@ -358,7 +314,6 @@ int main(void)
         TEST("a record may stop after the header, the deals, a turn and a round, nowhere else",
              stops),
         TEST("cards of an unfinished round may be hidden", hidden_cards),
-        TEST("rounds that a server told may be closed with hidden cards", hidden_rounds),
         TEST("S4, S5: a record with the deal of the seed is accepted", deals_of_the_seed),
         TEST("S4, S5: a record with another deal or start than the seed's is refused", other_deals),
         TEST("a name of any bytes is made fit for a record", names_are_made_fit_for_a_record),

@@ -21,12 +21,12 @@ static const struct board *find(void *context, const char *id, size_t length)
     return board_builtin(id, length);
 }
 
-static bool load(struct game *game, const char *text, size_t size, bool told)
+static bool load(struct game *game, const char *text, size_t size)
 {
     static const struct game_listener nobody;
     struct game_saved saved;
     struct fault fault;
-    struct game_terms terms = {.boards = {.find = find}, .told = told};
+    struct game_terms terms = {.boards = {.find = find}};
     if (game_saved_read(&saved, text, size)) {
         terms.seed = saved.seed;
         terms.other_deals = saved.other_deals;
@@ -45,15 +45,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct text text, again;
     if (size == 0 || size > TEXT_SIZE / 4)
         return 0;
-    const bool told = data[0] == 't';
     game_init(&game, (struct game_record){.start = record, .size = sizeof record});
-    if (!load(&game, (const char *)data + 1, size - 1, told))
+    if (!load(&game, (const char *)data, size))
         return 0;
     CHECK(game_keeps_record(&game));
     text_init(&text, first, sizeof first);
     game_write_saved(&game, &text);
     const struct position position = game.position;
-    CHECK(load(&game, first, text.used, told));
+    CHECK(load(&game, first, text.used));
     CHECK(memcmp(&game.position, &position, sizeof position) == 0);
     text_init(&again, second, sizeof second);
     game_write_saved(&game, &again);

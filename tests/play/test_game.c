@@ -274,29 +274,29 @@ static void what_is_undone_is_redone(void **state)
             struct turn turn;
             unsigned things = 0;
             bool stayed;
-            const struct draft begun = game->draft;
+            const struct draft begun = game->entering.draft;
             view_of(&view, &game->position, game->position.table.to_move);
             player_turn(&player, &view, NULL, &turn, NULL);
             position_settle(&game->position, game->board, &turn);
             assert_false(game_redo(game));
             enter(game, &turn);
-            const struct draft whole = game->draft;
+            const struct draft whole = game->entering.draft;
             while (game_undo(game))
                 things++;
             most = things > most ? things : most;
-            assert_memory_equal(&game->draft, &begun, sizeof begun);
+            assert_memory_equal(&game->entering.draft, &begun, sizeof begun);
             for (unsigned depth = 0; depth < things; depth++) {
                 while (game_redo(game))
                     ;
-                assert_memory_equal(&game->draft, &whole, sizeof whole);
+                assert_memory_equal(&game->entering.draft, &whole, sizeof whole);
                 for (unsigned back = 0; back < things - depth; back++)
                     assert_true(game_undo(game));
             }
             game_reset(game);
-            assert_memory_equal(&game->draft, &begun, sizeof begun);
+            assert_memory_equal(&game->entering.draft, &begun, sizeof begun);
             enter(game, &turn); /* anew, and then there is nothing ahead */
             assert_false(game_redo(game));
-            assert_memory_equal(&game->draft, &whole, sizeof whole);
+            assert_memory_equal(&game->entering.draft, &whole, sizeof whole);
             assert_int_equal(game_confirm(game, &nobody, &stayed), ACCEPTED);
         }
     }

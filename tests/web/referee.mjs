@@ -24,7 +24,7 @@ export class Referee {
     }
 
     load({ record }) {
-        const answer = this.json(this.exports.railhead_game_load(this.write(record), 0));
+        const answer = this.json(this.exports.railhead_game_load(this.write(record)));
         if (answer.fault) throw new Error(`the record is faulty: ${JSON.stringify(answer.fault)}`);
         return answer.events;
     }

@@ -3,7 +3,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { BOARDS, VARIANTS } from '../wasm/railhead.js';
+import { Person } from '../server/client.mjs';
 import { check, finish, holds, same } from './browser.mjs';
+import { Server } from './server.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const esbuild = require('esbuild');
@@ -199,6 +201,73 @@ await check('so are refusals and faults', async () => {
     if (core.state(0).toMove === 2) core.botTurn(1);
     holds(core.confirm().refusal, 'an empty turn');
     core.bots();
+});
+
+// A whole game at a server's table against bots, followed by its player and by somebody who watches.
+async function followGame(server, board, clock) {
+    const [ada, bea] = [new Person(), new Person()];
+    const place = { host: new URL(server.url).host, port: new URL(server.url).port };
+    const table = await ada.open(place, { board, seats: ['me', 'easy', 'open'], clock, seed: 'types' });
+    const [player, watcher] = [await ada.connect(place), await bea.connect(place)];
+    const [core, other] = [await openChecked(), await openChecked()];
+    core.follow(table.key ?? '');
+    other.follow('');
+    same(core.followed(0), null);
+    const messages = (connection) => {
+        const at = Date.now();
+        return connection.raw.splice(0).map((text) => ({ text, at }));
+    };
+    const look = () => {
+        same(other.hear(messages(watcher)).fault, undefined);
+        same(core.hear(messages(player)).fault, undefined);
+        other.followed(Date.now());
+        return core.followed(Date.now());
+    };
+    await player.follow(table.id);
+    await watcher.follow(table.id);
+    await watcher.ask({ do: 'chat', text: 'a "word" from outside' });
+    await player.ask({ do: 'mute', who: bea.id, on: true });
+    await player.ask({ do: 'fill', as: 'medium' });
+    await player.ask({ do: 'start' });
+    for (let turns = 0; ; ) {
+        const followed = look();
+        if (other.followed(Date.now()).table.state === 'finished') break; // both have seen it
+        if (followed.may.includes('ready')) {
+            await player.ask({ do: 'ready', after: followed.last });
+        } else if (followed.may.includes('turn')) {
+            const { turn } = core.followAdvice('medium');
+            for (const word of turn.split(' ')) same(core.followEnter(word), {});
+            core.followUndo();
+            core.followRedo();
+            same(core.followed(Date.now()).game.draft.turn, turn);
+            if (turns++ === 1) {
+                holds(core.followEnter('Q99').fault, 'no such place');
+                core.followReset();
+                core.followed(Date.now());
+            }
+            await player.ask({ do: 'turn', after: followed.last, turn });
+        } else {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+    }
+    const record = core.followRecord();
+    same(other.followRecord(), record);
+    same(core.load(record).fault, undefined);
+    holds(core.hear([{ text: '{"is":"event","n":100000,"at":1,"kind":"start"}', at: 1 }]).fault, 'a gap');
+    player.socket.close();
+    watcher.socket.close();
+}
+
+await check("so is a server's table, whatever its clock", async () => {
+    const server = new Server();
+    await server.start();
+    try {
+        await followGame(server, 'transamerica', { kind: 'live', bank: 600, increment: 5 });
+        await followGame(server, 'transeuropa', { kind: 'slow', days: 1 });
+        await followGame(server, 'transeuropa-classic', undefined);
+    } finally {
+        await server.remove();
+    }
 });
 
 await check('every function of the core has been asked', () => {

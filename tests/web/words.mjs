@@ -190,7 +190,7 @@ const records = fs
     .map((name) => read(`tests/records/${name}`));
 for (let i = 0; i < 6000; i += 1) {
     const text = broken(one(records));
-    const { fault } = referee.json(referee.exports.railhead_game_load(referee.write(text), 0));
+    const { fault } = referee.json(referee.exports.railhead_game_load(referee.write(text)));
     if (fault) faults.set(fault.text, fault);
 }
 

@@ -4,6 +4,9 @@ import type {
     Advice,
     BotInfo,
     Entered,
+    Followed,
+    Heard,
+    Message,
     Happened,
     KnownHand,
     Loaded,
@@ -12,7 +15,7 @@ import type {
     State,
 } from './types';
 
-export const INTERFACE_VERSION = 4;
+export const INTERFACE_VERSION = 5;
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -26,7 +29,7 @@ interface Exports {
     railhead_output(): number;
     railhead_name(length: number): number;
     railhead_game_begin(length: number): number;
-    railhead_game_load(length: number, told: number): number;
+    railhead_game_load(length: number): number;
     railhead_game_deal(): number;
     railhead_game_seek(events: number): number;
     railhead_game_state(seat: number): number;
@@ -42,6 +45,15 @@ interface Exports {
     railhead_game_take_back(): number;
     railhead_game_advice(bot: number): number;
     railhead_game_review(): number;
+    railhead_follow_begin(length: number): void;
+    railhead_follow_hear(length: number, now: number): number;
+    railhead_follow_state(now: number): number;
+    railhead_follow_enter(length: number): number;
+    railhead_follow_undo(): void;
+    railhead_follow_redo(): void;
+    railhead_follow_reset(): void;
+    railhead_follow_advice(bot: number): number;
+    railhead_follow_record(): number;
 }
 
 // A module of one small function with a vector in it: whether the browser takes such.
@@ -122,15 +134,15 @@ export class Core {
         return this.json(this.exports.railhead_game_begin(this.write(lines.join('\n'))));
     }
 
-    // A record, or a saved game with its bots; `told` where a server tells it.
-    load(record: string, told = false): Loaded {
+    // A record, or a saved game with its bots.
+    load(record: string): Loaded {
         const size = new TextEncoder().encode(record).length;
         if (size > this.exports.railhead_input_size()) {
             const most = this.exports.railhead_input_size();
             const text = `this is longer than ${most} bytes`;
             return { fault: { line: 1, rule: 'format', code: 'too-long', args: { most }, text } };
         }
-        return this.json(this.exports.railhead_game_load(this.write(record), Number(told)));
+        return this.json(this.exports.railhead_game_load(this.write(record)));
     }
 
     deal(): Happened {
@@ -187,5 +199,50 @@ export class Core {
     // Of the turn that led to this place, as `railhead analyse` judges it.
     review(): Review {
         return this.json(this.exports.railhead_game_review());
+    }
+
+    // ---- A table at a server ------------------------------------------------------------------
+
+    // Nothing is known of it yet, but for the key of an invitation.
+    follow(key: string): void {
+        this.exports.railhead_follow_begin(this.write(key));
+    }
+
+    // What the server says, in its own words.  What comes after a message that cannot be believed
+    // is not heard.
+    hear(messages: readonly Message[]): Heard {
+        const all: Heard = { events: [] };
+        for (const { text, at } of messages) {
+            const heard: Heard = this.json(
+                this.exports.railhead_follow_hear(this.write(text), at),
+            );
+            all.events.push(...heard.events);
+            if (heard.fault) return { ...all, fault: heard.fault };
+        }
+        return all;
+    }
+
+    // All that is known of the table at a moment; null before the server has described it.
+    followed(now: number): Followed | null {
+        return this.json(this.exports.railhead_follow_state(now));
+    }
+
+    followEnter(word: string): Entered {
+        return this.json(this.exports.railhead_follow_enter(this.write(word)));
+    }
+    followUndo(): void {
+        this.exports.railhead_follow_undo();
+    }
+    followRedo(): void {
+        this.exports.railhead_follow_redo();
+    }
+    followReset(): void {
+        this.exports.railhead_follow_reset();
+    }
+    followAdvice(bot: string): Advice {
+        return this.json(this.exports.railhead_follow_advice(this.botNumber(bot)));
+    }
+    followRecord(): string {
+        return this.read(this.exports.railhead_follow_record());
     }
 }

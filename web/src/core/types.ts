@@ -139,3 +139,97 @@ export interface BotInfo {
     about: string;
     work: number;
 }
+
+// ---- A table at a server -----------------------------------------------------------------------
+
+// As src/protocol/told_table.c writes it: docs/protocol.md, TABLE.
+export interface TableSeat {
+    kind: 'open' | 'invited' | 'person' | 'bot';
+    who?: string;
+    name?: string;
+    bot?: string;
+}
+export interface TableSettings {
+    board: string;
+    variants?: Variant[];
+    seats: string[];
+    clock?: { kind: 'none' | 'live' | 'slow'; bank?: number; increment?: number; days?: number };
+    public?: boolean;
+    chat?: boolean;
+    seed?: string;
+}
+export interface TableInfo {
+    id: string;
+    state: 'open' | 'running' | 'finished' | 'closed';
+    host: string;
+    key?: string;
+    settings: TableSettings;
+    seats: TableSeat[];
+    round: number;
+    points: number[];
+    winners: number[];
+    opened: number;
+    changed: number;
+    party?: string[];
+}
+
+// Something that a server said, and when it came.
+export interface Message {
+    text: string;
+    at: number;
+}
+export interface Heard {
+    events: GameEvent[];
+    fault?: Fault;
+}
+
+export type May =
+    | 'sit'
+    | 'stand'
+    | 'seat'
+    | 'fill'
+    | 'start'
+    | 'close'
+    | 'turn'
+    | 'ready'
+    | 'leave'
+    | 'back'
+    | 'away'
+    | 'chat'
+    | 'mute';
+
+// What TABLE does not say of a seat.
+export interface FollowedSeat {
+    maySit: boolean;
+    here: boolean; // connected
+    away: boolean; // a bot plays for the person
+    ready: boolean; // for the next round
+    left: number | null; // what its clock shows, in milliseconds
+    runs: boolean; // and whether it runs
+}
+
+// Something that was said, or who was muted or given the word back; fresh since we came.
+export interface TalkLine {
+    n: number;
+    who: string;
+    text?: string;
+    muted?: boolean;
+    fresh: boolean;
+}
+
+// A table as src/wasm/follow_json.c writes it, at the moment `now`.
+export interface Followed {
+    current: boolean; // nothing is known to be missing
+    last: number; // the number of the last event
+    now: number;
+    table: TableInfo;
+    seat: number;
+    seats: FollowedSeat[];
+    may: May[];
+    patience: number | null; // when a bot may be asked for in place of the person to move
+    people: { id: string; name: string }[];
+    watching: number;
+    muted: string[];
+    talk: TalkLine[];
+    game: State | null;
+}

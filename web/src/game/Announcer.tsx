@@ -17,12 +17,12 @@ export interface Asked {
 export type Question = 'last' | 'clock' | 'cities' | 'points' | 'status';
 
 // What is left to everybody who has a clock.
-function clockWords({ state, seats, clock }: Snapshot): string {
+function clockWords({ seats, clock }: Snapshot): string {
     if (!clock) return t('noClock');
     const people = seats.filter(({ seat }) => typeof clock.left[seat - 1] === 'number');
     return list(
         people.map(({ seat }) => {
-            const used = seat === state.toMove ? Math.max(0, Date.now() - clock.since) : 0;
+            const used = seat === clock.runs ? Math.max(0, Date.now() - clock.at) : 0;
             return `${seatName(seats, seat)}: ${timeWords(clock.left[seat - 1]! - used)}`;
         }),
     );

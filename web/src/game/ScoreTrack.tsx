@@ -30,7 +30,7 @@ function TimeLeft({ clock, seat, runs }: { clock: Clock; seat: number; runs: boo
     }, [runs]);
     const left = clock.left[seat - 1];
     if (left === null || left === undefined) return null;
-    const rest = runs ? left - Math.max(0, now - clock.since) : left;
+    const rest = runs ? left - Math.max(0, now - clock.at) : left;
     return <span class={`clock${rest < 20000 ? ' short' : ''}`}>{timeWords(rest)}</span>;
 }
 
@@ -72,7 +72,7 @@ export function ScoreTrack({
                                 </span>
                             )}
                             {clock && (
-                                <TimeLeft clock={clock} seat={seat} runs={seat === state.toMove} />
+                                <TimeLeft clock={clock} seat={seat} runs={seat === clock.runs} />
                             )}
                             {seats[seat - 1]?.away && (
                                 <abbr class="first" title={t('whoIsAway')}>

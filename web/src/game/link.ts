@@ -30,7 +30,7 @@ export class Link {
     // `opened` says what to follow, each time the connection is there.
     constructor(
         private readonly opened: () => object,
-        private readonly hear: (message: ServerMessage) => void,
+        private readonly hear: (message: ServerMessage, text: string) => void,
         private readonly lost: () => void,
     ) {
         this.connect();
@@ -44,7 +44,7 @@ export class Link {
             this.failures = 0;
             socket.send(JSON.stringify(this.opened()));
         };
-        socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
+        socket.onmessage = ({ data }) => this.receive(String(data));
         socket.onclose = () => this.retry();
     }
 
@@ -75,7 +75,8 @@ export class Link {
             this.socket.send(JSON.stringify(message));
     }
 
-    private receive(message: ServerMessage): void {
+    private receive(text: string): void {
+        const message = JSON.parse(text) as ServerMessage;
         if (message.is === 'hello') this.greet(message.you?.id ?? '');
         const one = message.re === undefined ? undefined : this.waiting.get(message.re);
         if (one && message.re !== undefined) this.waiting.delete(message.re);
@@ -84,7 +85,7 @@ export class Link {
         } else if (message.is === 'done') {
             one?.resolve(message.n ?? 0);
         } else {
-            this.hear(message);
+            this.hear(message, text);
         }
     }
 
@@ -95,6 +96,11 @@ export class Link {
             this.waiting.set(this.last, { message: whole, resolve, reject });
             this.send(whole);
         });
+    }
+
+    // Another connection in place of this one.
+    reopen(): void {
+        this.socket?.close();
     }
 
     close(): void {

@@ -13,10 +13,12 @@ export interface SeatInfo {
     here?: boolean; // connected, where that is known
 }
 
-// Who has how long: milliseconds by seat (null for a bot), while the seat to move uses up its own.
+// Who has how long: milliseconds by seat (null where no clock is shown), at a moment of this
+// machine's clock.
 export interface Clock {
     left: (number | null)[];
-    since: number; // when the turn began, by this machine's clock
+    runs: number; // the seat that uses up its own, or 0
+    at: number;
 }
 
 // Something the player should read; the screen finds the words.

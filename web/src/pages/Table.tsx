@@ -17,14 +17,14 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
     const [, changed] = useReducer((n: number) => n + 1, 0);
     const [problem, setProblem] = useWords();
     useEffect(() => {
-        const opened = new ServerTable(id);
+        const opened = new ServerTable(id, invitation);
         setTable(opened);
         const stop = opened.subscribe(() => changed(undefined as never));
         return () => {
             stop();
             opened.close();
         };
-    }, [id]);
+    }, [id, invitation]);
     const say: Say = (message) => {
         setProblem(null);
         table?.say(message).catch((error: unknown) => setProblem(() => errorWords(error)));

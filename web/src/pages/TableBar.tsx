@@ -1,26 +1,11 @@
 // What one is at a running table, in a line above the game: a player who can leave and come back,
 // or somebody who watches; and whom the table waits for.
-import { useEffect, useState } from 'preact/hooks';
-import type { ServerTable, WaitedFor } from '../game/server';
+import type { ServerTable } from '../game/server';
 import type { SeatInfo } from '../game/source';
 import { seatName } from '../game/words';
 import { list, t } from '../text';
 
 export type Say = (message: { do: string } & Record<string, unknown>) => void;
-
-const PATIENCE_MS = 2 * 60 * 1000; // as the protocol says
-
-// Whether somebody has kept the table waiting for so long that a bot may play for them.
-function useTooLong(waited: WaitedFor | null): boolean {
-    const until = waited ? waited.since + PATIENCE_MS : Infinity;
-    const [now, setNow] = useState(Date.now());
-    useEffect(() => {
-        if (until === Infinity) return undefined;
-        const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()));
-        return () => clearTimeout(timer);
-    }, [until]);
-    return now >= until;
-}
 
 function Mine({ table, say }: { table: ServerTable; say: Say }) {
     if (table.table!.state === 'finished') return <span>{t('tableFinished')}</span>;
@@ -61,17 +46,16 @@ function Absent({ table }: { table: ServerTable }) {
 
 export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
     const waited = table.waitedFor();
-    const tooLong = useTooLong(waited) && waited !== null && table.seat > 0;
     return (
         <div class="table-bar">
             <span class="buttons" role="status">
                 <Mine table={table} say={say} />
             </span>
             <Absent table={table} />
-            {tooLong && (
+            {waited > 0 && (
                 <span class="buttons" role="status">
-                    {t('waitsLong', { name: seatName(table.seats(), waited.seat) })}
-                    <button type="button" onClick={() => say({ do: 'away', seat: waited.seat })}>
+                    {t('waitsLong', { name: seatName(table.seats(), waited) })}
+                    <button type="button" onClick={() => say({ do: 'away', seat: waited })}>
                         {t('letBotPlay')}
                     </button>
                 </span>

@@ -38,7 +38,7 @@ function Seats({
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}
                         {kind === 'invited' && <span class="quiet">{t('onlyInvited')}</span>}
-                        {open && free && table.seat === 0 && (
+                        {table.maySit(i + 1) && (
                             <button
                                 type="button"
                                 onClick={() =>

@@ -1,0 +1,198 @@
+/*
+ * The table at a server that a page follows: one for each instance of the module.
+ *
+ * What the server says goes in as it came; src/protocol/ reads it, src/follow/ believes it or not.
+ * Times are milliseconds of this machine's clock, as JavaScript has them.
+ */
+#include <string.h>
+
+#include "core/check.h"
+#include "play/advise.h"
+#include "protocol/told_message.h"
+#include "wasm/exchange.h"
+#include "wasm/follow_json.h"
+#include "wasm/game_json.h"
+#include "json/json_text.h"
+
+static struct follow follow;
+static struct told told;
+static struct entering entering;
+static struct view entered_on; /* the view that what is entered belongs to */
+
+void railhead_follow_begin(uint32_t length);
+uint32_t railhead_follow_hear(uint32_t length, double now);
+uint32_t railhead_follow_state(double now);
+uint32_t railhead_follow_enter(uint32_t length);
+void railhead_follow_undo(void);
+void railhead_follow_redo(void);
+void railhead_follow_reset(void);
+uint32_t railhead_follow_advice(uint32_t number);
+uint32_t railhead_follow_record(void);
+
+/* Nothing is known yet, but for the key of an invitation, which may be empty. */
+EXPORT(railhead_follow_begin) void railhead_follow_begin(uint32_t length)
+{
+    char key[TOLD_KEY_SIZE] = {0};
+    if (length < sizeof key)
+        memcpy(key, exchange_input(length), length);
+    follow_init(&follow);
+    follow_set_key(&follow, key);
+    memset(&entered_on, 0, sizeof entered_on);
+}
+
+/* ---- What the server says ------------------------------------------------------------------- */
+
+/* An event of the game is told to the page, in a list. */
+static enum misfit take_event(struct text *events)
+{
+    const struct table before = follow.view.table;
+    const uint32_t last = follow.state.events;
+    const enum misfit misfit = follow_take_event(&follow, &told.as.event);
+    if (follow.state.events > last)
+        follow_json_event(events, &follow, &told.as.event, &before);
+    return misfit;
+}
+
+static enum misfit take(struct text *events, int64_t now)
+{
+    switch (told.kind) {
+    case TOLD_HELLO:
+        return follow_take_hello(&follow, &told.as.hello, now);
+    case TOLD_TABLE:
+        return follow_take_table(&follow, &told.as.table);
+    case TOLD_EVENT:
+        return take_event(events);
+    case TOLD_HAND:
+        return follow_take_hand(&follow, &told.as.hand);
+    case TOLD_PEOPLE:
+        return follow_take_people(&follow, &told.as.people);
+    default:
+        return FITS; /* not about the table, or of a kind that this program does not know */
+    }
+}
+
+/* False with the reason where it cannot be read or believed; then nothing has changed. */
+static bool hear(const char *bytes, uint32_t length, int64_t now, struct text *events,
+                 struct fault *fault)
+{
+    const struct match_settings *settings = follow.known ? &follow.state.settings : NULL;
+    struct complaint complaint;
+    if (!told_read(&told, settings, bytes, length, &complaint)) {
+        *fault = complaint.fault;
+        return false;
+    }
+    const enum misfit misfit = take(events, now);
+    return misfit == FITS || misfit_say(misfit, fault);
+}
+
+/* What is being entered stays while the game does. */
+static void keep_entering(void)
+{
+    if (follow.known && memcmp(&entered_on, &follow.view, sizeof entered_on) != 0) {
+        entered_on = follow.view;
+        entering_begin(&entering, &follow.view.table, &follow.view.hand);
+    }
+}
+
+/* A message: {"events": [...]} of the game, with a "fault" when it is not believed. */
+EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, double now)
+{
+    struct fault fault = {.id = FAULT_NONE};
+    struct text text;
+    exchange_begin(&text);
+    json_open(&text, '{');
+    json_add_key(&text, "events");
+    json_open(&text, '[');
+    const bool heard = hear(exchange_input(length), length, (int64_t)now, &text, &fault);
+    json_close(&text, ']');
+    if (!heard) {
+        json_add_key(&text, "fault");
+        game_json_fault(&text, &fault);
+    }
+    json_close(&text, '}');
+    keep_entering();
+    return exchange_end(&text);
+}
+
+/* ---- The table ------------------------------------------------------------------------------ */
+
+/* Whether we are to move.  This does not depend on the time. */
+static bool may_enter(void)
+{
+    return (follow_may(&follow, 0) & MAY_TURN) != 0;
+}
+
+/* All that is known at this moment: wasm/follow_json.h. */
+EXPORT(railhead_follow_state) uint32_t railhead_follow_state(double now)
+{
+    struct text text;
+    exchange_begin(&text);
+    follow_json(&text, &follow, may_enter() ? &entering.draft : NULL, (int64_t)now);
+    return exchange_end(&text);
+}
+
+/* The record so far. */
+EXPORT(railhead_follow_record) uint32_t railhead_follow_record(void)
+{
+    struct record_names names;
+    struct text text;
+    follow_record_names(&follow, &names);
+    exchange_begin(&text);
+    follow_write_record(&follow, &names, &text);
+    return exchange_end(&text);
+}
+
+/* ---- My turn -------------------------------------------------------------------------------- */
+
+/* As railhead_game_enter() answers. */
+EXPORT(railhead_follow_enter) uint32_t railhead_follow_enter(uint32_t length)
+{
+    const struct word word = {exchange_input(length), length};
+    struct fault fault = {.id = FAULT_NONE};
+    struct text text;
+    const enum refusal refusal =
+        may_enter() ? entering_add(&entering, follow.state.settings.board, word, &fault)
+                    : REFUSED_NOT_YOUR_TURN;
+    exchange_begin(&text);
+    game_json_entered(&text, refusal, &fault);
+    return exchange_end(&text);
+}
+
+EXPORT(railhead_follow_undo) void railhead_follow_undo(void)
+{
+    if (may_enter())
+        entering_undo(&entering, follow.state.settings.board, &follow.view.table);
+}
+
+EXPORT(railhead_follow_redo) void railhead_follow_redo(void)
+{
+    if (may_enter())
+        entering_redo(&entering, follow.state.settings.board);
+}
+
+EXPORT(railhead_follow_reset) void railhead_follow_reset(void)
+{
+    if (may_enter())
+        entering_begin(&entering, &follow.view.table, &follow.view.hand);
+}
+
+/* What that bot would do in our place, who are to move. */
+EXPORT(railhead_follow_advice) uint32_t railhead_follow_advice(uint32_t number)
+{
+    static const uint8_t no_seed[SEED_SIZE];
+    const struct board *board = follow.state.settings.board;
+    struct thoughts thoughts;
+    struct view deal;
+    struct turn chosen;
+    struct text text;
+    struct rng rng;
+    unsigned turns;
+    CHECK(may_enter());
+    const struct turn *turn = follow_round_so_far(&follow, &deal, &turns);
+    bot_rng(&rng, no_seed, follow.view.seat);
+    advise(bot_at(number), board, exchange_player_memory(PLACE_ADVISER), rng, &deal, turn, turns,
+           &chosen, &thoughts);
+    exchange_begin(&text);
+    game_json_advice(&text, board, follow.view.table.seats, &chosen, &thoughts);
+    return exchange_end(&text);
+}
