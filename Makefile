@@ -222,8 +222,9 @@ tests: $(TEST_BIN)
 $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
 
-# Its allocations fail when the test says so.
+# Their allocations fail when the test says so.
 $(BUILD)/tests/store/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=strdup
+$(BUILD)/tests/terminal/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=realloc
 
 $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@mkdir -p $(@D)

@@ -15,6 +15,14 @@ const struct board *board_builtin(const char *id, size_t length)
     return NULL;
 }
 
+static const struct board *find(void *context, const char *id, size_t length)
+{
+    (void)context;
+    return board_builtin(id, length);
+}
+
+const struct record_boards board_builtins = {.find = find};
+
 unsigned board_builtin_count(void)
 {
     return board_builtin_table_count;

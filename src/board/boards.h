@@ -7,9 +7,13 @@
 #define RAILHEAD_BOARD_BOARDS_H
 
 #include "core/board.h"
+#include "core/record.h"
 
 /* By id, to the letter; NULL when there is none of that id. */
 const struct board *board_builtin(const char *id, size_t length);
+
+/* For records that may be played on any of them. */
+extern const struct record_boards board_builtins;
 
 unsigned board_builtin_count(void);
 

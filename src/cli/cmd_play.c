@@ -85,13 +85,13 @@ static int play_here(const struct play_options *options, struct screen *screen)
 static int play_plain_at_server(const struct play_options *options, struct screen *screen)
 {
     char error[512];
-    struct plain_choice choice = {.wish = play_server_wish(options)};
-    const bool chooses = screen->asks && choice.wish.link == NULL && choice.wish.board == NULL;
+    struct plain_choice choice = {.target = play_server_target(options)};
+    const bool chooses = screen->asks && choice.target.link == NULL && choice.target.board == NULL;
     if (chooses && !plain_choose(&choice, screen, error, sizeof error))
         return cli_fail("play", "%s", error);
     if (choice.leaves)
         return STATUS_OK;
-    struct source *source = remote_open(&choice.wish, error, sizeof error);
+    struct source *source = remote_open(&choice.target, error, sizeof error);
     if (source == NULL)
         return cli_fail("play", "%s", error);
     plain_run(source, screen);

@@ -18,12 +18,12 @@
 #include "core/check.h"
 #include "play/record_file.h"
 #include "terminal/advice.h"
-#include "terminal/history_record.h"
 #include "words/language.h"
 
 enum {
     ADVICE_TICK_MS = 20,
     THINKING_MS = 1000, /* for a bot's turn, at most */
+    STEP_MOMENTS = 2,   /* at most: a turn, and the next deal */
 };
 
 /* A bot's turn that is being thought of, and its outcome. */
@@ -43,6 +43,7 @@ struct local {
     struct advice *advice; /* that is being thought of, or NULL */
     bool wants_round;      /* the next one may be dealt */
     bool save_failed;      /* the last time */
+    bool forgot;           /* there was no memory for a moment of a record */
 };
 
 static struct local *local_of(struct source *source)
@@ -146,7 +147,9 @@ static void hear(void *context, const struct game *game, const struct game_event
 {
     struct local *local = context;
     struct history *history = &local->source.history;
-    if (event->kind == RECORD_ROUND)
+    if (!history_reserve(history, 1))
+        local->forgot = true;
+    else if (event->kind == RECORD_ROUND)
         history_add_deal(history, &game->position.table);
     else if (event->kind == RECORD_TURN)
         history_add_turn(history, &game->position.table, event->seat, event->turn);
@@ -189,11 +192,22 @@ static void take_bot_turn(struct local *local)
 
 /* ---- The source -------------------------------------------------------------------------- */
 
+/* Nothing is played that could not be shown; it goes on as soon as there is memory again. */
+static bool wait_for_memory(struct local *local)
+{
+    const char *why = _("There is not enough memory to go on.");
+    const bool told = strcmp(local->source.notice, why) == 0;
+    snprintf(local->source.notice, sizeof local->source.notice, "%s", why);
+    return !told;
+}
+
 static bool local_step(struct source *source)
 {
     struct local *local = local_of(source);
     const struct table *table = &local->game.position.table;
     bool news = false;
+    if (!history_reserve(&source->history, STEP_MOMENTS))
+        return wait_for_memory(local);
     if (end_thought(local, false)) {
         take_bot_turn(local);
         news = true;
@@ -217,6 +231,10 @@ static bool local_play(struct source *source, const struct turn *turn,
 {
     struct local *local = local_of(source);
     struct turn settled = *turn;
+    if (!history_reserve(&source->history, 1)) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, _("There is not enough memory to go on."));
+        return false;
+    }
     drop_advice(local);
     const enum refusal refusal = take_turn(local, &settled);
     if (refusal == ACCEPTED)
@@ -353,8 +371,11 @@ static bool resume(struct local *local, const struct record_names *names,
                                      .seed = has_seed ? saved.seed : options->seed,
                                      .other_deals = !has_seed || saved.other_deals,
                                      .names = names};
-    if (game_load(&local->game, &terms, file->data, file->size, &listener, &fault))
+    if (game_load(&local->game, &terms, file->data, file->size, &listener, &fault) &&
+        !local->forgot)
         return true;
+    if (local->forgot)
+        fault_say(RECORD_NO_MEMORY, fault_at(&fault, 0), FAULT_FORMAT);
     char sentence[FAULT_SENTENCE_SIZE];
     snprintf(error, PLAY_ERROR_SIZE, "--resume: %.80s:%u: %.250s (%s)", options->resume, fault.line,
              fault_sentence(&fault, sentence), fault.rule);
@@ -409,7 +430,9 @@ struct source *play_local_open(const struct play_options *options, char error[PL
     local->options = options;
     history_init(&local->source.history);
     game_init(&local->game, record_on_heap());
-    if (begin_game(local, error) && save_first(local, error)) {
+    if (!history_reserve(&local->source.history, STEP_MOMENTS))
+        snprintf(error, PLAY_ERROR_SIZE, "there is not enough memory for a game");
+    else if (begin_game(local, error) && save_first(local, error)) {
         begin_source(local);
         return &local->source;
     }

@@ -8,6 +8,8 @@
 
 #include "board/boards.h"
 #include "cli/play_resume.h"
+#include "cli/spelling.h"
+#include "core/harmless.h"
 #include "terminal/plain_input.h"
 #include "words/language.h"
 
@@ -110,6 +112,44 @@ bool play_options_add_seat(struct play_options *options, const char *name, size_
     return true;
 }
 
+/*
+ * The bot that was probably meant by a word that is none, or NULL.  Names begin with a capital
+ * letter, so that Ward and Hari can play without being taken for hard.
+ */
+static const char *meant_bot(const char *name, size_t length)
+{
+    char typed[SPELLING_WORD_MAX + 1];
+    struct spelling spelling;
+    const char *colon = memchr(name, ':', length);
+    const size_t kind = colon != NULL ? (size_t)(colon - name) : length;
+    if (names_bot(name, length) || kind >= sizeof typed || name[0] < 'a' || name[0] > 'z')
+        return NULL;
+    memcpy(typed, name, kind);
+    typed[kind] = '\0';
+    spelling_init(&spelling, typed);
+    for (unsigned i = 0; i < bot_count(); i++)
+        spelling_try(&spelling, bot_at(i)->name);
+    if (colon != NULL)
+        spelling_try(&spelling, "cmd");
+    return spelling.best;
+}
+
+/* A game with a person who does not exist would wait for them for ever. */
+static bool is_misspelt(unsigned seat, const char *name, size_t length)
+{
+    char word[PLAYER_NAME_SIZE], quoted[PLAYER_NAME_SIZE];
+    const char *meant = meant_bot(name, length);
+    if (meant == NULL)
+        return false;
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    harmless_copy(quoted, sizeof quoted, word);
+    cli_fail("play",
+             "--seats: seat %u: there is no bot '%s'; did you mean '%s'? For a person of that "
+             "name, begin it with a capital letter",
+             seat, quoted, meant);
+    return true;
+}
+
 /* "anna,ben,hard"; false after a line on standard error. */
 static bool read_seats(struct play_options *options, const char *list)
 {
@@ -122,6 +162,8 @@ static bool read_seats(struct play_options *options, const char *list)
             cli_fail("play", "--seats: a game has at most %d seats (S1)", SEATS_MAX);
             return false;
         }
+        if (is_misspelt(options->seats + 1, name, length))
+            return false;
         if (!play_options_add_seat(options, name, length, error)) {
             cli_fail("play", "--seats: seat %u%s %s", options->seats + 1,
                      names_bot(name, length) ? ":" : "", error);
@@ -233,7 +275,8 @@ const struct option play_options[] = {
     /* Kept as a text until it is known where the game is. */
     OPT_TEXT("seats", "LIST", struct play_options, server_seats,
              "2 to 6 seats, separated by commas: the name of a bot is a bot, cmd:COMMAND a program "
-             "that speaks the engine protocol, any other word the name of a person",
+             "that speaks the engine protocol, any other word the name of a person; begin it with "
+             "a capital letter if it is nearly that of a bot",
              .usually = DEFAULT_SEATS),
     OPT_VARIANTS(struct play_options, variants),
     OPT_CALL("seed", "S", struct play_options, seed, take_seed,

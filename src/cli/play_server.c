@@ -6,9 +6,9 @@
 
 enum { ERROR_SIZE = 512 };
 
-struct remote_wish play_server_wish(const struct play_options *options)
+struct remote_target play_server_target(const struct play_options *options)
 {
-    return (struct remote_wish){
+    return (struct remote_target){
         .url = options->server,
         .link = options->table,
         .board = options->board.board != NULL ? options->board.board->id : NULL,
@@ -19,9 +19,9 @@ struct remote_wish play_server_wish(const struct play_options *options)
     };
 }
 
-static bool play_at(const struct remote_wish *wish, char error[ERROR_SIZE])
+static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
 {
-    struct source *source = remote_open(wish, error, ERROR_SIZE);
+    struct source *source = remote_open(target, error, ERROR_SIZE);
     if (source == NULL)
         return false;
     const bool shown = client_run(source, error, ERROR_SIZE);
@@ -34,11 +34,11 @@ static bool choose_and_play(const struct play_options *options, char error[ERROR
 {
     struct lobby_choice choice;
     lobby_choice_init(&choice, options->server);
-    choice.wish.name = options->name;
+    choice.target.name = options->name;
     while (lobby_run(&choice, error, ERROR_SIZE)) {
         if (choice.leaves)
             return true;
-        if (!play_at(&choice.wish, error))
+        if (!play_at(&choice.target, error))
             snprintf(choice.message, sizeof choice.message, "%.390s", error);
     }
     return false;
@@ -47,8 +47,8 @@ static bool choose_and_play(const struct play_options *options, char error[ERROR
 int play_server(const struct play_options *options)
 {
     char error[ERROR_SIZE];
-    const struct remote_wish wish = play_server_wish(options);
-    const bool chooses = wish.link == NULL && wish.board == NULL;
-    const bool played = chooses ? choose_and_play(options, error) : play_at(&wish, error);
+    const struct remote_target target = play_server_target(options);
+    const bool chooses = target.link == NULL && target.board == NULL;
+    const bool played = chooses ? choose_and_play(options, error) : play_at(&target, error);
     return played ? STATUS_OK : cli_fail("play", "%s", error);
 }

@@ -8,8 +8,8 @@
 #include "cli/play_options.h"
 #include "terminal/remote.h"
 
-/* What the options wish for. */
-struct remote_wish play_server_wish(const struct play_options *options);
+/* Where the options say to play. */
+struct remote_target play_server_target(const struct play_options *options);
 
 /* Plays there; the answer is the status of the command. */
 int play_server(const struct play_options *options);

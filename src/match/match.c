@@ -52,6 +52,20 @@ static bool can_follow(const struct match *match, const struct event *event)
     return match_state_can_follow(&match->state, &match->position.table, event);
 }
 
+/*
+ * The table shows the cards of a round that is over (R6), but a party's only once all its tables
+ * are over: until then nobody who is given the table is given them.
+ */
+static void show_party_cards(struct match *match)
+{
+    struct table *table = &match->position.table;
+    if (!match->state.settings.party || table->phase == PHASE_PLAYING)
+        return;
+    memset(table->shown, CITY_NONE, sizeof table->shown);
+    if (match_is_revealed(match))
+        memcpy(table->shown, match->position.hand, table->seats * sizeof table->shown[0]);
+}
+
 /* Only a turn can be refused, and then nothing has happened. */
 static enum refusal apply(struct match *match, const struct event *event)
 {
@@ -64,6 +78,7 @@ static enum refusal apply(struct match *match, const struct event *event)
             return refusal;
     }
     match_state_apply(&match->state, &match->position.table, event);
+    show_party_cards(match);
     return ACCEPTED;
 }
 

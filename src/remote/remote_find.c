@@ -116,35 +116,35 @@ static bool read_seats(struct match_settings *settings, const char *seats,
     }
 }
 
-static struct clock clock_of(const struct remote_clock_wish *wish)
+static struct clock clock_of(const struct remote_clock *wanted)
 {
     enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };
-    if (wish->bank_s > 0)
+    if (wanted->bank_s > 0)
         return (struct clock){.kind = CLOCK_LIVE,
-                              .bank = (int64_t)wish->bank_s * SECOND_MS,
-                              .increment = (int64_t)wish->increment_s * SECOND_MS};
-    if (wish->days > 0)
-        return (struct clock){.kind = CLOCK_SLOW, .turn = (int64_t)wish->days * DAY_MS};
+                              .bank = (int64_t)wanted->bank_s * SECOND_MS,
+                              .increment = (int64_t)wanted->increment_s * SECOND_MS};
+    if (wanted->days > 0)
+        return (struct clock){.kind = CLOCK_SLOW, .turn = (int64_t)wanted->days * DAY_MS};
     return (struct clock){.kind = CLOCK_NONE};
 }
 
-static bool settings_of(struct match_settings *settings, const struct remote_wish *wish,
+static bool settings_of(struct match_settings *settings, const struct remote_target *target,
                         struct complaint *complaint)
 {
     *settings = (struct match_settings){
-        .board = board_builtin(wish->board, strlen(wish->board)),
-        .variants = wish->variants,
-        .clock = clock_of(&wish->clock),
-        .listed = !wish->hidden,
+        .board = board_builtin(target->board, strlen(target->board)),
+        .variants = target->variants,
+        .clock = clock_of(&target->clock),
+        .listed = !target->hidden,
         .chat = true,
     };
     return (settings->board != NULL ||
             fault_say(RECORD_NO_BOARD, complain(complaint, "field"), "",
-                      (struct word){wish->board, strlen(wish->board)})) &&
-           read_seats(settings, wish->seats, complaint);
+                      (struct word){target->board, strlen(target->board)})) &&
+           read_seats(settings, target->seats, complaint);
 }
 
-static bool open_table(struct remote_place *place, const struct remote_wish *wish,
+static bool open_table(struct remote_place *place, const struct remote_target *target,
                        const char *secret, char error[], size_t error_size)
 {
     static const char asked[] = "the server opens no such table";
@@ -155,11 +155,11 @@ static bool open_table(struct remote_place *place, const struct remote_wish *wis
     struct answer answer;
     struct complaint complaint;
     char sentence[FAULT_SENTENCE_SIZE];
-    if (!settings_of(&settings, wish, &complaint))
+    if (!settings_of(&settings, target, &complaint))
         return refuse(asked, language_fault(&complaint.fault, sentence), error, error_size);
     text_init(&text, body, sizeof body);
     settings_write(&settings, &text);
-    if (!ask(&answer, wish->url, "/api/v1/tables", secret, body, error, error_size))
+    if (!ask(&answer, target->url, "/api/v1/tables", secret, body, error, error_size))
         return false;
     const bool opened = told_table_read(&table, answer.object, &complaint);
     if (opened) {
@@ -174,15 +174,15 @@ static bool open_table(struct remote_place *place, const struct remote_wish *wis
 
 /* ---- For others -------------------------------------------------------------------------- */
 
-bool remote_find(struct remote_place *place, const struct remote_wish *wish, const char *secret,
+bool remote_find(struct remote_place *place, const struct remote_target *target, const char *secret,
                  char error[], size_t error_size)
 {
     memset(place, 0, sizeof *place);
-    if (wish->board != NULL)
-        return open_table(place, wish, secret, error, error_size);
-    if (wish->link == NULL || read_link(place, wish->link))
+    if (target->board != NULL)
+        return open_table(place, target, secret, error, error_size);
+    if (target->link == NULL || read_link(place, target->link))
         return true;
-    snprintf(error, error_size, "--table: '%.100s' is not the link of a table", wish->link);
+    snprintf(error, error_size, "--table: '%.100s' is not the link of a table", target->link);
     return false;
 }
 

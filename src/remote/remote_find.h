@@ -1,5 +1,5 @@
 /*
- * Which table of a server is meant: by its link, or opened as it is wished for.
+ * Which table of a server is meant: by its link, or opened as it is described.
  */
 #ifndef RAILHEAD_REMOTE_REMOTE_FIND_H
 #define RAILHEAD_REMOTE_REMOTE_FIND_H
@@ -11,21 +11,21 @@
 #include "protocol/told_message.h"
 
 /* For a table that is opened: seconds of a live clock, or days of a slow one, or none of these. */
-struct remote_clock_wish {
+struct remote_clock {
     int bank_s;
     int increment_s;
     int days;
 };
 
 /* Where to play: at a table that there is, or at one that is opened. */
-struct remote_wish {
+struct remote_target {
     const char *url;
     const char *link;  /* an id, or a link with or without the key of an invitation; or NULL */
     const char *board; /* an id: opens a table with it; or NULL */
     const char *seats; /* of that table, split by commas: you, open, invited, names of bots */
     const char *name;  /* that others are to see from now on; or NULL: as it was */
     unsigned variants;
-    struct remote_clock_wish clock;
+    struct remote_clock clock;
     bool hidden;  /* the new table is for those with its link alone */
     bool watches; /* takes no seat, though there may be one */
 };
@@ -35,8 +35,8 @@ struct remote_place {
     char key[TOLD_KEY_SIZE];        /* of an invitation, or "" */
 };
 
-/* The table of a wish, opened if need be.  False with a sentence in `error`. */
-bool remote_find(struct remote_place *place, const struct remote_wish *wish, const char *secret,
+/* The table to play at, opened if need be.  False with a sentence in `error`. */
+bool remote_find(struct remote_place *place, const struct remote_target *target, const char *secret,
                  char error[], size_t error_size);
 
 /* The name that others see.  False with a sentence in `error`. */

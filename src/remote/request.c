@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/harmless.h"
+#include "remote/attempt.h"
 
-enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20, PATIENCE_S = 30 };
+enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20, PATIENCE_S = 30, REASON_SIZE = 240 };
 
 struct exchange {
     const char *secret;
@@ -18,8 +18,8 @@ struct exchange {
     size_t length;
     bool done;
     bool answered;
-    bool untrusted; /* the server is not who it says */
-    char why[160];
+    struct attempt attempt;
+    char why[REASON_SIZE]; /* there is no answer, or "" */
     lws_sorted_usec_list_t late;
 };
 
@@ -48,20 +48,6 @@ bool address_read(struct address *address, const char *url, char error[], size_t
     address->secure = strcmp(scheme, "https") == 0;
     snprintf(address->host, sizeof address->host, "%s", host);
     return true;
-}
-
-const char *request_reason(const char *why, bool untrusted)
-{
-    if (untrusted)
-        return "its certificate cannot be trusted: signed by nobody known here, expired, or for "
-               "another name (SSL_CERT_FILE may name a file of certificates to trust)";
-    if (why == NULL || why[0] == '\0')
-        return "the server does not answer";
-    if (strstr(why, "SSL") != NULL)
-        return "no secure connection can be made there; is it http:// without the s?";
-    if (strcmp(why, "read failed") == 0)
-        return "it hangs up; is it https:// with an s?";
-    return why;
 }
 
 static bool add_header(struct lws *link, enum lws_token_indexes token, const char *value,
@@ -100,7 +86,8 @@ static int send_body(const struct exchange *exchange, struct lws *link)
 {
     const size_t length = strlen(exchange->body);
     unsigned char *room = malloc(LWS_PRE + length);
-    CHECK(room != NULL);
+    if (room == NULL)
+        return -1;
     memcpy(room + LWS_PRE, exchange->body, length);
     const int sent = lws_write(link, room + LWS_PRE, length, LWS_WRITE_HTTP_FINAL);
     free(room);
@@ -135,12 +122,12 @@ static bool keep(struct exchange *exchange, const char *part, size_t length)
 static int happened(struct lws *link, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    struct exchange *exchange = user;
-    switch (reason) {
-    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-        exchange = lws_wsi_user(link); /* `user` is the library's here */
-        exchange->untrusted |= length == 0;
+    struct exchange *exchange = lws_wsi_user(link); /* `user` may be the library's */
+    (void)user;
+    if (exchange == NULL)
         return 0;
+    attempt_see(&exchange->attempt, reason, length);
+    switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_headers(exchange, link, in, length);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
@@ -154,7 +141,7 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
         harmless_copy(exchange->why, sizeof exchange->why,
-                      in != NULL ? (const char *)in : "no connection");
+                      attempt_reason(&exchange->attempt, link, in));
         exchange->done = true;
         break;
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
@@ -182,7 +169,10 @@ static void run(struct exchange *exchange, const struct address *address, const 
     };
     lws_set_log_level(0, NULL);
     struct lws_context *context = lws_create_context(&info);
-    CHECK(context != NULL);
+    if (context == NULL) {
+        harmless_copy(exchange->why, sizeof exchange->why, "the connection cannot be prepared");
+        return;
+    }
     const struct lws_client_connect_info connection = {
         .context = context,
         .address = address->host,
@@ -207,12 +197,13 @@ static void run(struct exchange *exchange, const struct address *address, const 
 char *request(const struct address *address, const char *path, const char *secret, const char *body,
               char error[], size_t error_size)
 {
-    struct exchange exchange = {.secret = secret, .body = body};
+    struct exchange exchange = {
+        .secret = secret, .body = body, .attempt = {.secure = address->secure}};
     run(&exchange, address, path);
     if (exchange.answered && exchange.answer != NULL)
         return exchange.answer;
     free(exchange.answer);
     snprintf(error, error_size, "%s: %s", address->host,
-             request_reason(exchange.why, exchange.untrusted));
+             exchange.why[0] != '\0' ? exchange.why : "the server does not answer");
     return NULL;
 }

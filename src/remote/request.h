@@ -22,9 +22,6 @@ struct lws;
 bool request_add_secret(struct lws *link, const char *secret, unsigned char **at,
                         unsigned char *end);
 
-/* Why there is no connection, in words; `why` is the library's, or NULL. */
-const char *request_reason(const char *why, bool untrusted);
-
 /*
  * Posts the body to the path as the person of that secret, or gets the path where `body` is NULL.
  * The server's answer, whatever it says, is the caller's to free; NULL with a sentence in `error`

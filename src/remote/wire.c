@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/check.h"
+#include "remote/attempt.h"
 #include "remote/request.h"
 
 enum {
@@ -46,10 +46,12 @@ struct wire {
     pthread_t thread;
     int ready[2]; /* a pipe: a byte is in it while there is news */
 
-    pthread_mutex_t lock; /* of the four below, and of that byte */
+    pthread_mutex_t lock; /* of the six below, and of that byte */
     struct queue news;
     struct queue sending;
     bool connected;
+    bool lost; /* which is told after all news before it */
+    char reason[WIRE_REASON_SIZE];
     bool ends;
 
     /* The thread's own. */
@@ -57,8 +59,8 @@ struct wire {
     struct lws *link;
     lws_sorted_usec_list_t again;
     int patience_ms;
-    bool untrusted; /* the server is not who it says */
-    char *message;  /* that is being received */
+    struct attempt attempt;
+    char *message; /* that is being received */
     size_t length;
 };
 
@@ -69,10 +71,12 @@ static size_t size_of(const char *text)
     return sizeof(struct item) + (text != NULL ? strlen(text) : 0);
 }
 
-static void queue_add(struct queue *queue, enum wire_kind kind, char *text)
+/* False when there is no memory: the text is still the caller's. */
+static bool queue_add(struct queue *queue, enum wire_kind kind, char *text)
 {
     struct item *item = malloc(sizeof *item);
-    CHECK(item != NULL);
+    if (item == NULL)
+        return false;
     *item = (struct item){.kind = kind, .text = text};
     if (queue->last != NULL)
         queue->last->next = item;
@@ -80,15 +84,15 @@ static void queue_add(struct queue *queue, enum wire_kind kind, char *text)
         queue->first = item;
     queue->last = item;
     queue->size += size_of(text);
+    return true;
 }
 
 static struct wire_news queue_take(struct queue *queue)
 {
     struct item *item = queue->first;
-    struct wire_news news = {WIRE_NOTHING, NULL};
     if (item == NULL)
-        return news;
-    news = (struct wire_news){item->kind, item->text};
+        return (struct wire_news){.kind = WIRE_NOTHING};
+    const struct wire_news news = {.kind = item->kind, .text = item->text};
     queue->first = item->next;
     if (queue->first == NULL)
         queue->last = NULL;
@@ -106,17 +110,43 @@ static void queue_release(struct queue *queue)
 
 /* ---- On the thread ----------------------------------------------------------------------- */
 
-static void tell(struct wire *wire, enum wire_kind kind, char *text)
+/* Whether there is no news, and so no byte in the pipe.  With the lock, as the next. */
+static bool is_quiet(const struct wire *wire)
+{
+    return wire->news.first == NULL && !wire->lost;
+}
+
+static void ring(struct wire *wire)
+{
+    const ssize_t written = write(wire->ready[1], "", 1);
+    (void)written; /* the pipe was empty */
+}
+
+/* False when there is no memory to tell of it: the text is still the caller's. */
+static bool tell(struct wire *wire, enum wire_kind kind, char *text)
 {
     pthread_mutex_lock(&wire->lock);
-    if (wire->news.first == NULL) {
-        const ssize_t written = write(wire->ready[1], "", 1);
-        (void)written; /* the pipe was empty */
+    const bool quiet = is_quiet(wire), told = queue_add(&wire->news, kind, text);
+    if (told && quiet)
+        ring(wire);
+    if (told && kind == WIRE_OPENED) {
+        wire->connected = true;
+        wire->lost = false;
     }
-    queue_add(&wire->news, kind, text);
-    wire->connected = kind == WIRE_LOST ? false : kind == WIRE_OPENED ? true : wire->connected;
-    if (kind == WIRE_LOST)
-        queue_release(&wire->sending); /* whoever sent it asks again */
+    pthread_mutex_unlock(&wire->lock);
+    return told;
+}
+
+/* Needs no memory. */
+static void tell_loss(struct wire *wire, const char *why)
+{
+    pthread_mutex_lock(&wire->lock);
+    if (is_quiet(wire))
+        ring(wire);
+    wire->connected = false;
+    wire->lost = true;
+    snprintf(wire->reason, sizeof wire->reason, "%s", why);
+    queue_release(&wire->sending); /* whoever sent it asks again */
     pthread_mutex_unlock(&wire->lock);
 }
 
@@ -132,11 +162,9 @@ static void connect_now(lws_sorted_usec_list_t *again);
 
 static void lose(struct wire *wire, const char *why)
 {
-    char *reason = strdup(why);
-    CHECK(reason != NULL);
     wire->link = NULL;
     wire->length = 0;
-    tell(wire, WIRE_LOST, reason);
+    tell_loss(wire, why);
     if (is_over(wire))
         return;
     lws_sul_schedule(wire->context, 0, &wire->again, connect_now,
@@ -149,7 +177,7 @@ static void lose(struct wire *wire, const char *why)
 static void connect_now(lws_sorted_usec_list_t *again)
 {
     struct wire *wire = lws_container_of(again, struct wire, again);
-    wire->untrusted = false;
+    wire->attempt = (struct attempt){.secure = wire->address.secure};
     static const lws_retry_bo_t watch = {.secs_since_valid_ping = PING_S,
                                          .secs_since_valid_hangup = GONE_S};
     struct lws_client_connect_info info = {
@@ -177,7 +205,7 @@ static bool has_room(struct wire *wire, size_t length)
     return length <= MESSAGE_MAX && waiting + length <= NEWS_MAX;
 }
 
-/* False when the message is too long, or more of them wait than anybody reads. */
+/* False when the message is too long, more of them wait than anybody reads, or memory is short. */
 static bool receive(struct wire *wire, const char *part, size_t length, bool whole)
 {
     if (!has_room(wire, wire->length + length))
@@ -190,31 +218,35 @@ static bool receive(struct wire *wire, const char *part, size_t length, bool who
     wire->message = longer;
     wire->length += length;
     wire->message[wire->length] = '\0';
-    if (whole) {
-        tell(wire, WIRE_MESSAGE, wire->message);
-        wire->message = NULL;
-        wire->length = 0;
-    }
+    if (!whole)
+        return true;
+    wire->length = 0;
+    if (!tell(wire, WIRE_MESSAGE, wire->message))
+        return false;
+    wire->message = NULL;
     return true;
 }
 
-static void send_next(struct wire *wire)
+/* False when there is no memory to send with. */
+static bool send_next(struct wire *wire)
 {
     pthread_mutex_lock(&wire->lock);
     struct wire_news next = queue_take(&wire->sending);
     const bool more = wire->sending.first != NULL;
     pthread_mutex_unlock(&wire->lock);
     if (next.text == NULL)
-        return;
+        return true;
     const size_t length = strlen(next.text);
     unsigned char *room = malloc(LWS_PRE + length);
-    CHECK(room != NULL);
-    memcpy(room + LWS_PRE, next.text, length);
-    lws_write(wire->link, room + LWS_PRE, length, LWS_WRITE_TEXT);
-    free(room);
+    if (room != NULL) {
+        memcpy(room + LWS_PRE, next.text, length);
+        lws_write(wire->link, room + LWS_PRE, length, LWS_WRITE_TEXT);
+    }
     free(next.text);
+    free(room);
     if (more)
         lws_callback_on_writable(wire->link);
+    return room != NULL;
 }
 
 static int add_identity(const struct wire *wire, struct lws *link, void *in, size_t length)
@@ -226,28 +258,26 @@ static int add_identity(const struct wire *wire, struct lws *link, void *in, siz
 static int happened(struct lws *link, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    struct wire *wire = user;
-    switch (reason) {
-    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-        wire = lws_wsi_user(link); /* `user` is the library's here */
-        wire->untrusted |= length == 0;
+    struct wire *wire = lws_wsi_user(link); /* `user` may be the library's */
+    (void)user;
+    if (wire == NULL)
         return 0;
+    attempt_see(&wire->attempt, reason, length);
+    switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_identity(wire, link, in, length);
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         wire->patience_ms = PATIENCE_FIRST_MS;
-        tell(wire, WIRE_OPENED, NULL);
-        break;
+        return tell(wire, WIRE_OPENED, NULL) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         return receive(wire, in, length,
                        lws_is_final_fragment(link) && lws_remaining_packet_payload(link) == 0)
                    ? 0
                    : -1;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
-        send_next(wire);
-        break;
+        return send_next(wire) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        lose(wire, request_reason(in, wire->untrusted));
+        lose(wire, attempt_reason(&wire->attempt, link, in));
         break;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lose(wire, "it was closed");
@@ -308,7 +338,10 @@ static bool start(struct wire *wire)
 struct wire *wire_open(const char *url, const char *secret, char error[], size_t error_size)
 {
     struct wire *wire = calloc(1, sizeof *wire);
-    CHECK(wire != NULL);
+    if (wire == NULL) {
+        snprintf(error, error_size, "there is not enough memory for a connection");
+        return NULL;
+    }
     wire->patience_ms = PATIENCE_FIRST_MS;
     snprintf(wire->secret, sizeof wire->secret, "%s", secret);
     if (!address_read(&wire->address, url, error, error_size)) {
@@ -324,6 +357,11 @@ struct wire *wire_open(const char *url, const char *secret, char error[], size_t
     if (piped && start(wire))
         return wire;
     snprintf(error, error_size, "the connection to the server cannot be prepared");
+    if (piped) {
+        close(wire->ready[0]);
+        close(wire->ready[1]);
+    }
+    pthread_mutex_destroy(&wire->lock);
     free(wire);
     return NULL;
 }
@@ -372,8 +410,13 @@ struct wire_news wire_next(struct wire *wire)
 {
     char byte;
     pthread_mutex_lock(&wire->lock);
-    const struct wire_news news = queue_take(&wire->news);
-    if (news.kind != WIRE_NOTHING && wire->news.first == NULL) {
+    struct wire_news news = queue_take(&wire->news);
+    if (news.kind == WIRE_NOTHING && wire->lost) {
+        news.kind = WIRE_LOST;
+        memcpy(news.reason, wire->reason, sizeof news.reason);
+        wire->lost = false;
+    }
+    if (news.kind != WIRE_NOTHING && is_quiet(wire)) {
         const ssize_t got = read(wire->ready[0], &byte, 1);
         (void)got;
     }
@@ -384,15 +427,15 @@ struct wire_news wire_next(struct wire *wire)
 bool wire_send(struct wire *wire, const char *text)
 {
     char *copy = strdup(text);
-    CHECK(copy != NULL);
+    if (copy == NULL)
+        return false;
     pthread_mutex_lock(&wire->lock);
-    const bool connected = wire->connected && wire->sending.size < SENDING_MAX;
-    if (connected)
-        queue_add(&wire->sending, WIRE_MESSAGE, copy);
+    const bool taken = wire->connected && wire->sending.size < SENDING_MAX &&
+                       queue_add(&wire->sending, WIRE_MESSAGE, copy);
     pthread_mutex_unlock(&wire->lock);
-    if (connected)
+    if (taken)
         lws_cancel_service(wire->context);
     else
         free(copy);
-    return connected;
+    return taken;
 }

@@ -17,12 +17,13 @@ enum wire_kind {
     WIRE_NOTHING,
     WIRE_OPENED,  /* connected, for the first time or again */
     WIRE_MESSAGE, /* `text` */
-    WIRE_LOST,    /* or not reached: `text` says why; it tries again */
+    WIRE_LOST,    /* or not reached: `reason` says why; it tries again */
 };
 
 struct wire_news {
     enum wire_kind kind;
-    char *text; /* the reader's to free; may be NULL */
+    char *text; /* the reader's to free; NULL where there is no message */
+    char reason[WIRE_REASON_SIZE];
 };
 
 struct wire;
@@ -34,10 +35,14 @@ void wire_close(struct wire *wire);
 /* Can be read while there is news. */
 int wire_descriptor(const struct wire *wire);
 
-/* The next thing that happened, without waiting. */
+/*
+ * The next thing that happened, without waiting.  A loss that nobody asked about before there was a
+ * connection again is not told.
+ */
 struct wire_news wire_next(struct wire *wire);
 
-/* False when there is no connection, or a server that does not read: the message is not kept. */
+/* False when there is no connection, no memory, or a server that does not read: the message is not
+ * kept. */
 bool wire_send(struct wire *wire, const char *text);
 
 #endif

@@ -229,21 +229,14 @@ void api_get_game_record(struct request *request, const char *id)
 
 /* ---- Records that people bring --------------------------------------------------------------- */
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static enum store_result check_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    struct record_boards boards = {.find = find_board};
     struct record_reader *reader = calloc(1, sizeof *reader);
     if (!reader)
         return STORE_FAILED;
     (void)store;
-    record_reader_init(reader, packet_text(work->text), work->text->length, boards, NULL);
+    record_reader_init(reader, packet_text(work->text), work->text->length, board_builtins, NULL);
     work->right = record_read_rest(reader) == RECORD_END;
     work->fault = reader->fault;
     work->rounds = reader->rounds;

@@ -26,8 +26,9 @@ struct holding {
 };
 
 /*
- * Room for at least `capacity` keys that hold something; give four times as many as there may be.
- * False when there is no memory.
+ * Room for `capacity` keys that hold something.  A key finds room in one set only: give four times
+ * as many as there may be, and one in a thousand is refused at worst.  False when there is no
+ * memory.
  */
 bool holding_init(struct holding *holding, size_t capacity, size_t most_by_key, size_t most_in_all);
 void holding_release(struct holding *holding);

@@ -17,14 +17,23 @@ void history_release(struct history *history)
     history_init(history);
 }
 
+bool history_reserve(struct history *history, unsigned more)
+{
+    if (history->room - history->moments >= more)
+        return true;
+    const unsigned room = 2 * history->room + 64 + more;
+    struct moment *moment = realloc(history->moment, room * sizeof *moment);
+    if (moment == NULL)
+        return false;
+    history->moment = moment;
+    history->room = room;
+    return true;
+}
+
 void history_add_turn(struct history *history, const struct table *table, unsigned seat,
                       const struct turn *turn)
 {
-    if (history->moments == history->room) {
-        history->room = 2 * history->room + 64;
-        history->moment = realloc(history->moment, history->room * sizeof history->moment[0]);
-        CHECK(history->moment != NULL);
-    }
+    CHECK(history->moments < history->room);
     history->moment[history->moments++] =
         (struct moment){.table = *table, .turn = *turn, .seat = (uint8_t)seat};
 }

@@ -23,7 +23,11 @@ struct history {
 void history_init(struct history *history);
 void history_release(struct history *history);
 
-/* A round has been dealt, or `seat` has played `turn`; `table` is what lies there now. */
+/* Room for so many more moments; false when there is no memory, and then nothing has changed. */
+bool history_reserve(struct history *history, unsigned more);
+
+/* A round has been dealt, or `seat` has played `turn`; `table` is what lies there now.  There must
+ * be room for it. */
 void history_add_deal(struct history *history, const struct table *table);
 void history_add_turn(struct history *history, const struct table *table, unsigned seat,
                       const struct turn *turn);

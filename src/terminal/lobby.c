@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
 #include "core/harmless.h"
 #include "protocol/message.h"
 #include "protocol/told_message.h"
@@ -172,7 +171,7 @@ static void take_news(struct lobby *lobby, const struct wire_news *news)
         follow_lobby(inside->wire);
         break;
     case WIRE_LOST:
-        harmless_copy(inside->lost, sizeof inside->lost, news->text);
+        harmless_copy(inside->lost, sizeof inside->lost, news->reason);
         snprintf(lobby->notice, sizeof lobby->notice,
                  _("No connection to the server (%s): trying again."), inside->lost);
         break;
@@ -238,10 +237,15 @@ static bool begin(struct lobby *lobby, char error[], size_t error_size)
 struct lobby *lobby_open(const char *url, char error[], size_t error_size)
 {
     struct lobby *lobby = calloc(1, sizeof *lobby);
-    CHECK(lobby != NULL);
-    lobby->inside = calloc(1, sizeof *lobby->inside);
-    CHECK(lobby->inside != NULL);
-    lobby->inside->url = url;
+    struct lobby_inside *inside = calloc(1, sizeof *inside);
+    if (lobby == NULL || inside == NULL) {
+        snprintf(error, error_size, "there is not enough memory for the list of tables");
+        free(lobby);
+        free(inside);
+        return NULL;
+    }
+    inside->url = url;
+    lobby->inside = inside;
     if (begin(lobby, error, error_size))
         return lobby;
     lobby_close(lobby);

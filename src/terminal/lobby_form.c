@@ -12,7 +12,7 @@ static const char *const seat_kinds[] = {N_("everybody"), N_("people with the li
 static const char *const yes_or_no[] = {N_("no"), N_("yes")};
 
 static const struct {
-    struct remote_clock_wish clock;
+    struct remote_clock clock;
     const char *words;
 } clocks[] = {
     {{0, 0, 0}, N_("none")},
@@ -130,9 +130,9 @@ void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool 
     }
 }
 
-/* ---- The wish ---------------------------------------------------------------------------- */
+/* ---- The table ---------------------------------------------------------------------------- */
 
-void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish)
+void lobby_form_target(struct lobby_form *form, struct remote_target *target)
 {
     const unsigned people = form->value[FIELD_PLAYERS] - form->value[FIELD_BOTS];
     size_t used = (size_t)snprintf(form->seats, sizeof form->seats, "you");
@@ -141,11 +141,11 @@ void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish)
                                  seat >= people ? level_at(form->value[FIELD_LEVEL])->name
                                  : form->value[FIELD_SEATS] > 0 ? "invited"
                                                                 : "open");
-    wish->board = board_builtin_at(form->value[FIELD_BOARD])->id;
-    wish->seats = form->seats;
-    wish->clock = clocks[form->value[FIELD_CLOCK]].clock;
-    wish->hidden = form->value[FIELD_SEATS] > 0;
-    wish->variants = 0;
+    target->board = board_builtin_at(form->value[FIELD_BOARD])->id;
+    target->seats = form->seats;
+    target->clock = clocks[form->value[FIELD_CLOCK]].clock;
+    target->hidden = form->value[FIELD_SEATS] > 0;
+    target->variants = 0;
     for (unsigned v = 0; v < VARIANTS; v++)
-        wish->variants |= form->value[FIELD_OPEN_CARDS + v] << v;
+        target->variants |= form->value[FIELD_OPEN_CARDS + v] << v;
 }

@@ -23,7 +23,7 @@ enum lobby_field {
 struct lobby_form {
     unsigned value[FIELDS];
     unsigned field; /* the one that is being changed */
-    char seats[80]; /* as a wish has them */
+    char seats[80]; /* as a remote_target has them */
 };
 
 void lobby_form_init(struct lobby_form *form);
@@ -34,7 +34,7 @@ void lobby_form_change(struct lobby_form *form, int step);
 
 void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool utf8);
 
-/* The wish for such a table; it points into the form. */
-void lobby_form_wish(struct lobby_form *form, struct remote_wish *wish);
+/* Such a table is where to play; the target points into the form. */
+void lobby_form_target(struct lobby_form *form, struct remote_target *target);
 
 #endif

@@ -82,7 +82,7 @@ static void draw_list(struct screen *screen)
     const int width = (int)screen->canvas.width;
     const struct lobby *lobby = screen->lobby;
     char line[SOURCE_SENTENCE_SIZE];
-    snprintf(line, sizeof line, _("Tables on %.200s"), screen->choice->wish.url);
+    snprintf(line, sizeof line, _("Tables on %.200s"), screen->choice->target.url);
     const int x = canvas_text(&screen->canvas, 1, 0, width - 1, STYLE_TITLE, line);
     if (lobby->name[0] != '\0') {
         snprintf(line, sizeof line, _("   you are %s"), lobby->name);
@@ -148,9 +148,9 @@ static void choose_table(struct screen *screen, bool watches)
         return;
     const struct lobby_table *table = &screen->lobby->table[screen->chosen];
     snprintf(choice->table, sizeof choice->table, "%s", table->id);
-    choice->wish.link = choice->table;
-    choice->wish.board = NULL;
-    choice->wish.watches = watches;
+    choice->target.link = choice->table;
+    choice->target.board = NULL;
+    choice->target.watches = watches;
     screen->done = true;
 }
 
@@ -158,9 +158,9 @@ static void choose_new(struct screen *screen)
 {
     struct lobby_choice *choice = screen->choice;
     choice->table[0] = '\0';
-    choice->wish.link = NULL;
-    choice->wish.watches = false;
-    lobby_form_wish(&choice->form, &choice->wish);
+    choice->target.link = NULL;
+    choice->target.watches = false;
+    lobby_form_target(&choice->form, &choice->target);
     screen->done = true;
 }
 
@@ -296,22 +296,22 @@ static void loop(struct screen *screen)
 void lobby_choice_init(struct lobby_choice *choice, const char *url)
 {
     memset(choice, 0, sizeof *choice);
-    choice->wish.url = url;
+    choice->target.url = url;
     lobby_form_init(&choice->form);
 }
 
 bool lobby_run(struct lobby_choice *choice, char error[], size_t error_size)
 {
     struct screen screen = {.choice = choice};
-    screen.lobby = lobby_open(choice->wish.url, error, error_size);
+    screen.lobby = lobby_open(choice->target.url, error, error_size);
     if (screen.lobby == NULL)
         return false;
-    if (choice->wish.name != NULL &&
-        !lobby_rename(screen.lobby, choice->wish.name, error, error_size)) {
+    if (choice->target.name != NULL &&
+        !lobby_rename(screen.lobby, choice->target.name, error, error_size)) {
         lobby_close(screen.lobby);
         return false;
     }
-    choice->wish.name = NULL; /* it is known by now */
+    choice->target.name = NULL; /* it is known by now */
     bool ready = display_open(&screen.display, error, error_size);
     if (ready) {
         ready = resize(&screen);

@@ -10,7 +10,7 @@
 
 struct lobby_choice {
     bool leaves;                        /* no table at all */
-    struct remote_wish wish;            /* of the chosen table; points into the choice */
+    struct remote_target target;        /* of the chosen table; points into the choice */
     char table[TOLD_TABLE_ID_SIZE];     /* its id, or "" for a new one */
     struct lobby_form form;             /* what a new one is like; remembered from time to time */
     char message[SOURCE_SENTENCE_SIZE]; /* why the last one came to nothing, or "" */

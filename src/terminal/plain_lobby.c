@@ -63,16 +63,16 @@ static const struct lobby_table *find_table(struct screen *screen, const struct 
 /* "new", "new transeuropa", "new transeuropa you,open,hard"; what is wrong the server says. */
 static void choose_new(struct plain_choice *choice, const char *rest)
 {
-    choice->wish.board = NEW_BOARD;
-    choice->wish.seats = NEW_SEATS;
+    choice->target.board = NEW_BOARD;
+    choice->target.seats = NEW_SEATS;
     while (*(rest += strspn(rest, " \t")) != '\0') {
         const size_t length = strcspn(rest, " \t");
         const struct board *board = board_builtin(rest, length);
         if (board != NULL) {
-            choice->wish.board = board->id;
+            choice->target.board = board->id;
         } else {
             snprintf(choice->seats, sizeof choice->seats, "%.*s", (int)length, rest);
-            choice->wish.seats = choice->seats;
+            choice->target.seats = choice->seats;
         }
         rest += length;
     }
@@ -97,19 +97,19 @@ static bool choose(struct plain_choice *choice, const struct lobby *lobby, struc
     if (table == NULL)
         return false;
     snprintf(choice->table, sizeof choice->table, "%s", table->id);
-    choice->wish.link = choice->table;
-    choice->wish.watches = watches;
+    choice->target.link = choice->table;
+    choice->target.watches = watches;
     return true;
 }
 
 bool plain_choose(struct plain_choice *choice, struct screen *screen, char error[],
                   size_t error_size)
 {
-    struct lobby *lobby = lobby_open(choice->wish.url, error, error_size);
+    struct lobby *lobby = lobby_open(choice->target.url, error, error_size);
     bool chosen = false;
     if (lobby == NULL)
         return false;
-    list_tables(screen, lobby, choice->wish.url);
+    list_tables(screen, lobby, choice->target.url);
     while (!chosen) {
         screen_print(screen, "> ");
         const char *line = screen_read(screen);
@@ -118,7 +118,7 @@ bool plain_choose(struct plain_choice *choice, struct screen *screen, char error
             continue;
         }
         lobby_step(lobby); /* until then a number means what was listed */
-        list_tables(screen, lobby, choice->wish.url);
+        list_tables(screen, lobby, choice->target.url);
     }
     lobby_close(lobby);
     return true;

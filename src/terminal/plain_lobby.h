@@ -10,9 +10,9 @@
 
 enum { CHOICE_SEATS_SIZE = 128 };
 
-/* What was chosen, for as long as the wish is needed. */
+/* What was chosen, for as long as the target is needed. */
 struct plain_choice {
-    struct remote_wish wish; /* names the server, and then the table */
+    struct remote_target target; /* names the server, and then the table */
     char table[TOLD_TABLE_ID_SIZE];
     char seats[CHOICE_SEATS_SIZE];
     bool leaves; /* no table at all */

@@ -1,5 +1,4 @@
 /* The map of the full screen as lines of text, whole or in part. */
-#include "core/check.h"
 #include "terminal/map.h"
 #include "terminal/plain.h"
 #include "words/language.h"
@@ -105,7 +104,8 @@ static void find_legal(const struct plain *plain, struct line_set *legal)
     line_set_unite(legal, &choices.coloured);
 }
 
-static void draw(const struct plain *plain, unsigned zoom, struct canvas *canvas)
+/* False, and it is said, when there is no memory for it. */
+static bool draw(const struct plain *plain, unsigned zoom, struct canvas *canvas)
 {
     const struct source *source = plain->source;
     const bool has_hand = plain->reader != SEAT_NONE && hand_is_known(&source->hand);
@@ -123,9 +123,12 @@ static void draw(const struct plain *plain, unsigned zoom, struct canvas *canvas
     history_lit(&source->history, source->history.moments - 1, plain->reader, &scene.lit);
     find_legal(plain, &scene.legal);
     map_measure(source->board, zoom, &width, &height);
-    const bool has_room = canvas_init(canvas, width, height);
-    CHECK(has_room);
+    if (!canvas_init(canvas, width, height)) {
+        screen_print(plain->screen, "%s\n", _("There is not enough memory for the map."));
+        return false;
+    }
     map_draw(canvas, &scene);
+    return true;
 }
 
 /* As much as there is room for, with the place in the middle if that can be. */
@@ -145,7 +148,8 @@ static void show_part(const struct plain *plain, unsigned zoom, unsigned junctio
     struct canvas canvas;
     struct part part;
     int x, y;
-    draw(plain, zoom, &canvas);
+    if (!draw(plain, zoom, &canvas))
+        return;
     map_spot(plain->source->board, zoom, junction, &x, &y);
     part.width = least(plain->screen->width, (int)canvas.width);
     part.left = begin_at(x, part.width, (int)canvas.width);
@@ -162,7 +166,8 @@ static void show_part(const struct plain *plain, unsigned zoom, unsigned junctio
 static void show_whole(const struct plain *plain, unsigned zoom)
 {
     struct canvas canvas;
-    draw(plain, zoom, &canvas);
+    if (!draw(plain, zoom, &canvas))
+        return;
     const struct part part = {.width = (int)canvas.width, .height = (int)canvas.height};
     write_part(plain->screen, &canvas, &part, zoom);
     canvas_release(&canvas);

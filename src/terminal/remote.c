@@ -252,13 +252,13 @@ static bool take_news(struct remote *remote, struct wire_news *news)
     case WIRE_NOTHING:
         return false;
     case WIRE_OPENED:
-        remote->table.lost[0] = '\0';
+        remote->table.lost[0] = remote->farewell[0] = '\0';
         remote->source.room.link = LINK_UP;
         follow_place(remote);
         break;
     case WIRE_LOST:
         harmless_copy(remote->table.lost, sizeof remote->table.lost,
-                      remote->farewell[0] != '\0' ? remote->farewell : news->text);
+                      remote->farewell[0] != '\0' ? remote->farewell : news->reason);
         remote->farewell[0] = '\0';
         remote->source.room.link = LINK_LOST;
         break;
@@ -439,38 +439,42 @@ static bool wait_for_table(struct remote *remote, char error[], size_t error_siz
     return false;
 }
 
-static bool begin(struct remote *remote, const struct remote_wish *wish, char error[],
+static bool begin(struct remote *remote, const struct remote_target *target, char error[],
                   size_t error_size)
 {
     char secret[SECRET_TEXT_SIZE];
     struct address address;
-    if (!address_read(&address, wish->url, error, error_size) ||
-        !secret_for(wish->url, secret, error, error_size))
+    if (!address_read(&address, target->url, error, error_size) ||
+        !secret_for(target->url, secret, error, error_size))
         return false;
-    if (wish->name != NULL && !remote_rename(wish->url, secret, wish->name, error, error_size))
+    if (target->name != NULL &&
+        !remote_rename(target->url, secret, target->name, error, error_size))
         return false;
-    if (!remote_find(&remote->place, wish, secret, error, error_size))
+    if (!remote_find(&remote->place, target, secret, error, error_size))
         return false;
     follow_set_key(&remote->table.follow, remote->place.key);
-    remote->wire = wire_open(wish->url, secret, error, error_size);
+    remote->wire = wire_open(target->url, secret, error, error_size);
     if (remote->wire == NULL)
         return false;
     remote->source.descriptor = wire_descriptor(remote->wire);
     return wait_for_table(remote, error, error_size);
 }
 
-struct source *remote_open(const struct remote_wish *wish, char error[], size_t error_size)
+struct source *remote_open(const struct remote_target *target, char error[], size_t error_size)
 {
     struct remote *remote = calloc(1, sizeof *remote);
-    CHECK(remote != NULL);
-    remote->url = wish->url;
-    remote->watches = wish->watches;
+    if (remote == NULL) {
+        snprintf(error, error_size, "there is not enough memory for a game");
+        return NULL;
+    }
+    remote->url = target->url;
+    remote->watches = target->watches;
     remote->source.calls = &calls;
     remote->source.pause_ms = TICK_MS;
     remote->source.room.link = LINK_LOST;
     history_init(&remote->source.history);
     remote_table_init(&remote->table, &remote->source);
-    if (begin(remote, wish, error, error_size))
+    if (begin(remote, target, error, error_size))
         return &remote->source;
     remote_close(&remote->source);
     return NULL;

@@ -17,7 +17,7 @@
  * source is ready to be shown, and goes on living by its calls until it is closed.  NULL with a
  * sentence in `error`.
  */
-struct source *remote_open(const struct remote_wish *wish, char error[], size_t error_size);
+struct source *remote_open(const struct remote_target *target, char error[], size_t error_size);
 void remote_close(struct source *source);
 
 #endif

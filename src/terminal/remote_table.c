@@ -208,6 +208,11 @@ bool remote_table_hear(struct remote_table *table, const char *bytes, int64_t no
     struct complaint complaint;
     if (!told_read(&table->told, settings, bytes, strlen(bytes), &complaint))
         return remote_refuse_message(&complaint, why);
+    if (!history_reserve(&table->source->history, 1)) { /* a message is a moment at most */
+        harmless_copy(why, SOURCE_SENTENCE_SIZE,
+                      _("There is not enough memory to follow the game any longer."));
+        return false;
+    }
     const enum misfit misfit = take(table, now_ms);
     if (misfit != FITS)
         return remote_refuse(misfit, why);

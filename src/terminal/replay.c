@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "core/scoring.h"
@@ -55,6 +54,8 @@ bool replay_read(struct replay *replay, const char *text, size_t size, struct re
         return false;
     replay->source.board = replay->analysis.board;
     take_names(replay);
+    if (!history_reserve(&replay->history, replay->analysis.rounds + replay->analysis.turns))
+        return fault_say(RECORD_NO_MEMORY, fault_at(fault, 0), FAULT_FORMAT);
     take_moments(replay);
     return true;
 }

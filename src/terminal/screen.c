@@ -13,7 +13,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "core/check.h"
 #include "terminal/canvas.h"
 #include "words/language.h"
 
@@ -120,9 +119,14 @@ static const char *take_line(struct screen *screen)
 static void read_more(struct screen *screen)
 {
     if (screen->input_room - screen->input_used < INPUT_STEP + 1) {
-        screen->input_room = 2 * screen->input_room + INPUT_STEP + 1;
-        screen->input = realloc(screen->input, screen->input_room);
-        CHECK(screen->input != NULL);
+        const size_t room = 2 * screen->input_room + INPUT_STEP + 1;
+        char *input = realloc(screen->input, room);
+        if (input == NULL) { /* nobody types such a line */
+            screen->ended = true;
+            return;
+        }
+        screen->input = input;
+        screen->input_room = room;
     }
     const ssize_t more = read(screen->in, screen->input + screen->input_used, INPUT_STEP);
     if (more > 0)

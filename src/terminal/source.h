@@ -8,7 +8,7 @@
  *
  *     a game of this machine --.                       .--> client: the whole screen
  *                              +--> struct source >----+--> plain: line by line
- *     a table at a server -----'      ^                '--> panel, talk, history_record
+ *     a table at a server -----'      ^                '--> panel, talk
  *                                     |
  *              calls: step, play, go_on, ask_hint, save, ask
  *

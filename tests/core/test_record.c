@@ -39,19 +39,12 @@ static void write_game(const struct random_player *player, unsigned seats, unsig
     random_record(&text, position, player, seats, variants, &names, random);
 }
 
-static const struct board *find_builtin(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 /* Reads `written` and writes all that it says to `again`. */
 static void read_and_write_again(struct record_reader *reader, const uint8_t *seed)
 {
-    const struct record_boards boards = {.find = find_builtin, .context = NULL};
     struct text text;
     text_init(&text, again, sizeof again);
-    record_reader_init(reader, written, strlen(written), boards, seed);
+    record_reader_init(reader, written, strlen(written), board_builtins, seed);
     bool begun = false;
     for (enum record_event event = record_next(reader); event != RECORD_END;
          event = record_next(reader)) {

@@ -15,18 +15,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { TEXT_SIZE = 1 << 18 };
 
-static const struct board *find(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static bool load(struct game *game, const char *text, size_t size)
 {
     static const struct game_listener nobody;
     struct game_saved saved;
     struct fault fault;
-    struct game_terms terms = {.boards = {.find = find}};
+    struct game_terms terms = {.boards = board_builtins};
     if (game_saved_read(&saved, text, size)) {
         terms.seed = saved.seed;
         terms.other_deals = saved.other_deals;

@@ -162,7 +162,14 @@ static char *numbered(char *line)
 
 static struct wire_news news(enum wire_kind kind, char *text)
 {
-    return (struct wire_news){kind, text};
+    return (struct wire_news){.kind = kind, .text = text};
+}
+
+static struct wire_news lost(const char *why)
+{
+    struct wire_news news = {.kind = WIRE_LOST};
+    snprintf(news.reason, sizeof news.reason, "%s", why);
+    return news;
 }
 
 struct wire_news wire_next(struct wire *wire)
@@ -174,7 +181,7 @@ struct wire_news wire_next(struct wire *wire)
     }
     if (script.left == 0 && !wire->lost) {
         wire->lost = true; /* so that nobody waits for what does not come */
-        return news(WIRE_LOST, strdup("it was closed"));
+        return lost("it was closed");
     }
     if (script.left == 0) {
         type_all();
@@ -183,7 +190,9 @@ struct wire_news wire_next(struct wire *wire)
     char *line = take();
     if (line[0] == '!') {
         wire->opened = false;
-        return news(WIRE_LOST, line);
+        const struct wire_news news = lost(line);
+        free(line);
+        return news;
     }
     if (line[0] != '\0' && line[0] != '>')
         return news(WIRE_MESSAGE, numbered(line));
@@ -356,20 +365,20 @@ static void play(struct screen *screen, const char *wanted)
 {
     char error[512] = "";
     const bool lobby = strstr(wanted, "lobby") != NULL;
-    struct plain_choice choice = {.wish = {.url = "http://localhost"}};
+    struct plain_choice choice = {.target = {.url = "http://localhost"}};
     if (strstr(wanted, "name") != NULL)
-        choice.wish.name = "Ada";
+        choice.target.name = "Ada";
     if (strstr(wanted, "new") != NULL) {
-        choice.wish.board = "transamerica";
-        choice.wish.seats = "you,open,hard";
+        choice.target.board = "transamerica";
+        choice.target.seats = "you,open,hard";
     } else if (strstr(wanted, "any") == NULL) {
-        choice.wish.link = "q7m2x9kd4wpz";
+        choice.target.link = "q7m2x9kd4wpz";
     }
     if (lobby && (!plain_choose(&choice, screen, error, sizeof error) || choice.leaves)) {
         check_line(error);
         return;
     }
-    struct source *source = remote_open(&choice.wish, error, sizeof error);
+    struct source *source = remote_open(&choice.target, error, sizeof error);
     check_line(error);
     if (source == NULL)
         return;

@@ -33,12 +33,6 @@ static void each_evening(void (*check)(const struct gathering *table, uint64_t *
 
 enum { RECORD_SIZE = 1 << 17 };
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static void check_record(const struct gathering *table, uint64_t *random)
 {
     static const struct record_names names;
@@ -50,8 +44,7 @@ static void check_record(const struct gathering *table, uint64_t *random)
     gathering_write_record(table, &names, &text);
     assert_false(text.cut);
     struct record_reader reader;
-    record_reader_init(&reader, buffer, text.used, (struct record_boards){find_board, NULL},
-                       table->seed);
+    record_reader_init(&reader, buffer, text.used, board_builtins, table->seed);
     if (record_read_rest(&reader) != RECORD_END)
         print_error("line %u: %s\n", reader.fault.line, SENTENCE(&reader.fault));
     assert_string_equal(SENTENCE(&reader.fault), "");

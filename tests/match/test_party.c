@@ -70,6 +70,32 @@ static void not_before_the_end(void **state)
     gathering_release(&table);
 }
 
+static bool shows_cards(const struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (hand_is_known(&table->shown[seat]))
+            return true;
+    return false;
+}
+
+/* Whoever is given the table of a match is not given cards that others still play with. */
+static void not_on_the_table_either(void **state)
+{
+    (void)state;
+    const struct match_settings settings = party_settings();
+    struct gathering table;
+    gathering_start(&table, &settings, test_seed());
+    play_to_the_end(&table);
+    for (unsigned i = 0; i < table.events; i++)
+        assert_false(shows_cards(&table.after[i].position.table));
+    while (!match_is_revealed(&table.match)) {
+        assert_false(shows_cards(&table.match.position.table));
+        reveal(&table);
+    }
+    assert_true(shows_cards(&table.match.position.table));
+    gathering_release(&table);
+}
+
 static void a_closed_table(void **state)
 {
     (void)state;
@@ -120,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("each round that was played is revealed once", one_for_each_round),
         TEST("nothing is revealed before the game is over", not_before_the_end),
+        TEST("R6: the table does not show the cards before that either", not_on_the_table_either),
         TEST("a closed table has one reveal", a_closed_table),
         TEST("many rounds are revealed a few at a time, whatever is said meanwhile", many_rounds),
         TEST("a table by itself has nothing to reveal", a_table_by_itself),

@@ -21,14 +21,6 @@ enum { RECORD_SIZE = 1 << 19, PATH_SIZE = 300 };
 
 static const struct game_listener nobody;
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
-static const struct record_boards boards = {find_board, NULL};
-
 /* A game with all the memory that it wants. */
 struct fixture {
     struct game game;
@@ -136,7 +128,7 @@ static void enter_rest(struct game *game, const char *text, size_t length)
     static struct record_reader reader;
     unsigned events = 0;
     bool stayed;
-    record_reader_init(&reader, text, length, boards, NULL);
+    record_reader_init(&reader, text, length, board_builtins, NULL);
     for (;;) {
         const enum record_event event = record_next(&reader);
         assert_int_not_equal(event, RECORD_FAULT);
@@ -411,7 +403,7 @@ static void check_saved(struct fixture *fixture, const struct outing *outing, co
     assert_memory_equal(read.seed, outing->seed, SEED_SIZE);
     assert_int_equal(read.seats, outing->seats);
     assert_false(read.other_deals);
-    const struct game_terms terms = {.boards = boards, .seed = read.seed};
+    const struct game_terms terms = {.boards = board_builtins, .seed = read.seed};
     assert_true(game_load(&other->game, &terms, saved, size, &nobody, &fault));
     assert_memory_equal(&other->game.position, &game->position, sizeof game->position);
     saved_text(&other->game, again, &size_again);
@@ -434,7 +426,7 @@ static void a_game_is_resumed_from_everywhere(void **state)
         bool stayed;
         begin(fixture, &outing);
         check_saved(fixture, &outing, text, length);
-        record_reader_init(&reader, text, length, boards, NULL);
+        record_reader_init(&reader, text, length, board_builtins, NULL);
         for (enum record_event event; (event = record_next(&reader)) != RECORD_END;) {
             if (event == RECORD_ROUND)
                 game_deal(&fixture->game, &nobody);
@@ -491,7 +483,7 @@ static void a_game_goes_on_with_other_deals(void **state)
     begin(fixture, &outing);
     game_deal(&fixture->game, &nobody);
     memcpy(text, fixture->game.record.start, fixture->game.record.used);
-    struct game_terms terms = {.boards = boards, .seed = seed};
+    struct game_terms terms = {.boards = board_builtins, .seed = seed};
     assert_false(game_load(&fixture->game, &terms, text, fixture->game.record.used, &nobody,
                            &fault)); /* S4, S5: not of this seed */
     assert_null(fixture->game.board);
@@ -571,7 +563,7 @@ static void hidden_cards_stay_hidden(void **state)
             struct text written;
             text_init(&written, text, sizeof text);
             game_write_record(game, seat, &written);
-            record_reader_init(&reader, text, written.used, boards, NULL);
+            record_reader_init(&reader, text, written.used, board_builtins, NULL);
             assert_int_equal(record_read_rest(&reader), RECORD_END);
             assert_memory_equal(&reader.position.table, &game->position.table,
                                 sizeof(struct table));

@@ -8,8 +8,8 @@
 static bool find(struct remote_place *place, const char *link)
 {
     char error[200] = "";
-    const struct remote_wish wish = {.url = "http://localhost", .link = link};
-    const bool found = remote_find(place, &wish, "", error, sizeof error);
+    const struct remote_target target = {.url = "http://localhost", .link = link};
+    const bool found = remote_find(place, &target, "", error, sizeof error);
     assert_int_equal(found, error[0] == '\0');
     return found;
 }

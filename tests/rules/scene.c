@@ -308,16 +308,9 @@ void scene_lay_everything(struct table *table, const struct board *board)
 
 /* Records. */
 
-static const struct board *find_builtin(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 enum record_event scene_read(struct record_reader *reader, const char *record, const uint8_t *seed)
 {
-    const struct record_boards boards = {.find = find_builtin, .context = NULL};
-    record_reader_init(reader, record, strlen(record), boards, seed);
+    record_reader_init(reader, record, strlen(record), board_builtins, seed);
     return record_read_rest(reader);
 }
 

@@ -1,14 +1,18 @@
 /* Bytes held by key and in all: what is refused, and that everything given back can be had again.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "server/holding.h"
 #include "support.h"
 
+/* Hashed under the same key in every run: under a random one, every now and then nine of the keys
+ * fall into one set, which has room for eight. */
 static struct holding make(size_t capacity, size_t by_key, size_t in_all)
 {
     struct holding holding;
     assert_true(holding_init(&holding, capacity, by_key, in_all));
+    memset(holding.secret, 1, sizeof holding.secret);
     return holding;
 }
 

@@ -64,14 +64,15 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* The ids of a list of tables: whoever is shown one can go there. */
+/* The ids of a list of tables: whoever is shown one can go there, so it is kept by then. */
 static void note_tables(struct world *world, const char *text)
 {
     static const char key[] = "{\"id\":\"";
     char id[TABLE_ID_SIZE];
     for (const char *place = strstr(text, key); place; place = strstr(place + 1, key))
-        if (find_text(place, key, id, sizeof id) && strstr(place, "\"state\":"))
-            ledger_table(&world->ledger, id)->listed = true;
+        if (find_text(place, key, id, sizeof id) && strstr(place, "\"state\":") &&
+            !ledger_list(&world->ledger, id, world->truth))
+            world_fail(world, "%s", world->ledger.fault);
 }
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -467,18 +468,11 @@ static void check_log(struct client *client, const struct exchange *exchange)
     }
 }
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static void check_record(struct client *client, struct packet *record)
 {
-    const struct record_boards boards = {.find = find_board};
     struct record_reader *reader = calloc(1, sizeof *reader);
     assert_non_null(reader);
-    record_reader_init(reader, packet_text(record), record->length, boards, NULL);
+    record_reader_init(reader, packet_text(record), record->length, board_builtins, NULL);
     const enum record_event end = record_read_rest(reader);
     if (end != RECORD_END || reader->position.table.phase != PHASE_GAME_OVER)
         world_fail(client->world, "a record is not that of a finished game: line %u: %s",

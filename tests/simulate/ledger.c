@@ -146,13 +146,28 @@ static void game_found(void *context, const struct store_game *game)
     (void)context, (void)game;
 }
 
+/* A table that anybody was shown. */
+static bool is_there(struct ledger *ledger, const struct ledger_table *table, struct store *store)
+{
+    return store_game_by_id(store, table->id, game_found, NULL) == STORE_OK ||
+           object_to(ledger, "a table that was shown is not there", table->id, 0, "");
+}
+
+bool ledger_list(struct ledger *ledger, const char *id, struct store *store)
+{
+    struct ledger_table *table = ledger_table(ledger, id);
+    const bool was_listed = table->listed;
+    table->listed = true;
+    return was_listed || is_there(ledger, table, store);
+}
+
 static bool is_kept(struct ledger *ledger, struct ledger_table *table, struct store *store)
 {
     struct audit audit = {.ledger = ledger, .table = table, .good = true};
     if (store_events(store, table->id, 0, event_found, &audit) == STORE_FAILED)
         return object_to(ledger, "the store failed", table->id, 0, store_reason(store));
-    if (table->listed && store_game_by_id(store, table->id, game_found, NULL) != STORE_OK)
-        return object_to(ledger, "a table that was shown is not there", table->id, 0, "");
+    if (table->listed && !is_there(ledger, table, store))
+        return false;
     if (audit.good && audit.last < table->seen)
         return object_to(ledger, "an event that was sent is lost", table->id, audit.last + 1, "");
     if (audit.good && audit.last < table->acked)

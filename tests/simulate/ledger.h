@@ -42,6 +42,10 @@ bool ledger_note(struct ledger *ledger, const char *table, uint32_t number, cons
 
 void ledger_acknowledge(struct ledger *ledger, const char *table, uint32_t number);
 
+/* A table that somebody is shown in a list.  False with a sentence when it is not kept by then:
+ * that its writing may still fail is too rare to wait for. */
+bool ledger_list(struct ledger *ledger, const char *table, struct store *store);
+
 /* Whether the store has all of it. */
 bool ledger_is_kept(struct ledger *ledger, struct store *store);
 

@@ -95,12 +95,6 @@ static void lists_of_names_are_cut_between_letters(void **unused)
 
 /* ---- Records ------------------------------------------------------------------------------ */
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static void names_in_a_record_cannot_steer_the_terminal(void **unused)
 {
     static const char record[] = "railhead 1\nboard transamerica\nrules transamerica\nseats 2\n"
@@ -109,8 +103,7 @@ static void names_in_a_record_cannot_steer_the_terminal(void **unused)
     struct fault fault;
     (void)unused;
     memset(&replay, 0, sizeof replay);
-    if (!replay_read(&replay, record, sizeof record - 1, (struct record_boards){find_board, NULL},
-                     &fault))
+    if (!replay_read(&replay, record, sizeof record - 1, board_builtins, &fault))
         fail_msg("%s", SENTENCE(&fault));
     assert_string_equal(replay.source.seat[0].name, " 2J?Ada");
     assert_string_equal(replay.source.seat[1].name, "ea sy");

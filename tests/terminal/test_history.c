@@ -8,14 +8,6 @@
 #include "terminal/bookmark.h"
 #include "terminal/history_record.h"
 
-static const struct board *find_builtin(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
-static const struct record_boards boards = {.find = find_builtin};
-
 static const char some_turns[] =
     "railhead 1\nboard transamerica\nrules transamerica\nseats 2\nround 1\nfirst 1\n"
     "deal 1 ? ? ? ? ?\ndeal 2 ? ? ? ? ?\n"
@@ -24,7 +16,8 @@ static const char some_turns[] =
 static void read_some_turns(struct history *history, struct record_reader *reader)
 {
     history_init(history);
-    assert_true(history_read_record(history, some_turns, strlen(some_turns), boards, reader, NULL));
+    assert_true(
+        history_read_record(history, some_turns, strlen(some_turns), board_builtins, reader, NULL));
 }
 
 static unsigned count_lit(const struct history *history, unsigned moment, unsigned seat)
@@ -76,7 +69,8 @@ static void a_broken_record_leaves_what_stands_before_the_fault(void **unused)
     struct fault fault = {0};
     (void)unused;
     history_init(&history);
-    assert_false(history_read_record(&history, broken, strlen(broken), boards, NULL, &fault));
+    assert_false(
+        history_read_record(&history, broken, strlen(broken), board_builtins, NULL, &fault));
     assert_int_equal(history.moments, 2);
     assert_int_equal(fault.line, 10);
     history_release(&history);

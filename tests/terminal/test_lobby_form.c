@@ -1,4 +1,5 @@
-/* The form for a new table at a server: what keys change, what is shown, what is wished for. */
+/* The form for a new table at a server: what keys change, what is shown, the table that comes of
+ * it. */
 #include <string.h>
 
 #include "board/boards.h"
@@ -33,23 +34,23 @@ static bool shows(const struct lobby_form *form, const char *text)
 static void at_first_it_asks_for_two_people_and_a_bot(void **state)
 {
     struct lobby_form form;
-    struct remote_wish wish = {.url = "here", .name = "Ada", .watches = true};
+    struct remote_target target = {.url = "here", .name = "Ada", .watches = true};
     (void)state;
     lobby_form_init(&form);
-    lobby_form_wish(&form, &wish);
-    assert_string_equal(wish.board, board_builtin_at(0)->id);
-    assert_string_equal(wish.seats, "you,open,medium");
-    assert_int_equal(wish.variants, 0);
-    assert_int_equal(wish.clock.bank_s + wish.clock.increment_s + wish.clock.days, 0);
-    assert_false(wish.hidden);
-    assert_string_equal(wish.url, "here"); /* which the form knows nothing of */
-    assert_string_equal(wish.name, "Ada");
+    lobby_form_target(&form, &target);
+    assert_string_equal(target.board, board_builtin_at(0)->id);
+    assert_string_equal(target.seats, "you,open,medium");
+    assert_int_equal(target.variants, 0);
+    assert_int_equal(target.clock.bank_s + target.clock.increment_s + target.clock.days, 0);
+    assert_false(target.hidden);
+    assert_string_equal(target.url, "here"); /* which the form knows nothing of */
+    assert_string_equal(target.name, "Ada");
 }
 
-static void every_choice_is_a_part_of_the_wish(void **state)
+static void every_choice_is_a_part_of_the_table(void **state)
 {
     struct lobby_form form;
-    struct remote_wish wish = {.url = "here"};
+    struct remote_target target = {.url = "here"};
     (void)state;
     lobby_form_init(&form);
     choose(&form, FIELD_BOARD, 1);
@@ -60,13 +61,13 @@ static void every_choice_is_a_part_of_the_wish(void **state)
     choose(&form, FIELD_CLOCK, 1);
     choose(&form, FIELD_OPEN_CARDS, 1);
     choose(&form, FIELD_PRIVATE_TRACKS, 1);
-    lobby_form_wish(&form, &wish);
-    assert_string_equal(wish.board, board_builtin_at(1)->id);
-    assert_string_equal(wish.seats, "you,invited,invited,invited,expert,expert");
-    assert_true(wish.hidden);
-    assert_int_equal(wish.clock.bank_s, 300);
-    assert_int_equal(wish.clock.increment_s, 10);
-    assert_int_equal(wish.variants, VARIANT_OPEN_CARDS | VARIANT_PRIVATE_TRACKS);
+    lobby_form_target(&form, &target);
+    assert_string_equal(target.board, board_builtin_at(1)->id);
+    assert_string_equal(target.seats, "you,invited,invited,invited,expert,expert");
+    assert_true(target.hidden);
+    assert_int_equal(target.clock.bank_s, 300);
+    assert_int_equal(target.clock.increment_s, 10);
+    assert_int_equal(target.variants, VARIANT_OPEN_CARDS | VARIANT_PRIVATE_TRACKS);
 }
 
 static void fields_and_values_go_round(void **state)
@@ -92,16 +93,16 @@ static void fields_and_values_go_round(void **state)
 static void one_seat_is_always_that_of_a_person(void **state)
 {
     struct lobby_form form;
-    struct remote_wish wish = {.url = "here"};
+    struct remote_target target = {.url = "here"};
     (void)state;
     lobby_form_init(&form);
     choose(&form, FIELD_PLAYERS, 6);
     choose(&form, FIELD_BOTS, 5);
-    lobby_form_wish(&form, &wish);
-    assert_string_equal(wish.seats, "you,medium,medium,medium,medium,medium");
+    lobby_form_target(&form, &target);
+    assert_string_equal(target.seats, "you,medium,medium,medium,medium,medium");
     choose(&form, FIELD_PLAYERS, 2);
-    lobby_form_wish(&form, &wish);
-    assert_string_equal(wish.seats, "you,medium");
+    lobby_form_target(&form, &target);
+    assert_string_equal(target.seats, "you,medium");
 }
 
 static void it_shows_what_it_would_ask_for(void **state)
@@ -125,7 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("at first it asks for two people and a bot",
              at_first_it_asks_for_two_people_and_a_bot),
-        TEST("every choice is a part of the wish", every_choice_is_a_part_of_the_wish),
+        TEST("every choice is a part of the table", every_choice_is_a_part_of_the_table),
         TEST("fields and values go round", fields_and_values_go_round),
         TEST("one seat is always that of a person", one_seat_is_always_that_of_a_person),
         TEST("it shows what it would ask for", it_shows_what_it_would_ask_for),

@@ -268,19 +268,12 @@ static void check_cards(const struct room *room)
     }
 }
 
-static const struct board *find_builtin(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 /* What is saved is read again as the same game. */
 static void check_record(const struct room *room)
 {
     static char text[1 << 20];
     const struct history *shown = &room->source.history;
     char path[] = "/tmp/railhead-record-XXXXXX/game.rail", why[SOURCE_SENTENCE_SIZE];
-    const struct record_boards boards = {.find = find_builtin};
     struct history read;
     struct fault fault = {0};
     path[strlen(path) - strlen("/game.rail")] = '\0';
@@ -297,7 +290,7 @@ static void check_record(const struct room *room)
     *strrchr(path, '/') = '\0';
     assert_int_equal(remove(path), 0);
     history_init(&read);
-    if (!history_read_record(&read, text, size, boards, NULL, &fault))
+    if (!history_read_record(&read, text, size, board_builtins, NULL, &fault))
         fail_msg("%s", SENTENCE(&fault));
     assert_int_equal(read.moments, shown->moments);
     for (unsigned i = 0; i < read.moments; i++)

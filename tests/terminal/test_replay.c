@@ -6,12 +6,6 @@
 #include "support.h"
 #include "terminal/replay_review.h"
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static const char beginning[] = "railhead 1\n"
                                 "board transamerica\n"
                                 "rules transamerica\n"
@@ -30,9 +24,8 @@ static const char beginning[] = "railhead 1\n"
 
 static bool read_text(struct replay *replay, const char *text, struct fault *fault)
 {
-    const struct record_boards boards = {find_board, NULL};
     memset(replay, 0, sizeof *replay);
-    return replay_read(replay, text, strlen(text), boards, fault);
+    return replay_read(replay, text, strlen(text), board_builtins, fault);
 }
 
 static void read_beginning(struct replay *replay)

@@ -22,12 +22,6 @@ const char told_beginning[] = "railhead 1\n"
                               "2 @C3\n"
                               "1 K7-L7 L7-M7\n";
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static bool never_steps(struct source *source)
 {
     (void)source;
@@ -70,7 +64,6 @@ static void take_names(struct told *told, const struct record_names *names)
 void told_open(struct told *told, const char *record, unsigned keyboard)
 {
     static struct record_reader reader;
-    const struct record_boards boards = {find_board, NULL};
     struct fault fault;
     memset(told, 0, sizeof *told);
     told->calls = (struct source_calls){
@@ -80,7 +73,7 @@ void told_open(struct told *told, const char *record, unsigned keyboard)
     told->source.pause_ms = -1;
     told->source.keyboard = keyboard;
     history_init(&told->source.history);
-    if (!history_read_record(&told->source.history, record, strlen(record), boards, &reader,
+    if (!history_read_record(&told->source.history, record, strlen(record), board_builtins, &reader,
                              &fault))
         fail_msg("line %u of the record: %s", fault.line, SENTENCE(&fault));
     told->position = reader.position;

@@ -1,8 +1,8 @@
 /*
  * From a record (.rail) to a history.
  */
-#ifndef RAILHEAD_TERMINAL_HISTORY_RECORD_H
-#define RAILHEAD_TERMINAL_HISTORY_RECORD_H
+#ifndef RAILHEAD_TESTS_TERMINAL_HISTORY_RECORD_H
+#define RAILHEAD_TESTS_TERMINAL_HISTORY_RECORD_H
 
 #include "core/record.h"
 #include "terminal/history.h"

@@ -1,7 +1,7 @@
 /* From a record to moments. */
 #include "terminal/history_record.h"
 
-#include "core/record.h"
+#include "support.h"
 
 bool history_read_record(struct history *history, const char *text, size_t size,
                          struct record_boards boards, struct record_reader *reader,
@@ -11,6 +11,7 @@ bool history_read_record(struct history *history, const char *text, size_t size,
     struct record_reader *used = reader != NULL ? reader : &own;
     record_reader_init(used, text, size, boards, NULL);
     for (;;) {
+        assert_true(history_reserve(history, 1));
         switch (record_next(used)) {
         case RECORD_ROUND:
             history_add_deal(history, &used->position.table);
