@@ -76,6 +76,8 @@ struct told_table {
     bool has_points;
     int points[SEATS_MAX];
     unsigned winners;
+    bool has_mover; /* while a round is played */
+    unsigned mover; /* whose turn it is */
     int64_t opened, changed;
     unsigned party; /* how many tables deal the same cards; 0 for none */
     char party_table[PARTY_TABLES_MAX][TOLD_TABLE_ID_SIZE]; /* their ids, in order */

@@ -252,6 +252,8 @@ static const struct field points_field = {"points", FIELD_OTHER, .read = read_po
                                           .write = write_points};
 static const struct field winners_field = {"winners", FIELD_OTHER, .read = read_winners,
                                            .write = write_winners};
+static const struct field mover_field = {"mover", FIELD_SEAT, IN_TABLE(mover),
+                                         .has = offsetof(struct told_table, has_mover)};
 static const struct field party_field = {"party",
                                          FIELD_OTHER,
                                          .has = offsetof(struct told_table, party),
@@ -267,21 +269,12 @@ static const struct field key_field = {"key",
                                        .letters = LETTERS_ID};
 
 /* The seats come after the settings, whose number they have, and before what is by seat. */
-static const struct field *const table_fields[] = {&id_field,
-                                                   &state_field,
-                                                   &settings_field,
-                                                   &opened_field,
-                                                   &changed_field,
-                                                   &host_field,
-                                                   &named_seats_field,
-                                                   &round_field,
-                                                   &points_field,
-                                                   &winners_field,
-                                                   &party_field,
-                                                   &key_field,
-                                                   NULL};
+static const struct field *const table_fields[] = {
+    &id_field,    &state_field,       &settings_field, &opened_field, &changed_field,
+    &host_field,  &named_seats_field, &round_field,    &points_field, &winners_field,
+    &mover_field, &party_field,       &key_field,      NULL};
 static const struct field *const summary_fields[] = {&kept_seats_field, &round_field, &points_field,
-                                                     &winners_field, NULL};
+                                                     &winners_field,    &mover_field, NULL};
 
 static enum told_state state_of(enum match_phase phase)
 {
@@ -308,6 +301,8 @@ void told_table_of(struct told_table *told, const struct match_state *state,
         .round = table->round,
         .has_points = state->phase != MATCH_OPEN && state->phase != MATCH_CLOSED,
         .winners = state->phase == MATCH_FINISHED ? table->winners : 0,
+        .has_mover = state->phase == MATCH_PLAYING,
+        .mover = table->to_move,
     };
     memcpy(told->host, state->host, sizeof told->host);
     for (unsigned seat = 0; seat < state->settings.seats; seat++) {

@@ -28,8 +28,8 @@ void told_table_of(struct told_table *told, const struct match_state *state,
                    const struct table *table);
 
 /*
- * The summary: the seats without names, the round, the points and the winners.  Reading it gives
- * those and the number of seats.
+ * The summary: the seats without names, the round, the points, the winners and whose turn it is.
+ * Reading it gives those and the number of seats.
  */
 void summary_write(const struct told_table *table, struct text *text);
 bool summary_read(struct told_table *table, const char *bytes, size_t length,

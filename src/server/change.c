@@ -87,8 +87,8 @@ static bool changes_seat(enum event_kind kind)
 
 static bool changes_summary(enum event_kind kind)
 {
-    return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END ||
-           kind == EVENT_RESULT || kind == EVENT_CLOSE;
+    return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_TURN ||
+           kind == EVENT_END || kind == EVENT_RESULT || kind == EVENT_CLOSE;
 }
 
 void change_add(struct change *change, const struct match *after, const struct event *event,

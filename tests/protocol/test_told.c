@@ -33,6 +33,8 @@ static struct told_table some_table(void)
         .has_points = true,
         .points = {13, 7, -2, 0},
         .winners = 5,
+        .has_mover = true,
+        .mover = 2,
         .opened = INT64_C(1794700000000),
         .changed = INT64_C(1794700000999),
         .party = 2,
@@ -423,11 +425,13 @@ static void summaries(void **state)
     assert_string_equal(bytes,
                         "{\"seats\":[{\"kind\":\"person\",\"who\":\"k3v8k3v8k3v8k3v8\"},{\"kind\":"
                         "\"bot\",\"bot\":\"hard\"},{\"kind\":\"person\",\"who\":\"\"},{\"kind\":"
-                        "\"invited\"}],\"round\":3,\"points\":[13,7,-2,0],\"winners\":[1,3]}");
+                        "\"invited\"}],\"round\":3,\"points\":[13,7,-2,0],\"winners\":[1,3],"
+                        "\"mover\":3}");
     assert_true(summary_read(&read, bytes, text.used, &complaint));
     assert_int_equal(read.settings.seats, 4);
     assert_memory_equal(read.points, table.points, sizeof read.points);
     assert_int_equal(read.winners, table.winners);
+    assert_true(read.has_mover && read.mover == table.mover);
     assert_string_equal(read.seat[1].bot, "hard");
     static const char *const wrong[] = {
         "{}",

@@ -142,7 +142,7 @@ await check('at the end of a round, and with several people at one screen', asyn
         localStorage.setItem('railhead.pace', '0');
     });
     await page.reload();
-    await page.click('.hero button.primary');
+    await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.curtain');
     await throughAll(page, 'curtain');
     await page.evaluate(() => localStorage.setItem('railhead.together', 'false'));

@@ -47,7 +47,7 @@ await check('offline, the page starts, deals and plays on each board', async () 
             localStorage.setItem('railhead.pace', '0');
         }, board);
         await page.reload();
-        await page.click('.hero button.primary');
+        await page.click('.hero button[type="submit"]');
         await page.waitForSelector('.board svg');
         same('turn', await awaitTurn(page));
         await samePicture(page, referee);

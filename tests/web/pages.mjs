@@ -121,7 +121,7 @@ await check(
         await andPlayed(page, () => playByClicks(page, referee.advice()));
         await awaitTurn(page);
         await page.goto(site.url);
-        await page.click('button:text("Continue your game")');
+        await page.click('button:text("Go on")');
         await page.waitForSelector('.board svg');
         await samePicture(page, referee);
         same([], page.problems);
@@ -143,7 +143,7 @@ await check(
         await page.goto(site.url);
         await page.waitForSelector('.notice');
         holds(/stores nothing/.test(await page.textContent('.notice')), 'it says nothing');
-        await page.click('.hero button.primary');
+        await page.click('.hero button[type="submit"]');
         await page.waitForSelector('.board svg');
         await page.waitForFunction(() =>
             /^Your turn/.test(document.querySelector('.status').textContent),

@@ -130,7 +130,17 @@ await check('watching is said, and no hand is seen', async () => {
 
 await check('a player leaves, a bot plays on, and the player comes back', async () => {
     const [mover, other] = await inOrder(ada, grace);
+    const map = await mover.locator('.map').boundingBox();
     await mover.click('.table-bar button:text("Leave")');
+    await mover.waitForSelector('[role="alertdialog"]:has-text("A bot plays for you")');
+    same(map, await mover.locator('.map').boundingBox(), 'the map under the question');
+    await shot(mover, 'leave');
+    same([], await findings(mover), 'leave');
+    await mover.click('[role="alertdialog"] button:text("Stay")');
+    await mover.waitForSelector('[role="alertdialog"]', { state: 'detached' });
+    same(0, await mover.locator('.table-bar:has-text("A bot is playing for you.")').count());
+    await mover.click('.table-bar button:text("Leave")');
+    await mover.click('[role="alertdialog"] button:text("Leave")');
     await mover.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
     await other.waitForSelector('.status:text-matches("^Your turn")');
     await place(other);

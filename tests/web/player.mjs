@@ -18,7 +18,7 @@ export async function startGame(
         { board, players, level, variants },
     );
     await page.reload();
-    await page.click('.hero button.primary');
+    await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.board svg');
 }
 

@@ -143,7 +143,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
 await check('a record is dropped in the middle of a game, which goes on afterwards', async () => {
     const page = await visitor({ width: 360, height: 740 });
     await page.goto(server.url);
-    await page.click('.hero button.primary');
+    await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.hand .card');
     const hand = await page.locator('.card-name').allTextContents();
     await drag(page, 'railhead 1\nboard nowhere\n', 'dragover', 'drop');

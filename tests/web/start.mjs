@@ -23,19 +23,110 @@ const ada = await visitor();
 const grace = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
 let table;
 
-await check('one click opens a table as the last one was, with a link to share', async () => {
+await check('one click opens a table as the choices above it say, with a link to share', async () => {
     same(0, await ada.locator('.tables').count(), 'lists that are empty');
+    const caption = () => ada.textContent('.online:has(h2:text("With friends")) p.quiet');
+    same('TransAmerica · 1 friend and 1 bot', await caption());
+    await ada.click('label:has-text("Trans Europa (classic)")');
+    await ada.click('fieldset:has(legend:text("Players")) label:has-text("4")');
+    same('Trans Europa (classic) · 1 friend and 2 bots', await caption());
+    await ada.click('label:has-text("TransAmerica")');
+    await ada.click('fieldset:has(legend:text("Players")) label:has-text("3")');
     await ada.click('.start button:text("Open the table")');
     await ada.waitForSelector('.waiting');
     const link = await ada.inputValue('#link');
     holds(link.startsWith(`${server.url}t/`), link);
     same(['free', 'Medium'], (await ada.locator('.table-seats strong').allTextContents()).slice(1));
     await grace.goto(link);
+    await grace.waitForSelector('.facts-list');
+    // What is played, and how, is known before one sits down; and why nobody can start yet.
+    same(
+        ['TransAmerica', 'None', 'None', 'People with the link', 'Player 1'],
+        await grace.locator('.facts-list dd').allTextContents(),
+    );
+    await ada.waitForSelector('button:text("Start the game"):disabled');
+    await ada.waitForSelector('#why-not:has-text("One seat is still free")');
+    await ada.waitForSelector('.facts-list:has-text("1 person is watching")');
+    await picture(ada, 'waiting-1280-light');
+    holds(!(await grace.textContent('.table-seats')).includes('my link'), 'it is not their link');
+    await picture(grace, 'waiting-360-dark');
+    same([], await findings(grace), 'waiting room');
     await grace.click('button:text("Sit down")');
     await grace.waitForSelector('button:text("Stand up")');
+    same(0, await ada.locator('#why-not').count());
     await ada.click('button:text("Start the game"):enabled');
     await ada.waitForSelector('.board svg');
     table = new URL(ada.url()).hash;
+});
+
+await check('what is said while the talk is closed is marked as unread', async () => {
+    const unread = (page) => page.locator('.chat .unread').allTextContents();
+    for (const page of [ada, grace]) await page.waitForSelector('.board svg');
+    await ada.click('.chat summary');
+    for (const line of ['Good evening', 'Are you there?']) {
+        await ada.fill('#chat', line);
+        await ada.click('.chat button:text("Send")');
+    }
+    await grace.waitForSelector('.chat .unread:text("2 new")');
+    same([], await unread(ada));
+    await grace.click('.chat summary');
+    await grace.waitForSelector('.chat .unread', { state: 'detached' });
+    await grace.click('.chat summary');
+    await grace.reload();
+    await grace.waitForSelector('.chat summary:has-text("2 messages")');
+    same([], await unread(grace), 'what was said before is no news');
+});
+
+await check('whose turn it is stands in the title, in the icon and first on the start page', async () => {
+    const icon = (page) =>
+        page.evaluate(() => document.querySelector('link[rel="icon"]').href.split('/').pop());
+    const first = async () => {
+        for (;;) {
+            for (const page of [ada, grace])
+                if (/^Your turn/.test(await page.textContent('.status'))) return page;
+            await ada.waitForTimeout(20);
+        }
+    };
+    const mover = await first();
+    const other = mover === ada ? grace : ada;
+    await mover.waitForFunction(() => document.title === 'Your turn · Railhead');
+    same('icon-turn.svg', await icon(mover));
+    same('Railhead', await other.title());
+    same('icon.svg', await icon(other));
+    for (const page of [mover, other]) await page.goto(`${server.url}#/`);
+    await mover.waitForSelector(`.hero .waiting-for-me a[href="${table}"]:text("Your turn")`);
+    same('Your turn · Railhead', await mover.title());
+    await other.waitForSelector(`.tables a[href="${table}"]`);
+    same(0, await other.locator('.my-turn, .waiting-for-me').count());
+    same('Railhead', await other.title());
+    await picture(mover, `start-my-turn-${mover === ada ? 1280 : 360}`);
+    // A turn at the server, and it is somebody else's: the page hears of it by itself.
+    await mover.click(`.hero a[href="${table}"]`);
+    await mover.waitForSelector('.status:text-matches("^Your turn")');
+    await mover.fill('#entry', 'denver');
+    await mover.keyboard.press('Enter');
+    await mover.click('.confirm:enabled');
+    await mover.waitForFunction(() => document.title === 'Railhead');
+    await other.goto(`${server.url}${table}`);
+    await other.waitForFunction(() => document.title === 'Your turn · Railhead');
+});
+
+await check('the settings close on Escape and when something else is pressed', async () => {
+    const open = () => grace.locator('.settings[open]').count();
+    await grace.goto(`${server.url}#/`);
+    await grace.click('.settings summary');
+    same(1, await open());
+    await grace.click('.settings-box label[for="theme"]');
+    same(1, await open());
+    await grace.keyboard.press('Escape');
+    same(0, await open());
+    same('SUMMARY', await grace.evaluate(() => document.activeElement.tagName));
+    await grace.click('.settings summary');
+    await ada.goto(`${server.url}#/`);
+    await ada.click('.settings summary');
+    await ada.click('h1');
+    same(0, await ada.locator('.settings[open]').count());
+    await grace.keyboard.press('Escape');
 });
 
 await check('games that go on and open tables are on the start page', async () => {
@@ -47,7 +138,7 @@ await check('games that go on and open tables are on the start page', async () =
         await page.goto(`${server.url}#/`);
         await page.reload();
         await page.waitForSelector('section:has(h2:text("Open tables")) .tables a');
-        await page.waitForSelector(`section:has(h2:text("My games")) a[href="${table}"]`);
+        await page.waitForSelector(`section:has(h2:text("My tables")) a[href="${table}"]`);
         same([], await findings(page), 'start page');
         holds(
             await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
@@ -114,6 +205,31 @@ await check('a name that is being typed is not replaced by one that arrives late
     await page.context().close();
 });
 
+await check('a name that was typed and not saved is the one that is sat down with', async () => {
+    await ada.goto(`${server.url}#/tables`);
+    await ada.click('label:has-text("Everybody")');
+    await ada.fill('#my-name', 'Ada');
+    await ada.locator('#my-name').blur(); // it is saved when the field is left, too
+    await ada.waitForSelector('.my-name [role="status"]:has-text("Saved.")');
+    await ada.fill('#my-name', 'Ada L.');
+    await ada.keyboard.press('Tab');
+    await ada.click('button:text("Open the table")');
+    await ada.waitForSelector('.table-seats li:first-child:has-text("Ada L.")');
+    const page = await visitor();
+    // The request that saves the name is slow; the seat is taken behind it.
+    await page.route('**/api/v1/me', async (route) => {
+        if (route.request().method() === 'POST')
+            await page.waitForFunction(() => document.activeElement?.matches('.table-seats button'));
+        await route.continue();
+    });
+    await page.goto(ada.url());
+    await page.fill('#my-name', 'Rosa');
+    await page.click('button:text("Sit down")');
+    await page.waitForSelector('button:text("Stand up")');
+    await ada.waitForSelector('.table-seats li:nth-child(2):has-text("Rosa")');
+    await page.context().close();
+});
+
 await check('a server that does not answer: the page says so, and asks again', async () => {
     await ada.goto(`${server.url}#/tables`);
     await ada.waitForSelector('.setup');
@@ -124,8 +240,8 @@ await check('a server that does not answer: the page says so, and asks again', a
     await ada.waitForSelector('.notice.bad:has-text("The server does not answer.")');
     await picture(ada, 'no-server');
     same([], await findings(ada), 'no server');
-    await ada.click('a:text("Play here")');
-    await ada.click('.hero button.primary');
+    await ada.click('a:text("Play on this device")');
+    await ada.click('.hero button[type="submit"]');
     await ada.waitForSelector('.board svg');
     await ada.goto(`${server.url}#/tables`);
     await server.start();

@@ -1,6 +1,7 @@
 // The frame of all pages: header, routes by the address after '#', and the game that is on.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { keptGame, LocalGame } from './game/local';
+import { gameInHand, keptGame, LocalGame, shelveGameInHand } from './game/local';
+import type { Game } from './games';
 import type { Setup } from './core/types';
 import { GameScreen } from './game/GameScreen';
 import { GREETED } from './game/link';
@@ -9,6 +10,7 @@ import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
 import { Account } from './pages/Account';
 import { Learn } from './pages/Learn';
+import { MyGames } from './pages/MyGames';
 import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
 import { StoredReplay } from './pages/StoredReplay';
@@ -16,6 +18,7 @@ import { Table } from './pages/Table';
 import { Tables } from './pages/Tables';
 import { Tutorial } from './pages/Tutorial';
 import { useRecordFiles } from './pages/RecordDrop';
+import { isMyTurn, useAttention, useMyTables } from './pages/my-tables';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
@@ -144,7 +147,13 @@ function Header({ server, onLanguage }: { server: boolean; onLanguage(): void })
             </a>
             <nav aria-label={t('pages')}>
                 <a href="#/learn">{t('learn')}</a>
+                <a href="#/games">{t('myGames')}</a>
                 <a href="#/replay">{t('replay')}</a>
+                {server && (
+                    <a class="wide-only" href="#/tables">
+                        {t('tables')}
+                    </a>
+                )}
             </nav>
             <Settings server={server} onLanguage={onLanguage} />
         </header>
@@ -199,19 +208,27 @@ export function App() {
     const route = useRoute();
     const { me, ended, setMe, ask, askAgain } = useServer();
     const server = typeof me === 'object';
+    const myId = typeof me === 'object' ? me.id : '';
+    const tables = useMyTables(myId, route);
+    const [turnHere, setTurnHere] = useState(false); // at the table that is shown
+    const elsewhere = tables.filter(
+        (one) => isMyTurn(one, myId) && !route.startsWith(`/table/${one.id}`),
+    );
+    useAttention(elsewhere.length + Number(turnHere));
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
     const [problem, setProblem] = useWords();
     const [replay, setReplay] = useState<string | null>(keptReplay);
 
-    const show = useCallback((opening: Promise<GameSource>) => {
+    const show = useCallback((opening: () => Promise<GameSource>) => {
         setProblem(null);
-        opening.then(
+        setGame((old) => {
+            old?.close();
+            return null;
+        });
+        opening().then(
             (source) => {
-                setGame((old) => {
-                    old?.close();
-                    return source;
-                });
+                setGame(source);
                 location.hash = '/play';
             },
             (error: unknown) => {
@@ -224,10 +241,24 @@ export function App() {
             },
         );
     }, []);
-    const begin = useCallback((setup: Setup) => show(LocalGame.begin(setup)), []);
+    const begin = useCallback((setup: Setup) => {
+        // What was in hand is kept, and nobody waits for that.
+        void shelveGameInHand().catch(() => {});
+        show(() => LocalGame.begin(setup));
+    }, []);
+    const goOn = useCallback((found: Game) => {
+        void shelveGameInHand().catch(() => {});
+        show(() => LocalGame.open(found));
+    }, []);
+    const letGo = useCallback((deleted: string) => {
+        setGame((old) => {
+            if (!(old instanceof LocalGame) || old.id !== deleted) return old;
+            old.close();
+            return null;
+        });
+    }, []);
     const resume = useCallback(() => {
-        const found = keptGame();
-        if (found) show(LocalGame.open(found));
+        if (keptGame()) show(async () => LocalGame.open((await gameInHand())!));
         else location.hash = '/';
     }, []);
     useEffect(() => {
@@ -260,6 +291,16 @@ export function App() {
                         {t('loading')}
                     </p>
                 );
+            case 'games':
+                return (
+                    <MyGames
+                        me={myId}
+                        onGoOn={goOn}
+                        onWatch={onRecord}
+                        onDeleted={letGo}
+                        server={server}
+                    />
+                );
             case 'learn':
                 return <Learn />;
             case 'tutorial':
@@ -278,7 +319,7 @@ export function App() {
             case 'account':
             case 'table':
                 if (typeof me !== 'object') return <NoServer why={me} onAgain={ask} />;
-                if (name === 'tables') return <Tables key={me.id} />;
+                if (name === 'tables') return <Tables key={me.id} me={me.id} />;
                 if (name === 'account')
                     return <Account me={me} onMe={setMe} onDoubt={askAgain} />;
                 return (
@@ -287,11 +328,18 @@ export function App() {
                         id={id ?? ''}
                         invitation={key ?? ''}
                         me={me.id}
+                        onTurn={setTurnHere}
                     />
                 );
             default:
                 return (
-                    <Start onPlay={begin} onContinue={resume} onFile={files.take} server={server} />
+                    <Start
+                        onPlay={begin}
+                        onContinue={resume}
+                        onFile={files.take}
+                        {...{ server, tables }}
+                        me={myId}
+                    />
                 );
         }
     };

@@ -1,5 +1,5 @@
 // What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { mayNotify, play } from './sound';
 import { keep, kept } from './store';
 import { currentLanguage, LANGUAGES, setLanguage, t } from './text';
@@ -38,14 +38,38 @@ function Choice({
     );
 }
 
+// A box that is open closes on Escape, which leads back to its button, and when something else on
+// the page is pressed.
+function useClosing() {
+    const box = useRef<HTMLDetailsElement>(null);
+    useEffect(() => {
+        const press = ({ target }: Event): void => {
+            if (!box.current!.contains(target as Node)) box.current!.open = false;
+        };
+        const key = (event: KeyboardEvent): void => {
+            if (event.key !== 'Escape' || !box.current!.open) return;
+            box.current!.open = false;
+            box.current!.querySelector('summary')!.focus();
+        };
+        addEventListener('pointerdown', press);
+        addEventListener('keydown', key);
+        return () => {
+            removeEventListener('pointerdown', press);
+            removeEventListener('keydown', key);
+        };
+    }, []);
+    return box;
+}
+
 export function Settings({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
     const [notify, setNotify] = useState(mayNotify);
     const [denied, setDenied] = useState(false);
+    const box = useClosing();
     return (
-        <details class="settings">
+        <details class="settings" ref={box}>
             <summary>
                 <span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span>
             </summary>

@@ -48,6 +48,43 @@ export function Notice({
     );
 }
 
+// Asked before something that cannot be taken back, in the place of the button that would do it.  The
+// way back comes first and has the focus.
+export function Question({
+    text,
+    no,
+    yes,
+    onNo,
+    onYes,
+}: {
+    text: string;
+    no: string;
+    yes: string;
+    onNo(): void;
+    onYes(): void;
+}) {
+    return (
+        <div
+            class="question"
+            role="alertdialog"
+            aria-label={text}
+            onKeyDown={(event) => {
+                if (event.key === 'Escape') onNo();
+            }}
+        >
+            <p>{text}</p>
+            <p class="buttons">
+                <button type="button" autofocus onClick={onNo}>
+                    {no}
+                </button>
+                <button type="button" class="danger" onClick={onYes}>
+                    {yes}
+                </button>
+            </p>
+        </div>
+    );
+}
+
 // A sentence that a page keeps, '' for none.  It is kept as what finds the words, so that it follows
 // when the reader takes another language.
 export type Words = () => string;

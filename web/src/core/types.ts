@@ -168,6 +168,7 @@ export interface TableInfo {
     round: number;
     points: number[];
     winners: number[];
+    mover?: number; // the seat whose turn it is, while a round is played
     opened: number;
     changed: number;
     party?: string[];

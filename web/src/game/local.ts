@@ -1,6 +1,7 @@
 // A game that runs in this browser: people at this screen, and bots in the worker.
 //
-// Kept in the browser's storage after every turn, as the core saves it; a reload goes on with it.
+// Kept in the browser's storage after every turn, as the core saves it: as the game in hand, with
+// which a reload goes on, and among all the games of this browser.
 import { openCore, type CoreClient } from '../core/client';
 import type {
     Advice,
@@ -11,16 +12,13 @@ import type {
     Setup,
     State,
 } from '../core/types';
+import { factsOf, type Game, gameOf, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
-// As it lies in the storage: a saved game.  Pages before kept its seed and seats beside the record.
-export interface KeptGame {
-    record: string;
-    seed?: string;
-    seats?: Seating[];
-}
+// As it lies in the storage.  Pages before kept a record alone, or with its seed and seats beside it.
+export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
 const PACE_MS = 450; // a bot's turn takes at least so long, so that one sees it; 'pace' changes it
@@ -33,6 +31,67 @@ function newSeed(): string {
 }
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
+
+// The game in hand as it was last, wherever that could be kept.
+export async function gameInHand(): Promise<KeptGame | null> {
+    const game = keptGame();
+    const other = game?.id ? await gameOf(game.id).catch(() => undefined) : undefined;
+    return other && other.changed > (game!.changed ?? 0) ? other : game;
+}
+
+// Who sits where, from a setup or a record: one person alone is "you".
+export function seatsOf(seating: readonly Seating[]): SeatInfo[] {
+    const alone = seating.filter(({ bot }) => bot === null).length === 1;
+    return seating.map((one, i) => ({
+        ...one,
+        seat: i + 1,
+        ...(alone && one.bot === null ? { you: true } : {}),
+    }));
+}
+
+// Reads a record and tells what the list of games says of it; throws what is wrong with it.
+export async function readGame(
+    core: CoreClient,
+    game: KeptGame,
+): Promise<Pick<Game, 'seats' | keyof ReturnType<typeof factsOf>>> {
+    const { fault, seats = [] } = await core.load(savedText(game));
+    if (fault) throw new RecordError(fault);
+    return { ...factsOf(await core.state(0)), seats };
+}
+
+// Puts the game in hand among all games, where it is not yet: as pages before kept it, or because
+// this browser was closed too early.  One that cannot be read stays where it is.
+export async function shelveGameInHand(): Promise<void> {
+    const game = keptGame();
+    if (!game) return;
+    if (game.id) {
+        await keepGames([game as Game]);
+        return;
+    }
+    const core = await openCore();
+    try {
+        const now = Date.now();
+        const facts = await readGame(core, game);
+        const whole = { id: newId(), begun: now, changed: now, ...facts, record: savedText(game) };
+        await keepGames([whole]);
+        if (keptGame()?.record === game.record) keep(KEY, whole);
+    } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+    } finally {
+        core.close();
+    }
+}
+
+// The reader is through with it, and it is a game of the past like one that was played to its end.
+export async function giveUp(game: Game): Promise<void> {
+    const over: Game = { ...game, gaveUp: true, changed: Date.now() };
+    if (keptGame()?.id === game.id) keep(KEY, over);
+    await keepGames([over]);
+}
+
+export function forgetGameInHand(id: string): void {
+    if (keptGame()?.id === id) keep(KEY, null);
+}
 
 // The text of a saved game, also of one that is kept in the old way.
 function savedText({ record, seed, seats }: KeptGame): string {
@@ -47,6 +106,7 @@ const wait = (ms: number): Promise<void> =>
 
 export class LocalGame implements GameSource {
     private readonly listeners = new Listeners();
+    private readonly seats: SeatInfo[];
     private current!: Snapshot;
     private events: GameEvent[] = [];
     private viewer: number;
@@ -56,23 +116,25 @@ export class LocalGame implements GameSource {
 
     private constructor(
         private readonly core: CoreClient,
-        private readonly seats: SeatInfo[],
+        private readonly seating: Seating[],
+        readonly id: string,
+        private readonly begun: number,
     ) {
-        const people = seats.filter(({ bot }) => bot === null);
-        if (people.length === 1) people[0]!.you = true;
-        this.viewer = people.length === 1 ? people[0]!.seat : 0;
+        this.seats = seatsOf(seating);
+        this.viewer = this.seats.find(({ you }) => you)?.seat ?? 0;
     }
 
     static begin(setup: Setup): Promise<LocalGame> {
-        return LocalGame.start((core) => core.begin(setup, newSeed()));
+        return LocalGame.start({}, (core) => core.begin(setup, newSeed()));
     }
 
     // Goes on with a game that was kept; throws a sentence when it cannot be read.
     static open(game: KeptGame): Promise<LocalGame> {
-        return LocalGame.start((core) => core.load(savedText(game)));
+        return LocalGame.start(game, (core) => core.load(savedText(game)));
     }
 
     private static async start(
+        { id = newId(), begun = Date.now() }: Partial<Game>,
         opening: (core: CoreClient) => Promise<Loaded>,
     ): Promise<LocalGame> {
         const core = await openCore();
@@ -81,10 +143,7 @@ export class LocalGame implements GameSource {
             core.close();
             throw new RecordError(fault);
         }
-        const game = new LocalGame(
-            core,
-            seats.map((one, i) => ({ ...one, seat: i + 1 })),
-        );
+        const game = new LocalGame(core, seats, id, begun);
         game.events = events;
         if (game.events.length === 0) game.events.push(...(await core.deal()).events);
         await game.refresh(await game.save());
@@ -141,8 +200,15 @@ export class LocalGame implements GameSource {
     }
 
     private async save(): Promise<Notice | null> {
-        const game: KeptGame = { record: await this.core.saved() };
-        return keep(KEY, game) || !storageWorks() ? null : { kind: 'storage' };
+        const [record, state] = await Promise.all([this.core.saved(), this.core.state(0)]);
+        const { id, begun, seating: seats } = this;
+        const game: Game = { id, begun, changed: Date.now(), ...factsOf(state), seats, record };
+        const inHand = this.closed || keep(KEY, game); // another one may be in hand by now
+        const shelved = keepGames([game]).then(
+            () => true,
+            () => false,
+        );
+        return inHand || (await shelved) || !storageWorks() ? null : { kind: 'storage' };
     }
 
     private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {

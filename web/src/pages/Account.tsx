@@ -9,7 +9,7 @@ import { errorWords } from '../game/server-words';
 import type { Person } from '../game/server-types';
 import { t } from '../text';
 import type { Key } from '../text/en';
-import { Notice, useWords } from '../ui';
+import { Notice, Question, useWords } from '../ui';
 import { MyName } from './MyName';
 import { Sessions } from './Sessions';
 
@@ -227,17 +227,13 @@ function Forget({ onDone }: { onDone: Done }) {
         );
     };
     const question = (text: string, yes: string, go: () => void): ComponentChildren => (
-        <div class="question" role="alertdialog" aria-label={text} key={asked}>
-            <p>{text}</p>
-            <p class="buttons">
-                <button type="button" autofocus onClick={() => setAsked(0)}>
-                    {t('forgetNo')}
-                </button>
-                <button type="button" class="danger" onClick={go}>
-                    {yes}
-                </button>
-            </p>
-        </div>
+        <Question
+            key={asked}
+            {...{ text, yes }}
+            no={t('forgetNo')}
+            onNo={() => setAsked(0)}
+            onYes={go}
+        />
     );
     return (
         <section class="panel account">

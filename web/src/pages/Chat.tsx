@@ -1,5 +1,6 @@
 // Talk at a table, from whom the host can take the word.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { TalkLine } from '../core/types';
 import type { ServerTable } from '../game/server';
 import { t } from '../text';
 import type { Say } from './TableBar';
@@ -74,12 +75,32 @@ function Entry({ say }: { say: Say }) {
     );
 }
 
+// How many lines of others have come since the talk was last open.  What was said before the reader
+// came to the table is not news.
+function useUnread(said: readonly TalkLine[], me: string) {
+    const [open, setOpen] = useState(false);
+    const last = said.at(-1)?.n ?? 0;
+    const [read, setRead] = useState(0);
+    useEffect(() => {
+        if (open) setRead(last);
+    }, [open, last]);
+    return {
+        open,
+        unread: open ? 0 : said.filter(({ n, who, fresh }) => fresh && n > read && who !== me).length,
+        toggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open),
+    };
+}
+
 export function Chat({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
     if (table.table?.settings.chat === false) return null;
-    const said = table.chat.filter(({ muted }) => muted === undefined).length;
+    const said = table.chat.filter(({ muted }) => muted === undefined);
+    const { open, unread, toggle } = useUnread(said, me);
     return (
-        <details class="chat">
-            <summary>{t('chat', { n: said })}</summary>
+        <details class="chat" open={open} onToggle={toggle}>
+            <summary>
+                {t('chat', { n: said.length })}
+                {unread > 0 && <strong class="unread">{t('unread', { n: unread })}</strong>}
+            </summary>
             <Lines table={table} />
             {table.muted.has(me) ? <p role="status">{t('iAmMuted')}</p> : <Entry say={say} />}
             {table.table?.host === me && <Talkers {...{ table, me, say }} />}

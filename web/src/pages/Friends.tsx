@@ -1,14 +1,16 @@
-// What the start page has of a server: a table with friends in one click, one's games that go on,
+// What the start page has of a server: a table with friends in one click, one's tables that go on,
 // and tables that are open to everybody.
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
+import { keep } from '../store';
 import { list, t } from '../text';
 import { Notice, useWords } from '../ui';
 import { boardName } from './choices';
-import { TableList } from './TableList';
-import { botsOf, lastWish, openTable, type Wish } from './wish';
+import { isMyTurn } from './my-tables';
+import { TableList, whoSits } from './TableList';
+import { botsOf, openTable, type Wish, WISH_KEY } from './wish';
 
 const SHOWN = 5;
 
@@ -20,36 +22,51 @@ function summary(wish: Wish): string {
     return `${boardName(wish.board)} · ${list(others)}`;
 }
 
-function useTables(): { mine: TableInfo[]; open: TableInfo[] } {
-    const [mine, setMine] = useState<TableInfo[]>([]);
+function useOpenTables(): TableInfo[] {
     const [open, setOpen] = useState<TableInfo[]>([]);
     useEffect(() => {
-        const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
         const free = ({ seats }: TableInfo): boolean => seats.some(({ kind }) => kind === 'open');
-        // Without an answer the page has no lists, and that is all.
-        api<{ games: TableInfo[] }>('games').then(
-            ({ games }) => setMine(games.filter(goesOn).slice(0, SHOWN)),
-            () => {},
-        );
+        // Without an answer the page has no list, and that is all.
         api<{ tables: TableInfo[] }>('tables').then(
             ({ tables }) => setOpen(tables.filter(free).slice(0, SHOWN)),
             () => {},
         );
     }, []);
-    return { mine, open };
+    return open;
 }
 
-export function Friends() {
+// Above everything else: the tables that wait for the reader.
+export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: string }) {
+    const waiting = tables.filter((table) => isMyTurn(table, me)).slice(0, SHOWN);
+    if (waiting.length === 0) return null;
+    return (
+        <ul class="waiting-for-me">
+            {waiting.map(({ id, settings, seats }) => (
+                <li key={id}>
+                    <a class="button primary big" href={`#/table/${id}`}>
+                        {t('myTurn')}
+                    </a>
+                    <span class="quiet">
+                        {boardName(settings.board)} · {seats.map(whoSits).join(' · ')}
+                    </span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+// `wish` is the table that the choices above make.
+export function Friends({ wish, mine, me }: { wish: Wish; mine: TableInfo[]; me: string }) {
     const [problem, setProblem] = useWords();
-    const { mine, open } = useTables();
-    const wish = lastWish();
+    const open = useOpenTables();
     const go = (): void => {
         setProblem(null);
+        keep(WISH_KEY, wish);
         openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error)));
     };
     return (
         <>
-            <section class="panel">
+            <section class="panel online">
                 <h2>{t('withFriends')}</h2>
                 <p>{t('withFriendsText')}</p>
                 <div class="buttons">
@@ -63,8 +80,17 @@ export function Friends() {
                 <p class="quiet">{summary(wish)}</p>
                 {problem && <Notice tone="bad">{problem}</Notice>}
             </section>
-            {mine.length > 0 && <TableList title={t('myGames')} tables={mine} empty="" />}
-            {open.length > 0 && <TableList title={t('openTables')} tables={open} empty="" />}
+            {mine.length > 0 && (
+                <TableList
+                    title={t('myTables')}
+                    tables={mine.slice(0, SHOWN)}
+                    me={me}
+                    empty=""
+                />
+            )}
+            {open.length > 0 && (
+                <TableList title={t('openTables')} tables={open} me={me} empty="" />
+            )}
         </>
     );
 }

@@ -5,6 +5,7 @@ import { errorWords } from '../game/server-words';
 import type { Person } from '../game/server-types';
 import { t } from '../text';
 import { useWords } from '../ui';
+import { settleName, typing } from './name';
 
 export function MyName({ account = false }: { account?: boolean }) {
     const [name, setName] = useState('');
@@ -21,7 +22,8 @@ export function MyName({ account = false }: { account?: boolean }) {
             setState(() => t('nameBad'));
             return;
         }
-        api('me', { name: name.trim() }).then(
+        typing(name);
+        settleName().then(
             () => setState(() => t('nameKept')),
             (error) => setState(() => errorWords(error, { field: 'nameBad' })),
         );
@@ -42,8 +44,10 @@ export function MyName({ account = false }: { account?: boolean }) {
                 autocomplete="nickname"
                 onInput={(event) => {
                     setName(event.currentTarget.value);
+                    typing(event.currentTarget.value);
                     setState(null);
                 }}
+                onChange={send}
             />
             <button type="submit">{t('keepName')}</button>
             <span role="status" class="quiet">

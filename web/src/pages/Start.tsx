@@ -2,7 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Board, loadBoard } from '../board-data';
 import { LEVELS } from '../generated/lists';
-import { keptGame } from '../game/local';
+import { keptGame, type KeptGame } from '../game/local';
+import type { TableInfo } from '../game/server-types';
+import { goesOn } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import type { Seating, Setup, Variant } from '../core/types';
 import { BoardPicture } from '../map';
@@ -10,7 +12,8 @@ import { t } from '../text';
 import { Notice, SeatBadge } from '../ui';
 import { botName } from '../game/words';
 import { boardName, Boards, Pills, Variants } from './choices';
-import { Friends } from './Friends';
+import { Friends, Waiting } from './Friends';
+import { lastWish, type Wish } from './wish';
 import { RecordDrop, type TakeFile } from './RecordDrop';
 
 const SEATS_MAX = 6;
@@ -113,6 +116,17 @@ function setupOf(choice: Choice, together: boolean): Setup {
     };
 }
 
+// The same as a table with friends: as many of the others are people as the last time.
+function wishOf(choice: Choice, together: boolean): Wish {
+    const { board, variants, level } = choice;
+    const last = lastWish();
+    const others = (together ? choice.here.length : choice.players) - 1;
+    const friends = together
+        ? Math.max(1, choice.here.filter(({ bot }) => bot === null).length - 1)
+        : Math.min(last.friends, others);
+    return { ...last, board, variants, level, friends, bots: others - friends };
+}
+
 // What the button will do, so that one click is enough.
 function summary(choice: Choice, together: boolean): string {
     const seats = together ? choice.here.length : choice.players;
@@ -120,6 +134,16 @@ function summary(choice: Choice, together: boolean): string {
         board: boardName(choice.board),
         players: t('playersCount', { n: seats }),
         level: together ? t('onOneScreen') : botName(choice.level),
+    });
+}
+
+// The game that waits to be gone on with; pages before kept no more than its record.
+function underWay({ board, seats, round }: KeptGame): string {
+    if (board === undefined || seats === undefined || round === undefined) return '';
+    return t('goOnSummary', {
+        board: boardName(board),
+        players: t('playersCount', { n: seats.length }),
+        round: t('roundNumber', { round }),
     });
 }
 
@@ -148,11 +172,15 @@ export function Start({
     onContinue,
     onFile,
     server,
+    tables,
+    me,
 }: {
     onPlay(setup: Setup): void;
     onContinue(): void;
     onFile: TakeFile;
     server: boolean;
+    tables: TableInfo[]; // of mine, that go on
+    me: string;
 }) {
     const [choice, setChoice] = useState<Choice>(() => ({ ...USUAL, ...kept<Choice>('choice') }));
     const [together, setTogether] = useState(() => kept<boolean>('together') ?? false);
@@ -162,7 +190,18 @@ export function Start({
         setChoice(next);
     };
     const people = choice.here.some(({ bot }) => bot === null);
-    const game = keptGame();
+    const inHand = keptGame();
+    const game = inHand && goesOn({ winners: [], ...inHand }) ? inHand : null;
+    const playButton = (
+        <button
+            type="submit"
+            form="setup"
+            class={game ? 'big' : 'primary big'}
+            disabled={together && !people}
+        >
+            {t(game ? 'newGame' : 'play')}
+        </button>
+    );
     return (
         <main class="start" id="main">
             <section class="panel hero">
@@ -170,28 +209,29 @@ export function Start({
                 <h1>{t('startTitle')}</h1>
                 <p>{t('startText')}</p>
                 {!storageWorks() && <Notice>{t('storageDenied')}</Notice>}
-                <div class="buttons">
-                    <button
-                        type="submit"
-                        form="setup"
-                        class="primary big"
-                        disabled={together && !people}
-                    >
-                        {t('play')}
-                    </button>
-                    {game && (
-                        <button type="button" class="big" onClick={onContinue}>
-                            {t('continueGame')}
+                <Waiting {...{ tables, me }} />
+                {game && (
+                    <div class="buttons go-on">
+                        <button type="button" class="primary big" onClick={onContinue}>
+                            {t('goOn')}
                         </button>
-                    )}
+                        <span class="quiet">{underWay(game)}</span>
+                    </div>
+                )}
+                <div class="buttons">
+                    {playButton}
                     <span class="quiet">{summary(choice, together)}</span>
                 </div>
+                {game && <p class="quiet">{t('keptBeside')}</p>}
                 <div class="buttons more">
                     {server && (
                         <a class="button" href="#/tables">
                             {t('withFriends')}
                         </a>
                     )}
+                    <a class="button" href="#/games">
+                        {t('myGames')}
+                    </a>
                     <a class="button" href="#/tutorial">
                         {t('tutorTitle')}
                     </a>
@@ -243,9 +283,13 @@ export function Start({
                     </>
                 )}
                 <Variants value={choice.variants} onChange={(variants) => change({ variants })} />
+                <div class="buttons">
+                    {playButton}
+                    <span class="quiet">{summary(choice, together)}</span>
+                </div>
             </form>
             {server ? (
-                <Friends />
+                <Friends wish={wishOf(choice, together)} mine={tables} me={me} />
             ) : (
                 <section class="panel">
                     <h2>{t('withFriends')}</h2>

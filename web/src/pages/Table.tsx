@@ -7,12 +7,20 @@ import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
 import { Chat } from './Chat';
+import { settleName } from './name';
 import { TableBar, type Say } from './TableBar';
 import { WaitingRoom } from './WaitingRoom';
 
 const REFUSED: Record<string, Key> = { missing: 'tableMissing' };
 
-export function Table({ id, invitation, me }: { id: string; invitation: string; me: string }) {
+interface TableProps {
+    id: string;
+    invitation: string;
+    me: string;
+    onTurn(mine: boolean): void; // whether it is my turn here
+}
+
+export function Table({ id, invitation, me, onTurn }: TableProps) {
     const [table, setTable] = useState<ServerTable | null>(null);
     const [, changed] = useReducer((n: number) => n + 1, 0);
     const [problem, setProblem] = useWords();
@@ -25,9 +33,17 @@ export function Table({ id, invitation, me }: { id: string; invitation: string; 
             opened.close();
         };
     }, [id, invitation]);
+    const mine = table?.playing === true && table.snapshot().mine;
+    useEffect(() => {
+        onTurn(mine);
+        return () => onTurn(false);
+    }, [mine]);
     const say: Say = (message) => {
         setProblem(null);
-        table?.say(message).catch((error: unknown) => setProblem(() => errorWords(error)));
+        const named = message.do === 'sit' || message.do === 'start' ? settleName() : null;
+        Promise.resolve(named)
+            .then(() => table?.say(message))
+            .catch((error: unknown) => setProblem(() => errorWords(error)));
     };
     if (table?.problem) {
         return (

@@ -1,13 +1,16 @@
 // What one is at a running table, in a line above the game: a player who can leave and come back,
 // or somebody who watches; and whom the table waits for.
+import { useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import type { SeatInfo } from '../game/source';
 import { seatName } from '../game/words';
 import { list, t } from '../text';
+import { Question } from '../ui';
 
 export type Say = (message: { do: string } & Record<string, unknown>) => void;
 
 function Mine({ table, say }: { table: ServerTable; say: Say }) {
+    const [asked, setAsked] = useState(false);
     if (table.table!.state === 'finished') return <span>{t('tableFinished')}</span>;
     if (table.seat === 0) return <strong>{t('youWatch')}</strong>;
     if (table.amAway)
@@ -20,9 +23,23 @@ function Mine({ table, say }: { table: ServerTable; say: Say }) {
             </>
         );
     return (
-        <button type="button" title={t('leaveAbout')} onClick={() => say({ do: 'leave' })}>
-            {t('leave')}
-        </button>
+        <>
+            <button type="button" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+                {t('leave')}
+            </button>
+            {asked && (
+                <Question
+                    text={t('leaveAbout')}
+                    no={t('leaveNo')}
+                    yes={t('leave')}
+                    onNo={() => setAsked(false)}
+                    onYes={() => {
+                        setAsked(false);
+                        say({ do: 'leave' });
+                    }}
+                />
+            )}
+        </>
     );
 }
 

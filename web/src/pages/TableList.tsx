@@ -6,6 +6,7 @@ import { botName } from '../game/words';
 import { t } from '../text';
 import { Notice, saveFile, useWords } from '../ui';
 import { boardName } from './choices';
+import { isMyTurn } from './my-tables';
 
 const STATES = {
     open: 'tableOpen',
@@ -14,7 +15,7 @@ const STATES = {
     closed: 'tableClosed',
 } as const;
 
-function whoSits({ kind, name, bot }: TableSeat, i: number): string {
+export function whoSits({ kind, name, bot }: TableSeat, i: number): string {
     if (kind === 'person') return name || t('playerNumber', { n: i + 1 });
     return kind === 'bot' ? botName(bot ?? '') : t('seatFree');
 }
@@ -42,14 +43,16 @@ function Again({ table }: { table: TableInfo }) {
 export function TableList({
     title,
     tables,
+    me,
     empty,
 }: {
     title: string;
     tables: TableInfo[];
+    me: string;
     empty: string;
 }) {
     return (
-        <section class="panel">
+        <section class="panel online">
             <h2>{title}</h2>
             {tables.length === 0 && <p class="quiet">{empty}</p>}
             <ul class="tables">
@@ -58,7 +61,11 @@ export function TableList({
                         <a class="button" href={`#/table/${table.id}`}>
                             {boardName(table.settings.board)}
                         </a>
-                        <span>{t(STATES[table.state])}</span>
+                        {isMyTurn(table, me) ? (
+                            <strong class="my-turn">{t('myTurn')}</strong>
+                        ) : (
+                            <span>{t(STATES[table.state])}</span>
+                        )}
                         <span class="quiet">{table.seats.map(whoSits).join(' · ')}</span>
                         {table.state === 'finished' && <Again table={table} />}
                     </li>

@@ -88,7 +88,7 @@ function NewTable() {
     );
 }
 
-export function Tables() {
+export function Tables({ me }: { me: string }) {
     const [tables, setTables] = useState<TableInfo[]>([]);
     const [games, setGames] = useState<TableInfo[]>([]);
     const [lost, setLost] = useState(false);
@@ -115,8 +115,8 @@ export function Tables() {
                 <MyName account />
             </section>
             <NewTable />
-            <TableList title={t('openTables')} tables={tables} empty={t('noTables')} />
-            <TableList title={t('myGames')} tables={games} empty={t('noGames')} />
+            <TableList title={t('openTables')} {...{ tables, me }} empty={t('noTables')} />
+            <TableList title={t('myTables')} tables={games} me={me} empty={t('noGames')} />
         </main>
     );
 }

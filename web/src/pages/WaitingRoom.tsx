@@ -3,8 +3,9 @@ import type { ServerTable } from '../game/server';
 import { LEVELS } from '../generated/lists';
 import { botName, seatName } from '../game/words';
 import { ROOT } from '../root';
-import { t } from '../text';
+import { list, t } from '../text';
 import { Notice, SeatBadge } from '../ui';
+import { boardName, clockWords, variantName } from './choices';
 import { MyName } from './MyName';
 import { ShareLink } from './ShareLink';
 import type { Say } from './TableBar';
@@ -37,7 +38,9 @@ function Seats({
                         {kind === 'person' && (
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}
-                        {kind === 'invited' && <span class="quiet">{t('onlyInvited')}</span>}
+                        {kind === 'invited' && (
+                            <span class="quiet">{t(host ? 'onlyInvited' : 'invitedOnly')}</span>
+                        )}
                         {table.maySit(i + 1) && (
                             <button
                                 type="button"
@@ -82,6 +85,33 @@ function Seats({
     );
 }
 
+// What is played here, and with whom: to be known before one sits down.
+function Facts({ table, me }: { table: ServerTable; me: string }) {
+    const { settings, host, seats } = table.table!;
+    const hostSeat = seats.findIndex(({ who }) => who === host) + 1;
+    const hostName = hostSeat ? seatName(table.seats(), hostSeat) : table.nameOf(host);
+    const variants = settings.variants ?? [];
+    const watching = table.watching - (table.seat === 0 ? 1 : 0);
+    const facts: [string, string][] = [
+        [t('board'), boardName(settings.board)],
+        [t('variants'), variants.length ? list(variants.map(variantName)) : t('variantsNone')],
+        [t('clock'), clockWords(settings.clock)],
+        [t('whoMaySit'), t(settings.public ? 'everybody' : 'invitedOnly')],
+        [t('host'), host === me ? t('you') : hostName || t('nameless')],
+    ];
+    if (watching > 0) facts.push([t('alsoHere'), t('watching', { n: watching })]);
+    return (
+        <dl class="facts-list">
+            {facts.map(([name, value]) => (
+                <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
 export function WaitingRoom({
     table,
     me,
@@ -95,11 +125,13 @@ export function WaitingRoom({
 }) {
     const info = table.table!;
     const host = info.host === me;
-    const full = info.seats.every(({ kind }) => kind === 'person' || kind === 'bot');
+    const free = info.seats.filter(({ kind }) => kind !== 'person' && kind !== 'bot').length;
+    const full = free === 0;
     const link = `${ROOT}t/${info.id}${info.key ? `#${info.key}` : ''}`;
     return (
         <div class="panel waiting">
             <h1>{t('tableWaiting')}</h1>
+            <Facts table={table} me={me} />
             <MyName />
             <Seats {...{ table, host, invitation, say }} />
             {info.state === 'closed' && <Notice tone="bad">{t('tableIsClosed')}</Notice>}
@@ -113,6 +145,7 @@ export function WaitingRoom({
                         type="button"
                         class="primary big"
                         disabled={!full}
+                        aria-describedby={full ? undefined : 'why-not'}
                         onClick={() => say({ do: 'start' })}
                     >
                         {t('startGame')}
@@ -127,6 +160,11 @@ export function WaitingRoom({
                     <button type="button" onClick={() => say({ do: 'close' })}>
                         {t('closeTable')}
                     </button>
+                    {!full && (
+                        <p id="why-not" class="quiet" role="status">
+                            {t('startWaits', { n: free })}
+                        </p>
+                    )}
                 </div>
             )}
             {!host && table.seat > 0 && info.state === 'open' && (

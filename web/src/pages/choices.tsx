@@ -1,5 +1,6 @@
 // The choices of a new game that several pages offer: board, variants, and one of a few.
 import type { BoardId, Variant } from '../core/types';
+import type { TableSettings } from '../game/server-types';
 import { BOARDS, VARIANTS } from '../generated/lists';
 import { t } from '../text';
 import type { Key } from '../text/en';
@@ -18,6 +19,25 @@ const VARIANT_WORDS: Record<Variant, [name: Key, about: Key]> = {
 // The name of a board, or its id where this page does not know it.
 export const boardName = (board: string): string =>
     BOARDS.find(({ id }) => id === board)?.name ?? board;
+
+// The name of a variant, likewise.
+export const variantName = (variant: string): string =>
+    variant in VARIANT_WORDS ? t(VARIANT_WORDS[variant as Variant][0]) : variant;
+
+const MINUTE_S = 60;
+
+export function clockWords(clock: TableSettings['clock']): string {
+    if (clock?.kind === 'slow') return t('clockDays', { n: clock.days ?? 0 });
+    if (clock?.kind !== 'live') return t('clockNone');
+    const bank = clock.bank ?? 0;
+    const whole = bank % MINUTE_S === 0;
+    return t('clockBank', {
+        bank: whole
+            ? t('clockMinutes', { n: bank / MINUTE_S })
+            : t('clockSeconds', { n: bank }),
+        increment: t('clockSeconds', { n: clock.increment ?? 0 }),
+    });
+}
 
 export function Boards({ value, onChange }: { value: string; onChange(board: string): void }) {
     return (

@@ -3,6 +3,7 @@ import type { Variant } from '../core/types';
 import { api } from '../game/link';
 import type { TableInfo, TableSettings } from '../game/server-types';
 import { kept } from '../store';
+import { settleName } from './name';
 
 export interface Wish {
     board: string;
@@ -49,6 +50,7 @@ function settingsOf(wish: Wish): TableSettings {
 
 // Opens it and goes there.
 export async function openTable(wish: Wish): Promise<void> {
+    await settleName();
     const { id } = await api<TableInfo>('tables', settingsOf(wish));
     location.hash = `/table/${id}`;
 }

@@ -1,0 +1,281 @@
+// All games of this browser: to go on with, to watch again, to delete, to take elsewhere.
+import { useEffect, useState } from 'preact/hooks';
+import { openCore } from '../core/client';
+import { api } from '../game/link';
+import {
+    forgetGameInHand,
+    giveUp,
+    readGame,
+    seatsOf,
+    shelveGameInHand,
+} from '../game/local';
+import type { TableInfo } from '../game/server-types';
+import { errorWords, RecordError } from '../game/server-words';
+import { seatName } from '../game/words';
+import {
+    allGames,
+    brought,
+    countGames,
+    deleteGame,
+    exported,
+    type Game,
+    goesOn,
+    keepGames,
+    latestGames,
+} from '../games';
+import { day, list, t } from '../text';
+import { Notice, Question, saveFile, SeatBadge, useWords, type Words } from '../ui';
+import { boardName } from './choices';
+import { TableList } from './TableList';
+
+const SHOWN = 30;
+
+// ---- One of them ----------------------------------------------------------------------------------
+
+function how({ seats, round, winners, gaveUp }: Game): string {
+    const infos = seatsOf(seats);
+    if (winners.length > 0) {
+        const names = list(winners.map((seat) => seatName(infos, seat)));
+        return t('gameWinner', { n: winners.length, names });
+    }
+    return gaveUp ? t('gameGivenUp', { round }) : t('roundNumber', { round });
+}
+
+function Players({ game }: { game: Game }) {
+    const infos = seatsOf(game.seats);
+    return (
+        <div class="who">
+            {infos.map(({ seat }, i) => (
+                <span key={seat} class={game.winners.includes(seat) ? 'won' : ''}>
+                    <SeatBadge seat={seat} size={16} /> {seatName(infos, seat)}
+                    <span class="quiet"> {t('pointsShort', { n: game.points[i] ?? 0 })}</span>
+                </span>
+            ))}
+        </div>
+    );
+}
+
+interface RowProps {
+    game: Game;
+    onGoOn(game: Game): void;
+    onWatch(record: string): void;
+    onGiveUp(game: Game): void;
+    onDelete(game: Game): void;
+}
+
+function Row({ game, onGoOn, onWatch, onGiveUp, onDelete }: RowProps) {
+    const [asked, setAsked] = useState<'delete' | 'giveUp' | null>(null);
+    const running = goesOn(game);
+    const back = (): void => setAsked(null);
+    return (
+        <li>
+            <div>
+                <strong>{boardName(game.board)}</strong> · {how(game)}{' '}
+                <span class="quiet">{t('lastPlayed', { day: day(game.changed) })}</span>
+                <Players game={game} />
+            </div>
+            <div class="buttons">
+                {game.winners.length === 0 && (
+                    <button
+                        type="button"
+                        class={running ? 'primary' : ''}
+                        onClick={() => onGoOn(game)}
+                    >
+                        {t('goOn')}
+                    </button>
+                )}
+                {running ? (
+                    <button type="button" onClick={() => setAsked('giveUp')}>
+                        {t('giveUp')}
+                    </button>
+                ) : (
+                    <button type="button" onClick={() => onWatch(game.record)}>
+                        {t('watchAgain')}
+                    </button>
+                )}
+                <button type="button" onClick={() => setAsked('delete')}>
+                    {t('deleteGame')}
+                </button>
+            </div>
+            {asked === 'delete' && (
+                <Question
+                    text={t('deleteGameAsk')}
+                    no={t('keepGame')}
+                    yes={t('deleteGame')}
+                    onNo={back}
+                    onYes={() => onDelete(game)}
+                />
+            )}
+            {asked === 'giveUp' && (
+                <Question
+                    text={t('giveUpAsk')}
+                    no={t('giveUpNo')}
+                    yes={t('giveUp')}
+                    onNo={back}
+                    onYes={() => {
+                        back();
+                        onGiveUp(game);
+                    }}
+                />
+            )}
+        </li>
+    );
+}
+
+// ---- From a file ----------------------------------------------------------------------------------
+
+// Takes over the games of a file, each read by the core first, and tells what came of it.
+async function importGames(file: File): Promise<Words> {
+    const found = brought(await file.text());
+    if (!found) return () => t('importBad', { name: file.name });
+    const core = await openCore();
+    const good: Game[] = [];
+    let refused = 0;
+    try {
+        for (const game of found) {
+            try {
+                good.push({ ...game, ...(await readGame(core, game)) });
+            } catch (error) {
+                if (!(error instanceof RecordError)) throw error;
+                refused += 1;
+            }
+        }
+    } finally {
+        core.close();
+    }
+    const news = await keepGames(good);
+    const known = good.length - news;
+    return () =>
+        [
+            t('imported', { n: news }),
+            known > 0 ? t('importKnown', { n: known }) : '',
+            refused > 0 ? t('importRefused', { n: refused }) : '',
+        ]
+            .filter(Boolean)
+            .join(' ');
+}
+
+function Import({ onFile }: { onFile(file: File): void }) {
+    return (
+        <label class="button file">
+            {t('importGames')}
+            <input
+                class="sr-only"
+                type="file"
+                accept=".json,application/json"
+                onChange={(event) => {
+                    const [file] = event.currentTarget.files ?? [];
+                    if (file) onFile(file);
+                    event.currentTarget.value = ''; // the same file can be tried again
+                }}
+            />
+        </label>
+    );
+}
+
+// ---- The page ---------------------------------------------------------------------------------------
+
+function useShelf() {
+    const [games, setGames] = useState<{ shown: Game[]; count: number } | null>(null);
+    const [most, setMost] = useState(SHOWN);
+    const [said, setSaid] = useWords();
+    const load = async (): Promise<void> => {
+        const [shown, count] = await Promise.all([latestGames(most), countGames()]);
+        setGames({ shown, count });
+    };
+    const act = (what: () => Promise<Words | void>): void => {
+        setSaid(null);
+        what()
+            .then((words) => {
+                if (words) setSaid(words);
+                return load();
+            })
+            .catch((error: unknown) =>
+                setSaid(() =>
+                    error instanceof DOMException ? t('myGamesDenied') : errorWords(error),
+                ),
+            );
+    };
+    useEffect(() => act(shelveGameInHand), [most]);
+    return { games, said, act, more: () => setMost(most + SHOWN) };
+}
+
+function AtServer({ me }: { me: string }) {
+    const [games, setGames] = useState<TableInfo[]>([]);
+    useEffect(() => {
+        // Without an answer the page has no such list, and that is all.
+        api<{ games: TableInfo[] }>('games').then(
+            (answer) => setGames(answer.games),
+            () => {},
+        );
+    }, []);
+    if (games.length === 0) return null;
+    return <TableList title={t('myTables')} tables={games} me={me} empty="" />;
+}
+
+export function MyGames({
+    onGoOn,
+    onWatch,
+    onDeleted,
+    server,
+    me,
+}: {
+    onGoOn(game: Game): void;
+    onWatch(record: string): void;
+    onDeleted(id: string): void;
+    server: boolean;
+    me: string;
+}) {
+    const { games, said, act, more } = useShelf();
+    const remove = async ({ id }: Game): Promise<void> => {
+        onDeleted(id); // before it is saved once more
+        await deleteGame(id);
+        forgetGameInHand(id);
+    };
+    const save = async (): Promise<void> =>
+        saveFile('railhead-games.json', exported(await allGames()));
+    return (
+        <main class="start" id="main">
+            <section class="panel hero">
+                <h1>{t('myGames')}</h1>
+                <p>{t('myGamesText')}</p>
+                <div class="buttons">
+                    <button
+                        type="button"
+                        disabled={!games || games.count === 0}
+                        onClick={() => act(save)}
+                    >
+                        {t('exportGames')}
+                    </button>
+                    <Import onFile={(file) => act(() => importGames(file))} />
+                </div>
+                {said && <Notice>{said}</Notice>}
+            </section>
+            {games && (
+                <section class="panel games">
+                    <h2>
+                        {games.count > 0
+                            ? t('myGamesCount', { n: games.count })
+                            : t('myGamesNone')}
+                    </h2>
+                    <ol>
+                        {games.shown.map((game) => (
+                            <Row
+                                key={game.id}
+                                {...{ game, onGoOn, onWatch }}
+                                onGiveUp={(one) => act(() => giveUp(one))}
+                                onDelete={(one) => act(() => remove(one))}
+                            />
+                        ))}
+                    </ol>
+                    {games.shown.length < games.count && (
+                        <button type="button" onClick={more}>
+                            {t('showMore')}
+                        </button>
+                    )}
+                </section>
+            )}
+            {server && <AtServer me={me} />}
+        </main>
+    );
+}

@@ -1,0 +1,56 @@
+// My tables at the server, as every page may need them: those that go on, and where it is my turn.
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { api } from '../game/link';
+import type { TableInfo } from '../game/server-types';
+import { ROOT } from '../root';
+import { t } from '../text';
+
+const EVERY_MS = 20 * 1000; // while something goes on
+
+export const isMyTurn = ({ state, mover = 0, seats }: TableInfo, me: string): boolean =>
+    state === 'running' && me !== '' && seats[mover - 1]?.who === me;
+
+const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
+
+// Mine that go on, those that wait for me first; asked for again when the page is another, when it
+// is looked at, and from time to time.  Without an answer they stay as they were.
+export function useMyTables(me: string, route: string): TableInfo[] {
+    const [tables, setTables] = useState<TableInfo[]>([]);
+    const ask = useCallback(() => {
+        if (me === '') return;
+        api<{ games: TableInfo[] }>('games').then(
+            ({ games }) =>
+                setTables([
+                    ...games.filter((one) => isMyTurn(one, me)),
+                    ...games.filter((one) => goesOn(one) && !isMyTurn(one, me)),
+                ]),
+            () => {},
+        );
+    }, [me]);
+    useEffect(() => {
+        if (me === '') setTables([]);
+        else ask();
+    }, [me, route]);
+    const waits = tables.length > 0;
+    useEffect(() => {
+        if (!waits) return undefined;
+        const timer = setInterval(ask, EVERY_MS);
+        document.addEventListener('visibilitychange', ask);
+        return () => {
+            clearInterval(timer);
+            document.removeEventListener('visibilitychange', ask);
+        };
+    }, [ask, waits]);
+    return tables;
+}
+
+// Says in the tab's title and icon at how many tables it is the reader's turn.
+export function useAttention(turns: number): void {
+    const said = turns === 1 ? t('myTurn') : t('turnTitle', { n: turns });
+    const words = turns > 0 ? `${said} · ` : '';
+    useEffect(() => {
+        document.title = `${words}Railhead`;
+        const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+        if (icon) icon.href = new URL(turns > 0 ? 'icon-turn.svg' : 'icon.svg', ROOT).href;
+    }, [words]);
+}
