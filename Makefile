@@ -46,6 +46,7 @@ BUILD  = build/asan
 CC     = gcc
 CFLAGS = -O1 -g
 MODE   = $(SANITIZE)
+KERNEL_FLAGS = -DKERNEL_SMALL
 else ifeq ($(CONFIG),fuzz)
 BUILD  = build/fuzz
 CC     = clang
@@ -55,7 +56,7 @@ MODE   = $(SANITIZE) -fsanitize=fuzzer-no-link
 # see numbers, and texts are compared by memcmp(), which it watches anyway.  Records are read three
 # times as fast without.  The sanitizers stay.
 COUNTS_FLAGS = -fno-sanitize-coverage=trace-cmp
-KERNEL_FLAGS = -fno-sanitize=fuzzer-no-link
+KERNEL_FLAGS = -fno-sanitize=fuzzer-no-link -DKERNEL_SMALL
 else ifeq ($(CONFIG),coverage)
 BUILD  = build/coverage
 CC     = gcc
