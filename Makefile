@@ -155,7 +155,8 @@ BENCH_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/core/*.c))
 
 all: $(BUILD)/railhead
 
-$(BUILD)/railhead: $(BUILD)/src/cli/main.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+$(BUILD)/railhead: $(BUILD)/src/cli/main.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/gen/land.o \
+                   $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 $(BUILD)/librailhead.a: $(LIB_OBJ)
@@ -172,6 +173,19 @@ $(BUILD)/gen/boards.c: $(BUILD)/gen/embed $(BOARDS)
 	@mv $@.new $@
 
 $(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
+	$(COMPILE) -c $< -o $@
+
+# Land and sea under them come from where the page's artwork does; every build has the same.
+LAND_SRC = $(addprefix web/art/,land.mjs geographies.mjs geography.mjs lattice.mjs outline.mjs spline.mjs) \
+           $(wildcard web/art/geo/*.geojson)
+
+build/gen/land.c: $(LAND_SRC) $(BOARDS)
+	@mkdir -p $(@D)
+	node web/art/land.mjs $(BOARDS) > $@.new
+	@mv $@.new $@
+
+$(BUILD)/gen/land.o: build/gen/land.c $(BUILD)/flags
+	@mkdir -p $(@D)
 	$(COMPILE) -c $< -o $@
 
 # ---- Words ----------------------------------------------------------------------------------
@@ -212,7 +226,7 @@ HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/% tests/simulate/%,$(wildcard 
 TEST_BIN    = $(TEST_SRC:%.c=$(BUILD)/%)
 REPLAY_BIN  = $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 FUZZ_BIN    = $(FUZZ_SRC:%.c=$(BUILD)/%)
-TEST_BASE   = $(BUILD)/tests/support.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+TEST_BASE   = $(BUILD)/tests/support.o $(BUILD)/gen/boards.o $(BUILD)/gen/land.o $(BUILD)/librailhead.a
 HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o) $(BUILD)/bench/core/textbook.o
 
 # Tests find their helpers from their own folder on; the product does not know them.

@@ -119,14 +119,16 @@ static int play(struct play_options *options, bool asks, struct screen *screen)
 
 static int run(int argc, char **argv)
 {
-    struct play_options options = {.timed = true};
+    struct play_options options;
     struct screen screen;
-    const int words = argc;
     int status;
+    play_options_init(&options);
     if (!command_read(&command_play, &argc, argv, &options, &status))
         return status;
     screen_init(&screen, STDIN_FILENO, stdout);
-    status = play(&options, words == 1 || (words == 2 && options.plain), &screen);
+    if (options.theme != THEMES)
+        display_use_theme((enum theme)options.theme);
+    status = play(&options, play_options_are_open(&options), &screen);
     play_options_release(&options);
     screen_release(&screen);
     return status;

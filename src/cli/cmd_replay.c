@@ -8,10 +8,13 @@
 
 struct request {
     struct chosen_board board;
+    unsigned theme;
 };
 
 static const struct option options[] = {
     OPT_RECORD_BOARD(struct request, board),
+    OPT_WORD("theme", "NAME", struct request, theme, &theme_words,
+             "%s; without it, what goes with the terminal's background"),
     OPT_END,
 };
 
@@ -56,17 +59,19 @@ static int show(const struct chosen_board *board, const char *path)
 
 static int run(int argc, char **argv)
 {
-    struct request request = {.board = {.board = NULL}};
+    struct request request = {.board = {.board = NULL}, .theme = THEMES};
     int status;
     if (!command_read(&command_replay, &argc, argv, &request, &status))
         return status;
+    if (request.theme != THEMES)
+        display_use_theme((enum theme)request.theme);
     return show(&request.board, argv[1]);
 }
 
 const struct command command_replay = {
     .name = "replay",
     .about = "show the game of a record in the terminal, turn by turn",
-    .usage = "[--board FILE] RECORD",
+    .usage = "[OPTION]... RECORD",
     .tells = "Shows the game of a record turn by turn, back and forth, with all hands that it "
              "knows.",
     .options = options,

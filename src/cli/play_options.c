@@ -11,11 +11,27 @@
 #include "cli/spelling.h"
 #include "core/harmless.h"
 #include "terminal/plain_input.h"
+#include "terminal/theme.h"
 #include "words/language.h"
 
 #define DEFAULT_BOARD "transamerica"
 #define DEFAULT_NAME  "you"
 #define DEFAULT_SEATS "you,medium,medium,medium"
+
+void play_options_init(struct play_options *options)
+{
+    memset(options, 0, sizeof *options);
+    options->timed = true;
+    options->theme = THEMES;
+}
+
+bool play_options_are_open(const struct play_options *options)
+{
+    return options->board.board == NULL && options->server_seats == NULL &&
+           options->variants == 0 && options->timed && options->save == NULL &&
+           options->resume == NULL && options->server == NULL && options->table == NULL &&
+           options->name == NULL && !options->watches;
+}
 
 void play_options_release(struct play_options *options)
 {
@@ -294,6 +310,8 @@ const struct option play_options[] = {
      .list = &bot_words,
      .help = "the bot that is asked for hints",
      .otherwise = "expert"},
+    OPT_WORD("theme", "NAME", struct play_options, theme, &theme_words,
+             "%s; without it, what goes with the terminal's background"),
     OPT_FLAG("plain", struct play_options, plain,
              "text in, text out, for screen readers and pipes; also where the terminal can do no "
              "more"),

@@ -37,6 +37,7 @@ struct play_options {
     const char *name;          /* that others see there, or NULL: as it was */
     bool watches;              /* takes no seat there */
     const char *server_seats;  /* as they were given, for a table that is opened there */
+    unsigned theme;            /* or THEMES: what goes with the terminal */
     bool plain;                /* text in, text out, whatever the terminal can do */
 };
 
@@ -48,8 +49,13 @@ enum play_start {
     START_LEAVE,  /* the person who was asked went away */
 };
 
-/* They fill in options that are empty but for `timed`, which is true. */
+/* They fill in options as play_options_init() leaves them. */
 extern const struct option play_options[];
+
+void play_options_init(struct play_options *options);
+
+/* Whether nothing has been said of the game: then the person is asked. */
+bool play_options_are_open(const struct play_options *options);
 
 /* What the options lead to.  With `asks` nothing was said of the game, and the person is asked. */
 enum play_start play_options_complete(struct play_options *options, bool asks,

@@ -6,6 +6,7 @@
 #include "core/kernel.h"
 #include "core/notation.h"
 #include "play/contender.h"
+#include "terminal/theme.h"
 
 static const char *board_id(unsigned number)
 {
@@ -59,6 +60,11 @@ static const char *kernel_name(unsigned number)
     return number < kernel_list(list) ? list[number]->name : NULL;
 }
 
+static const char *theme_word(unsigned number)
+{
+    return number < THEMES ? theme_names[number] : NULL;
+}
+
 const struct word_list board_words = {"board", "boards", board_id, NULL};
 const struct word_list ruleset_words = {"rule set", "rule sets", ruleset_name, NULL};
 const struct word_list variant_words = {"variant", "variants", variant_word, NULL};
@@ -66,3 +72,4 @@ const struct word_list bot_words = {"bot", "bots", bot_name, bot_about};
 const struct word_list level_words = {"level", "levels", level_name, level_about};
 const struct word_list contender_words = {"bot", "bots", contender_word, contender_about};
 const struct word_list kernel_words = {"kernel", "kernels", kernel_name, NULL};
+const struct word_list theme_words = {"theme", "themes", theme_word, NULL};

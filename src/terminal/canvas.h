@@ -43,6 +43,9 @@ enum style {
     STYLES = STYLE_OWN_GROUP + GROUPS,
 };
 
+/* What a cell stands on. */
+enum ground { GROUND_NONE, GROUND_LAND, GROUND_SEA, GROUNDS };
+
 enum {
     SIGN_COVERED = 0x110000, /* the second column of a wide sign */
     FOLD_COLUMNS_MAX = 400,  /* longer lines of text are folded there */
@@ -53,6 +56,7 @@ struct cell {
     uint16_t line; /* of the board, that this is a part of; or LINE_NONE */
     uint8_t junction;
     uint8_t style;
+    uint8_t ground;
 };
 
 struct canvas {

@@ -79,6 +79,20 @@ static void change_hands(struct client *client)
         *mode_below(client) = MODE_CURTAIN;
 }
 
+void client_frame_hand(struct client *client)
+{
+    const unsigned round = source_table(client->source)->round;
+    const unsigned seat = client->revealed;
+    if (seat == SEAT_NONE || seat != client->source->keyboard)
+        return;
+    if (client->framed_round != round)
+        client->framed_seats = 0;
+    client->framed_round = round;
+    if ((client->framed_seats >> seat & 1) == 0)
+        client_frame(client);
+    client->framed_seats |= 1U << seat;
+}
+
 static void take_news(struct client *client)
 {
     const struct table *table = source_table(client->source);
@@ -100,6 +114,7 @@ static void take_news(struct client *client)
     if (*mode_below(client) == MODE_ROUND_END)
         *mode_below(client) = MODE_TABLE;
     change_hands(client);
+    client_frame_hand(client);
     client->drafts = false;
     client_tell_turn(client);
     if (*mode_below(client) != MODE_CURTAIN)

@@ -66,6 +66,8 @@ struct client {
     struct bookmark bookmark;
     struct cursor cursor;
     struct viewport viewport;
+    unsigned followed;                   /* the junction that the window has moved to last */
+    unsigned framed_round, framed_seats; /* whose hands the window was moved to; a bit each */
     struct show show;
     struct prompt prompt;
 
@@ -96,6 +98,9 @@ __attribute__((format(printf, 2, 3))) void client_refuse(struct client *client, 
 
 int64_t client_now_ms(void);
 
+/* The first view of a hand in a round shows its cities. */
+void client_frame_hand(struct client *client);
+
 /* The page that is shown, also while a question below it is open. */
 enum client_mode client_page(const struct client *client);
 
@@ -103,6 +108,9 @@ enum client_mode client_page(const struct client *client);
 bool client_resize(struct client *client);
 void client_draw(struct client *client);
 unsigned client_panel_width(const struct client *client);
+
+/* The window over the cities of the hand, if it is there to be seen. */
+void client_frame(struct client *client);
 
 /* client_words.c: the lines at the bottom; answers how many of the last ones it took. */
 void client_draw_words(struct client *client, int *cursor_x, int *cursor_y);

@@ -22,13 +22,35 @@ static int map_height(const struct client *client)
     return (int)client->display.height - BOTTOM_LINES;
 }
 
+static bool shows_hand(const struct client *client)
+{
+    return client->revealed != SEAT_NONE && client->revealed == client->source->keyboard;
+}
+
+/* Where the cities of the hand are; none where it is not shown. */
+static unsigned own_places(const struct client *client, uint8_t places[GROUPS])
+{
+    const struct board *board = client->source->board;
+    const struct hand *hand = &client->source->hand;
+    if (!shows_hand(client) || !hand_is_known(hand))
+        return 0;
+    for (unsigned group = 0; group < GROUPS; group++)
+        places[group] = board->city[hand->city[group]].junction;
+    return GROUPS;
+}
+
 bool client_resize(struct client *client)
 {
     const struct board *board = client->source->board;
+    uint8_t places[GROUPS];
+    const unsigned own = own_places(client, places);
     unsigned width, height;
+    client->viewport.above = 1;
     /* Without names the map says little: rather scroll than that. */
     viewport_resize(&client->viewport, board, client->display.width - client_panel_width(client),
                     map_height(client) > 0 ? (unsigned)map_height(client) : 0, ZOOM_NAMES);
+    if (client->viewport.fits && own > 0)
+        viewport_frame(&client->viewport, board, places, own);
     map_measure(board, client->viewport.zoom, &width, &height);
     canvas_release(&client->screen);
     canvas_release(&client->map);
@@ -37,11 +59,6 @@ bool client_resize(struct client *client)
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */
-
-static bool shows_hand(const struct client *client)
-{
-    return client->revealed != SEAT_NONE && client->revealed == client->source->keyboard;
-}
 
 /* V1: the seat whose open cards are looked at, or SEAT_NONE. */
 static unsigned viewed_seat(const struct client *client, const struct table *table)
@@ -70,6 +87,7 @@ static void fill_scene(const struct client *client, struct scene *scene)
     scene->table = client->drafts && !client->bookmark.is_back ? &client->draft.table : table;
     scene->zoom = client->viewport.zoom;
     scene->utf8 = client->display.utf8;
+    scene->strokes = client->display.strokes;
     scene->letters = client->letters;
     scene->drafted_marker = JUNCTION_NONE;
     scene->reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE;
@@ -97,6 +115,54 @@ static void fill_scene(const struct client *client, struct scene *scene)
                         &scene->missing);
 }
 
+/* An arrow and the letter of the group at the edge of the window. */
+static void draw_pointer(struct client *client, enum edge edge, int x, int y, unsigned group)
+{
+    static const uint32_t arrows[][2] = {
+        [EDGE_W] = {'<', 0x2190},  [EDGE_NW] = {'<', 0x2196}, [EDGE_N] = {'^', 0x2191},
+        [EDGE_NE] = {'>', 0x2197}, [EDGE_E] = {'>', 0x2192},  [EDGE_SE] = {'>', 0x2198},
+        [EDGE_S] = {'v', 0x2193},  [EDGE_SW] = {'<', 0x2199}};
+    const bool right = edge == EDGE_E || edge == EDGE_NE || edge == EDGE_SE;
+    const unsigned style = STYLE_OWN_GROUP + group;
+    canvas_put(&client->screen, x + right, y, arrows[edge][client->display.utf8], style);
+    canvas_put(&client->screen, x + !right, y, (unsigned char)map_group_letter(group), style);
+}
+
+struct spot {
+    int x, y;
+};
+
+/* Whether one of those before stands there already. */
+static bool is_taken(const struct spot at[], unsigned count, int x, int y)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (at[i].y == y && at[i].x - x < 2 && x - at[i].x < 2)
+            return true;
+    }
+    return false;
+}
+
+/* Where the cities of the hand are that the window does not show. */
+static void point_at_cities(struct client *client)
+{
+    const struct viewport *viewport = &client->viewport;
+    uint8_t places[GROUPS];
+    struct spot taken[GROUPS];
+    const unsigned own = client->bookmark.is_back ? 0 : own_places(client, places);
+    unsigned pointed = 0;
+    for (unsigned group = 0; group < own; group++) {
+        int x, y;
+        map_spot(client->source->board, viewport->zoom, places[group], &x, &y);
+        const enum edge edge = viewport_point(viewport, x, y, &x, &y);
+        if (edge == EDGE_NONE)
+            continue;
+        while (is_taken(taken, pointed, x, y) && y + 1 < (int)viewport->height)
+            y++;
+        taken[pointed++] = (struct spot){x, y};
+        draw_pointer(client, edge, x, y + viewport->above, group);
+    }
+}
+
 static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
 {
     struct viewport *viewport = &client->viewport;
@@ -105,10 +171,37 @@ static void draw_map(struct client *client, int *cursor_x, int *cursor_y)
     fill_scene(client, &scene);
     map_draw(&client->map, &scene);
     map_spot(scene.board, scene.zoom, client->cursor.junction, &x, &y);
-    viewport_follow(viewport, &client->map, x, y);
+    viewport_keep_on_map(viewport, &client->map);
+    if (client->followed != client->cursor.junction || !viewport_shows(viewport, x, y))
+        viewport_follow(viewport, &client->map, x, y);
+    client->followed = client->cursor.junction;
     viewport_copy(viewport, &client->map, &client->screen);
+    if (client->display.grounds) {
+        const struct map_part part = viewport_part(viewport);
+        map_lay_ground(&client->screen, scene.board, scene.zoom, &part);
+    }
+    viewport_label(viewport, scene.board, &client->screen);
+    point_at_cities(client);
     *cursor_x = x - viewport->left;
-    *cursor_y = y - viewport->top;
+    *cursor_y = y - viewport->top + viewport->above;
+}
+
+/* The cursor stays where it is if it can be seen there. */
+void client_frame(struct client *client)
+{
+    const struct board *board = client->source->board;
+    const struct viewport *viewport = &client->viewport;
+    uint8_t places[GROUPS];
+    int x, y;
+    if (!viewport->fits || own_places(client, places) == 0)
+        return;
+    client->leaves |= !client_resize(client);
+    map_spot(board, viewport->zoom, client->cursor.junction, &x, &y);
+    if (!viewport_shows(viewport, x, y))
+        cursor_go_near(&client->cursor, board, viewport->zoom,
+                       viewport->left + (int)viewport->width / 2,
+                       viewport->top + (int)viewport->height / 2);
+    client->followed = client->cursor.junction;
 }
 
 /* ---- Beside and below -------------------------------------------------------------------- */

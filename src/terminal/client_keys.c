@@ -338,6 +338,7 @@ static void curtain_input(struct client *client, const struct input *input)
     if (input->kind == INPUT_KEY && input->key == PRESS_ENTER) {
         client->mode = MODE_TABLE;
         client->revealed = client->source->keyboard;
+        client_frame_hand(client);
         client_begin_turn(client);
     } else if (input->kind == INPUT_LETTER && input->letter == 'q') {
         client_letter(client, 'q');

@@ -49,6 +49,10 @@ void client_zoom(struct client *client, int step)
 {
     viewport_zoom(&client->viewport, step);
     client->leaves |= !client_resize(client);
+    if (step == 0)
+        client_frame(client);
+    else
+        client->followed = JUNCTION_NONE;
 }
 
 void client_look(struct client *client, int step)

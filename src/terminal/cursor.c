@@ -18,13 +18,19 @@ void cursor_go(struct cursor *cursor, const struct board *board, unsigned juncti
 
 void cursor_begin(struct cursor *cursor, const struct board *board)
 {
-    unsigned best = 0;
-    int x, y, best_distance = -1;
     unsigned width, height;
     map_measure(board, ZOOM_MIN, &width, &height);
+    cursor_go_near(cursor, board, ZOOM_MIN, (int)width / 2, (int)height / 2);
+}
+
+void cursor_go_near(struct cursor *cursor, const struct board *board, unsigned zoom, int x, int y)
+{
+    unsigned best = 0;
+    int best_distance = -1;
     for (unsigned i = 0; i < board->junctions; i++) {
-        map_spot(board, ZOOM_MIN, i, &x, &y);
-        const int across = x - (int)width / 2, down = 2 * (y - (int)height / 2);
+        int spot_x, spot_y;
+        map_spot(board, zoom, i, &spot_x, &spot_y);
+        const int across = spot_x - x, down = 2 * (spot_y - y);
         const int distance = across * across + down * down;
         if (best_distance < 0 || distance < best_distance) {
             best = i;

@@ -26,6 +26,9 @@ void cursor_begin(struct cursor *cursor, const struct board *board);
 /* To a junction. */
 void cursor_go(struct cursor *cursor, const struct board *board, unsigned junction);
 
+/* To the junction nearest to a place of the map at a zoom. */
+void cursor_go_near(struct cursor *cursor, const struct board *board, unsigned zoom, int x, int y);
+
 /* One junction to the left (-1) or right (1), or one row up (-1) or down (1); over gaps, and not
  * beyond the edge. */
 void cursor_move(struct cursor *cursor, const struct board *board, int across, int down);

@@ -13,114 +13,149 @@
 #include <string.h>
 #include <sys/signalfd.h>
 #include <term.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
 #include "core/harmless.h"
 #include "words/language.h"
 
-enum { ESCAPE_DELAY_MS = 25, TRUE_COLOURS = 1 << 24, MANY_COLOURS = 256, FEW_COLOURS = 8 };
+enum {
+    ESCAPE_DELAY_MS = 25,
+    ANSWER_MS = 200,    /* for a terminal to say what it is */
+    ANSWER_SIZE = 1024, /* of that, and of what is typed meanwhile */
+};
+
+/* ---- The theme --------------------------------------------------------------------------- */
+
+/* One for the whole program: it has one terminal. */
+static struct {
+    bool is_chosen;
+    struct theme_choice choice;
+    char typed[ANSWER_SIZE]; /* while the terminal was asked; keys for the first screen */
+    size_t typed_length;
+} theme;
+
+void display_use_theme(enum theme wish)
+{
+    theme.is_chosen = true;
+    theme.choice = (struct theme_choice){wish, true};
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Reads until the answer is whole or the time is up. */
+static void read_answer(struct theme_answer *answer, char bytes[ANSWER_SIZE])
+{
+    const int64_t until = now_ms() + ANSWER_MS;
+    char copy[ANSWER_SIZE];
+    size_t length = 0;
+    for (;;) {
+        const int64_t left = until - now_ms();
+        struct pollfd waited = {STDIN_FILENO, POLLIN, 0};
+        if (left <= 0 || length == ANSWER_SIZE || poll(&waited, 1, (int)left) <= 0)
+            break;
+        const ssize_t more = read(STDIN_FILENO, bytes + length, ANSWER_SIZE - length);
+        if (more <= 0)
+            break;
+        length += (size_t)more;
+        memcpy(copy, bytes, length);
+        theme_read_answer(answer, copy, length);
+        if (answer->is_whole)
+            break;
+    }
+    theme_read_answer(answer, bytes, length);
+}
+
+/* Whether to ask does no harm: these would show the question, or are old enough not to know it. */
+static bool may_be_asked(const char *term)
+{
+    static const char *const others[] = {"linux", "vt", "ansi", "cons", "dumb"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strncmp(term, others[i], strlen(others[i])) == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Asks for the background, and then for what every terminal tells, so that there is always an
+ * answer to wait for.  Nothing that is answered is shown. */
+static bool ask_terminal(struct theme_choice *choice)
+{
+    static const char question[] = "\033]11;?\033\\\033[c";
+    struct termios before, raw;
+    struct theme_answer answer = {0};
+    const char *term = getenv("TERM");
+    if (term == NULL || !may_be_asked(term) || tcgetattr(STDIN_FILENO, &before) != 0)
+        return false;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON);
+    raw.c_cc[VMIN] = 0;
+    raw.c_cc[VTIME] = 0;
+    if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0)
+        return false;
+    if (write(STDOUT_FILENO, question, sizeof question - 1) == (ssize_t)sizeof question - 1) {
+        read_answer(&answer, theme.typed);
+        theme.typed_length = answer.others;
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    if (answer.has_background)
+        *choice = theme_for_background(answer.background);
+    return answer.has_background;
+}
+
+static void choose_theme(void)
+{
+    if (theme.is_chosen)
+        return;
+    theme.is_chosen = true;
+    theme.choice = (struct theme_choice){THEME_DARK, true};
+    if (!ask_terminal(&theme.choice))
+        theme_from_variable(getenv("COLORFGBG"), &theme.choice);
+}
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* One colour for each kind of terminal: 24 bits, the palette of 256, the palette of 8 or 16. */
-struct colour {
-    int rgb;
-    short many;
-    short few;
-};
-
-enum { FEW_BRIGHT = 8, BRIGHT_COLOURS = 16 }; /* bright ones are bold where there are only eight */
-
-struct look {
-    struct colour front;
-    struct colour back;
-    attr_t attributes;
-    attr_t without_colour; /* in place of all this on a monochrome terminal */
-};
-
-#define NO_COLOUR                                                                                  \
-    {                                                                                              \
-        -1, -1, -1                                                                                 \
-    }
-#define BLACK                                                                                      \
-    {                                                                                              \
-        0x101010, 233, COLOR_BLACK                                                                 \
-    }
-
-static const struct look looks[STYLES] = {
-    [STYLE_PLAIN] = {NO_COLOUR, NO_COLOUR, 0, 0},
-    [STYLE_FAINT] = {{0x8a8a8a, 245, COLOR_WHITE}, NO_COLOUR, 0, A_DIM},
-    [STYLE_BOLD] = {NO_COLOUR, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_TITLE] = {{0xffd787, 222, COLOR_YELLOW}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_NAME] = {{0xbcbcbc, 250, COLOR_WHITE}, NO_COLOUR, 0, 0},
-    [STYLE_OWN_NAME] = {{0xffffff, 231, COLOR_WHITE},
-                        NO_COLOUR,
-                        A_BOLD | A_UNDERLINE,
-                        A_BOLD | A_UNDERLINE},
-    [STYLE_SINGLE] = {{0x6c6c6c, 242, COLOR_WHITE}, NO_COLOUR, 0, A_DIM},
-    [STYLE_DOUBLE] = {{0xaf875f, 137, COLOR_YELLOW}, NO_COLOUR, 0, 0},
-    [STYLE_WATER] = {{0x5f87d7, 68, COLOR_CYAN}, NO_COLOUR, 0, 0},
-    [STYLE_LEGAL] = {{0xd7ffaf, 193, COLOR_GREEN}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_TRACK] = {{0xffffff, 231, COLOR_WHITE}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_LIT] = {{0xffff00, 226, COLOR_YELLOW}, NO_COLOUR, A_BOLD, A_BOLD | A_UNDERLINE},
-    [STYLE_DRAFT] = {BLACK, {0x87ff87, 120, COLOR_GREEN}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MISSING] = {{0xff5f5f, 203, COLOR_RED}, NO_COLOUR, A_BOLD, A_REVERSE},
-    [STYLE_REFUSED] = {{0xff8787, 210, COLOR_RED}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_NOTICE] = {{0x87d7ff, 117, COLOR_CYAN}, NO_COLOUR, 0, 0},
-    [STYLE_BAR] = {{0xd0d0d0, 252, COLOR_WHITE}, {0x303030, 236, COLOR_BLUE}, 0, A_REVERSE},
-    [STYLE_SEAT + 0] = {{0xff87ff, 213, COLOR_MAGENTA}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_SEAT + 1] = {{0x00d7ff, 45, COLOR_CYAN}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_SEAT + 2] = {{0x87ff5f, 119, COLOR_GREEN}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_SEAT + 3] = {{0xffaf5f, 215, COLOR_YELLOW}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_SEAT + 4] = {{0xaf87ff, 141, COLOR_BLUE}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_SEAT + 5] = {{0xffd7d7, 224, COLOR_RED}, NO_COLOUR, A_BOLD, A_BOLD},
-    [STYLE_MARKER + 0] = {BLACK, {0xff87ff, 213, COLOR_MAGENTA}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MARKER + 1] = {BLACK, {0x00d7ff, 45, COLOR_CYAN}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MARKER + 2] = {BLACK, {0x87ff5f, 119, COLOR_GREEN}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MARKER + 3] = {BLACK, {0xffaf5f, 215, COLOR_YELLOW}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MARKER + 4] = {BLACK, {0xaf87ff, 141, COLOR_BLUE}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_MARKER + 5] = {BLACK, {0xffd7d7, 224, COLOR_RED}, A_BOLD, A_REVERSE | A_BOLD},
-    [STYLE_GROUP + GROUP_GREEN] = {{0x5faf5f, 71, COLOR_GREEN}, NO_COLOUR, 0, 0},
-    [STYLE_GROUP + GROUP_BLUE] = {{0x5fafff, 75, COLOR_BLUE | FEW_BRIGHT}, NO_COLOUR, 0, 0},
-    [STYLE_GROUP + GROUP_YELLOW] = {{0xd7d700, 184, COLOR_YELLOW}, NO_COLOUR, 0, 0},
-    [STYLE_GROUP + GROUP_ORANGE] = {{0xff8700, 208, COLOR_MAGENTA}, NO_COLOUR, 0, 0},
-    [STYLE_GROUP + GROUP_RED] = {{0xff5f5f, 203, COLOR_RED}, NO_COLOUR, 0, 0},
-    [STYLE_OWN_GROUP + GROUP_GREEN] = {BLACK, {0x5faf5f, 71, COLOR_GREEN}, A_BOLD, A_REVERSE},
-    [STYLE_OWN_GROUP +
-        GROUP_BLUE] = {{0x101010, 233, COLOR_WHITE}, {0x5fafff, 75, COLOR_BLUE}, A_BOLD, A_REVERSE},
-    [STYLE_OWN_GROUP + GROUP_YELLOW] = {BLACK, {0xd7d700, 184, COLOR_YELLOW}, A_BOLD, A_REVERSE},
-    [STYLE_OWN_GROUP + GROUP_ORANGE] = {BLACK, {0xff8700, 208, COLOR_MAGENTA}, A_BOLD, A_REVERSE},
-    [STYLE_OWN_GROUP + GROUP_RED] = {BLACK, {0xff5f5f, 203, COLOR_RED}, A_BOLD, A_REVERSE},
-};
-
-static int colour_number(const struct colour *colour)
+/* Pair 0 is the terminal's own; a style on a ground has the pair after its number. */
+static int pair_of(unsigned style, enum ground ground)
 {
-    if (COLORS >= TRUE_COLOURS)
-        return colour->rgb;
-    if (COLORS >= MANY_COLOURS)
-        return colour->many;
-    return colour->few >= FEW_BRIGHT && COLORS < BRIGHT_COLOURS ? colour->few - FEW_BRIGHT
-                                                                : colour->few;
+    return (int)(style * GROUNDS + ground) + 1;
 }
 
-/* Pair 0 is the terminal's own; a style has the pair after its number. */
-static bool start_colours(void)
+static struct shade shade_of(const struct display *display, unsigned style, enum ground ground)
+{
+    return theme_shade(display->theme, display->theme != THEME_MONO ? (unsigned)COLORS : 0,
+                       theme.choice.paints, style, ground);
+}
+
+static bool has_colours(void)
 {
     const char *wish = getenv("NO_COLOR");
-    if ((wish != NULL && wish[0] != '\0') || !has_colors() || start_color() == ERR ||
-        COLORS < FEW_COLOURS || COLOR_PAIRS <= STYLES)
-        return false;
-    const bool defaults = use_default_colors() == OK;
-    for (int style = 0; style < STYLES; style++) {
-        int front = colour_number(&looks[style].front), back = colour_number(&looks[style].back);
-        if (front < 0 && !defaults)
-            front = COLOR_WHITE;
-        if (back < 0 && !defaults)
-            back = COLOR_BLACK;
-        init_extended_pair(style + 1, front, back);
+    return (wish == NULL || wish[0] == '\0') && theme.choice.theme != THEME_MONO && has_colors() &&
+           start_color() != ERR && COLORS >= COLOURS_FEW && COLOR_PAIRS > STYLES * GROUNDS;
+}
+
+static void start_colours(struct display *display)
+{
+    if (!has_colours()) {
+        display->theme = THEME_MONO;
+        return;
     }
-    return true;
+    display->theme = theme.choice.theme;
+    display->grounds = theme_has_grounds(display->theme, (unsigned)COLORS);
+    theme.choice.paints |= use_default_colors() != OK;
+    for (unsigned style = 0; style < STYLES; style++) {
+        for (unsigned ground = 0; ground < GROUNDS; ground++) {
+            const struct shade shade = shade_of(display, style, (enum ground)ground);
+            init_extended_pair(pair_of(style, (enum ground)ground), shade.front, shade.back);
+        }
+    }
 }
 
 /* ---- Signals ----------------------------------------------------------------------------- */
@@ -175,6 +210,13 @@ static bool is_known(void)
     return true;
 }
 
+/* The fonts of a console have no slanted strokes and no quarters of a block. */
+static bool has_font(void)
+{
+    const char *term = getenv("TERM");
+    return term == NULL || strncmp(term, "linux", strlen("linux")) != 0;
+}
+
 static void measure(struct display *display)
 {
     display->width = COLS > 0 ? (unsigned)COLS : 1;
@@ -189,6 +231,8 @@ bool display_open(struct display *display, char error[], size_t error_size)
     display->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (display->utf8) /* other languages need more than ASCII */
         language_start();
+    if (is_known())
+        choose_theme();
     display->screen = is_known() ? newterm(NULL, stdout, stdin) : NULL;
     if (display->screen == NULL) {
         const char *term = getenv("TERM");
@@ -210,7 +254,10 @@ bool display_open(struct display *display, char error[], size_t error_size)
     nodelay(stdscr, TRUE);
     mouseinterval(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    display->colour = start_colours();
+    start_colours(display);
+    display->strokes = display->utf8 && display->theme != THEME_MONO && has_font();
+    while (theme.typed_length > 0)
+        ungetch((unsigned char)theme.typed[--theme.typed_length]);
     measure(display);
     return true;
 }
@@ -238,30 +285,24 @@ static uint32_t shown_sign(const struct display *display, uint32_t sign)
     return !display->utf8 && shown >= 0x7f ? '?' : shown;
 }
 
-/* Eight or sixteen colours have no greys, and bold makes a bright one of some. */
-static attr_t few_attributes(unsigned style)
+static attr_t attributes_of(unsigned emphasis)
 {
-    const struct look *look = &looks[style];
-    attr_t attributes = look->attributes;
-    if (look->front.few == COLOR_WHITE && (attributes & A_BOLD) == 0 && style != STYLE_BAR)
-        attributes |= A_DIM;
-    if (look->front.few == COLOR_BLACK)
-        attributes &= ~(attr_t)A_BOLD; /* black it stays */
-    if (look->front.few >= FEW_BRIGHT)
-        attributes |= A_BOLD;
+    attr_t attributes = 0;
+    attributes |= (emphasis & EMPHASIS_BOLD) != 0 ? A_BOLD : 0;
+    attributes |= (emphasis & EMPHASIS_UNDERLINE) != 0 ? A_UNDERLINE : 0;
+    attributes |= (emphasis & EMPHASIS_REVERSE) != 0 ? A_REVERSE : 0;
+    attributes |= (emphasis & EMPHASIS_DIM) != 0 ? A_DIM : 0;
     return attributes;
 }
 
 static void show_cell(const struct display *display, const struct cell *cell)
 {
     const wchar_t text[2] = {(wchar_t)shown_sign(display, cell->sign), L'\0'};
-    const struct look *look = &looks[cell->style];
-    const int pair = display->colour ? cell->style + 1 : 0;
-    attr_t attributes = look->without_colour;
+    const enum ground ground = (enum ground)cell->ground;
+    const struct shade shade = shade_of(display, cell->style, ground);
+    const int pair = display->theme != THEME_MONO ? pair_of(cell->style, ground) : 0;
     cchar_t sign;
-    if (display->colour)
-        attributes = COLORS < MANY_COLOURS ? few_attributes(cell->style) : look->attributes;
-    setcchar(&sign, text, attributes, (short)pair, NULL);
+    setcchar(&sign, text, attributes_of(shade.emphasis), (short)pair, NULL);
     add_wch(&sign);
 }
 
@@ -345,6 +386,36 @@ static void read_letter(wint_t letter, struct input *input)
     }
 }
 
+/* What a terminal says late, or a key that nobody knows: to its end, and without a meaning. */
+static void swallow(wint_t kind)
+{
+    wint_t next = 0, before = 0;
+    for (unsigned i = 0; i < ANSWER_SIZE && get_wch(&next) == OK; i++) {
+        if (kind == '[' ? next >= '@' && next <= '~'
+                        : next == '\a' || (before == 0x1b && next == '\\'))
+            return;
+        before = next;
+    }
+}
+
+/* An Escape that was pressed stands alone. */
+static bool begins_sequence(wint_t key)
+{
+    wint_t next = 0;
+    if (key != 0x1b)
+        return false;
+    const int got = get_wch(&next);
+    if (got == OK && (next == '[' || next == ']')) {
+        swallow(next);
+        return true;
+    }
+    if (got == OK)
+        unget_wch((wchar_t)next);
+    else if (got == KEY_CODE_YES)
+        ungetch((int)next);
+    return false;
+}
+
 /* True when there was something to read. */
 static bool read_key(struct display *display, struct input *input)
 {
@@ -352,7 +423,9 @@ static bool read_key(struct display *display, struct input *input)
     const int got = get_wch(&key);
     if (got == ERR)
         return false;
-    if (got != KEY_CODE_YES) {
+    if (got != KEY_CODE_YES && begins_sequence(key)) {
+        input->kind = INPUT_NONE;
+    } else if (got != KEY_CODE_YES) {
         read_letter(key, input);
     } else if (key == KEY_RESIZE) {
         measure(display);

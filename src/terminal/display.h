@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "terminal/canvas.h"
+#include "terminal/theme.h"
 
 enum input_kind {
     INPUT_NONE,   /* the time is up */
@@ -51,13 +51,18 @@ struct display {
     void *screen; /* of curses */
     int signals;  /* a descriptor */
     bool utf8;
-    bool colour;
+    enum theme theme; /* THEME_MONO where there is no colour */
+    bool strokes;     /* lines can be drawn as such, and told apart by colour */
+    bool grounds;     /* land and sea can be shown */
     unsigned width;
     unsigned height;
 };
 
 /* Whether there is a terminal that can do this: not a pipe, and not a dumb one. */
 bool display_is_possible(void);
+
+/* The theme of all displays from now on; without it the terminal is asked what goes with it. */
+void display_use_theme(enum theme wish);
 
 /* False with a sentence in `error`; then the terminal is as it was. */
 bool display_open(struct display *display, char error[], size_t error_size);

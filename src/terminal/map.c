@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "board/land.h"
 #include "core/check.h"
 
 enum { MARGIN = 4 }; /* the row's number, and room for a bracket */
@@ -22,13 +23,23 @@ enum sign {
     SIGN_LAND,
     SIGN_SEA,
     SIGN_REACHED,
+    SIGN_THIN_ACROSS, /* free lines as strokes */
+    SIGN_TWIN_ACROSS,
+    SIGN_FRESH_ACROSS, /* track beside them */
+    SIGN_HEAVY_FALL,
+    SIGN_HEAVY_RISE,
 };
 
 static const uint32_t signs[][2] = {
-    [SIGN_SINGLE] = {'.', 0xb7},  [SIGN_DOUBLE] = {':', ':'},   [SIGN_FERRY] = {'~', 0x2248},
-    [SIGN_HALF] = {'^', '~'},     [SIGN_MISSING] = {'x', 0xd7}, [SIGN_ACROSS] = {'-', 0x2501},
-    [SIGN_FALL] = {'\\', 0x2572}, [SIGN_RISE] = {'/', 0x2571},  [SIGN_LIT_ACROSS] = {'=', 0x2550},
-    [SIGN_LAND] = {'+', 0x2022},  [SIGN_SEA] = {'o', 0x25e6},   [SIGN_REACHED] = {'#', 0x25cf},
+    [SIGN_SINGLE] = {'.', 0xb7},         [SIGN_DOUBLE] = {':', ':'},
+    [SIGN_FERRY] = {'~', 0x2248},        [SIGN_HALF] = {'^', '~'},
+    [SIGN_MISSING] = {'x', 0xd7},        [SIGN_ACROSS] = {'-', 0x2501},
+    [SIGN_FALL] = {'\\', 0x2572},        [SIGN_RISE] = {'/', 0x2571},
+    [SIGN_LIT_ACROSS] = {'=', 0x2550},   [SIGN_LAND] = {'+', 0x2022},
+    [SIGN_SEA] = {'o', 0x25e6},          [SIGN_REACHED] = {'#', 0x25cf},
+    [SIGN_THIN_ACROSS] = {'-', 0x2500},  [SIGN_TWIN_ACROSS] = {'=', 0x2550},
+    [SIGN_FRESH_ACROSS] = {'=', 0x254d}, [SIGN_HEAVY_FALL] = {'\\', 0x259a},
+    [SIGN_HEAVY_RISE] = {'/', 0x259e},
 };
 
 static uint32_t sign_of(const struct scene *scene, enum sign sign)
@@ -151,16 +162,32 @@ static void put_owner(struct canvas *canvas, int x, int y, unsigned line, const 
         put_part(canvas, x, y, line, '0' + look->owner, STYLE_MARKER + look->owner - 1);
 }
 
-/* The line to the east: every second place has a dot, so that there is air. */
+/* Whether a line that is free is a stroke too, or two of them. */
+static bool is_thin(const struct scene *scene, const struct look *look)
+{
+    return scene->strokes && !look->stroke &&
+           (look->sign == SIGN_SINGLE || look->sign == SIGN_DOUBLE);
+}
+
+static enum sign stroke_across(const struct scene *scene, const struct look *look)
+{
+    const bool fresh = look->style == STYLE_LIT || look->style == STYLE_DRAFT;
+    if (!look->stroke)
+        return look->sign == SIGN_DOUBLE ? SIGN_TWIN_ACROSS : SIGN_THIN_ACROSS;
+    if (!fresh)
+        return SIGN_ACROSS;
+    return scene->strokes ? SIGN_FRESH_ACROSS : SIGN_LIT_ACROSS;
+}
+
+/* The line to the east: where it is dotted every second place has a dot, so that there is air. */
 static void draw_across(struct canvas *canvas, const struct scene *scene, int x, int y,
                         unsigned line)
 {
     const struct look look = line_look(scene, line);
     const int length = 2 * (int)scene->zoom;
-    const bool fresh = look.style == STYLE_LIT || look.style == STYLE_DRAFT;
     for (int i = 1; i < length; i++) {
-        if (look.stroke)
-            put_part(canvas, x + i, y, line, sign_of(scene, fresh ? SIGN_LIT_ACROSS : SIGN_ACROSS),
+        if (look.stroke || is_thin(scene, &look))
+            put_part(canvas, x + i, y, line, sign_of(scene, stroke_across(scene, &look)),
                      look.style);
         else
             put_part(canvas, x + i, y, line,
@@ -169,15 +196,24 @@ static void draw_across(struct canvas *canvas, const struct scene *scene, int x,
     put_owner(canvas, x + length / 2, y, line, &look);
 }
 
-/* A line to the south-east (`right` is 1) or to the south-west (-1). */
+/*
+ * A line to the south-east (`right` is 1) or to the south-west (-1).  The second stroke of two is
+ * at the right, where nothing else can be: the lines of a triangle are an even number of columns
+ * apart.
+ */
 static void draw_down(struct canvas *canvas, const struct scene *scene, int x, int y, unsigned line,
                       int right)
 {
     const struct look look = line_look(scene, line);
-    const enum sign stroke = right > 0 ? SIGN_FALL : SIGN_RISE;
-    for (int i = 1; i < (int)scene->zoom; i++)
-        put_part(canvas, x + right * i, y + i, line,
-                 sign_of(scene, look.stroke ? stroke : look.sign), look.style);
+    const bool thin = is_thin(scene, &look), heavy = scene->strokes && look.stroke;
+    const enum sign stroke =
+        right > 0 ? (heavy ? SIGN_HEAVY_FALL : SIGN_FALL) : (heavy ? SIGN_HEAVY_RISE : SIGN_RISE);
+    const uint32_t sign = sign_of(scene, look.stroke || thin ? stroke : look.sign);
+    for (int i = 1; i < (int)scene->zoom; i++) {
+        put_part(canvas, x + right * i, y + i, line, sign, look.style);
+        if (thin && look.sign == SIGN_DOUBLE)
+            put_part(canvas, x + right * i + 1, y + i, line, sign, look.style);
+    }
     const int middle = (int)scene->zoom / 2;
     put_owner(canvas, x + right * middle, y + middle, line, &look);
 }
@@ -271,6 +307,34 @@ void map_draw(struct canvas *canvas, const struct scene *scene)
         draw_junction(canvas, scene, i);
     if (scene->zoom >= ZOOM_NAMES)
         map_draw_names(canvas, scene);
+}
+
+/* From places of the map to those of the land, to the nearest. */
+static int land_place(int place, int steps, int zoom)
+{
+    const int twice = 2 * place * steps + zoom;
+    return twice >= 0 ? twice / (2 * zoom) : -((2 * zoom - 1 - twice) / (2 * zoom));
+}
+
+void map_lay_ground(struct canvas *screen, const struct board *board, unsigned zoom,
+                    const struct map_part *part)
+{
+    const struct land *land = land_of(board);
+    int left, right;
+    unsigned last_row;
+    if (land == NULL)
+        return;
+    find_edges(board, zoom, &left, &right, &last_row);
+    for (int y = 0; y < (int)part->height; y++) {
+        const int row = land_place(part->top + y, LAND_ROWS, (int)zoom);
+        for (int x = 0; x < (int)part->width; x++) {
+            const int place = part->left + x - MARGIN + left;
+            const int column = land_place(place, LAND_COLUMNS / 2, (int)zoom);
+            struct cell *cell = canvas_at(screen, part->screen_left + x, part->screen_top + y);
+            if (cell != NULL)
+                cell->ground = land_is_at(land, column, row) ? GROUND_LAND : GROUND_SEA;
+        }
+    }
 }
 
 void map_hit(const struct canvas *canvas, int x, int y, unsigned *junction, unsigned *line)

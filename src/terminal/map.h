@@ -2,8 +2,9 @@
  * The board as a map: a pure function from what is to be seen to a grid of signs.
  *
  * Free lines are dotted, with as many dots as they cost, ferries are waves, and track is a stroke,
- * so that no colour is needed to tell them apart.  A group of cities has its letter.  Sees a table
- * and one hand, so it cannot show what its reader may not know.
+ * so that no colour is needed to tell them apart.  With colours and UTF-8 free lines are thin
+ * strokes, two of them side by side where they cost two, and track a heavy one.  A group of cities
+ * has its letter.  Sees a table and one hand, so it cannot show what its reader may not know.
  *
  * A piece of it in ASCII, with a zoom of 3: rows are 3 lines apart, junctions of a row 6 columns.
  *
@@ -30,13 +31,21 @@ struct scene {
     const struct hand *hand;   /* of the reader, or NULL */
     unsigned reader;           /* whose network is marked, or SEAT_NONE */
     unsigned zoom;
-    bool utf8;               /* or else plain ASCII */
-    bool letters;            /* junctions as the letters of their columns */
-    struct line_set lit;     /* laid last */
+    bool utf8;           /* or else plain ASCII */
+    bool strokes;        /* free lines too; needs UTF-8, and colours that tell track from them */
+    bool letters;        /* junctions as the letters of their columns */
+    struct line_set lit; /* laid last */
     struct line_set drafted; /* laid in the turn that is being entered */
     struct line_set legal;   /* may be laid now */
     struct line_set missing; /* at the end of a round */
     unsigned drafted_marker; /* where the marker would go, or JUNCTION_NONE */
+};
+
+/* A part of the map, and where it is on a screen. */
+struct map_part {
+    int left, top;          /* of the map */
+    unsigned width, height; /* of the part */
+    int screen_left, screen_top;
 };
 
 /* How large the map of a board is. */
@@ -50,6 +59,13 @@ void map_spot(const struct board *board, unsigned zoom, unsigned junction, int *
 
 /* Draws on a canvas of that size. */
 void map_draw(struct canvas *canvas, const struct scene *scene);
+
+/*
+ * Puts land and sea under a part of the map on a screen, also beyond the map's edges.  A board of
+ * somebody's own has neither.
+ */
+void map_lay_ground(struct canvas *screen, const struct board *board, unsigned zoom,
+                    const struct map_part *part);
 
 /* What lies at a place of the map that was drawn, or next to it: a junction or else a line. */
 void map_hit(const struct canvas *canvas, int x, int y, unsigned *junction, unsigned *line);

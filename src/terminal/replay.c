@@ -90,6 +90,7 @@ static bool resize(struct replay *replay)
 {
     const struct board *board = replay->source.board;
     unsigned width, height;
+    replay->viewport.above = 1;
     viewport_resize(&replay->viewport, board, replay->display.width - (unsigned)panel_width(replay),
                     (unsigned)map_height(replay), ZOOM_MIN);
     map_measure(board, replay->viewport.zoom, &width, &height);
@@ -113,6 +114,7 @@ static void draw_map(struct replay *replay)
                           .reader = replay->seat,
                           .zoom = replay->viewport.zoom,
                           .utf8 = replay->display.utf8,
+                          .strokes = replay->display.strokes,
                           .letters = replay->letters,
                           .drafted_marker = JUNCTION_NONE};
     history_lit(&replay->history, replay->moment, SEAT_NONE, &scene.lit);
@@ -122,6 +124,11 @@ static void draw_map(struct replay *replay)
     map_draw(&replay->map, &scene);
     viewport_keep_on_map(&replay->viewport, &replay->map);
     viewport_copy(&replay->viewport, &replay->map, &replay->screen);
+    if (replay->display.grounds) {
+        const struct map_part part = viewport_part(&replay->viewport);
+        map_lay_ground(&replay->screen, scene.board, scene.zoom, &part);
+    }
+    viewport_label(&replay->viewport, scene.board, &replay->screen);
 }
 
 static void draw_panel(struct replay *replay)

@@ -10,6 +10,9 @@
  *     |          +---------------+        |
  *     +-----------------------------------+
  *
+ * Around it are labels: letters of the columns on the line above, numbers of the rows at its left
+ * edge where the map's own are out of sight.
+ *
  * Numbers and the copying of cells: whose map it is, and what stands beside it in the window, is
  * for others to know.  A map that is smaller than its part of the window is in the middle of it;
  * then `left` or `top` is negative.
@@ -24,10 +27,14 @@ struct viewport {
     unsigned zoom;          /* ZOOM_MIN to ZOOM_MAX */
     bool fits;              /* the zoom follows the window */
     int left, top;          /* the place of the map in the upper left corner */
+    int above;              /* lines of the screen before the first one: 1 for letters, or 0 */
 };
 
-/* The window gives the map so much room.  A zoom that follows is as large as fits, but no smaller
- * than `zoom_least`: then the map is scrolled. */
+/* Directions to what is out of sight. */
+enum edge { EDGE_NONE, EDGE_W, EDGE_NW, EDGE_N, EDGE_NE, EDGE_E, EDGE_SE, EDGE_S, EDGE_SW };
+
+/* The window gives the map so much room, labels included.  A zoom that follows is as large as fits,
+ * but no smaller than `zoom_least`: then the map is scrolled. */
 void viewport_resize(struct viewport *viewport, const struct board *board, unsigned width,
                      unsigned height, unsigned zoom_least);
 
@@ -38,12 +45,34 @@ void viewport_zoom(struct viewport *viewport, int step);
 /* Scrolls as little as it takes to show a place of the map with something around it. */
 void viewport_follow(struct viewport *viewport, const struct canvas *map, int x, int y);
 
+/*
+ * The whole map where it fits with names, or else the largest zoom at which all of these junctions
+ * are in the window, and in its middle.  Where there is none, the smallest zoom, with as many of
+ * them as there can be.
+ */
+void viewport_frame(struct viewport *viewport, const struct board *board, const uint8_t junction[],
+                    unsigned junctions);
+
+/* Whether a place of the map is in the window, and not under a label. */
+bool viewport_shows(const struct viewport *viewport, int x, int y);
+
+/*
+ * Where at the edge of the window a place of the map is pointed at that it does not show: a place
+ * of the window, with room for two signs; EDGE_NONE where it is shown.
+ */
+enum edge viewport_point(const struct viewport *viewport, int x, int y, int *edge_x, int *edge_y);
+
 /* Scrolls back to the map where `left` or `top` have led beyond its edge. */
 void viewport_keep_on_map(struct viewport *viewport, const struct canvas *map);
 
-/* Copies what is shown of the map to the upper left corner of the screen. */
+/* Copies what is shown of the map to the upper left corner of the screen, and its labels. */
 void viewport_copy(const struct viewport *viewport, const struct canvas *map,
                    struct canvas *screen);
+void viewport_label(const struct viewport *viewport, const struct board *board,
+                    struct canvas *screen);
+
+/* The part of the map that is shown. */
+struct map_part viewport_part(const struct viewport *viewport);
 
 /* The place of the map at a place of the screen; false where the map is not shown. */
 bool viewport_find(const struct viewport *viewport, int screen_x, int screen_y, int *x, int *y);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "board/land.h"
 #include "core/notation.h"
 #include "core/position.h"
 #include "support.h"
@@ -86,10 +87,11 @@ static void something_is_seen_of_every_line(void **state)
 {
     (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
-        for (unsigned zoom = ZOOM_MIN; zoom <= ZOOM_MAX; zoom++) {
+        for (unsigned way = 2 * ZOOM_MIN; way <= 2 * ZOOM_MAX + 1; way++) {
             struct picture picture;
             bool seen[LINES_MAX] = {false};
-            begin(&picture, board_builtin_at(b)->id, 4, zoom);
+            begin(&picture, board_builtin_at(b)->id, 4, way / 2);
+            picture.scene.strokes = way % 2 == 1;
             map_draw(&picture.canvas, &picture.scene);
             for (size_t i = 0; i < (size_t)picture.canvas.width * picture.canvas.height; i++) {
                 const struct cell *cell = &picture.canvas.cell[i];
@@ -177,6 +179,171 @@ static void track_is_a_stroke_and_a_marker_its_seat(void **state)
     canvas_release(&picture.canvas);
 }
 
+/* ---- Lines as strokes -------------------------------------------------------------------- */
+
+/* The signs of a line, one after the other. */
+static unsigned signs_of(const struct picture *picture, unsigned line, uint32_t sign[],
+                         unsigned max)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < (size_t)picture->canvas.width * picture->canvas.height; i++) {
+        const struct cell *cell = &picture->canvas.cell[i];
+        if (cell->line == line && cell->sign != ' ' && count < max)
+            sign[count++] = cell->sign;
+    }
+    return count;
+}
+
+static bool runs_across(const struct board *board, unsigned line)
+{
+    return board->junction[board->line[line].a].row == board->junction[board->line[line].b].row;
+}
+
+/* Without names, which cover some. */
+static void draw_bare(struct picture *picture, const char *id, unsigned zoom)
+{
+    begin(picture, id, 4, zoom);
+    picture->scene.hand = NULL;
+    picture->scene.strokes = true;
+    picture->scene.letters = true;
+    map_draw(&picture->canvas, &picture->scene);
+}
+
+static void free_lines_are_strokes_and_double_ones_two_of_them(void **state)
+{
+    (void)state;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        struct picture picture;
+        draw_bare(&picture, board_builtin_at(b)->id, ZOOM_MIN);
+        const struct board *board = picture.scene.board;
+        for (unsigned line = 0; line < board->lines; line++) {
+            uint32_t sign[8] = {0};
+            const unsigned count = signs_of(&picture, line, sign, 8);
+            const bool across = runs_across(board, line);
+            assert_true(count > 0);
+            if (board->line[line].kind == LINE_FERRY)
+                assert_int_equal(sign[0], 0x2248);
+            else if (across)
+                assert_int_equal(sign[0], board->line[line].kind == LINE_DOUBLE ? 0x2550 : 0x2500);
+            else
+                assert_true(sign[0] == 0x2571 || sign[0] == 0x2572);
+            if (!across && board->line[line].kind != LINE_FERRY)
+                assert_int_equal(count, board->line[line].kind == LINE_DOUBLE ? 2 : 1);
+        }
+        canvas_release(&picture.canvas);
+    }
+}
+
+/* At every zoom, also where two double lines meet: no stroke is lost under another. */
+static void strokes_do_not_cover_each_other(void **state)
+{
+    (void)state;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        for (unsigned zoom = ZOOM_MIN; zoom < ZOOM_NAMES + 2; zoom++) {
+            struct picture picture;
+            begin(&picture, board_builtin_at(b)->id, 4, zoom);
+            picture.scene.strokes = true;
+            picture.scene.hand = NULL;
+            const struct board *board = picture.scene.board;
+            map_draw(&picture.canvas, &picture.scene);
+            for (unsigned line = 0; line < board->lines && zoom < ZOOM_NAMES; line++) {
+                uint32_t sign[64];
+                if (board->line[line].kind == LINE_DOUBLE && !runs_across(board, line))
+                    assert_int_equal(signs_of(&picture, line, sign, 64), 2 * (zoom - 1));
+            }
+            canvas_release(&picture.canvas);
+        }
+    }
+}
+
+static void track_is_heavier_than_a_free_line(void **state)
+{
+    (void)state;
+    struct picture picture;
+    draw_bare(&picture, "transamerica", 3);
+    struct table *table = &picture.position.table;
+    const struct board *board = picture.scene.board;
+    table_place_marker(table, board, 0, junction(&picture, "G7"));
+    const unsigned across = board->line_at[junction(&picture, "G7")][EAST];
+    const unsigned down = board->line_at[junction(&picture, "G7")][SOUTH_EAST];
+    table_lay(table, board, 0, across, false);
+    table_lay(table, board, 0, down, false);
+    map_draw(&picture.canvas, &picture.scene);
+    uint32_t sign[8];
+    assert_true(signs_of(&picture, across, sign, 8) > 0);
+    assert_int_equal(sign[0], 0x2501);
+    assert_true(signs_of(&picture, down, sign, 8) > 0);
+    assert_int_equal(sign[0], 0x259a);
+    line_set_add(&picture.scene.lit, across);
+    map_draw(&picture.canvas, &picture.scene);
+    assert_true(signs_of(&picture, across, sign, 8) > 0);
+    assert_int_equal(sign[0], 0x254d); /* not that of a free double line */
+    canvas_release(&picture.canvas);
+}
+
+/* ---- Land and sea ------------------------------------------------------------------------ */
+
+static void most_cities_are_on_land_and_most_junctions_at_sea_in_it(void **state)
+{
+    (void)state;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        const struct board *board = board_builtin_at(b);
+        for (unsigned zoom = ZOOM_MIN; zoom <= ZOOM_MAX; zoom++) {
+            unsigned width, height, wet = 0, seas = 0, dry_seas = 0;
+            struct canvas screen;
+            map_measure(board, zoom, &width, &height);
+            assert_true(canvas_init(&screen, width, height));
+            const struct map_part part = {.width = width, .height = height};
+            map_lay_ground(&screen, board, zoom, &part);
+            for (unsigned i = 0; i < board->junctions; i++) {
+                int x, y;
+                map_spot(board, zoom, i, &x, &y);
+                const bool land = canvas_at(&screen, x, y)->ground == GROUND_LAND;
+                wet += board->junction[i].city != CITY_NONE && !land;
+                seas += board->junction[i].at_sea;
+                dry_seas += board->junction[i].at_sea && land;
+            }
+            assert_true(wet * 4 <= board->cities); /* harbours are where they are */
+            assert_true(dry_seas * 3 <= seas);
+            canvas_release(&screen);
+        }
+    }
+}
+
+static void a_part_of_the_map_has_the_ground_of_that_part(void **state)
+{
+    (void)state;
+    const struct board *board = find("transeuropa");
+    struct canvas whole, part;
+    unsigned width, height;
+    map_measure(board, 3, &width, &height);
+    assert_true(canvas_init(&whole, width, height) && canvas_init(&part, 30, 12));
+    map_lay_ground(&whole, board, 3, &(struct map_part){.width = width, .height = height});
+    map_lay_ground(&part, board, 3, &(struct map_part){20, 10, 25, 10, 5, 2});
+    for (int y = 0; y < 12; y++) {
+        for (int x = 0; x < 30; x++)
+            assert_int_equal(canvas_at(&part, x, y)->ground,
+                             x < 5 || y < 2 ? GROUND_NONE
+                                            : canvas_at(&whole, x - 5 + 20, y - 2 + 10)->ground);
+    }
+    canvas_release(&whole);
+    canvas_release(&part);
+}
+
+static void a_board_of_somebodys_own_has_no_ground(void **state)
+{
+    (void)state;
+    static struct board own;
+    own = *find("transamerica");
+    assert_null(land_of(&own));
+    assert_non_null(land_of(find("transamerica")));
+    struct canvas screen;
+    assert_true(canvas_init(&screen, 10, 10));
+    map_lay_ground(&screen, &own, 3, &(struct map_part){.width = 10, .height = 10});
+    assert_int_equal(canvas_at(&screen, 5, 5)->ground, GROUND_NONE);
+    canvas_release(&screen);
+}
+
 static void without_utf8_every_sign_is_ascii(void **state)
 {
     (void)state;
@@ -222,6 +389,15 @@ int main(void)
              dashed_cities_are_plain_junctions_with_three_players),
         TEST("track is a stroke, and a marker the number of its seat",
              track_is_a_stroke_and_a_marker_its_seat),
+        TEST("T3, F1: drawn as strokes, a double line is two of them",
+             free_lines_are_strokes_and_double_ones_two_of_them),
+        TEST("strokes do not cover each other", strokes_do_not_cover_each_other),
+        TEST("track is heavier than a free line", track_is_heavier_than_a_free_line),
+        TEST("most cities are on land, and most junctions at sea in it",
+             most_cities_are_on_land_and_most_junctions_at_sea_in_it),
+        TEST("a part of the map has the ground of that part",
+             a_part_of_the_map_has_the_ground_of_that_part),
+        TEST("a board of somebody's own has no ground", a_board_of_somebodys_own_has_no_ground),
         TEST("without UTF-8 every sign is ASCII", without_utf8_every_sign_is_ascii),
         TEST("a click finds what it is on", a_click_finds_what_it_is_on),
     };

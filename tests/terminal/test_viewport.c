@@ -119,10 +119,145 @@ static void a_zoom_that_was_chosen_stays(void **unused)
     assert_int_equal(viewport.zoom, ZOOM_MAX);
 }
 
+/* ---- One's own cities ---------------------------------------------------------------------- */
+
+/* A junction of some city of each group. */
+static void deal(const struct board *board, uint64_t *seed, uint8_t places[GROUPS])
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        const unsigned city = board->card[group][test_random_below(seed, board->cards[group])];
+        places[group] = board->city[city].junction;
+    }
+}
+
+static unsigned count_shown(const struct viewport *viewport, const struct board *board,
+                            const uint8_t places[GROUPS])
+{
+    unsigned shown = 0;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        int x, y;
+        map_spot(board, viewport->zoom, places[group], &x, &y);
+        shown += viewport_shows(viewport, x, y);
+    }
+    return shown;
+}
+
+static void the_frame_shows_all_cities_of_a_hand_where_there_is_room(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(2000); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        struct viewport viewport = {.fits = true, .above = 1};
+        uint8_t places[GROUPS];
+        unsigned width, height;
+        deal(board, &seed, places);
+        map_measure(board, ZOOM_MIN, &width, &height);
+        viewport_resize(&viewport, board, width + test_random_below(&seed, 80),
+                        height + 1 + test_random_below(&seed, 40), ZOOM_NAMES);
+        viewport_frame(&viewport, board, places, GROUPS);
+        assert_int_equal(count_shown(&viewport, board, places), GROUPS);
+    }
+}
+
+static void the_frame_shows_most_of_them_in_a_small_window(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(2000); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        struct viewport viewport = {.fits = true, .above = 1};
+        uint8_t places[GROUPS];
+        deal(board, &seed, places);
+        viewport_resize(&viewport, board, 51, 22, ZOOM_NAMES); /* 80 by 24, with the panel */
+        viewport_frame(&viewport, board, places, GROUPS);
+        assert_true(count_shown(&viewport, board, places) >= 2);
+    }
+}
+
+static void a_window_with_room_for_the_whole_map_shows_it(void **unused)
+{
+    (void)unused;
+    for (unsigned b = 0; b < board_builtin_count(); b++) {
+        const struct board *board = board_builtin_at(b);
+        struct viewport viewport = {.fits = true, .above = 1};
+        uint8_t places[GROUPS];
+        uint64_t seed = test_seed();
+        unsigned width, height;
+        deal(board, &seed, places);
+        map_measure(board, ZOOM_NAMES, &width, &height);
+        viewport_resize(&viewport, board, width, height + 1, ZOOM_NAMES);
+        viewport_frame(&viewport, board, places, GROUPS);
+        assert_int_equal(viewport.zoom, ZOOM_NAMES);
+        assert_int_equal(viewport.left, 0);
+        assert_int_equal(viewport.top, 0);
+    }
+}
+
+static void an_arrow_points_from_the_edge_to_what_is_outside(void **unused)
+{
+    const struct viewport viewport = {.width = 40, .height = 20, .left = 100, .top = 50, .zoom = 3};
+    static const struct {
+        int x, y;
+        enum edge edge;
+        int edge_x, edge_y;
+    } cases[] = {
+        {120, 60, EDGE_NONE, 20, 10}, {10, 60, EDGE_W, 3, 10},    {200, 60, EDGE_E, 38, 10},
+        {120, 10, EDGE_N, 20, 0},     {120, 90, EDGE_S, 20, 19},  {10, 10, EDGE_NW, 3, 0},
+        {200, 10, EDGE_NE, 38, 0},    {200, 90, EDGE_SE, 38, 19}, {10, 90, EDGE_SW, 3, 19},
+        {101, 60, EDGE_W, 3, 10}, /* under the number of its row */
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int x, y;
+        assert_int_equal(viewport_point(&viewport, cases[i].x, cases[i].y, &x, &y), cases[i].edge);
+        assert_int_equal(viewport_shows(&viewport, cases[i].x, cases[i].y),
+                         cases[i].edge == EDGE_NONE);
+        if (cases[i].edge == EDGE_NONE)
+            continue;
+        assert_int_equal(x, cases[i].edge_x);
+        assert_int_equal(y, cases[i].edge_y);
+    }
+}
+
+/* ---- Labels -------------------------------------------------------------------------------- */
+
+static void labels_name_what_is_shown_however_it_is_scrolled(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(500); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        struct viewport viewport = {.width = 60, .height = 20, .zoom = 3 + i % 2, .above = 1};
+        struct canvas screen, map = {0};
+        const unsigned junction = test_random_below(&seed, board->junctions);
+        int x, y;
+        map_measure(board, viewport.zoom, &map.width, &map.height);
+        map_spot(board, viewport.zoom, junction, &x, &y);
+        viewport_follow(&viewport, &map, x, y);
+        assert_true(canvas_init(&screen, 60, 21));
+        viewport_label(&viewport, board, &screen);
+        /* Up along the column to the letter, and to the left to the number. */
+        const int letter_x = x - viewport.left + (y - viewport.top);
+        if (letter_x < 60)
+            assert_int_equal(canvas_at(&screen, letter_x, 0)->sign,
+                             board->junction[junction].name[0]);
+        if (viewport.left > 0) {
+            const int row = y - viewport.top + 1;
+            const unsigned number = board->junction[junction].row + 1U;
+            assert_int_equal(canvas_at(&screen, 1, row)->sign, '0' + number % 10);
+            assert_int_equal(canvas_at(&screen, 0, row)->sign,
+                             number >= 10 ? '0' + number / 10 : ' ');
+        }
+        canvas_release(&screen);
+    }
+}
+
 /* Where one clicks is what one sees. */
 static void what_is_shown_somewhere_is_found_there(void **unused)
 {
     struct viewport viewport = window(30, 12);
+    viewport.above = 1;
     struct canvas map, screen;
     int x, y;
     (void)unused;
@@ -135,7 +270,7 @@ static void what_is_shown_somewhere_is_found_there(void **unused)
         for (int screen_x = 0; screen_x < 40; screen_x++) {
             const uint32_t seen = canvas_at(&screen, screen_x, screen_y)->sign;
             const bool inside = viewport_find(&viewport, screen_x, screen_y, &x, &y);
-            assert_int_equal(inside, screen_x < 30 && screen_y < 12);
+            assert_int_equal(inside, screen_x < 30 && screen_y >= 1 && screen_y < 13);
             const struct cell *cell = inside ? canvas_at(&map, x, y) : NULL;
             assert_int_equal(seen, cell != NULL ? cell->sign : 0);
         }
@@ -159,6 +294,16 @@ int main(void)
              a_zoom_that_follows_is_the_largest_that_fits),
         TEST("a zoom that was chosen stays, from the smallest to the largest",
              a_zoom_that_was_chosen_stays),
+        TEST("the frame shows all cities of a hand where there is room",
+             the_frame_shows_all_cities_of_a_hand_where_there_is_room),
+        TEST("in a small window it shows most of them",
+             the_frame_shows_most_of_them_in_a_small_window),
+        TEST("a window with room for the whole map shows it",
+             a_window_with_room_for_the_whole_map_shows_it),
+        TEST("an arrow points from the edge to what is outside",
+             an_arrow_points_from_the_edge_to_what_is_outside),
+        TEST("labels name what is shown, however it is scrolled",
+             labels_name_what_is_shown_however_it_is_scrolled),
         TEST("what is shown somewhere is found there", what_is_shown_somewhere_is_found_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@ tmux_run() { tmux -L "railhead-$$" -f /dev/null "$@"; }
 tidy_up() { tmux_run kill-server 2>/dev/null || true; }
 trap 'tidy_up; rm -rf "$scratch"' EXIT
 
-export LC_ALL=C.UTF-8 RAILHEAD_NO_ANIMATION=1
+export LC_ALL=C.UTF-8 RAILHEAD_NO_ANIMATION=1 XDG_STATE_HOME=$scratch/state
 unset NO_COLOR TMUX LANGUAGE
 tmux_run start-server \; set-option -g exit-empty off
 screen=table

@@ -4,26 +4,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { artOf } from './artwork.mjs';
+import { geographyFor } from './geographies.mjs';
 
 const [folder, ...boards] = process.argv.slice(2);
 if (!folder || boards.length === 0) {
     console.error('usage: node main.mjs FOLDER BOARD.json...');
     process.exit(2);
-}
-
-const geographies = ['usa', 'europe'].map((name) =>
-    JSON.parse(readFileSync(new URL(`geo/${name}.geojson`, import.meta.url), 'utf8')),
-);
-
-/** The geography in which all cities of a board lie. */
-function geographyFor(board) {
-    const found = geographies.find(({ bbox: [west, south, east, north] }) =>
-        board.cities.every(
-            ({ lonlat: [lon, lat] }) => lon > west && lon < east && lat > south && lat < north,
-        ),
-    );
-    if (!found) throw new Error(`no geography holds all cities of ${board.id}`);
-    return found;
 }
 
 mkdirSync(folder, { recursive: true });
