@@ -3,6 +3,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomNumbers } from '../tap.mjs';
+import { PHONE, missed } from './finger.mjs';
+import { KINDS_FEW, hiddenPieces } from './map_sight.mjs';
 import { startBrowser, takeChosen, toWindow, viewBox } from './map_page.mjs';
 import {
     BOARDS,
@@ -16,10 +19,24 @@ import {
 } from './map_tools.mjs';
 
 const [scratch, pictures] = process.argv.slice(2);
-const { latticeOf, pointOn, walk, walkerAt, GROUPS, SEATS } = await boardModules(
+const {
+    GROUPS,
+    SEATS,
+    SURE_FROM,
+    THICKNESS,
+    latticeOf,
+    pointOn,
+    scaleFor,
+    touched,
+    walk,
+    walkerAt,
+} = await boardModules(
     scratch,
+    'camera',
     'geometry',
     'keys',
+    'pieces',
+    'pointing',
     'seats',
     'groups',
 );
@@ -148,6 +165,89 @@ async function testTouch() {
         await takeChosen(page),
     );
     await testPinch(page);
+    await page.close();
+}
+
+/** The lines at the ends of what one network of `count` lines, grown at random, has laid. */
+function legalLines({ junctions, lines }, count, random) {
+    const reached = new Set([[...junctions.keys()][random(junctions.size)]]);
+    const laid = new Set();
+    const open = () =>
+        [...lines.values()].filter(
+            ({ name, a, b }) => !laid.has(name) && (reached.has(a.name) || reached.has(b.name)),
+        );
+    for (let i = 0; i < count; i++) {
+        const choice = open();
+        const { name, a, b } = choice[random(choice.length)];
+        laid.add(name);
+        reached.add(a.name).add(b.name);
+    }
+    return open();
+}
+
+/** A finger that misses by 8 pixels, on the whole board and, where that is not sure, nearer. */
+function testFinger(id, random) {
+    const lattice = lattices.get(id);
+    const [left, , right] = arts.get(id).sheet;
+    const whole = (right - left) / PHONE.width; // units for a pixel
+    const AIMS = 2000;
+    let wrong = 0;
+    for (let i = 0; i < AIMS; i++) {
+        const legal = legalLines(lattice, i % 25, random);
+        const scene = {
+            legal: new Set(legal.map(({ name }) => name)),
+            legalJunctions: new Set(),
+            draft: [],
+        };
+        const line = legal[random(legal.length)];
+        const touch = (pixel) =>
+            touched(lattice, scene, line.name, missed(line.middle, random, pixel), pixel);
+        const first = touch(whole);
+        const taken = first.sure ? first : touch(100 / SURE_FROM);
+        if (taken.id !== line.name) wrong += 1;
+    }
+    passes(
+        `${id}: of lines aimed at with a finger that misses, 95 in 100 are taken`,
+        wrong <= AIMS * 0.05 ? [] : [`${wrong} of ${AIMS} were others`],
+    );
+}
+
+/** Several legal lines under one finger: none is chosen, the map comes nearer, and goes back. */
+async function testNearer() {
+    const page = await browser.open('transamerica', 'empty', {
+        viewport: { width: PHONE.width, height: PHONE.height },
+        hasTouch: true,
+        reducedMotion: 'reduce',
+    });
+    const { lines } = lattices.get('transamerica');
+    const fan = ['H5-I5', 'I5-J5', 'I5-J6', 'H4-I5', 'I4-I5'];
+    const allow = (legal, draft = []) =>
+        page.evaluate(
+            ([names, laid]) =>
+                window.showScene((scene) => ({
+                    ...scene,
+                    legal: new Set(names),
+                    draft: laid.map((line) => ({ line, own: false })),
+                })),
+            [legal, draft],
+        );
+    await allow(fan);
+    const whole = await viewBox(page);
+    const touchAt = async (line) => {
+        const [place] = await toWindow(page, [lines.get(line).middle]);
+        await page.touchscreen.tap(place.x, place.y);
+    };
+    await touchAt('I5-J6');
+    same('a finger on several legal lines chooses none', [], await takeChosen(page));
+    const near = await viewBox(page);
+    passes('the map comes nearer', near[2] < whole[2] / 3 ? [] : [`${whole} became ${near}`]);
+    await touchAt('I5-J6');
+    same('and there the finger is taken as it is', ['I5-J6'], await takeChosen(page));
+    await allow(fan.slice(0, 2), ['I5-J6']);
+    await touchAt('I5-J6');
+    same('what has been laid is chosen again to take it back', ['I5-J6'], await takeChosen(page));
+    await allow([]);
+    same('when the turn is over, the whole map is back', whole, await viewBox(page));
     await page.close();
 }
 
@@ -326,6 +426,26 @@ async function testUpdates() {
     await page.close();
 }
 
+/** Names, signs and markers leave everything in sight that is laid or may be. */
+async function testSight(id, width, height) {
+    const page = await browser.open(id, 'empty', {
+        viewport: { width, height },
+        deviceScaleFactor: width < 600 ? 2 : 1,
+        reducedMotion: 'reduce',
+    });
+    const [, , seen] = await viewBox(page);
+    const thickness = THICKNESS[scaleFor((100 * width) / seen)];
+    passes(
+        `${id}, ${width} px: no name, sign or marker hides what is played on a line`,
+        await hiddenPieces(page, lattices.get(id), {
+            pointOn,
+            thickness,
+            ...(width < 600 ? {} : { kinds: KINDS_FEW }),
+        }),
+    );
+    await page.close();
+}
+
 async function testReading(id, width, height, scale, smallest) {
     const page = await browser.open(id, 'empty', { viewport: { width, height } });
     const faults = await page.evaluate(
@@ -333,7 +453,7 @@ async function testReading(id, width, height, scale, smallest) {
             const found = [];
             if (!document.querySelector(`.board.scale-${wanted}`))
                 found.push('another scale is shown');
-            for (const text of document.querySelectorAll('.name text')) {
+            for (const text of document.querySelectorAll('text.name')) {
                 const height = text.getBoundingClientRect().height / 1.15;
                 if (height < least)
                     found.push(`${text.textContent} is ${height.toFixed(1)} px high`);
@@ -347,6 +467,31 @@ async function testReading(id, width, height, scale, smallest) {
         [scale, smallest],
     );
     passes(`${id}, ${width} px: names can be read and keep to their places`, faults);
+    await page.close();
+}
+
+/** What may be laid is an empty place, what is laid a full piece; what is reached is checked off. */
+async function testLooks(theme) {
+    const page = await browser.open('transeuropa', 'game', { theme });
+    const looks = await page.evaluate(() => {
+        const alpha = (selector) => {
+            const { fill } = getComputedStyle(document.querySelector(selector));
+            return Number(/[,/] ?([\d.]+)\)$/.exec(fill.replace(/^rgb\(.*/, 'rgb(, 1)'))[1]);
+        };
+        const count = (selector) => document.querySelectorAll(selector).length;
+        return {
+            slot: alpha('.glow .legal') < 0.35,
+            stick: alpha('#rh-stick .stick-body') === 1,
+            own: count('.own-cities > g'),
+            reached: count('.own-cities > .reached'),
+            checks: count('.city.own.reached .city-check'),
+        };
+    });
+    same(
+        `${theme}: what may be laid is hollow, and what is reached has a check`,
+        { slot: true, stick: true, own: 5, reached: 2, checks: 2 },
+        looks,
+    );
     await page.close();
 }
 
@@ -396,20 +541,27 @@ async function takePictures() {
 try {
     same('six seats have six signs', 6, new Set(SEATS.map((seat) => seat.path)).size);
     same('five groups have five shapes', 5, new Set(GROUPS.map((group) => group.path)).size);
+    const random = randomNumbers();
     for (const id of BOARDS) {
         testWalking(id);
+        testFinger(id, random);
         await testPrint(id);
         await testClicks(id, 1280, 830);
         await testClicks(id, 360, 640);
         await testMarkers(id);
+        await testSight(id, 360, 300);
+        await testSight(id, 768, 560);
+        await testSight(id, 1280, 830);
         await testReading(id, 360, 640, 'far', 7.5);
         await testReading(id, 820, 600, 'middle', 9.5);
         await testReading(id, 1280, 900, 'near', 10);
     }
     await testTouch();
+    await testNearer();
     await testCamera();
     await testKeyboard();
     await testUpdates();
+    for (const theme of ['light', 'dark']) await testLooks(theme);
     await testAccess();
     if (pictures) await takePictures();
     passes('no page reported an error', browser.errors);

@@ -67,6 +67,7 @@ export function sceneOf(name: SceneName, board: BoardData, art: BoardArt): Board
         hand: ['green', 'blue', 'yellow', 'orange', 'red'].map(
             (group, i) => board.cities.filter((city) => city.group === group)[(i * 3 + 1) % 7]!.id,
         ),
+        reached: [],
         lit: [],
         missing: [],
         focus: null,
@@ -111,12 +112,14 @@ function gameScene(empty: BoardScene, lattice: Lattice, atEnd: boolean): BoardSc
         missing[1]!.lines.push(open[4]!, open[5]!);
         return { ...empty, tracks, ferries, markers, missing, lit: land.slice(0, 3) };
     }
+    const reached = empty.hand.filter((_, i) => i % 2 === 1);
     const draft = open
         .filter((_, i) => i % 19 === 7)
         .slice(0, 2)
         .map((line, i) => ({ line, own: i === 1 }));
     return {
         ...empty,
+        reached,
         tracks,
         ferries,
         markers,

@@ -49,7 +49,7 @@ export function BoardPicture({ board, art }: { board: BoardData; art: BoardArt }
                 <Frame art={art} />
                 <PrintedLines {...common} />
                 <Tracks lattice={lattice} tracks={tracks} />
-                <Cities {...common} hand={[]} />
+                <Cities {...common} hand={[]} reached={[]} />
                 <Markers {...common} markers={markers} />
             </>
         );

@@ -6,7 +6,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { ScaleName } from './art';
 import type { Camera } from './camera';
 import { type Lattice, latticeOf } from './geometry';
-import { Cities, Frame, Names, PrintedLines, Terrain } from './ground';
+import { Cities, Frame, Names, OwnCities, PrintedLines, Terrain } from './ground';
 import { useCamera, useKeyboard, usePointer } from './input';
 import { Draft, Ferries, FocusMark, Glow, Markers, Missing, Preview, Tracks } from './layers';
 import { PieceSymbols } from './pieces';
@@ -16,8 +16,10 @@ import { Tip } from './tip';
 import { Zones } from './zones';
 
 /** The layers of a board and a scale: a drawing that is the same object is not rendered again. */
-function useGround({ board, art, hand }: BoardScene, lattice: Lattice, scale: ScaleName) {
-    const held = hand.join();
+function useGround(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
+    const { board, art, hand, reached } = scene;
+    const held = `${hand.join()} ${reached.join()}`;
+    const cities = { board, art, lattice, scale, hand, reached };
     return {
         terrain: useMemo(() => <Terrain art={art} />, [art]),
         frame: useMemo(() => <Frame art={art} />, [art]),
@@ -27,14 +29,9 @@ function useGround({ board, art, hand }: BoardScene, lattice: Lattice, scale: Sc
             () => <PrintedLines art={art} lattice={lattice} scale={scale} />,
             [art, lattice, scale],
         ),
-        cities: useMemo(
-            () => <Cities board={board} art={art} lattice={lattice} scale={scale} hand={hand} />,
-            [board, art, lattice, scale, held],
-        ),
-        names: useMemo(
-            () => <Names board={board} art={art} scale={scale} hand={hand} />,
-            [board, art, scale, held],
-        ),
+        own: useMemo(() => <OwnCities {...cities} />, [board, art, lattice, scale, held]),
+        cities: useMemo(() => <Cities {...cities} />, [board, art, lattice, scale, held]),
+        names: useMemo(() => <Names {...cities} />, [board, art, scale, held]),
     };
 }
 
@@ -62,9 +59,15 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
         ),
         glow: useMemo(
             () => (
-                <Glow lattice={lattice} legal={legal} lit={lit} legalJunctions={legalJunctions} />
+                <Glow
+                    lattice={lattice}
+                    scale={scale}
+                    legal={legal}
+                    lit={lit}
+                    legalJunctions={legalJunctions}
+                />
             ),
-            [lattice, legal, lit, legalJunctions],
+            [lattice, scale, legal, lit, legalJunctions],
         ),
     };
 }
@@ -126,8 +129,10 @@ export function BoardView(props: BoardViewProps): JSX.Element {
             >
                 {ground.symbols}
                 {ground.frame}
-                {game.glow}
+                {ground.own}
                 {ground.printed}
+                {ground.names}
+                {game.glow}
                 {game.tracks}
                 {game.ferries}
                 <Draft
@@ -138,7 +143,6 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 />
                 {game.missing}
                 {ground.cities}
-                {ground.names}
                 {game.markers}
                 <Preview lattice={lattice} scene={scene} id={pointed} />
                 <g class="map-small">

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { type Lattice, UNIT, latticeOf } from './geometry';
 import { PrintedLines } from './ground';
 import { Ferries, Tracks } from './layers';
-import { Marker, PieceSymbols } from './pieces';
+import { MARKER_SIZE, Marker, PieceSymbols } from './pieces';
 import type { LineKind } from './scene';
 
 const SCALE = 'near';
@@ -35,7 +35,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
         tunnels: name === 'tunnel' ? [LINE] : [],
         names: { [SCALE]: { dot: 5, cuts: {} } },
     };
-    const above = name === 'marker' ? 46 : 20; // as much of the sheet as the sign needs
+    const above = name === 'marker' ? 80 : 20; // as much of the sheet as the sign needs
     return (
         <svg
             class={`board-map sign scale-${SCALE}`}
@@ -48,7 +48,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
                 <Ferries lattice={lattice} ferries={[{ line: LINE, halves: [1] }]} />
             )}
             {name === 'marker' && (
-                <Marker junction={lattice.junctions.get('A1')!} seat={1} lean={0} size={0.8} />
+                <Marker junction={lattice.junctions.get('A1')!} seat={1} lean={0} size={MARKER_SIZE.near} />
             )}
         </svg>
     );

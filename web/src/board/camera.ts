@@ -10,6 +10,7 @@ import { type Point, UNIT } from './geometry';
 const ZOOM_MAX = 9;
 const ZOOM_STEP = 1.4;
 const SHARP_AFTER = 160; // milliseconds
+const FLIGHT = 220;
 /** From so many pixels for a line's length on, names of this scale can be read. */
 const NEAR_FROM = 54;
 const MIDDLE_FROM = 34;
@@ -33,6 +34,8 @@ export class Camera {
     private scale: ScaleName | null = null;
     private drawn: View | null = null;
     private waiting: ReturnType<typeof setTimeout> | undefined;
+    private home: { zoom: number; centre: Point } | null = null;
+    private flying = false;
 
     /**
      * The drawings lie on top of each other, and the last one is touched.  `small` is what has the
@@ -72,10 +75,37 @@ export class Camera {
         return { x: left + (clientX - box.left) * units, y: top + (clientY - box.top) * units };
     }
 
+    /** Pixels for the length of a line. */
+    get pixelsPerLine(): number {
+        return UNIT / this.unitsPerPixel;
+    }
+
+    /** The picture is on its way to where it has been sent. */
+    get isFlying(): boolean {
+        return this.flying;
+    }
+
+    /** Goes as near to a point as needed, until `goHome()`. */
+    visit(point: Point, pixelsPerLine: number): void {
+        this.home ??= { zoom: this.zoom, centre: this.centre };
+        this.zoom = this.bounded((this.zoom * pixelsPerLine) / this.pixelsPerLine);
+        this.centre = point;
+        this.fly();
+    }
+
+    /** Back to what was seen before the first visit, unless somebody has looked elsewhere since. */
+    goHome(): void {
+        if (!this.home) return;
+        ({ zoom: this.zoom, centre: this.centre } = this.home);
+        this.home = null;
+        this.fly();
+    }
+
     /** Zooms by a factor so that the point of the sheet stays where it is seen. */
     zoomBy(factor: number, fixed: Point): void {
         const before = this.zoom;
-        this.zoom = Math.min(ZOOM_MAX, Math.max(1, this.zoom * factor));
+        this.home = null;
+        this.zoom = this.bounded(this.zoom * factor);
         const ratio = before / this.zoom;
         this.centre = {
             x: fixed.x + (this.centre.x - fixed.x) * ratio,
@@ -90,6 +120,7 @@ export class Camera {
     }
 
     reset(): void {
+        this.home = null;
         this.zoom = 1;
         this.draw();
     }
@@ -128,14 +159,33 @@ export class Camera {
         return { left: this.centre.x - w / 2, top: this.centre.y - h / 2, units };
     }
 
+    private bounded(zoom: number): number {
+        return Math.min(ZOOM_MAX, Math.max(1, zoom));
+    }
+
     /** Moves the picture that is there, and lets it be drawn soon. */
     private move(): void {
-        const { drawn } = this;
-        if (!drawn) return this.draw();
+        if (!this.drawn) return this.draw();
+        this.place(this.drawn);
+        this.waiting ??= setTimeout(() => this.draw(), SHARP_AFTER);
+    }
+
+    /** Lets the picture glide to what is to be seen; it is drawn when it is there. */
+    private fly(): void {
+        const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        if (!this.drawn || still) return this.draw();
+        clearTimeout(this.waiting);
+        this.flying = true;
+        for (const svg of this.drawings) svg.style.transition = `transform ${FLIGHT}ms ease`;
+        this.place(this.drawn);
+        this.waiting = setTimeout(() => this.draw(), FLIGHT);
+    }
+
+    /** Puts the picture that was drawn for another view where it belongs in this one. */
+    private place(drawn: View): void {
         const { left, top, units } = this.view();
         const [x, y] = [(drawn.left - left) / units, (drawn.top - top) / units];
         this.stretch(`translate(${x}px, ${y}px) scale(${drawn.units / units})`);
-        this.waiting ??= setTimeout(() => this.draw(), SHARP_AFTER);
     }
 
     private stretch(transform: string): void {
@@ -145,6 +195,8 @@ export class Camera {
     private draw(): void {
         clearTimeout(this.waiting);
         this.waiting = undefined;
+        if (this.flying) for (const svg of this.drawings) svg.style.transition = '';
+        this.flying = false;
         const view = this.view();
         const { left, top, units } = view;
         this.drawn = view;

@@ -122,10 +122,10 @@ export function junctionZone({ x, y }: Point): string {
     return `M${corners.join('L')}Z`;
 }
 
-/** How far a point is from a line. */
-export function distanceTo(line: LineShape, point: Point): number {
+/** How far a point is from a line, or from what is left of it without a share at both ends. */
+export function distanceTo(line: LineShape, point: Point, without = 0): number {
     const [dx, dy] = [line.b.x - line.a.x, line.b.y - line.a.y];
     const t = ((point.x - line.a.x) * dx + (point.y - line.a.y) * dy) / (dx * dx + dy * dy);
-    const foot = pointOn(line, Math.min(1, Math.max(0, t)));
+    const foot = pointOn(line, Math.min(1 - without, Math.max(without, t)));
     return Math.hypot(point.x - foot.x, point.y - foot.y);
 }

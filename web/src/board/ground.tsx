@@ -3,7 +3,7 @@
 
 import type { JSX } from 'preact';
 import { type BoardArt, type ScaleName, areaPath, landPath, linesPath, peakPaths } from './art';
-import type { Lattice } from './geometry';
+import type { Lattice, Point } from './geometry';
 import { groupStyle } from './groups';
 import { type PrintArt, printOf } from './print';
 import type { BoardData, CityData } from './scene';
@@ -97,37 +97,49 @@ export function PrintedLines<Scale extends ScaleName>({
 interface CitiesProps extends LayerProps {
     board: BoardData;
     hand: string[];
+    reached: string[];
 }
+
+const CHECK = 'M-5.4 .4L-1.6 4.4L5.6-4.4';
 
 function CitySign({
     city,
     at,
     size,
-    lit,
+    state,
 }: {
     city: CityData;
-    at: { x: number; y: number };
+    at: Point;
     size: number;
-    lit: boolean;
+    state: OwnState;
 }): JSX.Element {
     const style = groupStyle(city.group);
-    const factor = (size / 11.4) * (lit ? 1.14 : 1);
     return (
         <g
-            class={`city${city.dashed ? ' dashed' : ''}${lit ? ' own' : ''}`}
-            transform={`translate(${at.x} ${at.y})`}
+            class={`city${city.dashed ? ' dashed' : ''}${state && ` ${state}`}`}
+            transform={`translate(${at.x} ${at.y}) scale(${size / 11.4})`}
         >
-            {lit && <circle class="city-glow" r={size * 2.1} />}
-            {lit && <circle class="city-ring" r={size * 1.5} />}
-            <g transform={`scale(${factor})`}>
-                <path class="city-halo" d={style.path} />
-                <path class="city-sign" d={style.path} style={{ fill: style.colour }} />
-            </g>
+            <path class="city-halo" d={style.path} />
+            <path class="city-sign" d={style.path} style={{ fill: style.colour }} />
+            {state === 'own reached' && (
+                <>
+                    <path class="city-check-case" d={CHECK} />
+                    <path class="city-check" d={CHECK} />
+                </>
+            )}
         </g>
     );
 }
 
-export function Cities({ board, art, lattice, scale, hand }: CitiesProps): JSX.Element {
+type OwnState = '' | 'own' | 'own reached';
+
+function ownState(city: CityData, { hand, reached }: Pick<CitiesProps, 'hand' | 'reached'>) {
+    if (!hand.includes(city.id)) return '';
+    return reached.includes(city.id) ? 'own reached' : 'own';
+}
+
+/** The cities' signs: at the junctions, where no track lies. */
+export function Cities({ board, art, lattice, scale, ...own }: CitiesProps): JSX.Element {
     return (
         <g class="cities">
             {board.cities.map((city) => (
@@ -136,24 +148,30 @@ export function Cities({ board, art, lattice, scale, hand }: CitiesProps): JSX.E
                     city={city}
                     at={lattice.junctions.get(city.junction)!}
                     size={art.names[scale].city}
-                    lit={hand.includes(city.id)}
+                    state={ownState(city, own)}
                 />
             ))}
         </g>
     );
 }
 
-export function Names({ board, art, scale, hand }: Omit<CitiesProps, 'lattice'>): JSX.Element {
-    const { size, cities } = art.names[scale];
+/**
+ * What marks one's own cities, below all that is played so that it hides nothing: what is still
+ * to be reached has a ring and a full plate, what has been reached an empty plate.
+ */
+export function OwnCities({ board, art, lattice, scale, ...own }: CitiesProps): JSX.Element {
+    const { size, city: radius, cities } = art.names[scale];
     return (
-        <g class="names" font-size={size}>
-            {board.cities.map((city) => {
-                const rows = cities[city.id]!;
-                const lit = hand.includes(city.id);
-                return (
-                    <g key={city.id} class={lit ? 'name own' : 'name'}>
-                        {lit &&
-                            rows.map(({ text, box }) => (
+        <g class="own-cities">
+            {board.cities
+                .filter(({ id }) => own.hand.includes(id))
+                .map((city) => {
+                    const { x, y } = lattice.junctions.get(city.junction)!;
+                    return (
+                        <g key={city.id} class={ownState(city, own)}>
+                            <circle class="city-glow" cx={x} cy={y} r={radius * 2.1} />
+                            <circle class="city-ring" cx={x} cy={y} r={radius * 1.5} />
+                            {cities[city.id]!.map(({ text, box }) => (
                                 <rect
                                     key={text}
                                     class="plate"
@@ -164,20 +182,31 @@ export function Names({ board, art, scale, hand }: Omit<CitiesProps, 'lattice'>)
                                     rx={size * 0.36}
                                 />
                             ))}
-                        {rows.map(({ text, box }) => (
-                            <text
-                                key={text}
-                                x={box[0]}
-                                y={(box[1] + box[3]) / 2 + size * 0.34}
-                                textLength={box[2] - box[0]}
-                                lengthAdjust="spacingAndGlyphs"
-                            >
-                                {text}
-                            </text>
-                        ))}
-                    </g>
-                );
-            })}
+                        </g>
+                    );
+                })}
+        </g>
+    );
+}
+
+export function Names({ board, art, scale, ...own }: Omit<CitiesProps, 'lattice'>): JSX.Element {
+    const { size, cities } = art.names[scale];
+    return (
+        <g class="names" font-size={size}>
+            {board.cities.flatMap((city) =>
+                cities[city.id]!.map(({ text, box }) => (
+                    <text
+                        key={`${city.id} ${text}`}
+                        class={`name ${ownState(city, own)}`}
+                        x={box[0]}
+                        y={(box[1] + box[3]) / 2 + size * 0.34}
+                        textLength={box[2] - box[0]}
+                        lengthAdjust="spacingAndGlyphs"
+                    >
+                        {text}
+                    </text>
+                )),
+            )}
         </g>
     );
 }

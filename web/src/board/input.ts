@@ -8,11 +8,10 @@ import { Camera } from './camera';
 import type { Lattice } from './geometry';
 import { listenForGestures } from './gestures';
 import { nextLine, walk, type Walker, walkerAt } from './keys';
-import { meant } from './pointing';
+import { SURE_FROM, isOpen, meant, touched } from './pointing';
 import type { BoardViewProps } from './scene';
 import { idOf } from './zones';
 
-const TOUCH_REACH = 26; // pixels: a finger means the legal line that is so near
 const PAN_STEP = 60;
 
 type Svg = RefObject<SVGSVGElement>;
@@ -54,11 +53,17 @@ export function usePointer(
     const { art } = latest.current.scene;
     useLayoutEffect(() => {
         const view = camera.current!;
-        const targetOf = (event: MouseEvent, reach: number): string | null => {
+        /** What a click or a touch is for; a touch that is for nothing yet brings the map nearer. */
+        const targetOf = (event: MouseEvent, pointer: string): string | null => {
+            const { scene } = latest.current;
             const hit = idOf(event.target);
-            if (hit === null) return null;
+            if (view.isFlying) return null;
             const point = view.pointAt(event.clientX, event.clientY);
-            return meant(lattice, latest.current.scene, hit, point, reach * view.unitsPerPixel);
+            if (pointer !== 'touch') return hit && meant(lattice, scene, hit, point);
+            const what = touched(lattice, scene, hit, point, view.unitsPerPixel);
+            if (!what || what.sure || view.pixelsPerLine > SURE_FROM - 1) return what?.id ?? null;
+            view.visit(point, SURE_FROM);
+            return null;
         };
         return listenForGestures(svg.current!, view, {
             hover(event) {
@@ -67,13 +72,17 @@ export function usePointer(
                 latest.current.onHover?.(id);
             },
             tap(event, pointer, long) {
-                const id = targetOf(event, pointer === 'touch' ? TOUCH_REACH : 0);
+                const id = targetOf(event, pointer);
                 if (id === null) return;
                 if (lattice.junctions.has(id)) latest.current.onJunction?.(id);
                 else latest.current.onLine?.(id, long || event.shiftKey);
             },
         });
     }, [art, lattice]);
+    const open = isOpen(latest.current.scene);
+    useEffect(() => {
+        if (!open) camera.current?.goHome(); // what the map came nearer for is done
+    }, [open]);
     return hover;
 }
 

@@ -3,10 +3,12 @@
 
 import type { JSX } from 'preact';
 import type { BoardArt, Box, ScaleName } from './art';
-import { type Lattice, type LineShape, pointOn, text } from './geometry';
-import { Marker, Stick, leanOf } from './pieces';
+import { type Lattice, type LineShape, type Point, pointOn, text } from './geometry';
+import { MARKER_SIZE, Marker, Stick, THICKNESS, headAt, leanOf } from './pieces';
 import type { BoardScene, FerryPiece, TrackPiece } from './scene';
 import { seatStyle } from './seats';
+
+const SLOT = 0.16; // the share of a line at each end where a slot begins to be round
 
 function linesPath(lattice: Lattice, names: Iterable<string>): string {
     let path = '';
@@ -17,22 +19,43 @@ function linesPath(lattice: Lattice, names: Iterable<string>): string {
     return path;
 }
 
-/** Below the printed lines: what may be laid, and what something points at. */
+/** Empty places in the form of tracks: what may be laid is seen and is not taken for laid. */
+function slotsPath(lattice: Lattice, names: Iterable<string>, scale: ScaleName): string {
+    const half = THICKNESS[scale] / 2;
+    let path = '';
+    for (const name of names) {
+        const line = lattice.lines.get(name);
+        if (!line) continue;
+        const corner = (along: number, across: number): string =>
+            text(pointOn(line, along, across * half));
+        const round = `A${half} ${half} 0 0 1 `;
+        path +=
+            `M${corner(SLOT, -1)}L${corner(1 - SLOT, -1)}${round}${corner(1 - SLOT, 1)}` +
+            `L${corner(SLOT, 1)}${round}${corner(SLOT, -1)}Z`;
+    }
+    return path;
+}
+
+/** Below all that is laid: what may be laid, and what something points at. */
 export function Glow({
     lattice,
+    scale,
     legal,
     lit,
     legalJunctions,
 }: {
     lattice: Lattice;
+    scale: ScaleName;
     legal: Set<string>;
     lit: string[];
     legalJunctions: Set<string>;
 }): JSX.Element {
+    const slots = slotsPath(lattice, legal, scale);
     return (
         <g class="glow">
-            <path class="legal" d={linesPath(lattice, legal)} />
             <path class="lit" d={linesPath(lattice, lit)} />
+            <path class="legal-case" d={slots} />
+            <path class="legal" d={slots} />
             {[...legalJunctions].map((name) => {
                 const junction = lattice.junctions.get(name);
                 return (
@@ -153,7 +176,7 @@ export function Preview({
     }
     const junction = lattice.junctions.get(id);
     if (junction && scene.seat && scene.legalJunctions.has(id))
-        return <Marker junction={junction} seat={scene.seat} lean={0} size={1.1} ghost />;
+        return <Marker junction={junction} seat={scene.seat} lean={0} size={MARKER_SIZE.middle} ghost />;
     return null;
 }
 
@@ -171,15 +194,17 @@ export function Markers({
     markers: BoardScene['markers'];
 }): JSX.Element {
     const { cities } = art.names[scale];
-    const size = { near: 0.95, middle: 1.15, far: 1.6 }[scale];
-    const boxes = board.cities.flatMap((city) => cities[city.id]!.map((row) => row.box));
+    const size = MARKER_SIZE[scale];
+    const names = board.cities.flatMap((city) => cities[city.id]!.map((row) => row.box));
+    const taken: Point[] = []; // by the heads of other markers
     return (
         <g class="markers">
             {markers.map(({ seat, junction: name, last }) => {
                 const junction = lattice.junctions.get(name);
                 if (!junction) return null;
-                const close = boxes.filter((box: Box) => Math.abs(box[1] - junction.y) < 200);
-                const lean = leanOf(junction, close, size);
+                const close = names.filter((box: Box) => Math.abs(box[1] - junction.y) < 200);
+                const lean = leanOf(junction, close, taken, size);
+                taken.push(headAt(junction, lean));
                 return (
                     <Marker
                         key={seat}

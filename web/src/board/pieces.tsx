@@ -1,14 +1,14 @@
 // The wooden things: tracks, ferry halves, start markers, and locomotives for the score track.
 
 import type { JSX } from 'preact';
-import type { ScaleName } from './art';
-import { type JunctionShape, type LineShape, type Point, pointOn } from './geometry';
+import type { Box, ScaleName } from './art';
+import { type JunctionShape, type LineShape, type Point, UNIT, pointOn } from './geometry';
 import { seatStyle } from './seats';
 
 const LENGTH = 83; // of a track; a junction's dot stays free at both ends
 const HALF_LENGTH = 40; // of a track on one half of a ferry
 
-const THICKNESS: Record<ScaleName, number> = { near: 13, middle: 15, far: 19 };
+export const THICKNESS: Record<ScaleName, number> = { near: 13, middle: 15, far: 19 };
 
 /** The grain of the wood: a few lines along the stick. */
 function grain(length: number, thickness: number): string {
@@ -112,33 +112,43 @@ export function Stick({ line, seat, half, last, look = 'laid' }: StickProps): JS
     );
 }
 
-const PIN = 'M0 0C-3-10-17-17-17-31A17 17 0 1 1 17-31C17-17 3-10 0 0Z';
-const PIN_HEAD = 31;
-/** Upright, then leaning more and more, then hanging. */
-const LEANS = [0, 35, -35, 65, -65, 180, 140, -140];
+/** A pin's head lies in the middle of a triangle of lines, so that it covers no track. */
+const HEAD_AT = UNIT / Math.sqrt(3);
+const HEAD = 17; // its radius
+export const MARKER_SIZE: Record<ScaleName, number> = { near: 1, middle: 1.16, far: 1.4 };
+/** Upright, then leaning more and more, then hanging: one way for each triangle at a junction. */
+const LEANS = [0, 60, -60, 180, 120, -120];
 
-function headAt(at: Point, lean: number, size: number): Point {
-    const angle = (lean * Math.PI) / 180;
-    return {
-        x: at.x + Math.sin(angle) * PIN_HEAD * size,
-        y: at.y - Math.cos(angle) * PIN_HEAD * size,
-    };
+/** A pin with its head up; only the head grows where everything is seen from afar. */
+function pinPath(size: number): string {
+    const r = HEAD * size;
+    const foot = HEAD_AT - 0.96 * r; // where the needle meets the head
+    return `M0 0L-2.6 ${-foot}L${-0.26 * r} ${-foot}A${r} ${r} 0 1 1 ${0.26 * r} ${-foot}L2.6 ${-foot}Z`;
 }
 
-/** How a marker leans so that it covers none of these boxes. */
-export function leanOf(at: Point, boxes: [number, number, number, number][], size: number): number {
-    const free = LEANS.find((lean) => {
-        const head = headAt(at, lean, size);
-        return boxes.every(
-            ([left, top, right, bottom]) =>
-                Math.hypot(
-                    Math.max(left - head.x, 0, head.x - right),
-                    Math.max(top - head.y, 0, head.y - bottom),
-                ) >
-                17 * size,
-        );
-    });
-    return free ?? 0;
+export function headAt(at: Point, lean: number): Point {
+    const angle = (lean * Math.PI) / 180;
+    return { x: at.x + Math.sin(angle) * HEAD_AT, y: at.y - Math.cos(angle) * HEAD_AT };
+}
+
+function boxDistance([left, top, right, bottom]: Box, { x, y }: Point): number {
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}
+
+/** How a marker leans: away from other markers, and so that it covers as little of names as it can. */
+export function leanOf(at: Point, names: Box[], heads: Point[], size: number): number {
+    let best = 0;
+    let most = -Infinity;
+    for (const lean of LEANS) {
+        const head = headAt(at, lean);
+        if (heads.some((other) => Math.hypot(other.x - head.x, other.y - head.y) < 1)) continue;
+        const needle = { x: (at.x + head.x) / 2, y: (at.y + head.y) / 2 };
+        const gap = (box: Box): number =>
+            boxDistance(box, needle) > 3 ? boxDistance(box, head) : -1;
+        const free = Math.min(HEAD * size, ...names.map(gap));
+        if (free > most) [best, most] = [lean, free];
+    }
+    return best;
 }
 
 /** A start marker: a pin on its junction. */
@@ -158,19 +168,21 @@ export function Marker({
     ghost?: boolean | undefined;
 }): JSX.Element {
     const style = seatStyle(seat);
-    const head = headAt(junction, lean, size);
+    const head = headAt(junction, lean);
+    const pin = pinPath(size);
+    const foot = `translate(${junction.x} ${junction.y})`;
     return (
         <g class={`marker${last ? ' last' : ''}${ghost ? ' ghost' : ''}`} data-marker={seat}>
             <path
                 class="marker-shadow"
-                d={PIN}
-                transform={`translate(${junction.x} ${junction.y}) rotate(${lean + 24}) scale(${size} ${size * 0.86})`}
+                d={pin}
+                transform={`${foot} rotate(${lean + 8}) scale(1 0.96)`}
             />
             <path
                 class="marker-body"
-                d={PIN}
+                d={pin}
                 style={{ fill: style.colour }}
-                transform={`translate(${junction.x} ${junction.y}) rotate(${lean}) scale(${size})`}
+                transform={`${foot} rotate(${lean})`}
             />
             <path
                 d={style.path}

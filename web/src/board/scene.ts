@@ -54,6 +54,7 @@ export interface BoardScene {
     legal: Set<string>; // lines that may be laid now
     legalJunctions: Set<string>; // where the marker may be placed now
     hand: string[]; // ids of the cities that are lit as one's own
+    reached: string[]; // and those of them that are connected already
     lit: string[]; // lines lit by the log, a hint or the review
     missing: { seat: number; lines: string[] }[];
     focus: string | null; // a junction or a line

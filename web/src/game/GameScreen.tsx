@@ -164,6 +164,12 @@ function ownMissing({ missing, viewer }: State, wanted: boolean) {
     return missing && wanted ? [{ seat: viewer, lines: missing.lines }] : [];
 }
 
+// The cards that are turned over at the end of a round, one seat after the other.
+function handOf({ shown, review }: State, index: number) {
+    const { reached = [] } = review.find(({ seat }) => seat === index + 1) ?? {};
+    return { hand: shown[index] ?? [], reached };
+}
+
 // ---- The screen ---------------------------------------------------------------------------------
 
 function Table({ source, board, onNew }: { source: GameSource; board: Board; onNew(): void }) {
@@ -204,7 +210,7 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
                 own: play.own,
                 moving: play.moving,
                 quiet: play.planning,
-                ...(over && !show.over ? { hand: state.shown[show.step] ?? [] } : {}),
+                ...(over && !show.over ? handOf(state, show.step) : {}),
                 ...(city ? { hand: [city] } : {}),
             }),
         [

@@ -9,12 +9,16 @@ export interface Overlay {
     lit?: string[];
     missing?: { seat: number; lines: string[] }[];
     hand?: string[]; // other cities than the viewer's own
+    reached?: string[]; // those that whoever holds them has connected
     own?: boolean; // the next track is one of the player's own colour
     quiet?: boolean; // nothing is to be laid: lines are meant for something else
     moving?: boolean; // the marker is to be moved: junctions are meant, not lines
 }
 
-type Ground = Omit<BoardScene, 'legal' | 'legalJunctions' | 'hand' | 'lit' | 'missing' | 'focus'>;
+type Ground = Omit<
+    BoardScene,
+    'legal' | 'legalJunctions' | 'hand' | 'reached' | 'lit' | 'missing' | 'focus'
+>;
 
 const NONE: never[] = [];
 
@@ -69,6 +73,7 @@ export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardSc
         legal: new Set(overlay.moving ? NONE : overlay.own ? draft?.coloured : draft?.black),
         legalJunctions: new Set(placing ? draft.places : NONE),
         hand: overlay.hand ?? state.hand ?? NONE,
+        reached: overlay.reached ?? state.missing?.reached ?? NONE,
         lit: overlay.lit ?? NONE,
         missing: overlay.missing ?? NONE,
         focus: null,

@@ -1,6 +1,6 @@
 // The state of a game screen: the snapshot of its source, and what the player does with it.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { loadBoard, trackWord, type Board } from '../board-data';
+import { linesOf, loadBoard, trackWord, type Board } from '../board-data';
 import type { Advice, Refusal } from '../core/types';
 import { keep, kept } from '../store';
 import { refusalText, t } from '../text';
@@ -74,15 +74,27 @@ async function enterAll(source: GameSource, words: string[]): Promise<Refusal | 
     return null;
 }
 
-function lineWords(
-    snapshot: Snapshot,
+// A line that is chosen: one track more, or, where one of this turn lies already, that one less.
+// What was laid after it stays if it may.
+async function chooseLine(
+    source: GameSource,
     board: Board,
     line: string,
     own: boolean,
-): string[] | 'undo' {
-    const tracks = snapshot.state.draft?.tracks ?? [];
-    if (tracks.at(-1)?.line === line && board.kind.get(line) !== 'ferry') return 'undo';
-    return [trackWord(board, line, own)];
+): Promise<Refusal | null> {
+    const { draft } = source.snapshot().state;
+    const mayLay = own ? draft?.coloured : draft?.black;
+    if (!mayLay?.includes(line) && draft?.tracks.some((track) => track.line === line)) {
+        const words = draft.turn.split(' ');
+        const index = words.map((word) => linesOf(word)[0]).lastIndexOf(line);
+        await source.reset();
+        await enterAll(
+            source,
+            words.filter((_, i) => i !== index),
+        );
+        return null;
+    }
+    return source.enter(trackWord(board, line, own));
 }
 
 export function usePlay(source: GameSource, board: Board | null): Play {
@@ -138,8 +150,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     );
                     return;
                 }
-                const words = lineWords(snapshot, board, line, coloured || own);
-                void attempt(() => (words === 'undo' ? source.undo() : enterAll(source, words)));
+                void attempt(() => chooseLine(source, board, line, coloured || own));
             },
             junction: (name) => {
                 const placing = state.viewer > 0 && state.markers[state.viewer - 1] === null;

@@ -192,6 +192,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         {
             lit: pointed ?? better,
             hand: known?.hand ?? [],
+            reached: known?.missing?.reached ?? [],
             missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
         },
     );
