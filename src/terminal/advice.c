@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/notation.h"
+#include "play/advise.h"
 #include "play/player_memory.h"
 
 struct advice {
@@ -28,12 +29,10 @@ static void *think(void *argument)
 {
     static const uint8_t no_seed[SEED_SIZE];
     struct advice *advice = argument;
-    struct player player;
     struct rng rng;
     bot_rng(&rng, no_seed, advice->view.seat);
-    player_init(&player, advice->bot, advice->board, advice->memory, rng);
-    player_join_round(&player, &advice->view, advice->turn, advice->turns);
-    player_turn(&player, &advice->view, NULL, &advice->chosen, &advice->thoughts);
+    advise(advice->bot, advice->board, advice->memory, rng, &advice->view, advice->turn,
+           advice->turns, &advice->chosen, &advice->thoughts);
     atomic_store(&advice->done, true);
     return NULL;
 }

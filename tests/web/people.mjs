@@ -273,8 +273,12 @@ await check('a slow clock that ran out: who is back has a whole day again', asyn
     await late.click('.table-bar button:text("I am back")');
     await late.waitForSelector('.table-bar button:text("Leave")');
     await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
+    await playAdvised(other, referee);
+    await late.waitForSelector('.status:text-matches("^Your turn")');
     for (const page of [late, other]) {
-        const shown = await page.locator('.clock').nth(seat).textContent();
+        await page.waitForSelector(`.score-row:nth-child(${seat + 1}) .clock`);
+        same(1, await page.locator('.clock').count(), 'only the clock of the mover runs');
+        const shown = await page.locator('.clock').textContent();
         holds(/^(1 day|2[34] (h|hours))/.test(shown), `${shown} is left`);
     }
 });

@@ -125,6 +125,35 @@ await check('a reload, and a lost connection, go on where they were', async () =
     same([logs[0], logs[0], logs[0]], logs);
 });
 
+const says = (page, words) =>
+    page.waitForFunction((text) => document.body.textContent.includes(text), words);
+
+await check('a server that falls silent: the turn is kept, and sent when it is back', async () => {
+    const page = await mover();
+    const before = await page.locator('.log li').count();
+    server.process.kill('SIGSTOP');
+    try {
+        await says(page, 'The connection to the server is lost');
+        await playAdvised(page, referee);
+        await says(page, 'Your turn is kept and will be sent as soon as the connection is back');
+        same(before, await page.locator('.log li').count());
+    } finally {
+        server.process.kill('SIGCONT');
+    }
+    await page.waitForFunction(
+        (n) => document.querySelectorAll('.log li').length > n && !document.querySelector('.notice'),
+        before,
+    );
+    same(before + 1, await page.locator('.log li').count(), 'once');
+});
+
+await check('offline: the page says so at once, and goes on when it is back', async () => {
+    await edsger.context().setOffline(true);
+    await says(edsger, 'The connection to the server is lost');
+    await edsger.context().setOffline(false);
+    await edsger.waitForFunction(() => !document.querySelector('.notice'));
+});
+
 await check(
     'a killed server: the page says so, and after its start all goes on to the end of the round',
     async () => {

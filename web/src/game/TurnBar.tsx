@@ -17,10 +17,12 @@ export interface TurnActions {
 }
 
 // What the player is to do now, as one sentence.
-export function statusOf({ state, mine, thinking, seats }: Snapshot): string {
+export function statusOf(snapshot: Snapshot): string {
+    const { state, mine, thinking, seats } = snapshot;
     const { draft, toMove } = state;
     if (state.phase === 'dealing') return t('dealing');
     if (state.phase !== 'playing') return t('roundOver', { round: state.round });
+    if (snapshot.sending) return t(snapshot.notice?.kind === 'lost' ? 'turnKept' : 'turnSending');
     if (!mine || !draft) {
         const name = seatName(seats, toMove);
         if (thinking) return t('isThinking', { name });

@@ -4,6 +4,9 @@
 // sure that a turn is not played twice.  It is not when the server greets somebody else than before,
 // as after a session has ended: what one person asked for is not to be done for another.
 //
+// A connection that is gone without a word is noticed within five seconds: the browser says that it
+// is offline, or the server does not answer a ping.
+//
 // Whom the server greets is told to the page by an event of this name.
 import type { Fault } from '../core/types';
 import { ROOT } from '../root';
@@ -11,6 +14,10 @@ import { ServerError, type ServerMessage } from './server-types';
 
 export const GREETED = 'railhead-greeted';
 const RETRY_MS = [300, 1000, 2000, 5000];
+const BEAT_MS = 500; // how often the connection is looked at
+const QUIET_MS = 1500; // nothing was heard for so long: is anybody there?
+const ANSWER_MS = 2500; // no answer to that, or no connection, for so long is said
+const GIVE_UP_MS = 10000; // and for so long calls for another connection
 
 interface Waiting {
     message: object;
@@ -26,36 +33,90 @@ export class Link {
     private closed = false;
     private greeted = false; // since the connection was opened
     private person: string | null = null; // whom the server greeted last
+    private heard = 0; // when something came last
+    private asked = 0; // when an answer began to be waited for, or 0
+    private silent = false; // and that it does not come has been said
+    private readonly beat: ReturnType<typeof setInterval>;
+    private pause: ReturnType<typeof setTimeout> | undefined;
+    private readonly goOffline = (): void => this.drop();
+    private readonly goOnline = (): void => {
+        if (!this.socket) this.connect();
+    };
 
     // `opened` says what to follow, each time the connection is there.
     constructor(
         private readonly opened: () => object,
         private readonly hear: (message: ServerMessage, text: string) => void,
         private readonly lost: () => void,
+        private readonly found: () => void = () => {},
     ) {
         this.connect();
+        this.beat = setInterval(() => this.feel(), BEAT_MS);
+        addEventListener('offline', this.goOffline);
+        addEventListener('online', this.goOnline);
     }
 
     private connect(): void {
+        clearTimeout(this.pause);
         const url = new URL('api/v1/socket', ROOT.replace(/^http/, 'ws'));
         const socket = new WebSocket(url, 'railhead-1');
         this.socket = socket;
+        this.asked = Date.now();
         socket.onopen = () => {
             this.failures = 0;
+            this.asked = Date.now();
             socket.send(JSON.stringify(this.opened()));
         };
-        socket.onmessage = ({ data }) => this.receive(String(data));
-        socket.onclose = () => this.retry();
+        socket.onmessage = ({ data }) => {
+            this.listen();
+            this.receive(String(data));
+        };
+        socket.onclose = () => this.drop();
+    }
+
+    private listen(): void {
+        this.heard = Date.now();
+        this.asked = 0;
+        if (this.silent) this.found();
+        this.silent = false;
+    }
+
+    private fall(): void {
+        if (!this.silent) this.lost();
+        this.silent = true;
+    }
+
+    // A page that nobody looks at waits for the server to notice.
+    private feel(): void {
+        if (!this.socket || document.hidden) return;
+        const now = Date.now();
+        if (this.asked > 0) {
+            if (now - this.asked > ANSWER_MS) this.fall();
+            if (now - this.asked > GIVE_UP_MS) this.drop();
+        } else if (now - this.heard > QUIET_MS) {
+            this.asked = now;
+            this.socket.send(JSON.stringify({ do: 'ping' }));
+        }
+    }
+
+    // The connection is gone, or as good as that: what may still come over it is not heard.
+    private drop(): void {
+        if (!this.socket) return;
+        this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+        this.socket.close();
+        this.socket = null;
+        this.retry();
     }
 
     private retry(): void {
         this.greeted = false;
         if (this.closed) return;
-        this.lost();
+        this.fall();
         const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
         this.failures += 1;
-        setTimeout(() => {
-            if (!this.closed) this.connect();
+        clearTimeout(this.pause);
+        this.pause = setTimeout(() => {
+            if (!this.closed && !this.socket) this.connect();
         }, pause);
     }
 
@@ -77,6 +138,7 @@ export class Link {
 
     private receive(text: string): void {
         const message = JSON.parse(text) as ServerMessage;
+        if (message.is === 'pong') return;
         if (message.is === 'hello') this.greet(message.you?.id ?? '');
         const one = message.re === undefined ? undefined : this.waiting.get(message.re);
         if (one && message.re !== undefined) this.waiting.delete(message.re);
@@ -100,11 +162,15 @@ export class Link {
 
     // Another connection in place of this one.
     reopen(): void {
-        this.socket?.close();
+        this.drop();
     }
 
     close(): void {
         this.closed = true;
+        clearInterval(this.beat);
+        clearTimeout(this.pause);
+        removeEventListener('offline', this.goOffline);
+        removeEventListener('online', this.goOnline);
         this.socket?.close();
     }
 }

@@ -46,6 +46,7 @@ export class ServerTable implements GameSource {
             () => ({ do: 'follow', table: id, after: this.last, id: 0 }),
             (message, text) => this.hear(message, text),
             () => this.tell({ kind: 'lost' }),
+            () => this.tell(null),
         );
     }
 
@@ -101,7 +102,6 @@ export class ServerTable implements GameSource {
             while (this.heard.length > 0) {
                 const messages = this.heard;
                 this.heard = [];
-                this.notice = null; // the server is there
                 const { events, fault } = await core.hear(messages);
                 if (events.length > 0) this.events = [...this.events, ...events];
                 await this.look();
@@ -199,6 +199,7 @@ export class ServerTable implements GameSource {
             seats,
             mine: state.draft !== null && !asked,
             watching: seat === 0,
+            sending: asked,
             thinking: seats[state.toMove - 1]?.bot ? state.toMove : 0,
             curtain: 0,
             ready: ready ? 'yes' : state.phase === 'round-over' && seat > 0 ? 'waiting' : 'no',

@@ -31,6 +31,7 @@ export interface Snapshot {
     seats: readonly SeatInfo[];
     mine: boolean; // the seat of the state may enter a turn now
     watching?: boolean; // no seat is ours
+    sending?: boolean; // what was confirmed is on its way to the server
     thinking: number; // the seat of a bot that is thinking, or 0
     hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0

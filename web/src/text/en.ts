@@ -157,6 +157,8 @@ const en = {
     keyPlan: 'Key K',
     missingCost: { one: '{n} missing', other: '{n} missing' },
     markerStayed: 'The round is over, so your marker stays where it was (V2).',
+    turnSending: 'Your turn is on its way to the server…',
+    turnKept: 'Your turn is kept and will be sent as soon as the connection is back.',
     connectionLost: 'The connection to the server is lost. Trying again…',
     entryLabel: 'Type a turn',
     entryButton: 'Enter',
