@@ -11,6 +11,7 @@
 
 #include "core/check.h"
 #include "core/notation.h"
+#include "core/witness.h"
 #include "load_table.h"
 #include "protocol/message.h"
 #include "protocol/told_message.h"
@@ -88,7 +89,7 @@ static void open_table(struct load_table *table)
 
 static void follow(struct load_seat *seat)
 {
-    struct message message = {.kind = MESSAGE_FOLLOW, .after = seat->table->last};
+    struct message message = {.kind = MESSAGE_FOLLOW, .after = seat->table->follow.state.events};
     memcpy(message.table, seat->table->id, sizeof seat->table->id);
     seat->follows = false;
     say(seat, &message);
@@ -96,10 +97,10 @@ static void follow(struct load_seat *seat)
 
 static void sit_down(struct load_table *table)
 {
-    table->last = 0;
     table->sitting = 0;
-    table->round = 0;
-    table->is_dealt = false;
+    table->dealt = 0;
+    follow_init(&table->follow);
+    follow_take_hello(&table->follow, &table->hello, 0);
     for (unsigned i = 0; i < table->load->seats; i++) {
         struct load_seat *seat = &table->seat[i];
         seat->hand_round = 0;
@@ -167,44 +168,41 @@ static void say_turn(struct load_seat *seat)
 
 void load_table_move(struct load_table *table)
 {
-    struct view view;
-    struct load_seat *seat = &table->seat[table->position.table.to_move];
-    view_of(&view, &table->position, table->position.table.to_move);
+    const unsigned mover = table->follow.view.table.to_move;
+    struct view view = {.table = table->follow.view.table, .seat = (uint8_t)mover};
+    struct load_seat *seat = &table->seat[mover];
+    view.hand = table->hand[mover];
     player_turn(&table->player, &view, NULL, &table->turn, NULL);
-    seat->sent_number = table->last + 1;
+    seat->sent_number = table->follow.state.events + 1;
     seat->sent_at = load_clock();
     say_turn(seat);
 }
 
-/* Once the cards of all are here. */
+/* The round begins once everybody has their cards. */
 static void deal(struct load_table *table)
 {
-    static const uint8_t unknown_seed[SEED_SIZE];
-    struct hand hand[SEATS_MAX] = {0};
+    const unsigned round = table->follow.view.table.round;
     for (unsigned i = 0; i < table->load->seats; i++) {
-        if (table->seat[i].hand_round != table->round)
+        if (table->seat[i].hand_round != round)
             return;
-        hand[i] = table->seat[i].hand;
     }
-    if (table->is_dealt || table->round == 0)
+    if (table->dealt == round)
         return;
-    if (table->round == 1)
-        position_init(&table->position, table->load->board, table->load->seats, 0, unknown_seed);
-    position_begin_round(&table->position, table->load->board, hand, table->first);
-    table->is_dealt = true;
+    table->dealt = round;
     table->load->may_move(table->load, table);
 }
 
 static void take_hand(struct load_seat *seat, const struct told_hand *told)
 {
-    seat->hand = told->hand;
+    struct load_table *table = seat->table;
+    table->hand[seat - table->seat] = told->hand;
     seat->hand_round = told->round;
-    deal(seat->table);
+    deal(table);
 }
 
 static void one_is_ready(struct load_seat *seat)
 {
-    say(seat, &(struct message){.kind = MESSAGE_READY, .after = seat->table->last});
+    say(seat, &(struct message){.kind = MESSAGE_READY, .after = seat->table->follow.state.events});
 }
 
 static void say_ready(struct load_table *table)
@@ -222,31 +220,26 @@ static void one_more_sits(struct load_table *table)
         load_table_start(table);
 }
 
-/* An event that no connection of the table has received before. */
-static void take_new_event(struct load_table *table, const struct told_event *told)
+/* What follows from an event that the follower has taken. */
+static void act_on(struct load_table *table, const struct told_event *told)
 {
-    struct position *position = &table->position;
+    const struct table *lies = &table->follow.view.table;
     switch (told->event.kind) {
     case EVENT_TURN:
-        if (position_play(position, table->load->board, &table->turn) != ACCEPTED)
+        if (memcmp(&told->event.turn, &table->turn, sizeof table->turn) != 0)
             complain_of(table->load, "another turn than the one that was sent", "by the server");
-        else if (position->table.phase == PHASE_PLAYING)
+        else if (!witness_is_over(lies, table->load->board, table->hand))
             table->load->may_move(table->load, table);
         break;
     case EVENT_SIT:
         one_more_sits(table);
         break;
     case EVENT_ROUND:
-        table->round = told->round;
-        table->first = told->first;
-        table->is_dealt = false;
         deal(table);
         break;
     case EVENT_END:
-        if (position->table.phase == PHASE_ROUND_OVER)
+        if (lies->phase == PHASE_ROUND_OVER)
             say_ready(table);
-        else if (position->table.phase != PHASE_GAME_OVER)
-            complain_of(table->load, "a round ended too early", "by the server");
         break;
     case EVENT_RESULT:
         table->load->games++;
@@ -257,27 +250,42 @@ static void take_new_event(struct load_table *table, const struct told_event *to
     }
 }
 
+/* An event that no connection of the table has received before. */
+static void take_new_event(struct load_table *table, const struct told_event *told)
+{
+    if (follow_take_event(&table->follow, told) == FITS)
+        act_on(table, told);
+    else
+        complain_of(table->load, "an event that does not fit the game", "by the server");
+}
+
 static void take_event(struct load_seat *seat, const struct told_event *told)
 {
+    struct load_table *table = seat->table;
     if (!seat->follows)
         return;
     if (seat->sent_number == told->number) {
         seat->sent_number = 0;
-        seat->table->load->moved(seat->table->load, load_clock() - seat->sent_at);
+        table->load->moved(table->load, load_clock() - seat->sent_at);
     }
-    if (told->number == seat->table->last + 1) {
-        seat->table->last = told->number;
-        take_new_event(seat->table, told);
-    }
+    if (table->follow.known && told->number == table->follow.state.events + 1)
+        take_new_event(table, told);
 }
 
 /* ---- Connections -------------------------------------------------------------------------------
  */
 
+static bool is_host(const struct load_seat *seat)
+{
+    return seat == &seat->table->seat[0];
+}
+
 /* For the first time, or back again after the connection was lost. */
-static void greeted(struct load_seat *seat)
+static void greeted(struct load_seat *seat, const struct told_hello *hello)
 {
     struct load_table *table = seat->table;
+    if (is_host(seat))
+        table->hello = *hello;
     if (table->greeted < table->load->seats) {
         if (++table->greeted == table->load->seats)
             open_table(table);
@@ -285,6 +293,15 @@ static void greeted(struct load_seat *seat)
     }
     follow(seat);
     is_borne(seat);
+}
+
+/* The host's connection describes the table. */
+static void take_table(struct load_seat *seat, const struct told_following *told)
+{
+    struct load_table *table = seat->table;
+    seat->follows = strcmp(told->table.id, table->id) == 0;
+    if (seat->follows && is_host(seat) && follow_take_table(&table->follow, told) != FITS)
+        complain_of(table->load, "a table that is not the one that was opened", "by the server");
 }
 
 static void take_message(struct load_seat *seat, const char *bytes, size_t length)
@@ -307,7 +324,7 @@ static void take_message(struct load_seat *seat, const char *bytes, size_t lengt
         take_hand(seat, &told.as.hand);
         break;
     case TOLD_TABLE:
-        seat->follows = strcmp(told.as.table.table.id, table->id) == 0;
+        take_table(seat, &told.as.table);
         break;
     case TOLD_ERROR:
     case TOLD_BYE: /* and it will be closed */
@@ -317,7 +334,7 @@ static void take_message(struct load_seat *seat, const char *bytes, size_t lengt
             table->load->refused++;
         break;
     case TOLD_HELLO:
-        greeted(seat);
+        greeted(seat, &told.as.hello);
         break;
     default:
         break;
@@ -409,18 +426,18 @@ static void connect_person(struct load_seat *seat)
 static void try_again(struct load_seat *seat)
 {
     struct load_table *table = seat->table;
-    bool is_host = seat == &table->seat[0];
+    const struct table *lies = &table->follow.view.table;
     if (seat->wire.fd < 0)
         connect_person(seat);
-    else if (is_host && table->id[0] == '\0')
+    else if (is_host(seat) && table->id[0] == '\0')
         open_table(table);
     else if (!seat->follows)
         follow(seat);
     else if (seat->sent_number != 0)
         say_turn(seat);
-    else if (table->round == 0 && table->sitting == table->load->seats && is_host)
+    else if (lies->round == 0 && table->sitting == table->load->seats && is_host(seat))
         load_table_start(table);
-    else if (table->round != 0 && table->position.table.phase == PHASE_ROUND_OVER)
+    else if (lies->round != 0 && lies->phase == PHASE_ROUND_OVER)
         one_is_ready(seat);
 }
 

@@ -2,15 +2,14 @@
  * Tables that are played as fast as the server allows: four people each, who open a table, sit
  * down, play random legal turns to the end of the game and open the next one.
  *
- * A table knows all its people's cards from their own connections, so it follows the game as a
- * position and chooses the next turn in about a microsecond.
+ * A table is followed as its host's client would (src/follow/), whichever connection is the first
+ * to tell of an event; each person's cards come over their own connection.
  */
 #ifndef RAILHEAD_BENCH_LOAD_TABLE_H
 #define RAILHEAD_BENCH_LOAD_TABLE_H
 
 #include "bots/bot.h"
-#include "core/position.h"
-#include "protocol/told.h"
+#include "follow/follow.h"
 #include "wire.h"
 
 enum { COMPLAINT_SIZE = 512 };
@@ -27,8 +26,7 @@ struct load_seat {
     int64_t sent_at;
     int64_t again_at; /* when to try again what failed; 0: nothing did */
     struct sockaddr_in from;
-    unsigned hand_round; /* the round of the hand below */
-    struct hand hand;
+    unsigned hand_round; /* the round of their cards: hand[] of the table */
 };
 
 struct load_table {
@@ -38,11 +36,10 @@ struct load_table {
     struct load_seat seat[SEATS_MAX];
     unsigned greeted; /* connections that the server has greeted */
     unsigned sitting;
-    uint32_t last;  /* the number of the last event */
-    unsigned round; /* dealt; its play begins when all hands are here */
-    unsigned first;
-    bool is_dealt;
-    struct position position;
+    unsigned dealt; /* the last round of which everybody has their cards */
+    struct told_hello hello;
+    struct follow follow;
+    struct hand hand[SEATS_MAX];
     struct player player;
     struct turn turn; /* on its way */
 };

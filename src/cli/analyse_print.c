@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/analyse_summary.h"
+#include "cli/cli.h"
 #include "core/notation.h"
 #include "terminal/canvas.h"
 
@@ -113,7 +114,7 @@ static const char *loss_text(char text[CELL_SIZE], const struct seat_summary *su
 
 static void print_turn_heading(const struct printer *printer)
 {
-    printf("\n  turn  seat %-*s%-*s  misses   gives  verdict    loss  points  better\n",
+    printf("\n  turn  seat %-*s%-*s  missing  gives  verdict    loss  points  better\n",
            printer->name_width - 2, "", printer->turn_width, "played");
 }
 
@@ -174,7 +175,7 @@ static void print_round_end(const struct printer *printer, unsigned number)
         print_seats_in_words(printer, round->end.connected);
     }
     printf("\n\n  seat %-*s  hand  built  others  gives  %7s        loss a turn\n",
-           printer->name_width - 2, "", round->over ? "minus" : "misses");
+           printer->name_width - 2, "", round->over ? "minus" : "missing");
     for (unsigned seat = 0; seat < printer->seats; seat++) {
         if (is_asked_for(printer, seat))
             print_round_seat(printer, seat, number);
@@ -304,8 +305,9 @@ void analyse_print(const struct analyse_request *request, const struct analysis 
     const unsigned from = only == ANALYSIS_ALL ? 0 : only;
     const unsigned until = only == ANALYSIS_ALL ? analysis->rounds : only + 1;
     printer_init(&printer, request, analysis);
-    printf("%s: %s, %u seats, rounds: %u, turns: %u; judged by the expert, %llu steps a turn\n",
-           request->path, analysis->board->name, printer.seats, analysis->rounds, analysis->turns,
+    printf("%s: %s, %u players, %u round%s, %u turn%s; judged by the expert, %llu steps a turn\n",
+           request->path, analysis->board->name, printer.seats, analysis->rounds,
+           plural(analysis->rounds), analysis->turns, plural(analysis->turns),
            (unsigned long long)request->task.work);
     for (unsigned round = from; round < until; round++)
         print_round(&printer, round);

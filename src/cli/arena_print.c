@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "core/notation.h"
 
 /* ---- Parts --------------------------------------------------------------------------------- */
@@ -103,10 +104,10 @@ static void print_heading(const struct arena_setup *setup, const struct arena_re
 {
     print_board(setup);
     printf(": %u %s%s", result->games, setup->rounds ? "single round" : "game",
-           result->games == 1 ? "" : "s");
+           plural(result->games));
     if (!setup->rounds)
-        printf(", %" PRIu64 " round%s", result->rounds, result->rounds == 1 ? "" : "s");
-    printf(", %" PRIu64 " turn%s, seed %" PRIu64, result->turns, result->turns == 1 ? "" : "s",
+        printf(", %" PRIu64 " round%s", result->rounds, plural(result->rounds));
+    printf(", %" PRIu64 " turn%s, seed %" PRIu64, result->turns, plural(result->turns),
            setup->seed);
     if (setup->duplicate)
         printf(", duplicate deals: %u", result->deals);

@@ -26,6 +26,12 @@ enum { STATUS_OK = 0, STATUS_FAULT = 1, STATUS_BAD = 2 };
 /* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
+/* The end of a noun: "" after 1, "s" otherwise.  For lines that are not translated. */
+static inline const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* How many cores this machine has; at least 1. */
 unsigned cli_cores(unsigned most);
 

@@ -46,11 +46,6 @@ static int check_file(struct check *check, const char *path)
     return STATUS_OK;
 }
 
-static const char *plural(unsigned count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static int check_files(struct check *check, char **paths, int count)
 {
     int status = STATUS_OK;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/arena_print.h"
+#include "cli/cli.h"
 #include "core/notation.h"
 
 /* ---- Markdown ------------------------------------------------------------------------------ */
@@ -48,17 +49,18 @@ static void print_order(const struct ladder_rung *rung)
 
 void ladder_print_rung(const struct arena_setup *setup, const struct ladder_rung *rung)
 {
-    const char *unit = setup->rounds ? "rounds" : "games";
+    const char *unit = setup->rounds ? "round" : "game";
     const struct arena_result *first = &rung->pair[0].result;
     char text[ESTIMATE_TEXT_SIZE];
-    printf("\n%u players, %u %s in %u deals for each pair; a fair share is %.1f %%.\n\n",
-           rung->players, first->games, unit, first->deals, 100.0 / rung->players);
+    printf("\n%u players, %u %s%s in %u deal%s for each pair; a fair share is %.1f %%.\n\n",
+           rung->players, first->games, unit, plural(first->games), first->deals,
+           plural(first->deals), 100.0 / rung->players);
     if (rung->players == 2)
-        printf("| A - B | A wins, %% of %s | A is ahead by, points a round | Elo |\n"
+        printf("| A - B | A wins, %% of %ss | A is ahead by, points a round | Elo |\n"
                "|---|---|---|---|\n",
                unit);
     else
-        printf("| A - B | one A among B wins, %% of %s | and is ahead by, points a round "
+        printf("| A - B | one A among B wins, %% of %ss | and is ahead by, points a round "
                "| one B among A wins, %% | and is ahead by | A is ahead, both ways | Elo |\n"
                "|---|---|---|---|---|---|---|\n",
                unit);

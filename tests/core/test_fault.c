@@ -74,7 +74,7 @@ static void arguments_stand_in_the_sentence(void **state)
                                           "-9223372036854775808 is not less than "
                                           "9223372036854775807");
     assert_false(refusal_say(REFUSED_NOT_CONNECTED, &fault));
-    assert_string_equal(SENTENCE(&fault), "this line does not touch the seat's network");
+    assert_string_equal(SENTENCE(&fault), "this line does not touch the player's network");
     assert_string_equal(fault.rule, "T5");
 }
 

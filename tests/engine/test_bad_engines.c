@@ -119,7 +119,7 @@ static void an_illegal_turn_is_forfeited(void **state)
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo turn $number pass;;"));
     expect_only(&engine, ENGINE_ILLEGAL);
-    expect_report(&engine, "turn 'pass': a seat that can lay a track cannot pass (T4)");
+    expect_report(&engine, "turn 'pass': a player who can lay a track cannot pass (T4)");
 }
 
 static void a_turn_that_cannot_be_read_is_forfeited(void **state)

@@ -117,7 +117,7 @@ await check('what the reader did is said to the reader', async () => {
     await setLanguage('en');
     const fault = { rule: 'T5', code: 'turn-not-connected', args: {} };
     same('This line does not touch your network (T5).', refusalText(fault));
-    same('This line does not touch the seat\'s network (T5).', faultText(fault));
+    same('This line does not touch the player\'s network (T5).', faultText(fault));
 });
 
 await check('a fault that this page does not know: its kind, and what the server says', async () => {
