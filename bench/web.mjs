@@ -3,7 +3,7 @@
 // whether the page ever stands still while a bot thinks.
 //
 //     make web
-//     node bench/web.mjs [--rounds 5] [--json]
+//     node bench/web.mjs [--rounds 5] [--players 4] [--width 1280] [--json]
 //
 // Goals: 300 KB at the first visit, of which the module 150 KB; playable within a second; no task
 // of the page's main thread over 50 ms while a bot thinks.  Playable means: from the click on Play to
@@ -17,6 +17,8 @@ import { serveSite } from '../tests/web/site.mjs';
 const { values: options } = parseArgs({
     options: {
         rounds: { type: 'string', default: '5' },
+        players: { type: 'string', default: '4' },
+        width: { type: 'string', default: '1280' },
         json: { type: 'boolean', default: false },
     },
 });
@@ -34,7 +36,13 @@ const browser = await launch();
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 // The expert thinks the longest.
-const CHOICE = { board: 'transeuropa', players: 4, level: 'expert', variants: [] };
+const CHOICE = {
+    board: 'transeuropa',
+    players: Number(options.players),
+    level: 'expert',
+    variants: [],
+};
+const WIDTH = Number(options.width);
 
 const TURNS = 5;
 
@@ -68,7 +76,7 @@ function mainTasks({ traceEvents }) {
 
 async function visit() {
     const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
+        viewport: { width: WIDTH, height: Math.round(WIDTH * 0.625) },
         locale: 'en-GB',
     });
     await context.addInitScript((choice) => {

@@ -118,6 +118,12 @@ export function BoardView(props: BoardViewProps): JSX.Element {
             <svg class="board-land" aria-hidden="true">
                 {ground.terrain}
             </svg>
+            <svg class="board-print" aria-hidden="true">
+                {ground.frame}
+                {ground.own}
+                {ground.printed}
+                {ground.names}
+            </svg>
             <svg
                 ref={svg}
                 class="board-map"
@@ -128,10 +134,6 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {...keyboard}
             >
                 {ground.symbols}
-                {ground.frame}
-                {ground.own}
-                {ground.printed}
-                {ground.names}
                 {game.glow}
                 {game.tracks}
                 {game.ferries}

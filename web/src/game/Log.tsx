@@ -25,11 +25,15 @@ export function Log({
 }) {
     const end = useRef<HTMLOListElement>(null);
     useEffect(() => {
-        const list = end.current;
-        const item = picked === undefined ? list?.lastElementChild : list?.children[picked];
-        if (list && item instanceof HTMLElement) {
-            list.scrollTop = item.offsetTop - list.clientHeight + item.clientHeight + 8;
-        }
+        // With the next picture: until the last one has been drawn, scrolling would wait for it.
+        const frame = requestAnimationFrame(() => {
+            const list = end.current;
+            const item = picked === undefined ? list?.lastElementChild : list?.children[picked];
+            if (list && item instanceof HTMLElement) {
+                list.scrollTop = item.offsetTop - list.clientHeight + item.clientHeight + 8;
+            }
+        });
+        return () => cancelAnimationFrame(frame);
     }, [events.length, picked]);
     const point = (event: GameEvent): void =>
         onPoint(event.kind === 'turn' ? linesOf(event.turn) : null);
