@@ -366,7 +366,8 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix web ci --silent
 	@touch $@
 
-build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm
+build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm \
+                      build/railhead
 	cd web && node_modules/.bin/tsc --noEmit
 	node web/build.mjs build/web build
 

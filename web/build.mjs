@@ -2,8 +2,8 @@
 //
 //     node build.mjs OUT BUILD      as `make web` does: build/web, and build with the modules
 //
-// Every file but index.html, sw.js and the manifest has a hash of its content in its name, so that
-// it can be kept for ever; the service worker gets the list of all of them.
+// Every file but the pages, sw.js, the manifest and pictures has a hash of its content in its name,
+// so that it can be kept for ever; the service worker gets the list of all that a game needs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { drawPictures } from './pictures.mjs';
 import { plugin as words } from './words.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -93,6 +94,7 @@ const main = outputs(app, 'src/main.tsx');
 for (const name of fs.readdirSync(path.join(here, 'public'))) {
     fs.copyFileSync(path.join(here, 'public', name), path.join(out, name));
 }
+drawPictures(path.join(build, 'railhead'), boards, out);
 // The page, and the same for addresses one folder deeper: a server's /t/ID.
 const page = fs
     .readFileSync(path.join(here, 'index.html'), 'utf8')
@@ -101,15 +103,16 @@ const page = fs
 fs.writeFileSync(path.join(out, 'index.html'), page);
 fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.)/g, '$1="../'));
 
-// What the service worker keeps: everything but itself and the module that this browser will not
-// use, which it takes when it is asked for.
+// What the service worker keeps: everything but itself, the module that this browser will not use,
+// which it takes when it is asked for, and pictures that a game does not show.
 const filesIn = (folder) =>
     fs.readdirSync(path.join(out, folder), { withFileTypes: true }).flatMap((entry) => {
         const name = path.posix.join(folder, entry.name);
         return entry.isDirectory() ? filesIn(name) : [name];
     });
+const isPicture = (name) => /\.(png|jpg)$/.test(name);
 const all = filesIn('')
-    .filter((name) => name !== files.wasm.plain && name !== 'index.html')
+    .filter((name) => name !== files.wasm.plain && name !== 'index.html' && !isPicture(name))
     .sort();
 const version = hashOf(
     ['index.html', ...all]

@@ -20,6 +20,13 @@ static void answered(struct link *link, int status, struct packet *body)
         return;
     }
     link->state = LINK_ENDING;
+    if (request->page && status != 200 && status != 429) {
+        /* Whatever is wrong here, the page can be had, and says so itself. */
+        packet_release(body);
+        body = api_page_without(request);
+        request->answer_type = request->page->type;
+        status = 200;
+    }
     request->status = status;
     request->answer = body;
     if (!request->answer_type)
@@ -401,6 +408,10 @@ static void handle(struct request *request)
 {
     const char *path = request->path;
     bool known = false;
+    if (request->page) {
+        api_get_page(request);
+        return;
+    }
     for (size_t i = 0; i < ROUTES; i++) {
         if (strcmp(routes[i].path, path) != 0)
             continue;
@@ -430,6 +441,8 @@ static void handle(struct request *request)
 static enum price price_of(const struct request *request)
 {
     const char *path = request->path;
+    if (request->page)
+        return PRICE_READ;
     for (size_t i = 0; i < ROUTES; i++)
         if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
             return routes[i].price;

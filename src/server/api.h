@@ -6,6 +6,7 @@
 #define RAILHEAD_SERVER_API_H
 
 #include "server/hub.h"
+#include "server/web.h"
 
 enum {
     PATH_SIZE = 256,
@@ -13,7 +14,8 @@ enum {
     CONTENT_TYPE_SIZE = 64,
     LABEL_SIZE = SESSION_LABEL_SIZE, /* what a session is called: 96 bytes of the browser's name */
     BODY_MAX = 1 << 18,              /* of a record; */
-    BODY_SMALL_MAX = 4096            /* of anything else */
+    BODY_SMALL_MAX = 4096,           /* of anything else */
+    SITE_SIZE = 272                  /* of "https://" and a host */
 };
 
 enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };
@@ -27,6 +29,8 @@ struct request {
     char agent[LABEL_SIZE]; /* what the other end calls itself, cut; or "" */
     bool foreign;           /* it comes from another site's page */
     struct packet *body;
+    const struct web_file *page; /* for the page of a table or a replay, else NULL */
+    char site[SITE_SIZE];        /* where it is: "https://example.org", or "" */
 
     /* The answer; `ready` tells the network that it is there. */
     int status; /* 0: none yet; without an answer there was no memory, and the connection ends */

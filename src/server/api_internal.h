@@ -57,6 +57,9 @@ struct api_job {
     struct fault fault;           /* of a record */
     char (*table)[TABLE_ID_SIZE]; /* of a person */
     unsigned tables;
+    const struct web_file *page; /* that is asked for, */
+    char path[64];               /* where, */
+    char site[SITE_SIZE];        /* and on which site */
 };
 
 typedef enum store_result api_run(struct job *job, struct store *store);
@@ -102,6 +105,11 @@ void api_post_logout(struct request *request);
 void api_get_sessions(struct request *request);
 void api_delete_sessions(struct request *request);
 void api_delete_session(struct request *request, const char *id);
+
+void api_get_page(struct request *request);
+
+/* The same as the file has it, for when nothing can be looked up. */
+struct packet *api_page_without(const struct request *request);
 
 void api_get_games(struct request *request);
 void api_get_game_record(struct request *request, const char *id);

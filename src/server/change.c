@@ -85,10 +85,16 @@ static bool changes_seat(enum event_kind kind)
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT;
 }
 
+/* What the list of public tables shows, which is not sent again for each turn. */
+static bool changes_listing(enum event_kind kind)
+{
+    return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END ||
+           kind == EVENT_RESULT || kind == EVENT_CLOSE;
+}
+
 static bool changes_summary(enum event_kind kind)
 {
-    return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_TURN ||
-           kind == EVENT_END || kind == EVENT_RESULT || kind == EVENT_CLOSE;
+    return changes_listing(kind) || kind == EVENT_TURN;
 }
 
 void change_add(struct change *change, const struct match *after, const struct event *event,
@@ -111,6 +117,7 @@ void change_add(struct change *change, const struct match *after, const struct e
     change->turns += event->kind == EVENT_TURN;
     change->starts |= event->kind == EVENT_START;
     change->finishes |= event->kind == EVENT_RESULT;
+    change->updates_listing |= changes_listing(event->kind);
     change->updates_table |= changes_summary(event->kind);
 }
 

@@ -48,6 +48,7 @@ struct change {
 
     /* What else is to be written. */
     bool adds_table, updates_table, listed;
+    bool updates_listing; /* for those who look at the list of public tables */
     enum store_state state;
     int64_t opened;
     char *settings, *summary;

@@ -10,7 +10,7 @@
 
 _Static_assert((int)HTTP_SECRET_SIZE == (int)SECRET_SIZE, "a secret fits");
 
-enum { METHOD_LENGTH_MAX = 16, HOST_SIZE = 256, LENGTH_DIGITS_MAX = 18 };
+enum { METHOD_LENGTH_MAX = 16, LENGTH_DIGITS_MAX = 18 };
 
 /* ---- Its end --------------------------------------------------------------------------------- */
 
@@ -116,7 +116,7 @@ struct reading {
     bool has_host, closes, upgrades, wants_upgrade, has_key, has_version_13;
     bool has_authorization, has_origin;
     uint32_t seen; /* of the known fields, one bit each */
-    char host[HOST_SIZE], origin[HOST_SIZE];
+    char origin[HTTP_HOST_SIZE];
 };
 
 static bool refuse(struct reading *reading, int status, enum fault_id why)
@@ -217,7 +217,8 @@ static bool take_host(struct reading *reading, struct word value)
         if (!is_letter_or_digit(value.start[i]) &&
             (value.start[i] == '\0' || !strchr("-._~:[]%", value.start[i])))
             return refuse(reading, 400, FAULT_HTTP_HOST);
-    return copy(value, reading->host, HOST_SIZE) || refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
+    return copy(value, reading->head->host, HTTP_HOST_SIZE) ||
+           refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
 }
 
 static bool take_length(struct reading *reading, struct word value)
@@ -319,7 +320,7 @@ static bool take_authorization(struct reading *reading, struct word value)
 static bool take_origin(struct reading *reading, struct word value)
 {
     reading->has_origin = true;
-    if (!copy(value, reading->origin, HOST_SIZE))
+    if (!copy(value, reading->origin, HTTP_HOST_SIZE))
         reading->origin[0] = '\0';
     return true;
 }
@@ -458,7 +459,7 @@ static bool is_foreign(const struct reading *reading)
     const char *authority = strstr(reading->origin, "://");
     if (!reading->has_origin)
         return false;
-    return !authority || !reading->has_host || strcasecmp(authority + 3, reading->host) != 0;
+    return !authority || !reading->has_host || strcasecmp(authority + 3, reading->head->host) != 0;
 }
 
 static bool read_websocket(struct reading *reading)

@@ -24,6 +24,7 @@ enum {
     HTTP_ADDRESS_SIZE = 48,
     HTTP_ETAG_SIZE = 40,
     HTTP_KEY_SIZE = 25,
+    HTTP_HOST_SIZE = 256,
 };
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_DELETE, HTTP_OTHER };
@@ -40,6 +41,7 @@ struct http_head {
     bool foreign;                      /* it comes from a page of another site */
     char secret[HTTP_SECRET_SIZE];     /* of Authorization, or of the cookie; "" for none */
     bool has_bad_secret;               /* Authorization has something else */
+    char host[HTTP_HOST_SIZE];         /* Host, or "" */
     char forwarded[HTTP_ADDRESS_SIZE]; /* the last address of X-Forwarded-For, or "" */
     bool forwarded_https;
     bool takes_gzip;

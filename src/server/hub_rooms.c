@@ -190,7 +190,7 @@ static void update_lobby(struct hub *hub, struct room *room)
     const enum store_state state = match_store_state(&room->match);
     const bool shown = room->kept && room->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
-    struct packet *table = shown ? room_table(room, "") : NULL;
+    struct packet *table = shown ? room_listing(room) : NULL;
     room->list_changed = shown && !table; /* no memory: the next tick tries again */
     if (table)
         lobby_put(&hub->lobby, &room->listing, state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING,

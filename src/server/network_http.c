@@ -362,6 +362,22 @@ static int begin_api(struct exchange *exchange)
     return refuse(exchange, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
 }
 
+/* Of one thing, about which something can be said; the hub looks it up. */
+static int begin_page(struct exchange *exchange, const struct http_head *head,
+                      const struct web_file *file)
+{
+    struct request *request = &exchange->request;
+    struct text text;
+    request->page = file;
+    text_init(&text, request->site, sizeof request->site);
+    if (head->host[0] != '\0') {
+        text_add(&text, exchange->secure ? "https://" : "http://");
+        text_add(&text, head->host);
+    }
+    CHECK(!text.cut);
+    return begin_api(exchange);
+}
+
 /* A first visit gets a secret with its page. */
 static int begin_file(struct exchange *exchange, const struct http_head *head)
 {
@@ -373,10 +389,12 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
         return refuse(exchange, 405, "method", FAULT_NO_METHOD);
     if (!hub_pays(exchange->visit->network->options.hub, exchange->visit->address, PRICE_FILE))
         return refuse(exchange, 429, "slow", FAULT_TOO_MANY_REQUESTS);
-    exchange->file = file;
-    exchange->compressed = file->gzip && head->takes_gzip;
     if (exchange->secret[0] == '\0' && strncmp(file->type, "text/html", 9) == 0)
         secret_new(request->new_secret);
+    if (web_is_page(request->path))
+        return begin_page(exchange, head, file);
+    exchange->file = file;
+    exchange->compressed = file->gzip && head->takes_gzip;
     const char *etag = exchange->compressed ? file->gzip_etag : file->etag;
     if (head->known[0] != '\0' && strcmp(head->known, etag) == 0)
         answer(exchange, 304, file->type, (struct reply){0});

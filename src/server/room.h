@@ -138,6 +138,10 @@ void room_rename(struct room *room, const char *person, const char *name, int64_
 /* TABLE, for everybody or (with its key) for the host. */
 struct packet *room_table(const struct room *room, const char *person);
 
+/* TABLE as lists of public tables have it: without whose turn it is, for which none is sent again.
+ */
+struct packet *room_listing(const struct room *room);
+
 /* Waiting for the room to be ready; false when there is no memory. */
 bool room_wait(struct room *room, uint64_t link);
 bool room_next_waiting(struct room *room, uint64_t *link);

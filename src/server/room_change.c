@@ -337,7 +337,7 @@ void room_written(struct room *room, const struct change *change, bool kept, int
     room->kept = true;
     room->changed = change->now;
     room->failures = 0;
-    room->list_changed |= change->updates_table || change->adds_table;
+    room->list_changed |= change->updates_listing || change->adds_table;
     send_change(room, change, now, mail);
     room->due = match_due(&room->match, &room->presence);
 }

@@ -35,6 +35,18 @@ struct packet *room_table(const struct room *room, const char *person)
     return packet_of_text(&text);
 }
 
+struct packet *room_listing(const struct room *room)
+{
+    struct told_table told;
+    char buffer[TABLE_TEXT_SIZE];
+    struct text text;
+    tell_table(room, "", &told);
+    told.has_mover = false;
+    text_init(&text, buffer, sizeof buffer);
+    told_table_write(&told, &text);
+    return packet_of_text(&text);
+}
+
 struct packet *room_greeting(const struct room *room, const struct asker *asker)
 {
     struct told_following told;

@@ -239,12 +239,11 @@ void web_release(struct web *web)
 
 /* ---- Looking them up ------------------------------------------------------------------------- */
 
-/* "/t/ID" */
-static bool is_table_page(const char *path)
+bool web_is_page(const char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789-_";
-    if (strncmp(path, "/t/", 3) != 0)
+    if (path[0] != '/' || path[1] == '\0' || !strchr("tgr", path[1]) || path[2] != '/')
         return false;
     const size_t length = strspn(path + 3, letters);
     return length > 0 && length <= TABLE_ID_MAX && path[3 + length] == '\0';
@@ -252,7 +251,7 @@ static bool is_table_page(const char *path)
 
 const struct web_file *web_find(const struct web *web, const char *path)
 {
-    if (is_table_page(path)) {
+    if (web_is_page(path)) {
         const struct web_file *page = find_exactly(web, "/table.html");
         return page != NULL ? page : find_exactly(web, "/index.html");
     }

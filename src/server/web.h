@@ -41,9 +41,14 @@ struct web *web_load(const char *folder, char reason[WEB_REASON_SIZE]);
 void web_release(struct web *web);
 
 /*
- * The file for the path of a URL, without its query, or NULL.  "/" is index.html; so is "/t/ID",
- * the page of a table, unless there is a table.html, whose links know that they are one folder
- * deeper.
+ * The page of one thing: a table ("/t/ID"), a game of a table to watch again ("/g/ID"), or a record
+ * ("/r/ID").
+ */
+bool web_is_page(const char *path);
+
+/*
+ * The file for the path of a URL, without its query, or NULL.  "/" is index.html; so is the page of
+ * one thing, unless there is a table.html, whose links know that they are one folder deeper.
  */
 const struct web_file *web_find(const struct web *web, const char *path);
 

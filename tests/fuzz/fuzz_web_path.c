@@ -25,8 +25,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     path[size] = '\0';
     const struct web_file *file = web_find(web, path);
     const bool is_page = strcmp(path, "/") == 0 || strcmp(path, "/index.html") == 0;
-    const bool is_table =
-        strncmp(path, "/t/", 3) == 0 && path[3] != '\0' && strpbrk(path + 3, "/.?%\\ ") == NULL;
+    const bool is_table = (strncmp(path, "/t/", 3) == 0 || strncmp(path, "/g/", 3) == 0 ||
+                           strncmp(path, "/r/", 3) == 0) &&
+                          path[3] != '\0' && strpbrk(path + 3, "/.?%\\ ") == NULL;
     CHECK(!is_page || file != NULL);
     CHECK(file == NULL || is_page || is_table);
     return 0;

@@ -129,12 +129,16 @@ static void the_app(void **state)
     assert_string_equal(index->type, "text/html; charset=utf-8");
     assert_ptr_equal(web_find(web, "/"), index);
     assert_ptr_equal(web_find(web, "/t/q7m2x9kd4wpz"), index);
+    assert_ptr_equal(web_find(web, "/g/q7m2x9kd4wpz"), index);
+    assert_ptr_equal(web_find(web, "/r/q7m2x9kd4wpz"), index);
     static const char *const none[] = {
         "",
         "index.html",
         "/t",
         "/t/",
         "/t/a/b",
+        "/x/a",
+        "//a",
         "/t/a.b",
         "//",
         "/./",

@@ -1,4 +1,5 @@
 // The first visit and the ones after it: how much goes over the wire, and a game without a network.
+import fs from 'node:fs';
 import { check, finish, holds, launch, openPage, same } from './browser.mjs';
 import { awaitTurn, samePicture } from './player.mjs';
 import { Referee } from './referee.mjs';
@@ -33,6 +34,31 @@ await check(
         );
     },
 );
+
+// The size of a PNG or a JPEG, as "192x192".
+function sizeOf(bytes) {
+    if (bytes.readUInt32BE(0) === 0x89504e47)
+        return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+    for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) // from one segment to the next
+        if ((bytes[at + 1] & 0xfc) === 0xc0)
+            return `${bytes.readUInt16BE(at + 7)}x${bytes.readUInt16BE(at + 5)}`;
+}
+
+await check('the page can be installed: icons of every size, screenshots, shortcuts', async () => {
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A window of a test is a private one, in which nothing is installed.
+    same([], installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'));
+    const { errors, data } = await session.send('Page.getAppManifest');
+    same([], errors);
+    const { icons, screenshots, shortcuts } = JSON.parse(data);
+    for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((one) => one.icons)])
+        if (sizes !== 'any') same(sizes, sizeOf(fs.readFileSync(`build/web/${src}`)), src);
+    for (const size of ['192x192', '512x512'])
+        for (const purpose of [undefined, 'maskable'])
+            holds(icons.some((one) => one.sizes === size && one.purpose === purpose), `${size} ${purpose}`);
+    same('180x180', sizeOf(fs.readFileSync('build/web/apple-touch-icon.png')));
+});
 
 await check('offline, the page starts, deals and plays on each board', async () => {
     await site.close();

@@ -55,7 +55,7 @@ await check('a record is put on the server, and whoever has the link sees the ga
     await ada.click('button:text("Upload to the server")');
     await ada.waitForSelector('#link');
     link = await ada.inputValue('#link');
-    holds(link.startsWith(`${server.url}#/replay/`), link);
+    holds(link.startsWith(`${server.url}r/`), link);
     same([], await findings(ada), 'shared');
     const friend = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
     await friend.goto(link);
@@ -208,8 +208,48 @@ await check('a game of mine that is finished is watched again and saved', async 
     await ada.click(`${row} a:text("Watch again")`);
     await ada.waitForSelector('.replay .side');
     same(String(events.length), await steps(ada));
-    same(`${server.url}#/replay/table/${id}`, await ada.inputValue('#link'));
+    same(`${server.url}g/${id}`, await ada.inputValue('#link'));
+    await ada.goto(`${server.url}g/${id}`);
+    await ada.waitForSelector('.replay .side');
+    same(`${server.url}#/replay/table/${id}`, ada.url());
     same([], ada.problems);
+});
+
+// What another site shows where a link is passed on: it has no cookie and no key.
+async function previewOf(path) {
+    const response = await fetch(server.url + path);
+    same(200, response.status, path);
+    const text = await response.text();
+    const tags = [...text.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/g)];
+    return { text, ...Object.fromEntries(tags.map(([, name, content]) => [name, content])) };
+}
+
+await check('a link that is passed on says what it leads to, and nothing secret', async () => {
+    await ask(ada, 'me', { name: 'Ada "<b>" & Co' });
+    const settings = { board: 'transeuropa', seats: ['me', 'invited', 'easy'] };
+    const { id, key } = await ask(ada, 'tables', settings);
+    const open = await previewOf(`t/${id}`);
+    same('A table for Trans Europa', open.title);
+    same('2 of 3 seats are taken. Follow the link to sit down or to watch.', open.description);
+    same(`${server.url}t/${id}`, open.url);
+    same(`${server.url}preview-transeuropa.png`, open.image);
+    const picture = await fetch(open.image);
+    same([200, 'image/png'], [picture.status, picture.headers.get('content-type')]);
+    holds(key.length > 5 && !open.text.includes(key), 'the key is in it');
+    holds(!open.text.includes('Ada'), 'a name is in it');
+    await ask(ada, `tables/${id}`, { do: 'fill', as: 'easy' });
+    await ask(ada, `tables/${id}`, { do: 'start' });
+    same('Round 1 is being played. Follow the link to watch.', (await previewOf(`t/${id}`)).description);
+    await ask(ada, `tables/${id}`, { do: 'leave' }); // bots play it to its end
+    await ada.goto(`${server.url}#/table/${id}`);
+    await ada.waitForSelector('.table-bar:has-text("finished")', { timeout: 60000 });
+    const game = await previewOf(`g/${id}`);
+    same('A game of Trans Europa', game.title);
+    same('3 players. Follow the link to watch it turn by turn.', game.description);
+    const record = await previewOf(new URL(link).pathname.slice(1));
+    same('A game of Trans Europa', record.title);
+    for (const path of ['t/aaaaaaaaaaaa', 'g/aaaaaaaaaaaa', 'r/aaaaaaaaaaaaaaaa'])
+        same('Railhead', (await previewOf(path)).title, 'what is not there');
 });
 
 await browser.close();

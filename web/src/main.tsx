@@ -7,7 +7,7 @@ import './style.css';
 import './parts.css';
 import './pages/pages.css';
 import { applyTheme, type Theme } from './settings';
-import { ROOT, showTable } from './root';
+import { ROOT, showLinked } from './root';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage } from './text';
 
@@ -15,7 +15,7 @@ const KEEP_AFTER_MS = 1000;
 
 async function start(): Promise<void> {
     applyTheme(kept<Theme>('theme'));
-    showTable();
+    showLinked();
     const chosen = kept<string>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
     render(<App />, document.getElementById('app')!);

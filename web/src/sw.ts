@@ -31,7 +31,7 @@ async function page(request: Request): Promise<Response> {
     } catch {
         // Without a network the kept page does.
     }
-    const deeper = /\/t\/[^/]*$/.test(new URL(request.url).pathname);
+    const deeper = /\/[tgr]\/[^/]*$/.test(new URL(request.url).pathname);
     return (await caches.match(deeper ? 'table.html' : './')) ?? Response.error();
 }
 

@@ -13,7 +13,7 @@ import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
 import { linesOf, type Board } from '../board-data';
 import { BoardView } from '../map';
-import { ROOT } from '../root';
+import { replayLink } from '../root';
 import { keep, kept } from '../store';
 import { t } from '../text';
 import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
@@ -127,7 +127,7 @@ function Share({ record, link }: { record: string; link: string }) {
     if (made) return <ShareLink link={made} />;
     const put = (): void => {
         putRecord(record).then(
-            (id) => setMade(`${ROOT}#/replay/${id}`),
+            (id) => setMade(replayLink(id)),
             (error) => setProblem(() => errorWords(error)),
         );
     };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { apiText } from '../game/link';
 import { errorWords } from '../game/server-words';
-import { ROOT } from '../root';
+import { replayLink } from '../root';
 import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
@@ -51,5 +51,5 @@ export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFil
                 {t('loading')}
             </p>
         );
-    return <Replay record={record} onFile={onFile} link={`${ROOT}#/replay/${place}`} />;
+    return <Replay record={record} onFile={onFile} link={replayLink(place)} />;
 }
