@@ -1,17 +1,21 @@
 #!/usr/bin/env node
-// The browser client in headless Chromium: what a first visit sends, how soon one can play, and
-// whether the page ever stands still while a bot thinks.
+// The browser client in headless Chromium: what a first visit sends, how soon one can play, whether
+// the page ever stands still while a bot thinks, and whether it ever jumps.
 //
 //     make web
-//     node bench/web.mjs [--rounds 5] [--players 4] [--width 1280] [--json]
+//     node bench/web.mjs [--rounds 5] [--players 4] [--width 1280] [--json] [--shifts]
 //
 // Goals: 300 KB at the first visit, of which the module 150 KB; playable within a second; no task
 // of the page's main thread over 50 ms while a bot thinks.  Playable means: from the click on Play to
 // the first turn that can be made, and from an empty cache to the start page; these are medians.  The
 // longest task is the worst of all visits, while five turns are asked for, entered and answered: by
 // the clock, and by the time that its thread ran, which other programs on the machine do not change.
+// The shift is the sum of the browser's layout shifts over five turns, those after a click included,
+// with a refusal, a hint and what is still needed in each turn; the worst of all sizes of screen.
+// --shifts measures that alone, and tells what moved.
 import { parseArgs } from 'node:util';
 import { launch } from '../tests/web/browser.mjs';
+import { takeShifts, watchShifts } from '../tests/web/places.mjs';
 import { serveSite } from '../tests/web/site.mjs';
 
 const { values: options } = parseArgs({
@@ -20,6 +24,7 @@ const { values: options } = parseArgs({
         players: { type: 'string', default: '4' },
         width: { type: 'string', default: '1280' },
         json: { type: 'boolean', default: false },
+        shifts: { type: 'boolean', default: false },
     },
 });
 const GOALS = {
@@ -29,7 +34,15 @@ const GOALS = {
     playable_ms: 1000,
     longest_task_ms: 50,
     longest_cpu_ms: 50,
+    layout_shift: 0.02,
 };
+const SIZES = [
+    [360, 640],
+    [640, 360],
+    [768, 1024],
+    [1280, 800],
+    [2560, 1440],
+];
 
 const site = await serveSite();
 const browser = await launch();
@@ -102,6 +115,51 @@ async function visit() {
     return { start, playable, tasks };
 }
 
+// A line that cannot be laid, what is still needed, then the turn of the hint.
+async function playLoudly(page) {
+    await page.waitForFunction(() =>
+        /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
+    );
+    const box = await page.locator('.board-map').boundingBox();
+    await page.mouse.click(box.x + box.width / 3, box.y + box.height / 3);
+    await page.waitForSelector('.notice.bad, .confirm:enabled');
+    await page.keyboard.press('r');
+    await page.waitForSelector('.confirm:disabled');
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await page.click('button[title="Key M"]');
+    await playAdvice(page);
+    await page.click('button[title="Key M"]');
+}
+
+async function shiftAt([width, height]) {
+    const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' });
+    await context.addInitScript((choice) => {
+        localStorage.setItem('railhead.choice', JSON.stringify(choice));
+    }, { ...CHOICE, level: 'medium' });
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.click('.hero button.primary');
+    await page.waitForSelector('.board svg .zone');
+    await page.waitForFunction(() =>
+        /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
+    );
+    await watchShifts(page);
+    for (let i = 0; i < TURNS; i += 1) await playLoudly(page);
+    const { sum, whose } = await takeShifts(page);
+    await context.close();
+    if (!options.json) console.log(`# ${width}x${height}: ${sum.toFixed(4)}`);
+    if (options.shifts) for (const one of whose) console.log(`#   ${one}`);
+    return sum;
+}
+
+const shifts = [];
+for (const size of SIZES) shifts.push(await shiftAt(size));
+if (options.shifts) {
+    await browser.close();
+    await site.close();
+    process.exit();
+}
 const visits = [];
 for (let i = 0; i < Number(options.rounds); i += 1) visits.push(await visit());
 await browser.close();
@@ -118,13 +176,15 @@ const result = {
     playable_ms: median(visits.map(({ playable }) => playable)),
     longest_task_ms: Math.max(...tasks.map(({ whole }) => whole)),
     longest_cpu_ms: Math.max(...tasks.map(({ cpu }) => cpu)),
+    layout_shift: Math.max(...shifts),
 };
+const shown = (value) => String(value < 10 ? Number(value.toFixed(4)) : Math.round(value));
 if (options.json) {
     console.log(JSON.stringify(result));
 } else {
     for (const [name, value] of Object.entries(result)) {
         console.log(
-            `${name.padEnd(18)} ${String(Math.round(value)).padStart(8)}   goal ${GOALS[name]}: ${
+            `${name.padEnd(18)} ${shown(value).padStart(8)}   goal ${GOALS[name]}: ${
                 value <= GOALS[name] ? 'met' : 'missed'
             }`,
         );

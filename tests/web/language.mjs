@@ -2,7 +2,7 @@
 // out, at once, and nothing else changes.
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, startGame } from './player.mjs';
+import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -96,8 +96,7 @@ await check(
         await awaitTurn(page);
         await page.click('button:text("Hint")');
         await page.waitForSelector('.hints li');
-        await page.fill('#entry', 'A1-A2');
-        await page.keyboard.press('Enter');
+        await typeTurn(page, 'A1-A2');
         await page.waitForSelector('.notice.bad');
         await page.focus('.board-map');
         await page.keyboard.press('i');
@@ -188,7 +187,7 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await page.click('button:text("Fill with bots")');
     await page.click('button:text("Start the game"):enabled');
     await page.waitForSelector('.board svg');
-    await page.click('.chat summary');
+    await page.click('.tab[data-panel="chat"]');
     for (let i = 0; i < 9 && (await page.locator('.notice.bad').count()) === 0; i += 1) {
         await page.fill('#chat', `abc ${i}`);
         await page.click('.chat form button');

@@ -3,7 +3,14 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
+import {
+    andPlayed,
+    awaitTurn,
+    playByClicks,
+    samePicture,
+    startGame,
+    typeTurn,
+} from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -148,8 +155,7 @@ await check(
         await page.waitForFunction(() =>
             /^Your turn/.test(document.querySelector('.status').textContent),
         );
-        await page.fill('#entry', 'denver');
-        await page.keyboard.press('Enter');
+        await typeTurn(page, 'denver');
         await page.waitForSelector('.confirm:enabled');
         await page.click('.confirm');
         await page.waitForFunction(() =>
@@ -195,10 +201,10 @@ await check(
         await page.waitForSelector('.replay input[type="range"]');
         const events = referee.load({ record: RECORD });
         const last = referee.state(0);
-        same(String(events.length), await page.getAttribute('input[type="range"]', 'max'));
+        same(String(events.length), await page.getAttribute('.replay input[type="range"]', 'max'));
         await page.click('[aria-label="One step forward"]');
         await page.waitForFunction(() => document.querySelector('[aria-current="step"]'));
-        await page.focus('input[type="range"]');
+        await page.focus('.replay input[type="range"]');
         await page.keyboard.press('End');
         await page.waitForFunction(
             (n) => document.querySelectorAll('.board .tracks .stick').length === n,
@@ -241,11 +247,15 @@ await check(
         same(2, await hidden());
         await shot(page, 'replay-as-360-dark');
         same([], await findings(page), 'replay as one seat');
-        await page.fill('input[type="range"]', String(end - 1)); // the next turn ends the round
-        await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end - 1})`);
+        await page.fill('.replay input[type="range"]', String(end - 1)); // the next turn ends the round
+        const at = (n) =>
+            page.waitForSelector(`.log li[aria-current="step"]:nth-child(${n})`, {
+                state: 'attached', // on a phone it is behind a tab
+            });
+        await at(end - 1);
         same(2, await hidden());
-        await page.fill('input[type="range"]', String(end + 1));
-        await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${end + 1})`);
+        await page.fill('.replay input[type="range"]', String(end + 1));
+        await at(end + 1);
         await page.waitForFunction(
             () => !document.querySelector('.replay-hands').textContent.includes('cards hidden'),
         );
@@ -273,7 +283,7 @@ await check(
             await openReplay(page, RECORD);
             await page.waitForSelector('.replay input[type="range"]');
             const drawn = () => page.getAttribute('.board .lit', 'd');
-            await page.fill('input[type="range"]', String(bad + 2)); // the deal is an event too
+            await page.fill('.replay input[type="range"]', String(bad + 2)); // the deal is an event too
             same('', (await drawn()) ?? '');
             await page.click('button:text("Review")');
             await page.waitForSelector('.review:has-text("Better: ")');
@@ -289,10 +299,10 @@ await check(
             );
             await shot(page, `review-${width}-${colorScheme}`);
             same([], await findings(page), 'review');
-            await page.fill('input[type="range"]', String(fine + 2));
+            await page.fill('.replay input[type="range"]', String(fine + 2));
             await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
             same('', (await drawn()) ?? '');
-            await page.fill('input[type="range"]', '1');
+            await page.fill('.replay input[type="range"]', '1');
             await page.waitForSelector('.review', { state: 'detached' });
             same([], page.problems);
             await page.context().close();

@@ -1,7 +1,7 @@
 // People at a table of a real server: talk and who may talk, leaving and coming back, watching,
 // somebody who keeps the others waiting, and the live clock.
 import { ask, check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { playAdvised } from './player.mjs';
+import { playAdvised, typeTurn } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -55,8 +55,7 @@ async function inOrder(one, other) {
 async function place(page) {
     const before = await page.locator('.side .log li').count();
     const taken = (await page.textContent('.side .log')).includes('K7');
-    await page.fill('#entry', taken ? 'J8' : 'K7');
-    await page.keyboard.press('Enter');
+    await typeTurn(page, taken ? 'J8' : 'K7');
     await page.click('.confirm:enabled');
     await page.waitForFunction(
         (n) => document.querySelectorAll('.side .log li').length > n,
@@ -70,6 +69,7 @@ const grace = await person('Grace');
 const watcher = await person('Edsger', { width: 360, height: 740 });
 const table = await game(ada, grace);
 
+const CHAT = '.tab[data-panel="chat"]';
 const lines = (page) => page.locator('.chat .log li').allTextContents();
 const write = async (page, text) => {
     await page.fill('#chat', text);
@@ -79,7 +79,7 @@ const write = async (page, text) => {
 await check('what is said is heard by everybody, as plain text', async () => {
     await watcher.goto(`${server.url}#/table/${table}`);
     const all = [ada, grace, watcher];
-    for (const page of all) await page.click('.chat summary');
+    for (const page of all) await page.click(CHAT);
     await write(ada, 'Good luck!');
     await grace.waitForSelector('.chat li:has-text("Good luck!")');
     await write(grace, '<b>you</b> & me');
@@ -91,7 +91,6 @@ await check('what is said is heard by everybody, as plain text', async () => {
             ['Ada Good luck!', 'Grace <b>you</b> & me', 'Edsger Hello from the side'],
             await lines(page),
         );
-        same('Chat (3 messages)', await page.textContent('.chat summary'));
     }
 });
 
@@ -104,7 +103,7 @@ await check('the host mutes somebody and gives the word back; others cannot', as
     await shot(ada, 'talk-muted');
     same([], await findings(ada), 'talk');
     await grace.reload();
-    await grace.click('.chat summary');
+    await grace.click(CHAT);
     await grace.waitForSelector('text=The host has muted you: you can read, but not write.');
     await ada.click('button:text("Unmute Grace")');
     await write(grace, 'Thank you');
@@ -120,7 +119,7 @@ await check('watching is said, and no hand is seen', async () => {
     await watcher.reload();
     await watcher.waitForSelector('.table-bar:has-text("You are watching")');
     same(0, await watcher.locator('.card').count());
-    same(0, await watcher.locator('.table-bar button, .turn-bar button, #entry').count());
+    same(0, await watcher.locator('.table-bar button, .turn-bar button, #entry, [title="Key /"]').count());
     await ada.waitForSelector('.table-bar:has-text("1 person is watching")');
     await shot(watcher, 'watching');
     same([], await findings(watcher), 'watching');

@@ -149,6 +149,7 @@ export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
 
 // What the page knows, as a record with the cards of the others hidden.
 export async function recordOf(page) {
+    if (await page.isVisible('#entry')) await page.click('.entry [aria-label="Close"]');
     const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.click('button:text("Save the record")'),
@@ -156,18 +157,27 @@ export async function recordOf(page) {
     return fs.readFileSync(await download.path(), 'utf8');
 }
 
+// Words of a turn in the field for them, which comes when it is asked for.
+export async function typeTurn(page, text) {
+    if (!(await page.isVisible('#entry'))) {
+        await page.evaluate(() => document.activeElement?.blur());
+        await page.keyboard.press('/');
+    }
+    await page.fill('#entry', text);
+    await page.keyboard.press('Enter');
+}
+
 // The turn that a bot would play with what the page knows, typed and confirmed.
 export async function playAdvised(page, referee) {
     referee.load({ record: await recordOf(page) });
     const turn = referee.advice('medium');
-    await page.fill(
-        '#entry',
+    await typeTurn(
+        page,
         turn.startsWith('@')
             ? turn
             : linesOf(turn)
                   .map(({ line }) => line)
                   .join(' '),
     );
-    await page.keyboard.press('Enter');
     await page.click('.confirm:enabled');
 }

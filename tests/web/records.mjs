@@ -46,7 +46,7 @@ async function saved(page, button) {
     return fs.readFileSync(await download.path(), 'utf8');
 }
 
-const steps = (page) => page.getAttribute('input[type="range"]', 'max');
+const steps = (page) => page.getAttribute('.replay input[type="range"]', 'max');
 const ada = await visitor();
 let link;
 
@@ -62,6 +62,7 @@ await check('a record is put on the server, and whoever has the link sees the ga
     await friend.waitForSelector('.replay .side');
     same(await steps(ada), await steps(friend));
     same(link, await friend.inputValue('#link'));
+    await friend.click('.tab[data-panel="more"]');
     same(RECORD, await saved(friend, 'button:text("Save the record")'));
     same([], await findings(friend), 'stored');
     await friend.screenshot({ path: `${SHOTS}/stored-small-dark.png`, fullPage: true });
@@ -100,7 +101,7 @@ const count = (record) => String(referee.load({ record }).length);
 await check('a record is dropped while a game shows; a refused one loses nothing', async () => {
     const page = await visitor();
     await drop(page, RECORD);
-    await page.fill('input[type="range"]', '9');
+    await page.fill('.replay input[type="range"]', '9');
     await page.waitForSelector('.log li[aria-current="step"]:nth-child(9)');
     const status = await page.textContent('.turn-bar .status');
     await drag(page, RECORD, 'dragover');
@@ -120,7 +121,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
             reason.test(await page.textContent('.notice.bad')),
             await page.textContent('.notice.bad'),
         );
-        same('9', await page.inputValue('input[type="range"]'));
+        same('9', await page.inputValue('.replay input[type="range"]'));
         same(status, await page.textContent('.turn-bar .status'));
         same(count(RECORD), await steps(page));
     }
@@ -132,7 +133,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
 
     await drag(page, OTHER, 'dragover', 'drop');
     await page.waitForFunction(
-        (n) => document.querySelector('input[type="range"]')?.max === n,
+        (n) => document.querySelector('.replay input[type="range"]')?.max === n,
         count(OTHER),
     );
     same(0, await page.locator('.notice.bad').count());

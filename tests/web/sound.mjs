@@ -1,7 +1,7 @@
 // Sounds and notifications in a real browser: none unless wanted, one tune when it is my turn and
 // one at an end, and a notification for whoever looks elsewhere.
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, startGame } from './player.mjs';
+import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -111,8 +111,7 @@ await check('my turn while I look elsewhere: a notification, and a click comes b
     same(0, await page.evaluate(() => globalThis.notes.length), 'while the page is looked at');
     // A turn is entered, and played when another page is in front: the bot answers to nobody's eyes.
     referee.load(await keptGame(page));
-    await page.fill('#entry', referee.advice());
-    await page.keyboard.press('Enter');
+    await typeTurn(page, referee.advice());
     await page.waitForSelector('.confirm:enabled');
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });

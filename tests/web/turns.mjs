@@ -1,7 +1,15 @@
 // Turns in a real browser: a whole game by keys alone, the lattice by arrows, refusals, undo, a
 // plan, several people at one screen with a curtain, and the tutorial.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, playGame, samePicture, startGame } from './player.mjs';
+import {
+    andPlayed,
+    awaitTurn,
+    playByClicks,
+    playGame,
+    samePicture,
+    startGame,
+    typeTurn,
+} from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -18,6 +26,7 @@ async function clickZone(page, selector) {
 async function playByKeys(page, turn) {
     const there = await page.evaluate(() => document.activeElement?.id === 'entry');
     if (!there) await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.id === 'entry');
     await page.keyboard.type(turn.replaceAll('~', '-'));
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#entry').value === '');
@@ -92,9 +101,7 @@ await check('a refused line says which rule forbids it, and nothing is lost', as
     const laid = tracks[0][0];
     const box = await page.locator(`[data-line="${laid}"]`).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() =>
-        /\(T6\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''),
-    );
+    await page.waitForSelector('.notice.bad .rule:text-is("T6")');
     const far = await page.evaluate(
         (legal) =>
             [...document.querySelectorAll('[data-line]')]
@@ -104,9 +111,14 @@ await check('a refused line says which rule forbids it, and nothing is lost', as
     );
     const there = await page.locator(`[data-line="${far}"]`).boundingBox();
     await page.mouse.click(there.x + there.width / 2, there.y + there.height / 2);
-    await page.waitForFunction(() =>
-        /\(T5\)/.test(document.querySelector('.notice.bad')?.textContent ?? ''),
-    );
+    await page.waitForSelector('.notice.bad .rule:text-is("T5")');
+    await samePicture(page, referee);
+
+    // The rule leads to where it is told, and from there one comes back to the game.
+    await page.click('.notice.bad .rule');
+    await page.waitForSelector('.learn section.told:has(h2:text-is("Your turn"))');
+    await page.click('button:text-is("Back")');
+    await page.waitForSelector('.table .board svg');
     await samePicture(page, referee);
     await page.context().close();
 });
@@ -121,11 +133,9 @@ await check('undo and start over take tracks back before they are confirmed', as
     referee.load(await keptGame(page));
     const [one, two] = referee.state(1).draft.black.slice(0, 2);
     const drafts = () => page.locator('.drafts .stick').count();
-    await page.fill('#entry', one);
-    await page.keyboard.press('Enter');
+    await typeTurn(page, one);
     await page.waitForSelector('.drafts .stick');
-    await page.fill('#entry', two);
-    await page.keyboard.press('Enter');
+    await typeTurn(page, two);
     await page.waitForFunction(
         () =>
             document.querySelector('#entry').value === '' || document.querySelector('.notice.bad'),

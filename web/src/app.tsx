@@ -302,7 +302,7 @@ export function App() {
                     />
                 );
             case 'learn':
-                return <Learn />;
+                return <Learn rule={id} />;
             case 'tutorial':
                 return <Tutorial />;
             case 'replay':

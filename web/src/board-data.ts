@@ -11,6 +11,7 @@ export interface Board {
 }
 
 const boards = new Map<string, Promise<Board>>();
+const ready = new Map<string, Board>();
 
 async function json<T>(file: string | undefined): Promise<T> {
     if (file === undefined) throw new Error('there is no such board');
@@ -33,13 +34,19 @@ async function load(id: string): Promise<Board> {
     };
 }
 
+// A board that is here already, so that a page need not wait for it.
+export const boardAtHand = (id: string): Board | null => ready.get(id) ?? null;
+
 // A failed fetch is tried again the next time.
 export function loadBoard(id: string): Promise<Board> {
     const known = boards.get(id);
     if (known) return known;
     const promise = load(id);
     boards.set(id, promise);
-    promise.catch(() => boards.delete(id));
+    promise.then(
+        (board) => ready.set(id, board),
+        () => boards.delete(id),
+    );
     return promise;
 }
 

@@ -5,6 +5,7 @@ import './board/theme.css';
 import './board/board.css';
 import './style.css';
 import './parts.css';
+import './game/game.css';
 import './pages/pages.css';
 import { applyTheme, type Theme } from './settings';
 import { ROOT, showLinked } from './root';

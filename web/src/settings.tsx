@@ -1,5 +1,6 @@
 // What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { pace, PACE_MAX_MS, PACE_STEP_MS, setPace } from './game/pace';
 import { mayNotify, play } from './sound';
 import { keep, kept } from './store';
 import { currentLanguage, LANGUAGES, setLanguage, t } from './text';
@@ -61,9 +62,36 @@ function useClosing() {
     return box;
 }
 
+// How long each track of the others is shown, from not at all to slowly.
+function PaceSlider() {
+    const [ms, setMs] = useState(pace);
+    return (
+        <>
+            <label for="pace">{t('pace')}</label>
+            <span class="pace">
+                <span aria-hidden="true">{t('paceQuick')}</span>
+                <input
+                    id="pace"
+                    type="range"
+                    min={0}
+                    max={PACE_MAX_MS}
+                    step={PACE_STEP_MS}
+                    value={ms}
+                    aria-valuetext={ms === 0 ? t('paceQuick') : t('paceSeconds', { n: ms / 1000 })}
+                    onInput={(event) => {
+                        const value = Number(event.currentTarget.value);
+                        setPace(value);
+                        setMs(value);
+                    }}
+                />
+                <span aria-hidden="true">{t('paceSlow')}</span>
+            </span>
+        </>
+    );
+}
+
 export function Settings({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
-    const [quick, setQuick] = useState(() => kept<number>('pace') === 0);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
     const [notify, setNotify] = useState(mayNotify);
     const [denied, setDenied] = useState(false);
@@ -100,19 +128,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                         setTheme(value as Theme);
                     }}
                 />
-                <Choice
-                    id="pace"
-                    label={t('pace')}
-                    value={quick ? 'quick' : 'calm'}
-                    options={[
-                        ['calm', t('paceCalm')],
-                        ['quick', t('paceQuick')],
-                    ]}
-                    onChange={(value) => {
-                        keep('pace', value === 'quick' ? 0 : null);
-                        setQuick(value === 'quick');
-                    }}
-                />
+                <PaceSlider />
                 <Choice
                     id="sound"
                     label={t('sound')}

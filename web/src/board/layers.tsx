@@ -83,9 +83,9 @@ export function Tracks({
 }): JSX.Element {
     return (
         <g class="tracks">
-            {tracks.map(({ line, seat, last }) => {
+            {tracks.map(({ line, seat, last, by }) => {
                 const shape = lattice.lines.get(line);
-                return shape && <Stick key={line} line={shape} seat={seat} last={last} />;
+                return shape && <Stick key={line} line={shape} seat={seat} last={last} by={by} />;
             })}
         </g>
     );
@@ -100,7 +100,7 @@ export function Ferries({
 }): JSX.Element {
     return (
         <g class="tracks">
-            {ferries.flatMap(({ line, halves, last }) => {
+            {ferries.flatMap(({ line, halves, last, by }) => {
                 const shape = lattice.lines.get(line);
                 if (!shape) return [];
                 return halves.map((seat, i) => (
@@ -111,6 +111,7 @@ export function Ferries({
                         half={i === 0 ? 0 : 1}
                         // Only the half that is new is marked, which is the one laid later.
                         last={last && i === halves.length - 1}
+                        by={i === halves.length - 1 ? by : undefined}
                     />
                 ));
             })}

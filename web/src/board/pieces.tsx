@@ -77,11 +77,23 @@ export interface StickProps {
     seat: number | null;
     half?: 0 | 1 | undefined; // of a ferry; the first is the one at the end that is named first
     last?: boolean | undefined;
+    by?: number | undefined; // whose sign it carries although it is nobody's
     look?: 'laid' | 'draft' | 'preview';
 }
 
+/** Who laid a track, as long as that is news: a small disc on it. */
+function LaidBy({ seat, at }: { seat: number; at: Point }): JSX.Element {
+    const style = seatStyle(seat);
+    return (
+        <g class="laid-by" data-by={seat} transform={`translate(${at.x} ${at.y})`}>
+            <circle r="13" style={{ fill: style.colour }} />
+            <path d={style.path} style={{ fill: style.ink }} transform="scale(.8)" />
+        </g>
+    );
+}
+
 /** One track on its line, with its shadow. */
-export function Stick({ line, seat, half, last, look = 'laid' }: StickProps): JSX.Element {
+export function Stick({ line, seat, half, last, by, look = 'laid' }: StickProps): JSX.Element {
     const at = half === undefined ? line.middle : pointOn(line, half === 0 ? 0.26 : 0.74);
     const symbol = half === undefined ? 'rh-stick' : 'rh-half';
     const turn = `translate(${at.x} ${at.y}) rotate(${line.angle})`;
@@ -108,6 +120,7 @@ export function Stick({ line, seat, half, last, look = 'laid' }: StickProps): JS
                     transform={`translate(${at.x} ${at.y}) scale(.52)`}
                 />
             )}
+            {!style && by !== undefined && <LaidBy seat={by} at={at} />}
         </g>
     );
 }

@@ -35,12 +35,14 @@ export interface TrackPiece {
     line: string;
     seat: number | null; // null is black, a number the owner of a private track
     last?: boolean | undefined; // laid in the last turn
+    by?: number | undefined; // who laid it, where that is to be seen
 }
 
 export interface FerryPiece {
     line: string;
     halves: (number | null)[]; // in the order laid
     last?: boolean | undefined;
+    by?: number | undefined; // who laid the last of them, where that is to be seen
 }
 
 export interface BoardScene {

@@ -1,24 +1,41 @@
 // The game screen: the map, and around it the turn, the hand, the points and the log.
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { linesOf, type Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
 import { notify, play as playSound } from '../sound';
 import { currentLanguage, t } from '../text';
-import { Notice, Pending, saveFile, SeatBadge } from '../ui';
+import { Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { boardLabels } from './labels';
 import { Hand } from './Hand';
 import { Log } from './Log';
+import { newTracks, useShown, type Shown } from './pace';
+import { Panels, type Panel } from './Panels';
 import { RoundEnd, shownMissing, useShow } from './RoundEnd';
+import { RuleLink } from './RuleLink';
 import { groundOf, sceneOf } from './scene';
 import { ScoreTrack } from './ScoreTrack';
 import type { GameSource, Snapshot } from './source';
 import { statusOf, TurnBar } from './TurnBar';
 import { useBoard, usePlay, type Play } from './use-game';
-import { seatName, turnWords } from './words';
+import { eventWords, seatName, turnWords } from './words';
 
 const IDEAS_SHOWN = 3;
+
+// Talk at the table, where there is some.
+export interface Talk {
+    news: number;
+    content: ComponentChildren;
+    onSeen(): void;
+}
+
+export interface GameScreenProps {
+    source: GameSource;
+    onNew(): void;
+    talk?: Talk | undefined;
+}
 
 // ---- Parts --------------------------------------------------------------------------------------
 
@@ -50,7 +67,7 @@ function Hints({
     play: Play;
     onPoint(lines: string[] | null): void;
 }) {
-    if (!play.advice) return null;
+    if (!play.advice) return <p class="quiet">{play.asking ? t('hintAsked') : t('hintNone')}</p>;
     const ideas = play.advice.ideas.slice(0, IDEAS_SHOWN);
     const shown = ideas.length ? ideas : [{ turn: play.advice.turn, lost: null }];
     return (
@@ -74,8 +91,11 @@ function Hints({
     );
 }
 
-function Entry({ play }: { play: Play }) {
+// A turn in writing, once it is asked for.
+function Entry({ play, onClose }: { play: Play; onClose(): void }) {
     const [text, set] = useState('');
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.focus({ preventScroll: true }), []);
     return (
         <form
             class="entry"
@@ -88,30 +108,77 @@ function Entry({ play }: { play: Play }) {
                     });
             }}
         >
-            <label for="entry">{t('entryLabel')}</label>
+            <label for="entry" class="sr-only">
+                {t('entryLabel')}
+            </label>
             <input
                 id="entry"
                 value={text}
                 autocomplete="off"
                 spellcheck={false}
                 placeholder="K7-L7"
+                ref={field}
                 onInput={(event) => set(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                    if (event.key === 'Escape') onClose();
+                }}
             />
             <button type="submit">{t('entryButton')}</button>
+            <button type="button" aria-label={t('close')} onClick={onClose}>
+                ✕
+            </button>
         </form>
     );
 }
 
-function noticeWords(snapshot: Snapshot): string | null {
+// What is seldom wanted.
+function More({
+    play,
+    watching,
+    typing,
+    onType,
+    onSave,
+}: {
+    play: Play;
+    watching: boolean;
+    typing: number;
+    onType(typing: number): void;
+    onSave(): void;
+}) {
+    return (
+        <div class="more">
+            {typing > 0 && !watching ? (
+                <Entry key={typing} play={play} onClose={() => onType(0)} />
+            ) : (
+                <p class="buttons">
+                    {!watching && (
+                        <button type="button" title={t('keyType')} onClick={() => onType(1)}>
+                            {t('entryLabel')}
+                        </button>
+                    )}
+                    <button type="button" onClick={onSave}>
+                        {t('saveRecord')}
+                    </button>
+                </p>
+            )}
+        </div>
+    );
+}
+
+function NoticeWords({ snapshot }: { snapshot: Snapshot }) {
     switch (snapshot.notice?.kind) {
         case 'storage':
-            return t('storageFull');
+            return <>{t('storageFull')}</>;
         case 'stayed':
-            return t('markerStayed');
+            return (
+                <>
+                    {t('markerStayed')} <RuleLink rule="V2" />
+                </>
+            );
         case 'lost':
-            return t('connectionLost');
+            return <>{t('connectionLost')}</>;
         case 'failed':
-            return t('failed', { text: snapshot.notice.text });
+            return <>{t('failed', { text: snapshot.notice.text })}</>;
         default:
             return null;
     }
@@ -127,18 +194,24 @@ const QUESTIONS: Record<string, Question> = {
     s: 'status',
 };
 
-function useKeys(play: Play, ask: (question: Question) => void): void {
+function useKeys(
+    play: Play,
+    { running, again, skip }: Shown,
+    ask: (question: Question) => void,
+    type: () => void,
+): void {
     useEffect(() => {
         const keys: Record<string, () => void> = {
             f: play.confirm,
-            u: play.undo,
-            r: play.reset,
+            u: play.planning ? play.unplan : play.undo,
+            r: play.planning ? play.clearPlan : play.reset,
             h: play.hint,
             o: play.toggleOwn,
             v: play.toggleMoving,
             k: play.togglePlanning,
             m: play.toggleMissing,
-            '/': () => document.getElementById('entry')?.focus(),
+            a: running ? skip : again,
+            '/': type,
         };
         const press = (event: KeyboardEvent): void => {
             const target = event.target as HTMLElement;
@@ -157,7 +230,7 @@ function useKeys(play: Play, ask: (question: Question) => void): void {
         };
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
-    }, [play, ask]);
+    }, [play, ask, running, again]);
 }
 
 function ownMissing({ missing, viewer }: State, wanted: boolean) {
@@ -172,13 +245,16 @@ function handOf({ shown, review }: State, index: number) {
 
 // ---- The screen ---------------------------------------------------------------------------------
 
-function Table({ source, board, onNew }: { source: GameSource; board: Board; onNew(): void }) {
+function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board }) {
     const play = usePlay(source, board);
-    const { snapshot } = play;
+    const shown = useShown(play.snapshot);
+    const { snapshot } = shown;
     const { state, events, seats } = snapshot;
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [city, setCity] = useState<string | null>(null);
     const [picked, setPicked] = useState(0);
+    const [panel, setPanel] = useState('');
+    const [typing, setTyping] = useState(0); // how often it was asked for, 0 when it was closed
     const [asked, setAsked] = useState<Asked>({ number: 0, words: () => '' });
     const show = useShow(state);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
@@ -190,8 +266,24 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
             })),
         [board, snapshot],
     );
-    useKeys(play, ask);
-    useEffect(() => setPicked(0), [state.round, over]);
+    const onShow = (id: string): void => {
+        setPanel(id);
+        if (id === 'chat') talk?.onSeen();
+    };
+    useKeys(play, shown, ask, () => {
+        setTyping((times) => times + 1);
+        setPanel('more');
+    });
+    useEffect(() => {
+        setPicked(0);
+        setPanel('');
+    }, [state.round, over]);
+    useEffect(() => {
+        if (play.asking) setPanel('hints');
+    }, [play.asking]);
+    useEffect(() => {
+        if (panel === 'chat') talk?.onSeen();
+    }, [talk?.news]);
     useEffect(() => {
         if (!snapshot.mine) return;
         void playSound('turn');
@@ -201,7 +293,10 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         if (over) void playSound('end');
     }, [over]);
 
-    const ground = useMemo(() => groundOf(board, state, events), [board, state, events]);
+    const ground = useMemo(
+        () => groundOf(board, state, events, over ? undefined : newTracks(events, state.viewer)),
+        [board, state, events, over],
+    );
     const scene = useMemo(
         () =>
             sceneOf(ground, state, {
@@ -230,85 +325,149 @@ function Table({ source, board, onNew }: { source: GameSource; board: Board; onN
         ],
     );
     const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
-    const notice = noticeWords(snapshot);
     const save = (): void =>
         void source.record().then((text) => saveFile(`railhead-${state.board}.rail`, text));
 
     if (snapshot.curtain) return <Curtain snapshot={snapshot} source={source} />;
+
+    const log: Panel = {
+        id: 'log',
+        name: t('logTab'),
+        content: <Log board={board} seats={seats} events={events} onPoint={setPointed} />,
+    };
+    const chat: Panel[] = talk
+        ? [{ id: 'chat', name: t('chatTab'), news: talk.news, content: talk.content }]
+        : [];
+    const more: Panel = {
+        id: 'more',
+        name: t('more'),
+        keeps: true,
+        content: (
+            <More
+                play={play}
+                watching={snapshot.watching === true}
+                typing={typing}
+                onType={setTyping}
+                onSave={save}
+            />
+        ),
+    };
+    const playing: Panel[] = [
+        ...(state.hand
+            ? [
+                  {
+                      id: 'cities',
+                      name: t('citiesTab'),
+                      keeps: true,
+                      content: (
+                          <Hand
+                              board={board}
+                              cities={state.hand}
+                              reached={state.missing?.reached ?? []}
+                              onPoint={setCity}
+                          />
+                      ),
+                  },
+              ]
+            : []),
+        {
+            id: 'points',
+            name: t('scoreTrack'),
+            keeps: true,
+            content: (
+                <>
+                    <p class="facts">
+                        <span>{t('roundNumber', { round: state.round })}</span>
+                        <span>{t('supplyLeft', { n: state.supply })}</span>
+                    </p>
+                    <ScoreTrack
+                        state={state}
+                        seats={seats}
+                        thinking={snapshot.thinking}
+                        clock={snapshot.clock}
+                    />
+                </>
+            ),
+        },
+        log,
+        ...(snapshot.hints
+            ? [
+                  {
+                      id: 'hints',
+                      name: t('hintsTab'),
+                      content: <Hints board={board} play={play} onPoint={setPointed} />,
+                  },
+              ]
+            : []),
+        ...chat,
+        more,
+    ];
+    const ended: Panel[] = [
+        {
+            id: 'end',
+            name: t('endTab'),
+            keeps: true,
+            content: (
+                <RoundEnd
+                    {...{ board, state, seats, show, picked }}
+                    ready={snapshot.ready}
+                    onPick={setPicked}
+                    onNext={() => void source.nextRound()}
+                    onSave={save}
+                    onNew={onNew}
+                />
+            ),
+        },
+        log,
+        ...chat,
+    ];
     return (
         <div class={`table${over ? ' over' : ''}`}>
             <div class="map">
                 <BoardView
                     scene={scene}
                     labels={labels}
-                    onLine={play.line}
-                    onJunction={play.junction}
+                    onLine={(line, own) => {
+                        shown.skip();
+                        play.line(line, own);
+                    }}
+                    onJunction={(junction) => {
+                        shown.skip();
+                        play.junction(junction);
+                    }}
                 />
-                {!over && (
-                    <TurnBar
-                        snapshot={snapshot}
-                        own={play.own}
-                        moving={play.moving}
-                        missing={play.missing}
-                        planning={play.planning}
-                        planned={play.plan.length > 0}
-                        asking={play.asking}
-                        actions={play}
-                    />
-                )}
-                {play.problem && <Notice tone="bad">{play.problem}</Notice>}
-                {notice && <Notice>{notice}</Notice>}
             </div>
+            <TurnBar
+                snapshot={snapshot}
+                own={play.own}
+                moving={play.moving}
+                missing={play.missing}
+                planning={play.planning}
+                planned={play.plan.length > 0}
+                asking={play.asking}
+                actions={play}
+                over={over}
+                showing={shown}
+                {...(shown.turn ? { telling: eventWords(board, seats, shown.turn) } : {})}
+                problem={
+                    play.problem && (
+                        <>
+                            {play.problem} <RuleLink rule={play.rule} />
+                        </>
+                    )
+                }
+                notice={snapshot.notice && <NoticeWords snapshot={snapshot} />}
+            />
             <aside class="side">
-                {over ? (
-                    <RoundEnd
-                        {...{ board, state, seats, show, picked }}
-                        ready={snapshot.ready}
-                        onPick={setPicked}
-                        onNext={() => void source.nextRound()}
-                        onSave={save}
-                        onNew={onNew}
-                    />
-                ) : (
-                    <>
-                        <Hints board={board} play={play} onPoint={setPointed} />
-                        {state.hand && (
-                            <Hand
-                                board={board}
-                                cities={state.hand}
-                                reached={state.missing?.reached ?? []}
-                                onPoint={setCity}
-                            />
-                        )}
-                        <p class="facts">
-                            <span>{t('roundNumber', { round: state.round })}</span>
-                            <span>{t('supplyLeft', { n: state.supply })}</span>
-                        </p>
-                        <ScoreTrack
-                            state={state}
-                            seats={seats}
-                            thinking={snapshot.thinking}
-                            clock={snapshot.clock}
-                        />
-                        {!snapshot.watching && <Entry play={play} />}
-                    </>
-                )}
-                <Log board={board} seats={seats} events={events} onPoint={setPointed} />
-                {!over && (
-                    <p class="buttons">
-                        <button type="button" onClick={save}>
-                            {t('saveRecord')}
-                        </button>
-                    </p>
-                )}
+                <Panels panels={over ? ended : playing} shown={panel} onShow={onShow} />
             </aside>
             <Announcer board={board} snapshot={snapshot} asked={asked} />
         </div>
     );
 }
 
-export function GameScreen({ source, onNew }: { source: GameSource; onNew(): void }) {
-    const board = useBoard(source.snapshot().state.board);
+export function GameScreen(props: GameScreenProps) {
+    const board = useBoard(props.source.snapshot().state.board);
     if (board === null || board instanceof Error) return <Pending value={board} />;
-    return <Table source={source} board={board} onNew={onNew} />;
+    return <Table {...props} board={board} />;
 }

@@ -79,12 +79,14 @@ function Cards({ board, cities, reached }: { board: Board; cities: string[]; rea
     );
 }
 
+// `hidden`: it is still to come, and its place is kept.
 function Row({
     board,
     state,
     seats,
     missing,
     active,
+    hidden,
     onPick,
 }: {
     board: Board;
@@ -92,11 +94,13 @@ function Row({
     seats: readonly SeatInfo[];
     missing: Missing;
     active: boolean;
+    hidden: boolean;
     onPick(seat: number): void;
 }) {
     const { seat, cost, reached } = missing;
+    const look = hidden ? 'end-wait' : `end-row${active ? ' active' : ''}`;
     return (
-        <li class={`end-row${active ? ' active' : ''}`}>
+        <li class={look} aria-hidden={hidden}>
             <button
                 type="button"
                 class="link end-name"
@@ -146,7 +150,6 @@ export function RoundEnd({
     );
     const barrier = show.over ? state.barrier : state.barrierBefore;
     const finished = state.phase === 'game-over';
-    const visible = show.over ? state.review : state.review.slice(0, show.step + 1);
     return (
         <section class="round-end" aria-labelledby="round-end-title">
             <h2 id="round-end-title" tabIndex={-1}>
@@ -165,29 +168,30 @@ export function RoundEnd({
                     : t('logNobody')}
             </p>
             <ol class="end-rows">
-                {visible.map((missing, i) => (
+                {state.review.map((missing, i) => (
                     <Row
                         key={missing.seat}
                         {...{ board, state, seats, missing, onPick }}
                         active={show.over ? picked === missing.seat : i === show.step}
+                        hidden={!show.over && i > show.step}
                     />
                 ))}
             </ol>
             <ScoreTrack state={state} seats={seats} points={points} barrier={barrier} />
-            {state.barrier !== state.barrierBefore && barrier === state.barrier && (
-                <p class="notice">{t('barrierMoved', { n: state.barrier ?? 0 })}</p>
+            {state.barrier !== state.barrierBefore && (
+                <p class={`notice${barrier === state.barrier ? '' : ' wait'}`}>
+                    {t('barrierMoved', { n: state.barrier ?? 0 })}
+                </p>
             )}
             <div class="buttons">
-                {!show.over && (
-                    <button type="button" onClick={() => show.skip()}>
-                        {t('skip')}
-                    </button>
-                )}
-                {show.over && picked !== 0 && (
-                    <button type="button" onClick={() => onPick(0)}>
-                        {t('showAllMissing')}
-                    </button>
-                )}
+                <button
+                    type="button"
+                    data-ever={[t('skip'), t('showAllMissing')].join('\n')}
+                    onClick={() => (show.over ? onPick(0) : show.skip())}
+                    disabled={show.over && picked === 0}
+                >
+                    {show.over ? t('showAllMissing') : t('skip')}
+                </button>
                 {ready === 'yes' && (
                     <button type="button" class="primary" onClick={onNext}>
                         {t('nextRound')}

@@ -55,7 +55,7 @@ export function ScoreTrack({
     const percent = (value: number): string => `${along(value, start, lowest) * 100}%`;
     return (
         <section class="score" aria-label={t('scoreTrack')}>
-            <ol class={`score-rows${clock ? ' timed' : ''}`}>
+            <ol class="score-rows">
                 {seats.map(({ seat }) => (
                     <li key={seat} class={`score-row${seat === state.toMove ? ' to-move' : ''}`}>
                         <span class="score-name">

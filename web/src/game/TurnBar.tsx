@@ -1,4 +1,6 @@
-// The bar of a turn: what is to be done, and the buttons for it.
+// The bar of a turn: what is to be done, and the buttons for it.  It has the same size whatever it
+// says, and a button the same width whatever it is called: nothing moves under the pointer.
+import type { ComponentChildren } from 'preact';
 import type { Snapshot } from './source';
 import { t } from '../text';
 import { isYou, seatName } from './words';
@@ -13,6 +15,7 @@ export interface TurnActions {
     toggleMoving(): void;
     toggleMissing(): void;
     togglePlanning(): void;
+    unplan(): void; // takes the last line of the plan back
     clearPlan(): void;
 }
 
@@ -38,6 +41,53 @@ export function statusOf(snapshot: Snapshot): string {
     return more ? t('layAnother') : t('turnIsFull');
 }
 
+// What is said below the map, in a place of its own.  What is longer than it lies over the edge of
+// the map until it has been read.
+export function Words({
+    children,
+    problem,
+    notice,
+}: {
+    children: ComponentChildren;
+    problem?: ComponentChildren;
+    notice?: ComponentChildren;
+}) {
+    return (
+        <div class="words">
+            <div class="words-now">
+                {notice && (
+                    <p class="notice" role="status">
+                        {notice}
+                    </p>
+                )}
+                {children}
+            </div>
+            {problem && (
+                <p class="notice bad" role="alert">
+                    {problem}
+                </p>
+            )}
+        </div>
+    );
+}
+
+// A button that is as wide as the widest of its words.
+function Steady({
+    words,
+    now,
+    ...rest
+}: {
+    words: string[];
+    now: string;
+    [other: string]: unknown;
+}) {
+    return (
+        <button type="button" data-ever={words.join('\n')} {...rest}>
+            {now}
+        </button>
+    );
+}
+
 interface ButtonsProps {
     snapshot: Snapshot;
     own: boolean;
@@ -49,47 +99,42 @@ interface ButtonsProps {
     actions: TurnActions;
 }
 
-function Buttons({
-    snapshot,
-    own,
-    moving,
-    missing,
-    planning,
-    planned,
-    asking,
-    actions,
-}: ButtonsProps) {
+function Entering({ snapshot, own, moving, planning, planned, actions }: ButtonsProps) {
     const { state, mine } = snapshot;
     const draft = mine ? state.draft : null;
     const begun = draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
     const coloured = state.coloured[state.viewer - 1] ?? 0;
     const passes = draft?.mayPass && !begun;
     return (
-        <div class="buttons">
-            <button
-                type="button"
+        <>
+            <Steady
                 class="primary confirm"
                 onClick={passes ? actions.pass : actions.confirm}
                 disabled={!draft || (!passes && !(begun && draft.mayEnd))}
                 title={t('keyConfirm')}
-            >
-                {passes ? t('pass') : t('confirm')}
-            </button>
-            <button type="button" onClick={actions.undo} disabled={!begun} title={t('keyUndo')}>
-                {t('undo')}
-            </button>
+                words={[t('pass'), t('confirm')]}
+                now={passes ? t('pass') : t('confirm')}
+            />
             <button
                 type="button"
-                class="reset"
-                onClick={actions.reset}
-                title={t('keyReset')}
-                disabled={!begun || (draft?.tracks.length ?? 0) < 2}
+                onClick={planning ? actions.unplan : actions.undo}
+                disabled={planning ? !planned : !begun}
+                title={t('keyUndo')}
             >
-                {t('reset')}
+                {t('undo')}
             </button>
+            <Steady
+                class="reset"
+                onClick={planning ? actions.clearPlan : actions.reset}
+                title={t('keyReset')}
+                disabled={planning ? !planned : !begun || (draft?.tracks.length ?? 0) < 2}
+                words={[t('reset'), t('clearPlan')]}
+                now={planning ? t('clearPlan') : t('reset')}
+            />
             {state.coloured.length > 0 && (
                 <button
                     type="button"
+                    class="own"
                     aria-pressed={own}
                     onClick={actions.toggleOwn}
                     title={t('keyOwn')}
@@ -101,6 +146,7 @@ function Buttons({
             {state.variants.includes('blocking') && (
                 <button
                     type="button"
+                    class="own"
                     aria-pressed={moving}
                     onClick={actions.toggleMoving}
                     title={t('keyMove')}
@@ -109,25 +155,36 @@ function Buttons({
                     {t('moveMarker')}
                 </button>
             )}
-            <span class="row-break" />
-            <button
-                type="button"
+        </>
+    );
+}
+
+function Looking({
+    snapshot,
+    missing,
+    planning,
+    asking,
+    actions,
+}: ButtonsProps) {
+    const { state, mine } = snapshot;
+    const needed = missing && state.missing;
+    return (
+        <>
+            <Steady
                 onClick={actions.hint}
-                disabled={!draft || asking || !snapshot.hints}
+                disabled={!mine || !state.draft || asking || !snapshot.hints}
                 title={t('keyHint')}
-            >
-                {asking ? t('hintAsked') : t('hint')}
-            </button>
-            <button
-                type="button"
+                words={[t('hint'), t('hintAsked')]}
+                now={asking ? t('hintAsked') : t('hint')}
+            />
+            <Steady
+                class="missing-button"
                 aria-pressed={missing}
                 onClick={actions.toggleMissing}
                 title={t('keyMissing')}
-            >
-                {missing && state.missing
-                    ? t('missingCost', { n: state.missing.cost })
-                    : t('showMissing')}
-            </button>
+                words={[t('showMissing'), t('missingCost', { n: 88 })]}
+                now={needed ? t('missingCost', { n: needed.cost }) : t('showMissing')}
+            />
             <button
                 type="button"
                 aria-pressed={planning}
@@ -136,23 +193,59 @@ function Buttons({
             >
                 {t('plan')}
             </button>
-            {planning && planned && (
-                <button type="button" onClick={actions.clearPlan}>
-                    {t('clearPlan')}
-                </button>
-            )}
-        </div>
+        </>
     );
 }
 
-export function TurnBar(props: ButtonsProps) {
+// Showing what the others did since the own last turn: once more, or at once.
+export interface Showing {
+    running: boolean;
+    possible: boolean;
+    again(): void;
+    skip(): void;
+}
+
+export function TurnBar({
+    problem,
+    notice,
+    telling,
+    showing,
+    over = false,
+    bare = false,
+    ...props
+}: ButtonsProps & {
+    problem?: ComponentChildren;
+    notice?: ComponentChildren;
+    telling?: string; // what is being shown, in place of what is to be done
+    showing?: Showing;
+    over?: boolean; // nothing is to be done; the bar keeps its place
+    bare?: boolean; // nothing but what a turn is entered with
+}) {
     const { snapshot, planning } = props;
     return (
-        <div class="turn-bar">
-            <p class="status" id="status">
-                {planning ? t('planning') : statusOf(snapshot)}
-            </p>
-            {!snapshot.watching && <Buttons {...props} />}
+        <div class={`turn-bar${over ? ' idle' : ''}`}>
+            <Words problem={problem} notice={notice}>
+                <p class="status" id="status">
+                    {planning ? t('planning') : (telling ?? statusOf(snapshot))}
+                </p>
+            </Words>
+            {!snapshot.watching && (
+                <div class="buttons">
+                    <Entering {...props} />
+                    {!bare && <span class="row-break" />}
+                    {!bare && <Looking {...props} />}
+                    {showing && (
+                        <Steady
+                            class="again"
+                            onClick={showing.running ? showing.skip : showing.again}
+                            disabled={!showing.running && !showing.possible}
+                            title={t('keyAgain')}
+                            words={[t('showAgain'), t('skip')]}
+                            now={showing.running ? t('skip') : t('showAgain')}
+                        />
+                    )}
+                </div>
+            )}
         </div>
     );
 }

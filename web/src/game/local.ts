@@ -21,7 +21,6 @@ import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot }
 export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
-const PACE_MS = 450; // a bot's turn takes at least so long, so that one sees it; 'pace' changes it
 const ADVISER = 'expert';
 
 function newSeed(): string {
@@ -98,11 +97,6 @@ function savedText({ record, seed, seats }: KeptGame): string {
     if (seed === undefined || seats === undefined) return record;
     return `${record}# saved seed ${seed} seats ${seats.map(({ bot }) => bot ?? '-').join(' ')}\n`;
 }
-
-const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-        setTimeout(resolve, ms);
-    });
 
 export class LocalGame implements GameSource {
     private readonly listeners = new Listeners();
@@ -225,10 +219,7 @@ export class LocalGame implements GameSource {
                 const { state } = this.current;
                 if (this.closed || state.phase !== 'playing' || this.isPerson(state.toMove)) break;
                 this.publish(state, this.current.notice, state.toMove);
-                const [turn] = await Promise.all([
-                    this.core.botTurn(0),
-                    wait(kept<number>('pace') ?? PACE_MS),
-                ]);
+                const turn = await this.core.botTurn(0);
                 if (this.closed) break;
                 await this.happened(turn.events);
             }

@@ -34,7 +34,13 @@ function lastTurn(events: readonly GameEvent[]): TurnEvent | undefined {
 }
 
 // What lies on the board; made anew only when the state is, so that its layers can be kept.
-export function groundOf(board: Board, state: State, events: readonly GameEvent[]): Ground {
+// `laid` says who laid what the reader has not seen before.
+export function groundOf(
+    board: Board,
+    state: State,
+    events: readonly GameEvent[],
+    laid: ReadonlyMap<string, number> = new Map(),
+): Ground {
     const turn = lastTurn(events);
     const last = new Set(turn ? linesOf(turn.turn) : []);
     const lastMarker = turn ? markerOf(turn.turn) : null;
@@ -51,13 +57,19 @@ export function groundOf(board: Board, state: State, events: readonly GameEvent[
         art: board.art,
         tracks: state.tracks
             .filter(([line]) => !isFerry(line))
-            .map(([line, piece]) => ({ line, seat: owner(piece), last: last.has(line) })),
+            .map(([line, piece]) => ({
+                line,
+                seat: owner(piece),
+                last: last.has(line),
+                by: laid.get(line),
+            })),
         ferries: state.tracks
             .filter(([line]) => isFerry(line))
             .map(([line, ...pieces]) => ({
                 line,
                 halves: pieces.map((piece) => owner(piece!)),
                 last: last.has(line),
+                by: laid.get(line),
             })),
         markers,
         draft: draft?.tracks ?? NONE,

@@ -1,6 +1,6 @@
 // The state of a game screen: the snapshot of its source, and what the player does with it.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { linesOf, loadBoard, trackWord, type Board } from '../board-data';
+import { boardAtHand, linesOf, loadBoard, trackWord, type Board } from '../board-data';
 import type { Advice, Refusal } from '../core/types';
 import { keep, kept } from '../store';
 import { refusalText, t } from '../text';
@@ -19,10 +19,10 @@ export function useSnapshot(source: GameSource): Snapshot {
 }
 
 export function useBoard(id: string): Board | Error | null {
-    const [board, set] = useState<Board | Error | null>(null);
+    const [board, set] = useState<Board | Error | null>(() => boardAtHand(id));
     useEffect(() => {
         let alive = true;
-        set(null);
+        set(boardAtHand(id));
         loadBoard(id).then(
             (value) => {
                 if (alive) set(value);
@@ -42,6 +42,7 @@ export function useBoard(id: string): Board | Error | null {
 export interface Play {
     snapshot: Snapshot;
     problem: string; // why something was refused, until the next thing is done
+    rule: string; // that forbids it, or ''
     own: boolean;
     moving: boolean;
     missing: boolean;
@@ -62,6 +63,7 @@ export interface Play {
     toggleMoving(): void;
     toggleMissing(): void;
     togglePlanning(): void;
+    unplan(): void;
     clearPlan(): void;
 }
 
@@ -100,6 +102,7 @@ async function chooseLine(
 export function usePlay(source: GameSource, board: Board | null): Play {
     const snapshot = useSnapshot(source);
     const [problem, setProblem] = useWords();
+    const [rule, setRule] = useState('');
     const [own, setOwn] = useState(false);
     const [moving, setMoving] = useState(false);
     const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
@@ -119,9 +122,11 @@ export function usePlay(source: GameSource, board: Board | null): Play {
     const attempt = useCallback(
         async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
             setProblem(null);
+            setRule('');
             try {
                 const refusal = await run();
                 if (refusal) setProblem(() => refusalText(refusal));
+                setRule(refusal?.rule ?? '');
                 return !refusal;
             } catch (error) {
                 setProblem(() => errorWords(error));
@@ -135,6 +140,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
         () => ({
             snapshot,
             problem,
+            rule,
             own,
             moving,
             missing,
@@ -188,15 +194,16 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     setAsking(false),
                 );
             },
-            toggleOwn: () => setOwn(!own),
-            toggleMoving: () => setMoving(!moving),
+            toggleOwn: () => setOwn((on) => !on),
+            toggleMoving: () => setMoving((on) => !on),
             toggleMissing: () => {
                 keep('missing', !missing);
                 setMissing(!missing);
             },
-            togglePlanning: () => setPlanning(!planning),
+            togglePlanning: () => setPlanning((on) => !on),
+            unplan: () => setPlan((lines) => lines.slice(0, -1)),
             clearPlan: () => setPlan([]),
         }),
-        [source, board, snapshot, problem, own, moving, missing, planning, plan, advice, asking],
+        [source, board, snapshot, problem, rule, own, moving, missing, planning, plan, advice, asking],
     );
 }

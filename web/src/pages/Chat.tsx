@@ -1,6 +1,5 @@
 // Talk at a table, from whom the host can take the word.
-import { useEffect, useState } from 'preact/hooks';
-import type { TalkLine } from '../core/types';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { t } from '../text';
 import type { Say } from './TableBar';
@@ -9,8 +8,12 @@ import type { Say } from './TableBar';
 const nameOf = (table: ServerTable, who: string): string => table.nameOf(who) || t('onlooker');
 
 function Lines({ table }: { table: ServerTable }) {
+    const end = useRef<HTMLOListElement>(null);
+    useEffect(() => {
+        if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    }, [table.chat.length]);
     return (
-        <ol class="log" aria-label={t('chatLines')} tabIndex={0}>
+        <ol class="log" ref={end} aria-label={t('chatLines')} tabIndex={0}>
             {table.chat.map(({ n, who, text, muted }) =>
                 muted === undefined ? (
                     <li key={n}>
@@ -75,35 +78,54 @@ function Entry({ say }: { say: Say }) {
     );
 }
 
-// How many lines of others have come since the talk was last open.  What was said before the reader
-// came to the table is not news.
-function useUnread(said: readonly TalkLine[], me: string) {
-    const [open, setOpen] = useState(false);
-    const last = said.at(-1)?.n ?? 0;
-    const [read, setRead] = useState(0);
-    useEffect(() => {
-        if (open) setRead(last);
-    }, [open, last]);
-    return {
-        open,
-        unread: open ? 0 : said.filter(({ n, who, fresh }) => fresh && n > read && who !== me).length,
-        toggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open),
-    };
+// How many lines of others have come since the talk was last seen; `onSeen` when it is.  What was
+// said before the reader came to the table is not news.
+export function useNews(table: ServerTable | null, me: string): { news: number; onSeen(): void } {
+    const [seen, setSeen] = useState(0);
+    const chat = table?.chat ?? [];
+    const news = chat.filter(
+        ({ n, who, text, fresh }) => fresh && text !== undefined && n > seen && who !== me,
+    );
+    return { news: news.length, onSeen: () => setSeen(chat.at(-1)?.n ?? 0) };
 }
 
-export function Chat({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
-    if (table.table?.settings.chat === false) return null;
-    const said = table.chat.filter(({ muted }) => muted === undefined);
-    const { open, unread, toggle } = useUnread(said, me);
+interface ChatProps {
+    table: ServerTable;
+    me: string;
+    say: Say;
+}
+
+// Among the panels of a game.
+export function ChatPanel({ table, me, say }: ChatProps) {
     return (
-        <details class="chat" open={open} onToggle={toggle}>
-            <summary>
-                {t('chat', { n: said.length })}
-                {unread > 0 && <strong class="unread">{t('unread', { n: unread })}</strong>}
-            </summary>
+        <div class="chat">
             <Lines table={table} />
             {table.muted.has(me) ? <p role="status">{t('iAmMuted')}</p> : <Entry say={say} />}
             {table.table?.host === me && <Talkers {...{ table, me, say }} />}
+        </div>
+    );
+}
+
+// Below a table that waits.
+export function Chat({ news, onSeen, ...props }: ChatProps & { news: number; onSeen(): void }) {
+    const { table } = props;
+    const [open, setOpen] = useState(false);
+    useEffect(() => {
+        if (open) onSeen();
+    }, [open, news]);
+    if (table.table?.settings.chat === false) return null;
+    const said = table.chat.filter(({ text }) => text !== undefined).length;
+    return (
+        <details
+            class="chat-below"
+            open={open}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+            <summary>
+                {t('chat', { n: said })}
+                {news > 0 && !open && <strong class="unread">{t('unread', { n: news })}</strong>}
+            </summary>
+            <ChatPanel {...props} />
         </details>
     );
 }

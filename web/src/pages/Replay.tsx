@@ -5,10 +5,12 @@ import type { Fault, GameEvent, KnownHand, State } from '../core/types';
 import { boardLabels } from '../game/labels';
 import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
+import { Panels, type Panel } from '../game/Panels';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
 import { errorWords, faultWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
+import { Words } from '../game/TurnBar';
 import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
 import { linesOf, type Board } from '../board-data';
@@ -155,15 +157,18 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const [viewer, setViewer] = useState(0);
     const [judged, setJudged] = useState(() => kept<boolean>('review') ?? false);
     const [picked, setPicked] = useState(0);
+    const [panel, setPanel] = useState('');
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [shown, setShown] = useState<{ at: number; state: State; hands: KnownHand[] }>();
     const seats = useMemo(() => seatsOf(first), [first]);
     useEffect(() => {
         let alive = true;
-        void core.seek(at).then(async () => {
+        const show = async (): Promise<void> => {
+            await core.seek(at);
             const next = { at, state: await core.state(0), hands: await core.hands() };
             if (alive) setShown(next);
-        });
+        };
+        void show().catch(() => {}); // another record has taken its place
         return () => {
             alive = false;
         };
@@ -201,83 +206,41 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         setAt(Math.max(start, Math.min(events.length, to)));
     };
     const event = events[at - 1];
-    return (
-        <div class="table replay">
-            <div class="map">
-                <BoardView scene={scene} labels={boardLabels(board, state)} />
-                <div class="turn-bar">
-                    <p class="status" role="status">
-                        {event ? eventWords(board, seats, event) : t('replayStart')}
-                    </p>
-                    {said && (
-                        <p class="review" role="status">
-                            {reviewWords(board, said)}
-                        </p>
-                    )}
-                    <input
-                        type="range"
-                        min={start}
-                        max={events.length}
-                        value={at}
-                        aria-label={t('replaySlider')}
-                        onInput={(e) => go(Number(e.currentTarget.value))}
+    const panels: Panel[] = [
+        {
+            id: 'hands',
+            name: t('replayView'),
+            keeps: true,
+            content: (
+                <>
+                    <View
+                        seats={seats}
+                        viewer={viewer}
+                        onChange={(seat) => {
+                            setViewer(seat);
+                            setPicked(seat);
+                        }}
                     />
-                    <div class="buttons">
-                        <button type="button" onClick={() => go(start)} aria-label={t('toStart')}>
-                            «
-                        </button>
-                        <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>
-                            ‹
-                        </button>
-                        <button
-                            type="button"
-                            class="primary"
-                            aria-pressed={playing}
-                            onClick={() => setPlaying(!playing)}
-                        >
-                            {playing ? t('pause') : t('run')}
-                        </button>
-                        <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>
-                            ›
-                        </button>
-                        <button
-                            type="button"
-                            onClick={() => go(events.length)}
-                            aria-label={t('toEnd')}
-                        >
-                            »
-                        </button>
-                        <button
-                            type="button"
-                            aria-pressed={judged}
-                            onClick={() => {
-                                keep('review', !judged);
-                                setJudged(!judged);
-                            }}
-                        >
-                            {t('review')}
-                        </button>
-                        <span class="quiet">{t('replayAt', { n: at, all: events.length })}</span>
-                    </div>
-                </div>
-            </div>
-            <aside class="side">
-                <View
-                    seats={seats}
-                    viewer={viewer}
-                    onChange={(seat) => {
-                        setViewer(seat);
-                        setPicked(seat);
-                    }}
-                />
-                <Hands
-                    board={board}
-                    seats={seats}
-                    hands={hands}
-                    picked={picked}
-                    onPick={setPicked}
-                />
-                <ScoreTrack state={state} seats={seats} />
+                    <Hands
+                        board={board}
+                        seats={seats}
+                        hands={hands}
+                        picked={picked}
+                        onPick={setPicked}
+                    />
+                </>
+            ),
+        },
+        {
+            id: 'points',
+            name: t('scoreTrack'),
+            keeps: true,
+            content: <ScoreTrack state={state} seats={seats} />,
+        },
+        {
+            id: 'log',
+            name: t('logTab'),
+            content: (
                 <Log
                     board={board}
                     seats={seats}
@@ -286,16 +249,95 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                     onPick={(i) => go(i + 1)}
                     picked={at - 1}
                 />
-                <p class="buttons">
+            ),
+        },
+        {
+            id: 'more',
+            name: t('more'),
+            keeps: true,
+            content: (
+                <div class="more">
+                    <p class="buttons">
+                        <button
+                            type="button"
+                            onClick={() => saveFile(`railhead-${state.board}.rail`, record)}
+                        >
+                            {t('saveRecord')}
+                        </button>
+                    </p>
+                    {link !== undefined && <Share key={record} record={record} link={link} />}
+                    <OtherRecord onFile={onFile} />
+                </div>
+            ),
+        },
+    ];
+    return (
+        <div class="table replay">
+            <div class="map">
+                <BoardView scene={scene} labels={boardLabels(board, state)} />
+            </div>
+            <div class="turn-bar">
+                <Words>
+                    <p class="status" role="status">
+                        {event ? eventWords(board, seats, event) : t('replayStart')}
+                    </p>
+                    {said && (
+                        <p class="review" role="status">
+                            {reviewWords(board, said)}
+                        </p>
+                    )}
+                </Words>
+                <input
+                    type="range"
+                    min={start}
+                    max={events.length}
+                    value={at}
+                    aria-label={t('replaySlider')}
+                    onInput={(e) => go(Number(e.currentTarget.value))}
+                />
+                <div class="buttons">
+                    <button type="button" onClick={() => go(start)} aria-label={t('toStart')}>
+                        «
+                    </button>
+                    <button type="button" onClick={() => go(at - 1)} aria-label={t('stepBack')}>
+                        ‹
+                    </button>
                     <button
                         type="button"
-                        onClick={() => saveFile(`railhead-${state.board}.rail`, record)}
+                        class="primary"
+                        aria-pressed={playing}
+                        data-ever={[t('pause'), t('run')].join('\n')}
+                        onClick={() => setPlaying(!playing)}
                     >
-                        {t('saveRecord')}
+                        {playing ? t('pause') : t('run')}
                     </button>
-                </p>
-                {link !== undefined && <Share key={record} record={record} link={link} />}
-                <OtherRecord onFile={onFile} />
+                    <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>
+                        ›
+                    </button>
+                    <button
+                        type="button"
+                        onClick={() => go(events.length)}
+                        aria-label={t('toEnd')}
+                    >
+                        »
+                    </button>
+                    <button
+                        type="button"
+                        aria-pressed={judged}
+                        onClick={() => {
+                            keep('review', !judged);
+                            setJudged(!judged);
+                        }}
+                    >
+                        {t('review')}
+                    </button>
+                    <span class="quiet replay-at">
+                        {t('replayAt', { n: at, all: events.length })}
+                    </span>
+                </div>
+            </div>
+            <aside class="side">
+                <Panels panels={panels} shown={panel} onShow={setPanel} />
             </aside>
         </div>
     );

@@ -6,7 +6,7 @@ import { errorWords } from '../game/server-words';
 import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
-import { Chat } from './Chat';
+import { Chat, ChatPanel, useNews } from './Chat';
 import { settleName } from './name';
 import { TableBar, type Say } from './TableBar';
 import { WaitingRoom } from './WaitingRoom';
@@ -24,6 +24,7 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
     const [table, setTable] = useState<ServerTable | null>(null);
     const [, changed] = useReducer((n: number) => n + 1, 0);
     const [problem, setProblem] = useWords();
+    const { news, onSeen } = useNews(table, me);
     useEffect(() => {
         const opened = new ServerTable(id, invitation);
         setTable(opened);
@@ -75,15 +76,22 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
                     <h1 class="sr-only">{t('game')}</h1>
                     <GameScreen
                         source={table}
+                        talk={
+                            table.table.settings.chat === false
+                                ? undefined
+                                : { news, onSeen, content: <ChatPanel {...{ table, me, say }} /> }
+                        }
                         onNew={() => {
                             location.hash = '/tables';
                         }}
                     />
                 </>
             ) : (
-                <WaitingRoom {...{ table, me, invitation, say }} />
+                <>
+                    <WaitingRoom {...{ table, me, invitation, say }} />
+                    <Chat {...{ table, me, say, news, onSeen }} />
+                </>
             )}
-            <Chat {...{ table, me, say }} />
         </main>
     );
 }

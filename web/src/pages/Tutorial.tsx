@@ -1,9 +1,11 @@
 // The tutorial: each rule by doing it, on the real board, a step at a time.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Board } from '../board-data';
+import { loadBoard, type Board } from '../board-data';
 import { boardLabels } from '../game/labels';
 import { LessonGame } from '../game/lesson';
 import { Hand } from '../game/Hand';
+import { Panels, type Panel } from '../game/Panels';
+import { RuleLink } from '../game/RuleLink';
 import { groundOf, sceneOf } from '../game/scene';
 import { errorWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
@@ -55,6 +57,37 @@ function Step({
     );
     const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
     const last = number === LESSONS.length;
+    const [panel, setPanel] = useState('step');
+    const panels: Panel[] = [
+        {
+            id: 'step',
+            name: t('tutorStep', { n: number, all: LESSONS.length }),
+            content: (
+                <div role="status" class="tutor">
+                    <p>{t(lesson.text)}</p>
+                    {passed && lesson.asks && <p class="well">{t(lesson.done)}</p>}
+                    {played && !passed && <p class="well">{t('tutorOther')}</p>}
+                </div>
+            ),
+        },
+        ...(state.hand
+            ? [
+                  {
+                      id: 'cities',
+                      name: t('citiesTab'),
+                      keeps: true,
+                      content: (
+                          <Hand
+                              board={board}
+                              cities={state.hand}
+                              reached={state.missing?.reached ?? []}
+                              onPoint={() => {}}
+                          />
+                      ),
+                  },
+              ]
+            : []),
+    ];
     return (
         <div class="table tutorial">
             <div class="map">
@@ -64,57 +97,53 @@ function Step({
                     onLine={play.line}
                     onJunction={play.junction}
                 />
-                {lesson.asks && !played && (
-                    <TurnBar
-                        snapshot={play.snapshot}
-                        own={play.own}
-                        moving={false}
-                        missing={play.missing}
-                        planning={play.planning}
-                        planned={play.plan.length > 0}
-                        asking={false}
-                        actions={play}
-                    />
-                )}
-                {play.problem && <Notice tone="bad">{play.problem}</Notice>}
             </div>
+            <TurnBar
+                snapshot={play.snapshot}
+                own={play.own}
+                moving={false}
+                missing={play.missing}
+                planning={play.planning}
+                planned={play.plan.length > 0}
+                asking={false}
+                bare
+                actions={play}
+                over={!lesson.asks || played}
+                {...(!lesson.asks || played ? { telling: t('tutorRead') } : {})}
+                problem={
+                    play.problem && (
+                        <>
+                            {play.problem} <RuleLink rule={play.rule} />
+                        </>
+                    )
+                }
+            />
             <aside class="side">
-                <p class="quiet">{t('tutorStep', { n: number, all: LESSONS.length })}</p>
-                <div role="status" class="tutor">
-                    <p>{t(lesson.text)}</p>
-                    {passed && lesson.asks && <p class="well">{t(lesson.done)}</p>}
-                    {played && !passed && <p class="well">{t('tutorOther')}</p>}
-                </div>
-                <div class="buttons">
-                    {passed &&
-                        (last ? (
-                            <a class="button primary big" href="#/">
-                                {t('play')}
-                            </a>
-                        ) : (
-                            <button type="button" class="primary big" onClick={onNext}>
-                                {t('tutorNext')}
-                            </button>
-                        ))}
-                    {lesson.asks && (played || passed) && (
-                        <button type="button" onClick={onAgain}>
-                            {t('tutorAgain')}
+                <Panels panels={panels} shown={panel} onShow={setPanel} />
+                <div class="buttons steps">
+                    {last && passed ? (
+                        <a class="button primary big" href="#/">
+                            {t('play')}
+                        </a>
+                    ) : (
+                        <button
+                            type="button"
+                            class={passed ? 'primary big' : 'big'}
+                            data-ever={[t('tutorNext'), t('skip'), t('play')].join('\n')}
+                            onClick={onNext}
+                            disabled={last}
+                        >
+                            {passed ? t('tutorNext') : t('skip')}
                         </button>
                     )}
-                    {!passed && !last && (
-                        <button type="button" onClick={onNext}>
-                            {t('skip')}
-                        </button>
-                    )}
+                    <button
+                        type="button"
+                        onClick={onAgain}
+                        disabled={!lesson.asks || !(played || passed)}
+                    >
+                        {t('tutorAgain')}
+                    </button>
                 </div>
-                {state.hand && (
-                    <Hand
-                        board={board}
-                        cities={state.hand}
-                        reached={state.missing?.reached ?? []}
-                        onPoint={() => {}}
-                    />
-                )}
             </aside>
         </div>
     );
@@ -135,44 +164,47 @@ function Opened({
     return <Step game={game} board={board} {...rest} />;
 }
 
+// A step that is on the screen stays there until the next one can be shown.
+interface Place {
+    step: number;
+    attempt: number;
+}
+
 export function Tutorial() {
-    const [at, setAt] = useState({ step: 0, attempt: 0 });
-    const [game, setGame] = useState<LessonGame | null>(null);
+    const [at, setAt] = useState<Place>({ step: 0, attempt: 0 });
+    const [shown, setShown] = useState<{ at: Place; game: LessonGame } | null>(null);
     const [problem, setProblem] = useWords();
-    const lesson = LESSONS[at.step]!;
     useEffect(() => {
-        let opened: LessonGame | undefined;
         let alive = true;
         const seats: SeatInfo[] = [
             { seat: 1, name: '', bot: null, you: true },
             { seat: 2, name: '', bot: null },
         ];
-        LessonGame.open(lesson.record, seats).then(
-            (value) => {
-                opened = value;
-                if (alive) setGame(value);
-                else value.close();
+        LessonGame.open(LESSONS[at.step]!.record, seats).then(
+            async (game) => {
+                await loadBoard(game.snapshot().state.board).catch(() => {}); // said in its place
+                if (alive) setShown({ at, game });
+                else game.close();
             },
             (error: unknown) => setProblem(() => errorWords(error)),
         );
         return () => {
             alive = false;
-            setGame(null);
-            opened?.close();
         };
     }, [at]);
+    useEffect(() => () => shown?.game.close(), [shown]);
     return (
         <main class="play" id="main" tabIndex={-1}>
             <h1 class="sr-only">{t('tutorTitle')}</h1>
             {problem && <Notice tone="bad">{problem}</Notice>}
-            {game && (
+            {shown && (
                 <Opened
-                    key={`${at.step} ${at.attempt}`}
-                    game={game}
-                    lesson={lesson}
-                    number={at.step + 1}
-                    onNext={() => setAt({ step: at.step + 1, attempt: 0 })}
-                    onAgain={() => setAt({ ...at, attempt: at.attempt + 1 })}
+                    key={`${shown.at.step} ${shown.at.attempt}`}
+                    game={shown.game}
+                    lesson={LESSONS[shown.at.step]!}
+                    number={shown.at.step + 1}
+                    onNext={() => setAt({ step: shown.at.step + 1, attempt: 0 })}
+                    onAgain={() => setAt({ ...shown.at, attempt: shown.at.attempt + 1 })}
                 />
             )}
         </main>

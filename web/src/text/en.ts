@@ -9,9 +9,10 @@ const en = {
     skipToMain: 'Skip to content',
     language: 'Language',
     settings: 'Settings',
-    pace: 'Bot speed',
-    paceCalm: 'Calm',
-    paceQuick: 'Instant',
+    pace: 'Others’ turns',
+    paceQuick: 'instant',
+    paceSlow: 'slow',
+    paceSeconds: { one: '{n} second for each track', other: '{n} seconds for each track' },
     sound: 'Sounds',
     notify: 'On my turn',
     notifyOff: 'No notification',
@@ -156,7 +157,7 @@ const en = {
     planning: 'Planning: click lines to sketch them. Only you can see them.',
     keyPlan: 'Key K',
     missingCost: { one: '{n} missing', other: '{n} missing' },
-    markerStayed: 'The round is over, so your marker stays where it was (V2).',
+    markerStayed: 'The round is over, so your marker stays where it was.',
     turnSending: 'Your turn is on its way to the server…',
     turnKept: 'Your turn is kept and will be sent as soon as the connection is back.',
     connectionLost: 'The connection to the server is lost. Trying again…',
@@ -170,8 +171,21 @@ const en = {
     keyOwn: 'Key O',
     keyMove: 'Key V',
     keyMissing: 'Key M',
+    keyAgain: 'Key A',
+    keyType: 'Key /',
+    showAgain: 'Show again',
+    hintNone: 'Ask for a hint to see what the expert would play.',
+    ruleNamed: 'Rule {rule}',
+    close: 'Close',
+    back: 'Back',
 
     // The table
+    citiesTab: 'Cities',
+    hintsTab: 'Hints',
+    logTab: 'Log',
+    chatTab: 'Chat',
+    endTab: 'Result',
+    more: 'More',
     yourCities: 'Your cities',
     cityReached: 'reached',
     cityOpen: 'not reached',
@@ -449,6 +463,7 @@ const en = {
     tutorStep: 'Step {n} of {all}',
     tutorNext: 'Next',
     tutorAgain: 'Once more',
+    tutorRead: 'Read this step, then go on.',
     tutorOther: 'That is a good turn too, but this step is about something else. Try once more.',
     tutorHand:
         'These five cities are yours: one of each colour, highlighted on the map. Nobody else knows them. Your goal is to connect all of them by track before the others have connected theirs.',
@@ -464,7 +479,7 @@ const en = {
     tutorRefused:
         'You cannot do anything wrong: what the rules forbid is refused, and you are told why. Try it: click the marked line far in the east.',
     tutorRefusedDone:
-        'The line does not touch your network, so your turn goes on as if nothing had happened. The letter and the number name the rule.',
+        'The line does not touch your network, so your turn goes on as if nothing had happened. The letter and the number lead to the rule.',
     tutorMeet:
         'Black track belongs to nobody. Your network and that of Player 2 are one line apart: lay it.',
     tutorMeetDone:
@@ -513,7 +528,7 @@ const en = {
         'Lines where you may lay a track glow. A click or tap lays a track for the time being; Undo takes it back, and Confirm plays the turn. If you click a line that is not allowed, you are told which rule forbids it. “What do I still need?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
     learnKeysText:
-        'Tab goes to the map and Enter onto it; the arrow keys walk from junction to junction, 7 9 4 6 1 3 choose a line in the direction they have on a keypad, and Enter lays a track on it. Or type a turn such as K7-L7 into the field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what you still need, K sketches a plan, O lays your own colour, V moves the marker. L tells you the last turn, I your cities, P the points, C the clock, S whose turn it is.',
+        'Tab goes to the map and Enter onto it; the arrow keys walk from junction to junction, 7 9 4 6 1 3 choose a line in the direction they have on a keypad, and Enter lays a track on it. Or type a turn such as K7-L7 into a field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what you still need, K sketches a plan, A shows again what the others did, O lays your own colour, V moves the marker. L tells you the last turn, I your cities, P the points, C the clock, S whose turn it is.',
 } satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;

@@ -88,9 +88,9 @@ function sentence(words: string, rule = ''): string {
     return named.charAt(0).toUpperCase() + named.slice(1) + (/[.?!]$/.test(named) ? '' : '.');
 }
 
-// Why the reader is refused something, with the rule's id.
+// Why the reader is refused something; the rule is told beside it.
 export const refusalText = (fault: Fault): string =>
-    sentence(sentenceOf({ ...faults, ...told }, fault) ?? fault.text ?? '', fault.rule);
+    sentence(sentenceOf({ ...faults, ...told }, fault) ?? fault.text ?? '');
 
 // What is wrong with a line of a record, where nobody's turn is the reader's.
 export const faultText = (fault: Fault): string =>

@@ -1,0 +1,143 @@
+// Nothing moves under the pointer: the map, the buttons and the lists keep their places through
+// refusals, hints, what is still needed, plans, the turns of bots, steps of the tutorial and sentences
+// of the review, on every size of screen.
+import fs from 'node:fs';
+import { check, finish, holds, launch, openPage, same } from './browser.mjs';
+import { placesOf, takeShifts, watchShifts } from './places.mjs';
+import { andPlayed, awaitTurn, startGame, typeTurn } from './player.mjs';
+import { keptGame, Referee } from './referee.mjs';
+import { serveSite } from './site.mjs';
+
+const site = await serveSite();
+const browser = await launch();
+const referee = new Referee();
+const SIZES = [
+    [360, 640],
+    [640, 360],
+    [768, 1024],
+    [1280, 800],
+    [2560, 1440],
+];
+const FEW = [SIZES[0], SIZES[1], SIZES[3]];
+const SHIFT_MAX = 0.02;
+const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
+const HINT = 'button[title="Key H"]';
+const MISSING = 'button[title="Key M"]';
+const PLAN = 'button[title="Key K"]';
+const GAME = [
+    '.board-map',
+    '.confirm',
+    'button[title="Key U"]',
+    HINT,
+    MISSING,
+    PLAN,
+    '.again',
+    '.side',
+    '.hand',
+    '.score',
+    '.stack',
+    '.tabs',
+    '.tab[data-panel="log"]',
+    '.tab[data-panel="hints"]',
+];
+
+// Fails when something is not where it was.
+async function stays(page, selectors, before, what) {
+    same(before, await placesOf(page, selectors), `after ${what}`);
+}
+
+// A turn of the referee's, and whatever can be said around it.
+async function aTurn(page, before, hinted) {
+    await typeTurn(page, 'A1-A1'); // there is no such line
+    await page.waitForSelector('.notice.bad');
+    await stays(page, GAME, before, 'a refusal');
+    await page.click(MISSING);
+    await stays(page, GAME, before, 'what is still needed');
+    if (hinted) {
+        await page.click(HINT);
+        await page.waitForSelector('.hints li');
+        await stays(page, GAME, before, 'a hint');
+    }
+    await page.click(PLAN);
+    await stays(page, GAME, before, 'a plan');
+    await page.click(PLAN);
+    await page.click(MISSING);
+    referee.load(await keptGame(page));
+    await typeTurn(page, referee.advice().replaceAll('~', '-'));
+    await page.waitForSelector('.confirm:enabled');
+    await stays(page, GAME, before, 'a track');
+    await andPlayed(page, () => page.click('.confirm'));
+    same('turn', await awaitTurn(page));
+    await stays(page, GAME, before, 'the turns of the bots');
+}
+
+for (const [width, height] of SIZES) {
+    await check(`five turns at ${width}x${height}: everything stays where it is`, async () => {
+        const page = await openPage(browser, { width, height });
+        await startGame(page, site.url, { board: 'transeuropa', players: 4 });
+        await page.evaluate(() => localStorage.setItem('railhead.pace', '1'));
+        await awaitTurn(page);
+        const before = await placesOf(page, GAME);
+        const unseen = GAME.filter((one) => before[one] === '-');
+        same([], unseen, 'what is not there at all');
+        await watchShifts(page);
+        for (let turn = 0; turn < 5; turn += 1) await aTurn(page, before, turn % 3 === 1);
+        const { sum, whose } = await takeShifts(page);
+        console.log(`# ${width}x${height}: layout shift ${sum.toFixed(4)}`);
+        holds(sum <= SHIFT_MAX, `shifted by ${sum}:\n${whose.join('\n')}`);
+        same([], page.problems);
+        await page.context().close();
+    });
+}
+
+const STEP = ['.board-map', '.turn-bar', '.side', '.steps', '.steps > :first-child', '.stack'];
+
+for (const [width, height] of FEW) {
+    await check(`the steps of the tutorial at ${width}x${height} move nothing`, async () => {
+        const page = await openPage(browser, { width, height });
+        await page.goto(`${site.url}#/tutorial`);
+        await page.waitForSelector('.board svg .zone');
+        const before = await placesOf(page, STEP);
+        await watchShifts(page);
+        for (let step = 2; step <= 9; step += 1) {
+            await page.click('.steps > :first-child');
+            await page.waitForSelector(`.tab:has-text("Step ${step} of 9")`);
+            await stays(page, STEP, before, `step ${step}`);
+        }
+        const { sum, whose } = await takeShifts(page);
+        holds(sum <= SHIFT_MAX, `shifted by ${sum}:\n${whose.join('\n')}`);
+        same([], page.problems);
+        await page.context().close();
+    });
+}
+
+const REPLAY = ['.board-map', '.turn-bar [type="range"]', '[aria-label="One step forward"]', '.side', '.tabs'];
+
+for (const [width, height] of FEW) {
+    await check(`a replay with its review at ${width}x${height} moves nothing`, async () => {
+        const page = await openPage(browser, { width, height });
+        await page.goto(`${site.url}#/replay`);
+        await page.setInputFiles('input[type="file"]', {
+            name: 'game.rail',
+            mimeType: 'text/plain',
+            buffer: Buffer.from(RECORD),
+        });
+        await page.waitForSelector('.board svg .zone');
+        const before = await placesOf(page, REPLAY);
+        await watchShifts(page);
+        await page.click('button:text-is("Review")');
+        for (let at = 2; at < 6; at += 1) {
+            await page.click('[aria-label="One step forward"]');
+            await page.waitForSelector('.review:not(:has-text("The expert is looking"))');
+            await stays(page, REPLAY, before, `event ${at}`);
+        }
+        const { sum, whose } = await takeShifts(page);
+        holds(sum <= SHIFT_MAX, `shifted by ${sum}:\n${whose.join('\n')}`);
+        same([], page.problems);
+        await page.context().close();
+    });
+}
+
+await browser.close();
+await site.close();
+finish();
