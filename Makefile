@@ -320,7 +320,7 @@ WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FO
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
-             $(addprefix src/play/,advise.c entering.c game.c game_look.c seat.c) \
+             $(addprefix src/play/,advise.c ahead.c entering.c game.c game_look.c seat.c) \
              $(addprefix src/board/,boards.c board_file.c board_check.c) \
              $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
              $(addprefix src/match/,event.c state.c) \

@@ -211,6 +211,7 @@ enum follow_may {
     MAY_AWAY = 1 << 10, /* for the seat to move, which has been waited for long enough */
     MAY_CHAT = 1 << 11,
     MAY_MUTE = 1 << 12, /* and the opposite, as match_state_is_muted() says */
+    MAY_PLAN = 1 << 13, /* this is asked of nobody: we can think of our turn while others move */
 };
 
 unsigned follow_may(const struct follow *follow, int64_t now);

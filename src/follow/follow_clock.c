@@ -77,6 +77,7 @@ static unsigned may_during(const struct follow *follow, int64_t now)
         witness_is_over(table, state->settings.board, follow->round[table->round - 1].hand);
     const bool plays = state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING && !over;
     return may(MAY_TURN, plays && table->to_move == mine && !me->away) |
+           may(MAY_PLAN, plays && table->to_move != mine && !me->away) |
            may(MAY_READY, table->phase == PHASE_ROUND_OVER && !me->ready && !me->away) |
            may(MAY_LEAVE, !me->away) | may(MAY_BACK, me->away) |
            may(MAY_AWAY, plays && waited && table->to_move != mine);

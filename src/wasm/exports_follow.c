@@ -16,8 +16,7 @@
 
 static struct follow follow;
 static struct told told;
-static struct entering entering;
-static struct view entered_on; /* the view that what is entered belongs to */
+static struct ahead ahead; /* the turn that is entered, ours or our next one */
 
 void railhead_follow_begin(uint32_t length);
 uint32_t railhead_follow_hear(uint32_t length, double now);
@@ -26,6 +25,7 @@ uint32_t railhead_follow_enter(uint32_t length);
 void railhead_follow_undo(void);
 void railhead_follow_redo(void);
 void railhead_follow_reset(void);
+uint32_t railhead_follow_promise(void);
 uint32_t railhead_follow_advice(uint32_t number);
 uint32_t railhead_follow_record(void);
 
@@ -37,7 +37,7 @@ EXPORT(railhead_follow_begin) void railhead_follow_begin(uint32_t length)
         memcpy(key, exchange_input(length), length);
     follow_init(&follow);
     follow_set_key(&follow, key);
-    memset(&entered_on, 0, sizeof entered_on);
+    ahead_init(&ahead);
 }
 
 /* ---- What the server says ------------------------------------------------------------------- */
@@ -85,13 +85,17 @@ static bool hear(const char *bytes, uint32_t length, int64_t now, struct text *e
     return misfit == FITS || misfit_say(misfit, fault);
 }
 
-/* What is being entered stays while the game does. */
+/* What is being entered stays while it may. */
 static void keep_entering(void)
 {
-    if (follow.known && memcmp(&entered_on, &follow.view, sizeof entered_on) != 0) {
-        entered_on = follow.view;
-        entering_begin(&entering, &follow.view.table, &follow.view.hand);
-    }
+    if (!follow.known)
+        return;
+    const unsigned may =
+        follow_may(&follow, 0); /* what is asked here does not depend on the time */
+    const enum ahead_when when = may & MAY_TURN   ? WHEN_NOW
+                                 : may & MAY_PLAN ? WHEN_LATER
+                                                  : WHEN_NEVER;
+    ahead_see(&ahead, follow.state.settings.board, &follow.view, when);
 }
 
 /* A message: {"events": [...]} of the game, with a "fault" when it is not believed. */
@@ -116,18 +120,12 @@ EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, doub
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
-/* Whether we are to move.  This does not depend on the time. */
-static bool may_enter(void)
-{
-    return (follow_may(&follow, 0) & MAY_TURN) != 0;
-}
-
 /* All that is known at this moment: wasm/follow_json.h. */
 EXPORT(railhead_follow_state) uint32_t railhead_follow_state(double now)
 {
     struct text text;
     exchange_begin(&text);
-    follow_json(&text, &follow, may_enter() ? &entering.draft : NULL, (int64_t)now);
+    follow_json(&text, &follow, &ahead, (int64_t)now);
     return exchange_end(&text);
 }
 
@@ -150,9 +148,7 @@ EXPORT(railhead_follow_enter) uint32_t railhead_follow_enter(uint32_t length)
     const struct word word = {exchange_input(length), length};
     struct fault fault = {.id = FAULT_NONE};
     struct text text;
-    const enum refusal refusal =
-        may_enter() ? entering_add(&entering, follow.state.settings.board, word, &fault)
-                    : REFUSED_NOT_YOUR_TURN;
+    const enum refusal refusal = ahead_add(&ahead, follow.state.settings.board, word, &fault);
     exchange_begin(&text);
     game_json_entered(&text, refusal, &fault);
     return exchange_end(&text);
@@ -160,20 +156,23 @@ EXPORT(railhead_follow_enter) uint32_t railhead_follow_enter(uint32_t length)
 
 EXPORT(railhead_follow_undo) void railhead_follow_undo(void)
 {
-    if (may_enter())
-        entering_undo(&entering, follow.state.settings.board, &follow.view.table);
+    ahead_undo(&ahead, follow.state.settings.board);
 }
 
 EXPORT(railhead_follow_redo) void railhead_follow_redo(void)
 {
-    if (may_enter())
-        entering_redo(&entering, follow.state.settings.board);
+    ahead_redo(&ahead, follow.state.settings.board);
 }
 
 EXPORT(railhead_follow_reset) void railhead_follow_reset(void)
 {
-    if (may_enter())
-        entering_begin(&entering, &follow.view.table, &follow.view.hand);
+    ahead_reset(&ahead);
+}
+
+/* What is entered is to be played when our turn comes; 0 where it cannot be. */
+EXPORT(railhead_follow_promise) uint32_t railhead_follow_promise(void)
+{
+    return ahead_promise(&ahead, follow.state.settings.board);
 }
 
 /* What that bot would do in our place, who are to move. */
@@ -187,7 +186,7 @@ EXPORT(railhead_follow_advice) uint32_t railhead_follow_advice(uint32_t number)
     struct text text;
     struct rng rng;
     unsigned turns;
-    CHECK(may_enter());
+    CHECK(follow_may(&follow, 0) & MAY_TURN);
     const struct turn *turn = follow_round_so_far(&follow, &deal, &turns);
     bot_rng(&rng, no_seed, follow.view.seat);
     advise(bot_at(number), board, exchange_player_memory(PLACE_ADVISER), rng, &deal, turn, turns,

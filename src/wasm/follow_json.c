@@ -50,7 +50,7 @@ static void add_may(struct text *text, unsigned may)
         {MAY_SIT, "sit"},     {MAY_STAND, "stand"}, {MAY_SEAT, "seat"}, {MAY_FILL, "fill"},
         {MAY_START, "start"}, {MAY_CLOSE, "close"}, {MAY_TURN, "turn"}, {MAY_READY, "ready"},
         {MAY_LEAVE, "leave"}, {MAY_BACK, "back"},   {MAY_AWAY, "away"}, {MAY_CHAT, "chat"},
-        {MAY_MUTE, "mute"},
+        {MAY_MUTE, "mute"},   {MAY_PLAN, "plan"},
     };
     json_add_key(text, "may");
     json_open(text, '[');
@@ -135,7 +135,22 @@ static void add_game(struct text *text, const struct follow *follow, const struc
     game_json_state(text, &shown);
 }
 
-void follow_json(struct text *text, const struct follow *follow, const struct draft *draft,
+static void add_ahead(struct text *text, const struct ahead *ahead)
+{
+    static const char *const words[] = {[AHEAD_NOT] = "not",
+                                        [AHEAD_OPEN] = "open",
+                                        [AHEAD_PROMISED] = "promised",
+                                        [AHEAD_DUE] = "due",
+                                        [AHEAD_DROPPED] = "dropped"};
+    json_add_string_field(text, "ahead", words[ahead->state]);
+    json_add_key(text, "dropped");
+    if (ahead->state == AHEAD_DROPPED)
+        game_json_refusal(text, ahead->why);
+    else
+        json_add_null(text);
+}
+
+void follow_json(struct text *text, const struct follow *follow, const struct ahead *ahead,
                  int64_t now)
 {
     if (!follow->known) {
@@ -159,7 +174,8 @@ void follow_json(struct text *text, const struct follow *follow, const struct dr
         json_add_number(text, patience);
     add_people(text, follow);
     add_talk(text, follow);
-    add_game(text, follow, draft);
+    add_ahead(text, ahead);
+    add_game(text, follow, ahead_draft(ahead));
     json_close(text, '}');
 }
 

@@ -8,13 +8,14 @@
 #define RAILHEAD_WASM_FOLLOW_JSON_H
 
 #include "follow/follow.h"
+#include "play/ahead.h"
 
 /*
  * {"current": ..., "last": ..., "table": TABLE, "seat": ..., ..., "game": STATE}; null before the
- * server has described a table, and a null game before its first round.  `draft` is what has been
- * entered, or NULL.
+ * server has described a table, and a null game before its first round.  `ahead` is what has been
+ * entered.
  */
-void follow_json(struct text *text, const struct follow *follow, const struct draft *draft,
+void follow_json(struct text *text, const struct follow *follow, const struct ahead *ahead,
                  int64_t now);
 
 /* What an event of the game meant, for the log, if it is one that the log has; `before` is the

@@ -1,7 +1,8 @@
 // A table of three browsers at a real server: invited by the link, played to the end of a round
 // with a reload, a lost connection and a killed server in between; nothing is lost.
+import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { playAdvised, recordOf } from './player.mjs';
+import { playAdvised, recordOf, typeTurn } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -108,6 +109,41 @@ await check('everybody sees the same table and only the own hand', async () => {
     }
 });
 
+const says = (page, words) =>
+    page.waitForFunction((text) => document.body.textContent.includes(text), words);
+
+// A free line at the marker of whoever looks at the page.
+async function lineAtMarker(page) {
+    referee.load({ record: await recordOf(page) });
+    const seat = pages.indexOf(page) + 1;
+    const { markers, tracks } = referee.state(seat);
+    const { lines } = JSON.parse(fs.readFileSync('boards/transamerica.json', 'utf8'));
+    const laid = new Set(tracks.map(([line]) => line));
+    return lines
+        .filter(({ a, b, kind }) => kind === 'single' && [a, b].includes(markers[seat - 1]))
+        .map(({ a, b }) => `${a}-${b}`)
+        .find((line) => !laid.has(line));
+}
+
+await check('a turn entered while others move is played when it can be, or dropped', async () => {
+    const now = await mover();
+    const next = pages[(pages.indexOf(now) + 1) % pages.length];
+    const line = await lineAtMarker(next);
+    const before = await next.locator('.log li').count();
+    await typeTurn(next, line);
+    await says(next, 'This is for your next turn');
+    await next.click('.confirm:enabled');
+    await says(next, 'Your next turn will be played as soon as you may');
+    await shot(next, 'ahead');
+    await playTurn(now);
+    for (const page of pages)
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.log li').length >= n,
+            before + 2,
+        );
+    holds((await recordOf(ada)).trim().endsWith(` ${line}`), 'another turn was played');
+});
+
 await check('a reload, and a lost connection, go on where they were', async () => {
     const hand = await grace.locator('.card-name').allTextContents();
     await grace.reload();
@@ -125,8 +161,6 @@ await check('a reload, and a lost connection, go on where they were', async () =
     same([logs[0], logs[0], logs[0]], logs);
 });
 
-const says = (page, words) =>
-    page.waitForFunction((text) => document.body.textContent.includes(text), words);
 
 await check('a server that falls silent: the turn is kept, and sent when it is back', async () => {
     const page = await mover();

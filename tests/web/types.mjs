@@ -247,6 +247,7 @@ async function followGame(server, board, clock) {
             }
             await player.ask({ do: 'turn', after: followed.last, turn });
         } else {
+            core.followPromise();
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
     }

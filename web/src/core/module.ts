@@ -52,6 +52,7 @@ interface Exports {
     railhead_follow_undo(): void;
     railhead_follow_redo(): void;
     railhead_follow_reset(): void;
+    railhead_follow_promise(): number;
     railhead_follow_advice(bot: number): number;
     railhead_follow_record(): number;
 }
@@ -238,6 +239,10 @@ export class Core {
     }
     followReset(): void {
         this.exports.railhead_follow_reset();
+    }
+    // Whether what is entered will be played when our turn comes.
+    followPromise(): boolean {
+        return this.exports.railhead_follow_promise() !== 0;
     }
     followAdvice(bot: string): Advice {
         return this.json(this.exports.railhead_follow_advice(this.botNumber(bot)));

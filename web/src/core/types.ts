@@ -197,7 +197,8 @@ export type May =
     | 'back'
     | 'away'
     | 'chat'
-    | 'mute';
+    | 'mute'
+    | 'plan';
 
 // What TABLE does not say of a seat.
 export interface FollowedSeat {
@@ -232,5 +233,7 @@ export interface Followed {
     watching: number;
     muted: string[];
     talk: TalkLine[];
+    ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/play/ahead.h
+    dropped: Refusal | null; // why what was promised cannot be played
     game: State | null;
 }

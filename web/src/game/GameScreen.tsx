@@ -5,7 +5,7 @@ import { linesOf, type Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
 import { notify, play as playSound } from '../sound';
-import { currentLanguage, t } from '../text';
+import { currentLanguage, refusalText, t } from '../text';
 import { Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { boardLabels } from './labels';
@@ -169,6 +169,13 @@ function NoticeWords({ snapshot }: { snapshot: Snapshot }) {
     switch (snapshot.notice?.kind) {
         case 'storage':
             return <>{t('storageFull')}</>;
+        case 'dropped':
+            return (
+                <>
+                    {t('turnDropped', { why: refusalText(snapshot.notice.why) })}{' '}
+                    <RuleLink rule={snapshot.notice.why.rule} />
+                </>
+            );
         case 'stayed':
             return (
                 <>

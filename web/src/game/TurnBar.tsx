@@ -26,6 +26,8 @@ export function statusOf(snapshot: Snapshot): string {
     if (state.phase === 'dealing') return t('dealing');
     if (state.phase !== 'playing') return t('roundOver', { round: state.round });
     if (snapshot.sending) return t(snapshot.notice?.kind === 'lost' ? 'turnKept' : 'turnSending');
+    if (snapshot.ahead === 'promised') return t('turnPromised');
+    if (snapshot.ahead && draft && (draft.tracks.length > 0 || draft.marker)) return t('turnAhead');
     if (!mine || !draft) {
         const name = seatName(seats, toMove);
         if (thinking) return t('isThinking', { name });
@@ -100,20 +102,23 @@ interface ButtonsProps {
 }
 
 function Entering({ snapshot, own, moving, planning, planned, actions }: ButtonsProps) {
-    const { state, mine } = snapshot;
-    const draft = mine ? state.draft : null;
+    const { state, mine, ahead } = snapshot;
+    const draft = mine || ahead ? state.draft : null;
     const begun = draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
     const coloured = state.coloured[state.viewer - 1] ?? 0;
-    const passes = draft?.mayPass && !begun;
+    const passes = mine && draft?.mayPass && !begun;
+    const confirm = passes ? t('pass') : ahead ? t('confirmAhead') : t('confirm');
     return (
         <>
             <Steady
                 class="primary confirm"
                 onClick={passes ? actions.pass : actions.confirm}
-                disabled={!draft || (!passes && !(begun && draft.mayEnd))}
+                disabled={
+                    !draft || ahead === 'promised' || (!passes && !(begun && draft.mayEnd))
+                }
                 title={t('keyConfirm')}
-                words={[t('pass'), t('confirm')]}
-                now={passes ? t('pass') : t('confirm')}
+                words={[t('pass'), t('confirm'), t('confirmAhead')]}
+                now={confirm}
             />
             <button
                 type="button"

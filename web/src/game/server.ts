@@ -125,7 +125,9 @@ export class ServerTable implements GameSource {
         this.followed = followed;
         if (followed.patience !== null && followed.patience > followed.now)
             this.timer = setTimeout(() => void this.look(), followed.patience - followed.now);
+        if (followed.dropped) this.notice = { kind: 'dropped', why: followed.dropped };
         this.publish();
+        if (followed.ahead === 'due' && this.due <= this.last) void this.confirm();
     }
 
     private tell(notice: Notice | null): void {
@@ -188,7 +190,7 @@ export class ServerTable implements GameSource {
         this.listeners.tell();
     }
 
-    private snapshotOf({ game, seat, may }: Followed): Snapshot {
+    private snapshotOf({ game, seat, may, ahead }: Followed): Snapshot {
         const seats = this.seats();
         const state = game!;
         const asked = this.due > this.last; // and not yet answered
@@ -197,7 +199,8 @@ export class ServerTable implements GameSource {
             state,
             events: this.events,
             seats,
-            mine: state.draft !== null && !asked,
+            mine: may.includes('turn') && !asked,
+            ...(may.includes('plan') ? { ahead: ahead === 'promised' ? ahead : 'open' } : {}),
             watching: seat === 0,
             sending: asked,
             thinking: seats[state.toMove - 1]?.bot ? state.toMove : 0,
@@ -219,6 +222,7 @@ export class ServerTable implements GameSource {
     // ---- What the player wants ----------------------------------------------------------------
 
     async enter(word: string): Promise<Refusal | null> {
+        if (this.notice?.kind === 'dropped') this.notice = null; // it has been read
         const { refusal, fault } = await (await this.core).followEnter(word);
         if (!refusal && !fault) await this.look();
         return refusal ?? fault ?? null;
@@ -249,8 +253,10 @@ export class ServerTable implements GameSource {
     }
 
     async confirm(): Promise<Refusal | null> {
-        const { state, mine } = this.current!;
-        if (state.draft && mine) await this.ask({ do: 'turn', turn: state.draft.turn });
+        const { state, mine, ahead } = this.current!;
+        if (mine) await this.ask({ do: 'turn', turn: state.draft!.turn });
+        if (ahead) await (await this.core).followPromise();
+        if (ahead) await this.look();
         return null;
     }
 

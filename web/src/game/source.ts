@@ -23,7 +23,7 @@ export interface Clock {
 
 // Something the player should read; the screen finds the words.
 export type Notice =
-    { kind: 'storage' } | { kind: 'stayed' } | { kind: 'lost' } | { kind: 'failed'; text: string };
+    { kind: 'storage' } | { kind: 'stayed' } | { kind: 'dropped'; why: Refusal } | { kind: 'lost' } | { kind: 'failed'; text: string };
 
 export interface Snapshot {
     state: State;
@@ -31,6 +31,7 @@ export interface Snapshot {
     seats: readonly SeatInfo[];
     mine: boolean; // the seat of the state may enter a turn now
     watching?: boolean; // no seat is ours
+    ahead?: 'open' | 'promised'; // the draft is of the next turn, which others may spoil
     sending?: boolean; // what was confirmed is on its way to the server
     thinking: number; // the seat of a bot that is thinking, or 0
     hints: boolean; // whether a bot may be asked
