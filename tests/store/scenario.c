@@ -5,61 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/notes.h"
 #include "support.h"
-
-enum { TEXT_SIZE = 8192 };
-
-/* ---- What is handed out, written down -------------------------------------------------------- */
-
-struct notes {
-    char text[TEXT_SIZE];
-    unsigned rows;
-};
-
-static void note(struct notes *notes, const char *line)
-{
-    const size_t used = strlen(notes->text);
-    assert_true(used + strlen(line) + 2 < sizeof notes->text);
-    snprintf(notes->text + used, sizeof notes->text - used, "%s\n", line);
-    notes->rows++;
-}
-
-static void note_text(void *context, const char *text)
-{
-    note(context, text);
-}
-
-static void note_person(void *context, const struct store_person *person)
-{
-    char line[256];
-    snprintf(line, sizeof line, "person %s|%s|%s|%s|%lld", person->id, person->name, person->login,
-             person->password, (long long)person->since);
-    note(context, line);
-}
-
-static void note_session(void *context, const struct store_session *session)
-{
-    char line[256];
-    snprintf(line, sizeof line, "session %s|%s|%lld|%lld", session->hash, session->label,
-             (long long)session->since, (long long)session->seen);
-    note(context, line);
-}
-
-static void note_game(void *context, const struct store_game *game)
-{
-    char line[256];
-    snprintf(line, sizeof line, "game %s|%d|%lld|%s|%s|%s|%s", game->id, (int)game->state,
-             (long long)game->changed, game->settings, game->summary, game->party, game->host);
-    note(context, line);
-}
-
-static void note_event(void *context, const struct store_event *event)
-{
-    char line[256];
-    snprintf(line, sizeof line, "event %s|%u|%s|%s", event->game, (unsigned)event->number,
-             event->author, event->body);
-    note(context, line);
-}
 
 /* ---- People ---------------------------------------------------------------------------------- */
 

@@ -4,17 +4,10 @@
 #include "board/boards.h"
 #include "board/land.h"
 #include "core/notation.h"
-#include "core/position.h"
 #include "support.h"
-#include "terminal/map.h"
+#include "terminal/picture.h"
 
 enum { LINE_BYTES = 4000 };
-
-struct picture {
-    struct position position;
-    struct scene scene;
-    struct canvas canvas;
-};
 
 static const struct board *find(const char *id)
 {
@@ -25,21 +18,7 @@ static const struct board *find(const char *id)
 
 static void begin(struct picture *picture, const char *id, unsigned seats, unsigned zoom)
 {
-    static const uint8_t seed[SEED_SIZE] = {7};
-    const struct board *board = find(id);
-    unsigned width, height;
-    memset(picture, 0, sizeof *picture);
-    position_init(&picture->position, board, seats, 0, seed);
-    position_deal(&picture->position, board);
-    picture->scene = (struct scene){.board = board,
-                                    .table = &picture->position.table,
-                                    .hand = &picture->position.hand[0],
-                                    .reader = 0,
-                                    .zoom = zoom,
-                                    .utf8 = true,
-                                    .drafted_marker = JUNCTION_NONE};
-    map_measure(board, zoom, &width, &height);
-    assert_true(canvas_init(&picture->canvas, width, height));
+    picture_begin(picture, find(id), seats, zoom);
 }
 
 static unsigned junction(const struct picture *picture, const char *name)

@@ -2,33 +2,8 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "core/position.h"
 #include "support.h"
-#include "terminal/map.h"
-
-struct picture {
-    struct position position;
-    struct scene scene;
-    struct canvas canvas;
-};
-
-static void begin(struct picture *picture, const struct board *board, unsigned zoom)
-{
-    static const uint8_t seed[SEED_SIZE] = {9};
-    unsigned width, height;
-    memset(picture, 0, sizeof *picture);
-    position_init(&picture->position, board, 5, 0, seed);
-    position_deal(&picture->position, board);
-    picture->scene = (struct scene){.board = board,
-                                    .table = &picture->position.table,
-                                    .hand = &picture->position.hand[0],
-                                    .reader = 0,
-                                    .zoom = zoom,
-                                    .utf8 = true,
-                                    .drafted_marker = JUNCTION_NONE};
-    map_measure(board, zoom, &width, &height);
-    assert_true(canvas_init(&picture->canvas, width, height));
-}
+#include "terminal/picture.h"
 
 static bool is_name(const struct cell *cell)
 {
@@ -41,7 +16,7 @@ static void on_every_map(void (*run)(struct picture *picture))
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         for (unsigned zoom = ZOOM_NAMES; zoom <= ZOOM_MAX; zoom++) {
             static struct picture picture;
-            begin(&picture, board_builtin_at(b), zoom);
+            picture_begin(&picture, board_builtin_at(b), 5, zoom);
             run(&picture);
             canvas_release(&picture.canvas);
         }
@@ -126,7 +101,7 @@ static void the_smallest_map_has_no_names(void **state)
     static struct picture picture;
     unsigned all, own;
     (void)state;
-    begin(&picture, board_builtin_at(0), ZOOM_MIN);
+    picture_begin(&picture, board_builtin_at(0), 5, ZOOM_MIN);
     count_names(&picture, &all, &own);
     assert_int_equal(all, 0);
     canvas_release(&picture.canvas);
