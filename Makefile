@@ -203,10 +203,10 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def src/words/howto.def web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
-	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
+	ls src/*/*.c src/words/howto.def | xgettext --language=C --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
 	node web/words.mjs pot > build/page.pot
 	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot

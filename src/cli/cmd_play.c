@@ -2,9 +2,12 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/play_games.h"
 #include "cli/play_local.h"
 #include "cli/play_options.h"
+#include "cli/play_review.h"
 #include "cli/play_server.h"
+#include "cli/play_start.h"
 #include "match/seed.h"
 #include "terminal/client.h"
 #include "terminal/plain.h"
@@ -30,7 +33,7 @@ static void announce(const struct play_options *options, struct screen *screen)
                      _("The deals are fixed by a seed, which is shown at the end.  Its "
                        "commitment:\n  %s\n"),
                      commitment);
-    if (options->save != NULL)
+    if (options->save != NULL && !options->keeps)
         screen_print(screen, _("The record is kept in %s.\n"), options->save);
 }
 
@@ -46,12 +49,28 @@ static void tell_record(const struct play_options *options, struct screen *scree
                  options->board.file != NULL ? options->board.file : "", options->save);
 }
 
+/* A game that can go on keeps its seed, and one that nobody has played in is not kept. */
+static void keep_or_drop(const struct play_options *options, struct screen *screen,
+                         const struct source *source)
+{
+    if (!play_local_has_begun(source))
+        unlink(options->save);
+    else if (play_local_is_saved(source))
+        screen_print(screen, _("The game is kept: railhead play goes on with it.\n"));
+    else
+        screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
+}
+
 /* What is left to say when the game is over or left. */
 static void say_farewell(const struct play_options *options, struct screen *screen,
                          const struct source *source)
 {
     char seed[SEED_TEXT_SIZE];
     seed_text(options->seed, seed);
+    if (options->keeps && source_table(source)->phase != PHASE_GAME_OVER) {
+        keep_or_drop(options, screen, source);
+        return;
+    }
     if (source_table(source)->phase != PHASE_GAME_OVER)
         screen_print(screen, screen->ended ? _("End of input: the game ends here, unfinished.\n")
                                            : _("The game ends here, unfinished.\n"));
@@ -64,20 +83,75 @@ static void say_farewell(const struct play_options *options, struct screen *scre
         screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
 }
 
-static int play_here(const struct play_options *options, struct screen *screen)
+/* The front end, and the review of a game that is over, as often as it is wanted. */
+static bool show(const struct play_options *options, struct screen *screen, struct source *source,
+                 unsigned *wish, char error[PLAY_ERROR_SIZE])
+{
+    *wish = 0;
+    if (is_plain(options)) {
+        plain_run(source, screen);
+        return true;
+    }
+    bool shown;
+    do
+        shown = client_run(source, wish, error, PLAY_ERROR_SIZE);
+    while (shown && *wish == SOURCE_REVIEW &&
+           play_review(source, record_boards_of(&options->board), error, PLAY_ERROR_SIZE));
+    return shown && *wish != SOURCE_REVIEW;
+}
+
+static int play_one(const struct play_options *options, struct screen *screen, unsigned *wish)
 {
     char error[PLAY_ERROR_SIZE];
     struct source *source = play_local_open(options, error);
     if (source == NULL)
         return cli_fail("play", "%s", error);
     announce(options, screen);
-    if (is_plain(options))
-        plain_run(source, screen);
-    const bool shown = is_plain(options) || client_run(source, error, sizeof error);
-    if (shown)
+    const bool shown = show(options, screen, source, wish, error);
+    if (shown && *wish == 0)
         say_farewell(options, screen, source);
     play_local_close(source);
     return shown ? STATUS_OK : cli_fail("play", "%s", error);
+}
+
+/* A game that keeps itself is played in one terminal at a time. */
+static int play_locked(const struct play_options *options, struct screen *screen, unsigned *wish)
+{
+    *wish = 0;
+    if (!options->keeps)
+        return play_one(options, screen, wish);
+    const int lock = play_games_lock(options->save);
+    if (lock < 0 && options->resume != NULL)
+        return cli_fail("play", "--resume: %s is being played in another terminal",
+                        options->resume);
+    const int status = play_one(options, screen, wish);
+    play_games_unlock(options->save, lock);
+    return status;
+}
+
+static enum play_start start_again(struct play_options *options, struct screen *screen)
+{
+    play_options_renew(options);
+    const enum play_start start = play_start_ask(options, screen, is_plain(options));
+    return start == START_GAME ? play_options_complete(options) : start;
+}
+
+static int play_here(struct play_options *options, struct screen *screen)
+{
+    for (;;) {
+        unsigned wish;
+        if (screen->asks)
+            play_options_keep(options);
+        const int status = play_locked(options, screen, &wish);
+        if (status != STATUS_OK || wish == 0)
+            return status;
+        const enum play_start start =
+            wish == SOURCE_REMATCH ? START_GAME : start_again(options, screen);
+        if (wish == SOURCE_REMATCH)
+            play_options_rematch(options);
+        if (start != START_GAME)
+            return start == START_LEAVE ? STATUS_OK : STATUS_BAD;
+    }
 }
 
 /* ---- At a server --------------------------------------------------------------------------- */
@@ -101,9 +175,14 @@ static int play_plain_at_server(const struct play_options *options, struct scree
     return broken ? cli_fail("play", "%s", error) : STATUS_OK;
 }
 
-static int play(struct play_options *options, bool asks, struct screen *screen)
+static int play(struct play_options *options, struct screen *screen)
 {
-    switch (play_options_complete(options, asks, screen)) {
+    enum play_start start = START_GAME;
+    if (screen->asks && play_options_are_open(options))
+        start = play_start_ask(options, screen, is_plain(options));
+    if (start == START_GAME)
+        start = play_options_complete(options);
+    switch (start) {
     case START_GAME:
         return play_here(options, screen);
     case START_SERVER:
@@ -128,7 +207,7 @@ static int run(int argc, char **argv)
     screen_init(&screen, STDIN_FILENO, stdout);
     if (options.theme != THEMES)
         display_use_theme((enum theme)options.theme);
-    status = play(&options, play_options_are_open(&options), &screen);
+    status = play(&options, &screen);
     play_options_release(&options);
     screen_release(&screen);
     return status;

@@ -287,11 +287,59 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
     return saved;
 }
 
+/* How many turns there are since the last one of a person here, with that one; 0 for none. */
+static unsigned turns_to_take_back(const struct source *source)
+{
+    const struct history *history = &source->history;
+    for (unsigned turns = 1; turns <= history->moments; turns++) {
+        const struct moment *moment = &history->moment[history->moments - turns];
+        if (moment->seat == SEAT_NONE)
+            return 0;
+        if (source->seat[moment->seat].is_person_here)
+            return turns;
+    }
+    return 0;
+}
+
+static bool local_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE])
+{
+    struct local *local = local_of(source);
+    const unsigned turns = turns_to_take_back(source);
+    drop_advice(local);
+    CHECK(turns > 0 && !local->thought.goes_on);
+    for (unsigned i = 0; i < turns; i++) {
+        if (!game_take_back(&local->game)) {
+            CHECK(i == 0); /* all of them, or none */
+            snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
+                     _("A program in a seat cannot be told that a turn was taken back."));
+            return false;
+        }
+        history_take_back(&source->history, 1);
+    }
+    source->changes++;
+    source->hints = 0;
+    seat_keyboard(local);
+    save(local);
+    return true;
+}
+
+static char *local_record(const struct source *source, size_t *length)
+{
+    const struct game *game = &((const struct local *)source)->game;
+    char *copy = game_keeps_record(game) ? malloc(game->record.used) : NULL;
+    if (copy != NULL)
+        memcpy(copy, game->record.start, game->record.used);
+    *length = game->record.used;
+    return copy;
+}
+
 static const struct source_calls calls = {
     .step = local_step,
     .play = local_play,
     .go_on = local_go_on,
+    .take_back = local_take_back,
     .ask_hint = local_ask_hint,
+    .record = local_record,
     .save = local_save,
 };
 
@@ -316,6 +364,7 @@ static void begin_source(struct local *local)
     struct source *source = &local->source;
     source->calls = &calls;
     source->board = local->game.board;
+    source->offers = SOURCE_REVIEW | SOURCE_REMATCH | SOURCE_NEW_GAME;
     source->pause_ms = -1;
     source->descriptor = local->thought.done[0];
     snprintf(source->adviser, sizeof source->adviser, "%s", local->options->adviser->name);
@@ -403,7 +452,7 @@ static bool begin_game(struct local *local, char error[PLAY_ERROR_SIZE])
 static bool save_first(const struct local *local, char error[PLAY_ERROR_SIZE])
 {
     const struct play_options *options = local->options;
-    if (options->save == NULL)
+    if (options->save == NULL || options->keeps) /* then it is kept if it can be */
         return true;
     if (options->resumed.data == NULL && access(options->save, F_OK) == 0) {
         snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s exists already; take another name",
@@ -452,6 +501,16 @@ void play_local_close(struct source *source)
     close(local->thought.done[0]);
     close(local->thought.done[1]);
     free(local);
+}
+
+bool play_local_has_begun(const struct source *source)
+{
+    for (unsigned i = 0; i < source->history.moments; i++) {
+        const unsigned seat = source->history.moment[i].seat;
+        if (seat != SEAT_NONE && source->seat[seat].is_person_here)
+            return true;
+    }
+    return false;
 }
 
 bool play_local_is_saved(const struct source *source)

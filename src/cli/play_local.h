@@ -13,6 +13,9 @@ enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE]);
 void play_local_close(struct source *source);
 
+/* Whether a person here has played a turn. */
+bool play_local_has_begun(const struct source *source);
+
 /* Whether the record is where --save says, as of the last turn. */
 bool play_local_is_saved(const struct source *source);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "cli/play_games.h"
 #include "cli/play_resume.h"
 #include "cli/spelling.h"
 #include "core/harmless.h"
@@ -31,6 +32,41 @@ bool play_options_are_open(const struct play_options *options)
            options->variants == 0 && options->timed && options->save == NULL &&
            options->resume == NULL && options->server == NULL && options->table == NULL &&
            options->name == NULL && !options->watches;
+}
+
+void play_options_renew(struct play_options *options)
+{
+    const struct bot *adviser = options->adviser;
+    const unsigned theme = options->theme;
+    const bool plain = options->plain;
+    file_release(&options->resumed);
+    play_options_init(options);
+    options->adviser = adviser;
+    options->theme = theme;
+    options->plain = plain;
+}
+
+void play_options_rematch(struct play_options *options)
+{
+    const struct play_seat first = options->player[0];
+    file_release(&options->resumed);
+    options->resume = NULL;
+    options->save = NULL;
+    options->keeps = false;
+    memmove(options->player, options->player + 1, (options->seats - 1) * sizeof first);
+    options->player[options->seats - 1] = first;
+    randombytes_buf(options->seed, sizeof options->seed);
+    play_options_keep(options);
+}
+
+void play_options_keep(struct play_options *options)
+{
+    if (options->save == NULL && play_games_path(options->kept)) {
+        options->save = options->kept;
+        options->keeps = true;
+    } else if (options->resume != NULL && play_games_has(options->resume)) {
+        options->keeps = true;
+    }
 }
 
 void play_options_release(struct play_options *options)
@@ -196,68 +232,6 @@ static bool read_seats(struct play_options *options, const char *list)
     return true;
 }
 
-static void take_opponents(struct play_options *options, unsigned opponents, const char *level)
-{
-    char error[CONTENDER_ERROR_SIZE];
-    options->seats = 0;
-    play_options_add_seat(options, DEFAULT_NAME, strlen(DEFAULT_NAME), error);
-    for (unsigned i = 0; i < opponents; i++)
-        play_options_add_seat(options, level, strlen(level), error);
-}
-
-/* ---- Questions --------------------------------------------------------------------------- */
-
-/* A number from 1 to `highest`, Enter for `otherwise`; 0 at the end of input. */
-static unsigned ask_number(struct screen *screen, const char *question, unsigned highest,
-                           unsigned otherwise)
-{
-    uint64_t number;
-    for (;;) {
-        screen_print(screen, "%s [%u]: ", question, otherwise);
-        const char *answer = screen_read(screen);
-        if (answer == NULL)
-            return 0;
-        if (answer[0] == '\0')
-            return otherwise;
-        if (options_number(answer, 1, highest, &number))
-            return (unsigned)number;
-        screen_print(screen, _("Please type a number from 1 to %u, or just press Enter.\n"),
-                     highest);
-    }
-}
-
-static void list_levels(struct screen *screen)
-{
-    screen_print(screen, "\n");
-    for (unsigned i = 0; i < level_count(); i++)
-        screen_print(screen, "  %u  %-7s %s\n", i + 1, level_at(i)->name, _(level_at(i)->about));
-}
-
-static enum play_start ask(struct play_options *options, struct screen *screen)
-{
-    screen_print(screen, _("Railhead: which board?  Enter takes what stands in brackets.\n\n"));
-    for (unsigned i = 0; i < board_builtin_count(); i++)
-        screen_print(screen, "  %u  %s\n", i + 1, board_builtin_at(i)->name);
-    screen_print(screen, "\n");
-    const unsigned board = ask_number(screen, _("Board"), board_builtin_count(), 1);
-    if (board == 0)
-        return START_LEAVE;
-    const unsigned opponents =
-        ask_number(screen, _("Opponents, 1 to 5"), SEATS_MAX - 1, DEFAULT_OPPONENTS);
-    if (opponents == 0)
-        return START_LEAVE;
-    list_levels(screen);
-    screen_print(screen, "\n");
-    const unsigned level =
-        ask_number(screen, _("Level of the bots"), level_count(), LEVEL_USUAL + 1);
-    if (level == 0)
-        return START_LEAVE;
-    screen_print(screen, "\n");
-    options->board.board = board_builtin_at(board - 1);
-    take_opponents(options, opponents, level_at(level - 1)->name);
-    return START_GAME;
-}
-
 /* ---- The command line -------------------------------------------------------------------- */
 
 static bool take_seed(const struct option *option, const char *value, void *into,
@@ -375,14 +349,8 @@ static enum play_start check_server(struct play_options *options)
     return START_SERVER;
 }
 
-enum play_start play_options_complete(struct play_options *options, bool asks,
-                                      struct screen *screen)
+enum play_start play_options_complete(struct play_options *options)
 {
-    enum play_start start = START_GAME;
-    if (asks && screen->asks)
-        start = ask(options, screen);
-    if (start != START_GAME)
-        return start;
     if (options->server != NULL || options->table != NULL || options->watches ||
         options->name != NULL)
         return check_server(options);

@@ -6,6 +6,8 @@
 #ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
 #define RAILHEAD_CLI_PLAY_OPTIONS_H
 
+#include <limits.h>
+
 #include "cli/cli.h"
 #include "play/contender.h"
 #include "terminal/screen.h"
@@ -13,6 +15,7 @@
 enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
     DEFAULT_OPPONENTS = 3,
+    ASKED_SEATS_SIZE = 96,
 };
 
 struct play_seat {
@@ -27,18 +30,21 @@ struct play_options {
     unsigned seats;
     unsigned variants;
     uint8_t seed[SEED_SIZE];
-    bool timed;                /* bots are stopped by the clock: without --seed */
-    const struct bot *adviser; /* who is asked for hints */
-    const char *save;          /* where the record is kept, or NULL */
-    const char *resume;        /* the record that is played on, or NULL */
-    struct file resumed;       /* its text: sound, and with a game that can go on */
-    const char *server;        /* where the game is, or NULL: here */
-    const char *table;         /* the link of a table there, or NULL */
-    const char *name;          /* that others see there, or NULL: as it was */
-    bool watches;              /* takes no seat there */
-    const char *server_seats;  /* as they were given, for a table that is opened there */
-    unsigned theme;            /* or THEMES: what goes with the terminal */
-    bool plain;                /* text in, text out, whatever the terminal can do */
+    bool timed;                         /* bots are stopped by the clock: without --seed */
+    const struct bot *adviser;          /* who is asked for hints */
+    const char *save;                   /* where the record is kept, or NULL */
+    bool keeps;                         /* by itself, where kept games are: play_games.h */
+    char kept[PATH_MAX];                /* there */
+    const char *resume;                 /* the record that is played on, or NULL */
+    struct file resumed;                /* its text: sound, and with a game that can go on */
+    const char *server;                 /* where the game is, or NULL: here */
+    const char *table;                  /* the link of a table there, or NULL */
+    const char *name;                   /* that others see there, or NULL: as it was */
+    bool watches;                       /* takes no seat there */
+    const char *server_seats;           /* as they were given, for a table that is opened there */
+    char asked_seats[ASKED_SEATS_SIZE]; /* as they were asked for */
+    unsigned theme;                     /* or THEMES: what goes with the terminal */
+    bool plain;                         /* text in, text out, whatever the terminal can do */
 };
 
 /* What reading the command line leads to. */
@@ -57,9 +63,17 @@ void play_options_init(struct play_options *options);
 /* Whether nothing has been said of the game: then the person is asked. */
 bool play_options_are_open(const struct play_options *options);
 
-/* What the options lead to.  With `asks` nothing was said of the game, and the person is asked. */
-enum play_start play_options_complete(struct play_options *options, bool asks,
-                                      struct screen *screen);
+/* What the options lead to. */
+enum play_start play_options_complete(struct play_options *options);
+
+/* The game keeps itself where nobody has said where to save it; without a place for it, it does
+ * not. */
+void play_options_keep(struct play_options *options);
+
+/* After a game: nothing is said of the next one any more, or it is the same with other deals and
+ * seats one further. */
+void play_options_renew(struct play_options *options);
+void play_options_rematch(struct play_options *options);
 
 void play_options_release(struct play_options *options);
 

@@ -1,6 +1,8 @@
 /* From the options to a table, and from the list to a table and back. */
 #include "cli/play_server.h"
 
+#include "cli/play_review.h"
+
 #include "terminal/client.h"
 #include "terminal/lobby_screen.h"
 
@@ -24,9 +26,15 @@ static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
     struct source *source = remote_open(target, error, ERROR_SIZE);
     if (source == NULL)
         return false;
-    const bool shown = client_run(source, error, ERROR_SIZE);
+    const struct chosen_board none = {.board = NULL};
+    unsigned wanted;
+    bool shown;
+    do
+        shown = client_run(source, &wanted, error, ERROR_SIZE);
+    while (shown && wanted == SOURCE_REVIEW &&
+           play_review(source, record_boards_of(&none), error, ERROR_SIZE));
     remote_close(source);
-    return shown;
+    return shown && wanted != SOURCE_REVIEW;
 }
 
 /* Whatever happens at a table, the list is there again after it. */

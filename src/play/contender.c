@@ -214,6 +214,13 @@ static void choose(void *context, const struct view *view, struct turn *turn)
     }
 }
 
+/* Of our bots alone: a program has to be there from the beginning. */
+static void join_round(void *context, struct view *view, const struct turn turn[], unsigned turns)
+{
+    struct contender_player *player = context;
+    bot_seat_calls.join_round(&player->bot, view, turn, turns);
+}
+
 const struct seat_calls contender_calls = {
     .begin_game = begin_game,
     .begin_round = begin_round,
@@ -222,10 +229,22 @@ const struct seat_calls contender_calls = {
     .turn = choose,
 };
 
+static const struct seat_calls contender_bot_calls = {
+    .begin_game = begin_game,
+    .begin_round = begin_round,
+    .see = see,
+    .round_over = round_over,
+    .turn = choose,
+    .join_round = join_round,
+};
+
 struct seat seat_of_contender(struct contender_player *player, unsigned stream)
 {
-    struct seat seat = {.calls = &contender_calls, .player = player, .stream = stream};
     const struct contender *contender = player->contender;
+    struct seat seat = {.calls = contender->kind == CONTENDER_BOT ? &contender_bot_calls
+                                                                  : &contender_calls,
+                        .player = player,
+                        .stream = stream};
     struct text word;
     text_init(&word, seat.word, sizeof seat.word);
     text_add(&word, contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);

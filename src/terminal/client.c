@@ -190,14 +190,17 @@ static bool wants_animation(void)
     return wish == NULL || wish[0] == '\0';
 }
 
-bool client_run(struct source *source, char error[], size_t error_size)
+bool client_run(struct source *source, unsigned *wish, char error[], size_t error_size)
 {
     struct client *client = calloc(1, sizeof *client);
+    *wish = 0;
     if (client == NULL) {
         snprintf(error, error_size, "there is not enough memory for the screen");
         return false;
     }
     client->source = source;
+    client->was_over =
+        source->history.moments > 0 && source_table(source)->phase == PHASE_GAME_OVER;
     client->revealed = SEAT_NONE;
     client->viewport.fits = true;
     client->show.plays = wants_animation();
@@ -213,6 +216,7 @@ bool client_run(struct source *source, char error[], size_t error_size)
             snprintf(error, error_size, "there is not enough memory for the screen");
         display_close(&client->display);
     }
+    *wish = client->wish;
     canvas_release(&client->screen);
     canvas_release(&client->map);
     free(client);

@@ -60,6 +60,8 @@ struct client {
     enum client_mode mode;
     enum client_mode before; /* where a page or a question leads back to */
     bool leaves;
+    bool was_over;    /* when it was opened: the end has been seen */
+    unsigned wish;    /* for what: enum source_offer, or 0 */
     bool leaves_seat; /* as soon as the server has said that a bot plays on */
 
     struct client_seen seen;
@@ -74,8 +76,9 @@ struct client {
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
     struct draft draft;
-    bool drafts; /* it is a turn of the person at the keyboard */
-    bool own;    /* the next track is of the seat's own colour */
+    struct turn ahead; /* what was entered before it was undone */
+    bool drafts;       /* it is a turn of the person at the keyboard */
+    bool own;          /* the next track is of the seat's own colour */
 
     bool hides_panel;
     bool letters;
@@ -86,8 +89,11 @@ struct client {
     bool refused; /* the message says no */
 };
 
-/* Shows the game until it is left.  False with a sentence when there is no screen for it. */
-bool client_run(struct source *source, char error[], size_t error_size);
+/*
+ * Shows the game until it is left, or until somebody wants what is offered at its end: then `wish`
+ * is that, and else 0.  False with a sentence when there is no screen for it.
+ */
+bool client_run(struct source *source, unsigned *wish, char error[], size_t error_size);
 
 /* ---- Between the files of the client ------------------------------------------------------- */
 
@@ -125,6 +131,7 @@ void client_wish(struct client *client, const struct source_wish *wish);
 void client_begin_closing(struct client *client);
 void client_step_closing(struct client *client);
 void client_tell_closing(struct client *client);
+unsigned client_offers(const struct client *client); /* at the end of the game; or 0 */
 void client_closing_input(struct client *client, const struct input *input);
 
 /* client_turn.c: the turn that is being entered. */
@@ -134,6 +141,9 @@ void client_lay_towards(struct client *client, unsigned direction);
 void client_lay(struct client *client, unsigned line);
 void client_place(struct client *client, unsigned junction);
 void client_undo(struct client *client);
+void client_redo(struct client *client);
+bool client_can_redo(const struct client *client);
+void client_take_back(struct client *client);
 void client_reset(struct client *client);
 void client_confirm(struct client *client);
 void client_ask_hint(struct client *client);

@@ -8,6 +8,17 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+/* What the keys at the end of a game do. */
+static const char *describe_offers(const struct client *client)
+{
+    const unsigned offers = client->source->offers;
+    if ((offers & SOURCE_REMATCH) != 0)
+        return _("  r reviews it, R plays a rematch, N a new game, q leaves.");
+    if ((offers & SOURCE_REVIEW) != 0)
+        return _("  r reviews it, q leaves.");
+    return _("  S saves the record, q leaves.");
+}
+
 static void tell_winners(struct client *client, const struct table *table)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
@@ -21,13 +32,12 @@ static void tell_winners(struct client *client, const struct table *table)
         winners++;
     }
     if (winners == 1 && you)
-        client_say(client, _("The game is over.  You win.  S saves the record, q leaves."));
+        client_say(client, _("The game is over.  You win.%s"), describe_offers(client));
     else
         client_say(client,
-                   ngettext("The game is over.  Winner: %s.  S saves the record, q leaves.",
-                            "The game is over.  Winners: %s.  S saves the record, q leaves.",
+                   ngettext("The game is over.  Winner: %s.%s", "The game is over.  Winners: %s.%s",
                             winners),
-                   names);
+                   names, describe_offers(client));
 }
 
 static void tell_points(struct client *client, const struct table *table)
@@ -112,6 +122,10 @@ static void follow_show(struct client *client)
 void client_begin_closing(struct client *client)
 {
     show_begin(&client->show, source_table(client->source), client->source->board, client_now_ms());
+    if (client->was_over) { /* back from its review */
+        client->show.seat = source_table(client->source)->seats;
+        client->show.due_ms = -1;
+    }
     follow_show(client);
 }
 
@@ -149,6 +163,31 @@ static bool looks_around(const struct client *client, const struct input *input)
     }
 }
 
+unsigned client_offers(const struct client *client)
+{
+    const struct table *table = source_table(client->source);
+    const bool over = table->phase == PHASE_GAME_OVER && client->show.seat >= table->seats;
+    return over && client_page(client) == MODE_ROUND_END ? client->source->offers : 0;
+}
+
+/* Whether the key is that of an offer. */
+static bool takes_offer(struct client *client, const struct input *input)
+{
+    static const struct {
+        uint32_t letter;
+        enum source_offer offer;
+    } keys[] = {{'r', SOURCE_REVIEW}, {'R', SOURCE_REMATCH}, {'N', SOURCE_NEW_GAME}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (input->kind == INPUT_LETTER && input->letter == keys[i].letter &&
+            (client_offers(client) & keys[i].offer) != 0) {
+            client->wish = keys[i].offer;
+            client->leaves = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool goes_on(const struct input *input)
 {
     return (input->kind == INPUT_KEY && input->key == PRESS_ENTER) ||
@@ -171,6 +210,8 @@ static void go_on(struct client *client)
 
 void client_closing_input(struct client *client, const struct input *input)
 {
+    if (takes_offer(client, input))
+        return;
     if (goes_on(input) && !client->bookmark.is_back)
         go_on(client);
     else if (input->kind == INPUT_LETTER && strchr("qS?tTB", (int)input->letter) != NULL)

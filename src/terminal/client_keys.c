@@ -264,6 +264,12 @@ void client_letter(struct client *client, uint32_t letter)
     case 'U':
         client_reset(client);
         break;
+    case 'r':
+        client_redo(client);
+        break;
+    case 'Z':
+        client_take_back(client);
+        break;
     case 'c':
         client->own = !client->own;
         client_say(client, client->own ? _("The next track will be in your own colour.")

@@ -85,6 +85,14 @@ void client_begin_turn(struct client *client)
     if (!client->drafts)
         return;
     draft_begin(&client->draft, table, &source->hand);
+    client->ahead = client->draft.turn;
+    client_tell_turn(client);
+}
+
+/* Something was entered: what was undone before does not follow it. */
+static void entered(struct client *client)
+{
+    client->ahead = client->draft.turn;
     client_tell_turn(client);
 }
 
@@ -106,7 +114,7 @@ void client_lay(struct client *client, unsigned line)
         return;
     }
     client->own = false;
-    client_tell_turn(client);
+    entered(client);
 }
 
 void client_lay_towards(struct client *client, unsigned direction)
@@ -142,10 +150,10 @@ void client_place(struct client *client, unsigned junction)
     if (refusal != ACCEPTED)
         refuse(client, refusal);
     else
-        client_tell_turn(client);
+        entered(client);
 }
 
-/* The cursor goes back along a track that is taken back. */
+/* The cursor goes to the other end of a track that is taken back, or entered again. */
 static void step_back(struct client *client, unsigned number)
 {
     const struct line *line = &client->source->board->line[number];
@@ -170,8 +178,45 @@ void client_undo(struct client *client)
 
 void client_reset(struct client *client)
 {
-    if (may_enter(client))
-        client_begin_turn(client);
+    if (!may_enter(client))
+        return;
+    while (draft_undo(&client->draft, client->source->board, source_table(client->source)))
+        continue;
+    client->own = false;
+    client_tell_turn(client);
+}
+
+bool client_can_redo(const struct client *client)
+{
+    struct draft trial = client->draft;
+    return client->drafts && draft_redo(&trial, client->source->board, &client->ahead);
+}
+
+/* The cursor goes along. */
+void client_redo(struct client *client)
+{
+    const unsigned tracks = client->draft.turn.tracks;
+    if (!may_enter(client))
+        return;
+    if (!draft_redo(&client->draft, client->source->board, &client->ahead)) {
+        client_refuse(client, _("Nothing has been taken back: there is nothing to redo."));
+        return;
+    }
+    if (client->draft.turn.tracks > tracks)
+        step_back(client, client->draft.turn.track[tracks].line);
+    client_tell_turn(client);
+}
+
+void client_take_back(struct client *client)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    struct source *source = client->source;
+    if (source->calls->take_back == NULL)
+        client_refuse(client, _("Turns at a server's table cannot be taken back."));
+    else if (!source_may_take_back(source))
+        client_refuse(client, _("There is no turn of yours in this round to take back now."));
+    else if (!source->calls->take_back(source, why))
+        client_refuse(client, "%s", why);
 }
 
 void client_confirm(struct client *client)

@@ -4,6 +4,7 @@
 
 #include "core/notation.h"
 #include "terminal/client.h"
+#include "terminal/footer.h"
 #include "words/language.h"
 
 enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
@@ -22,36 +23,105 @@ static void describe_cursor(const struct client *client, char text[], size_t siz
         snprintf(text, size, "%s%s", junction->name, junction->at_sea ? _(", at sea") : "");
 }
 
-static const char *keys_of(const struct client *client)
+/* While a turn is entered. */
+static void add_turn_keys(const struct client *client, struct footer *footer)
 {
-    const bool at_server = client->source->room.link != LINK_HERE;
+    const struct table *table = source_table(client->source);
+    const bool places = table->marker[table->to_move] == JUNCTION_NONE;
+    struct choices choices;
+    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
+                 &client->draft.turn, &choices);
+    const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
+    if (!draft_is_empty(&client->draft) || choices.may_pass)
+        footer_add(footer, choices.may_pass ? _("Enter pass") : _("Enter play"));
+    if (!draft_is_empty(&client->draft))
+        footer_add(footer, _("u undo"));
+    if (places)
+        footer_add(footer, _("Space marker"));
+    else if (more)
+        footer_add(footer, _("7 9 4 6 1 3 lay"));
+    if (client_can_redo(client))
+        footer_add(footer, _("r redo"));
+    if (!line_set_is_empty(&choices.coloured))
+        footer_add(footer, _("c own colour"));
+    footer_add(footer, _("arrows move"));
+    footer_add(footer, _("Tab your cities"));
+    if (draft_is_empty(&client->draft))
+        footer_add(footer, _("i advice"));
+    if (source_may_take_back(client->source))
+        footer_add(footer, _("Z take back"));
+    footer_add(footer, _("m missing"));
+}
+
+static void add_table_keys(const struct client *client, struct footer *footer)
+{
+    if (client->bookmark.is_back) {
+        footer_add(footer, _("Esc back to now"));
+        footer_add(footer, _("p n turns"));
+    } else if (client->drafts) {
+        add_turn_keys(client, footer);
+    } else {
+        if (source_may(client->source, WISH_BACK))
+            footer_add(footer, _("B play again"));
+        footer_add(footer, _("arrows move"));
+        footer_add(footer, _("p n turns"));
+    }
+    if (client->source->room.link != LINK_HERE) {
+        footer_add(footer, _("t say"));
+        footer_add(footer, _("T table"));
+    }
+}
+
+static void add_closing_keys(const struct client *client, struct footer *footer)
+{
+    const unsigned offers = client_offers(client);
+    if (offers == 0) {
+        footer_add(footer, _("Enter continue"));
+        footer_add(footer, _("other keys: faster"));
+    }
+    if ((offers & SOURCE_REVIEW) != 0)
+        footer_add(footer, _("r review"));
+    if ((offers & SOURCE_REMATCH) != 0)
+        footer_add(footer, _("R rematch"));
+    if ((offers & SOURCE_NEW_GAME) != 0)
+        footer_add(footer, _("N new game"));
+    footer_add(footer, _("S save"));
+    footer_add(footer, _("p n turns"));
+}
+
+/* The keys that matter now. */
+static void list_keys(const struct client *client, struct footer *footer)
+{
     switch (client_page(client)) {
-    case MODE_ROUND_END:
-        return _("? help  q leave  Enter continue  any other key: faster  S save");
-    case MODE_ROOM:
-        return client->seen.stage == STAGE_PLAYING ? _("? help  q leave  Esc back to the game")
-                                                   : _("? help  q leave  Esc the map");
     case MODE_CURTAIN:
-        return "";
+        return;
+    case MODE_ROUND_END:
+        add_closing_keys(client, footer);
+        break;
+    case MODE_ROOM:
+        footer_add(footer,
+                   client->seen.stage == STAGE_PLAYING ? _("Esc back to the game") : _("Esc map"));
+        break;
     default:
+        add_table_keys(client, footer);
         break;
     }
-    if (at_server && client->seen.stage != STAGE_PLAYING)
-        return _("? help  q leave  T the table  t say something");
-    if (at_server)
-        return _("? help  q leave  t say  T table  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play");
-    return _("? help  q leave  hjkl move  7 9 4 6 1 3 lay  u undo  Enter play  Space marker");
+    footer_add(footer, _("? help"));
+    footer_add(footer, _("q leave"));
+    footer->last = 2;
 }
 
 static void draw_bar(struct client *client, int y)
 {
     const int width = (int)client->display.width;
-    char spot[CITY_NAME_SIZE + 40] = "", line[sizeof spot + 200];
+    struct footer footer = {.keys = 0};
+    char spot[CITY_NAME_SIZE + 40] = "", words[sizeof spot + 80], line[FOOTER_SIZE];
     const enum client_mode page = client_page(client);
     if (page == MODE_TABLE || page == MODE_ROUND_END)
         describe_cursor(client, spot, sizeof spot);
-    snprintf(line, sizeof line, " %s%s%s%s", spot, client->own ? _("  OWN COLOUR") : "",
-             spot[0] != '\0' ? "  |  " : "", keys_of(client));
+    snprintf(words, sizeof words, "%s%s", spot, client->own ? _("  OWN COLOUR") : "");
+    list_keys(client, &footer);
+    footer_write(&footer, words, width, line);
     for (int x = 0; x < width; x++)
         canvas_put(&client->screen, x, y, ' ', STYLE_BAR);
     canvas_text(&client->screen, 0, y, width, STYLE_BAR, line);

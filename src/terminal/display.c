@@ -4,8 +4,6 @@
 
 #include <curses.h>
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -227,8 +225,7 @@ bool display_open(struct display *display, char error[], size_t error_size)
 {
     sigset_t ending;
     memset(display, 0, sizeof *display);
-    setlocale(LC_CTYPE, "");
-    display->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    display->utf8 = language_signs(true);
     if (display->utf8) /* other languages need more than ASCII */
         language_start();
     if (is_known())

@@ -44,6 +44,12 @@ void history_add_deal(struct history *history, const struct table *table)
     history_add_turn(history, table, SEAT_NONE, &nothing);
 }
 
+void history_take_back(struct history *history, unsigned moments)
+{
+    CHECK(moments < history->moments);
+    history->moments -= moments;
+}
+
 void history_lit(const struct history *history, unsigned moment, unsigned seat,
                  struct line_set *lit)
 {

@@ -32,6 +32,9 @@ void history_add_deal(struct history *history, const struct table *table);
 void history_add_turn(struct history *history, const struct table *table, unsigned seat,
                       const struct turn *turn);
 
+/* The last moments are gone; at least one stays. */
+void history_take_back(struct history *history, unsigned moments);
+
 /* The lines that were laid up to a moment since the seat's own turn before; of the last turn alone
  * where `seat` is SEAT_NONE. */
 void history_lit(const struct history *history, unsigned moment, unsigned seat,

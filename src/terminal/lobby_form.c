@@ -6,6 +6,7 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
+#include "core/text.h"
 #include "words/language.h"
 
 static const char *const seat_kinds[] = {N_("everybody"), N_("people with the link")};
@@ -29,6 +30,20 @@ void lobby_form_init(struct lobby_form *form)
     form->value[FIELD_PLAYERS] = 3;
     form->value[FIELD_BOTS] = 1;
     form->value[FIELD_LEVEL] = LEVEL_USUAL;
+}
+
+void lobby_form_init_here(struct lobby_form *form)
+{
+    lobby_form_init(form);
+    form->is_here = true;
+    form->value[FIELD_PLAYERS] = 4;
+    form->value[FIELD_BOTS] = 3;
+}
+
+/* Whether a field is asked for. */
+static bool has_field(const struct lobby_form *form, unsigned field)
+{
+    return !form->is_here || (field != FIELD_SEATS && field != FIELD_CLOCK);
 }
 
 /* The least and the greatest value of a field. */
@@ -58,9 +73,13 @@ static void bounds(const struct lobby_form *form, unsigned *least, unsigned *mos
     }
 }
 
-void lobby_form_move(struct lobby_form *form, int step)
+bool lobby_form_move(struct lobby_form *form, int step)
 {
-    form->field = (form->field + FIELDS + (unsigned)step) % FIELDS;
+    const unsigned before = form->field;
+    do
+        form->field = (form->field + FIELDS + (unsigned)step) % FIELDS;
+    while (!has_field(form, form->field));
+    return step > 0 ? form->field > before : form->field < before;
 }
 
 void lobby_form_change(struct lobby_form *form, int step)
@@ -101,7 +120,7 @@ static void describe(const struct lobby_form *form, unsigned field, char text[],
     }
 }
 
-void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool utf8)
+int lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, int y, bool utf8)
 {
     static const char *const labels[FIELDS] = {
         [FIELD_BOARD] = N_("Board"),
@@ -115,11 +134,14 @@ void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool 
         [FIELD_PRIVATE_TRACKS] = N_("Private tracks"),
     };
     const int width = (int)canvas->width;
-    canvas_text(canvas, 1, 0, width - 1, STYLE_TITLE, _("A new table"));
+    canvas_text(canvas, 1, y, width - 1, STYLE_TITLE,
+                form->is_here ? _("A new game") : _("A new table"));
+    y += 2;
     for (unsigned field = 0; field < FIELDS; field++) {
-        const int y = (int)field + 2;
         const bool chosen = field == form->field;
         char value[80], line[100];
+        if (!has_field(form, field))
+            continue;
         describe(form, field, value, sizeof value);
         snprintf(line, sizeof line, chosen ? "< %s >" : "  %s", value);
         if (chosen)
@@ -127,25 +149,52 @@ void lobby_form_draw(const struct lobby_form *form, struct canvas *canvas, bool 
         canvas_text(canvas, 3, y, LABEL_COLUMNS, STYLE_PLAIN, _(labels[field]));
         canvas_text(canvas, 3 + LABEL_COLUMNS, y, width - 3 - LABEL_COLUMNS,
                     chosen ? STYLE_BOLD : STYLE_FAINT, line);
+        y++;
     }
+    return y;
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-void lobby_form_target(struct lobby_form *form, struct remote_target *target)
+const char *lobby_form_seats(struct lobby_form *form)
 {
     const unsigned people = form->value[FIELD_PLAYERS] - form->value[FIELD_BOTS];
-    size_t used = (size_t)snprintf(form->seats, sizeof form->seats, "you");
-    for (unsigned seat = 1; seat < form->value[FIELD_PLAYERS]; seat++)
-        used += (size_t)snprintf(form->seats + used, sizeof form->seats - used, ",%s",
-                                 seat >= people ? level_at(form->value[FIELD_LEVEL])->name
-                                 : form->value[FIELD_SEATS] > 0 ? "invited"
-                                                                : "open");
-    target->board = board_builtin_at(form->value[FIELD_BOARD])->id;
-    target->seats = form->seats;
+    struct text text;
+    text_init(&text, form->seats, sizeof form->seats);
+    for (unsigned seat = 0; seat < form->value[FIELD_PLAYERS]; seat++) {
+        char player[24];
+        snprintf(player, sizeof player, _("player %u"), seat + 1);
+        text_add(&text, seat > 0 ? "," : "");
+        if (seat >= people)
+            text_add(&text, level_at(form->value[FIELD_LEVEL])->name);
+        else if (form->is_here && people > 1)
+            text_add(&text, player);
+        else if (seat == 0)
+            text_add(&text, "you");
+        else
+            text_add(&text, form->value[FIELD_SEATS] > 0 ? "invited" : "open");
+    }
+    return form->seats;
+}
+
+unsigned lobby_form_variants(const struct lobby_form *form)
+{
+    unsigned variants = 0;
+    for (unsigned v = 0; v < VARIANTS; v++)
+        variants |= form->value[FIELD_OPEN_CARDS + v] << v;
+    return variants;
+}
+
+const struct board *lobby_form_board(const struct lobby_form *form)
+{
+    return board_builtin_at(form->value[FIELD_BOARD]);
+}
+
+void lobby_form_target(struct lobby_form *form, struct remote_target *target)
+{
+    target->board = lobby_form_board(form)->id;
+    target->seats = lobby_form_seats(form);
     target->clock = clocks[form->value[FIELD_CLOCK]].clock;
     target->hidden = form->value[FIELD_SEATS] > 0;
-    target->variants = 0;
-    for (unsigned v = 0; v < VARIANTS; v++)
-        target->variants |= form->value[FIELD_OPEN_CARDS + v] << v;
+    target->variants = lobby_form_variants(form);
 }

@@ -120,7 +120,7 @@ static void draw(struct screen *screen)
 {
     canvas_clear(&screen->canvas);
     if (screen->page == PAGE_FORM)
-        lobby_form_draw(&screen->choice->form, &screen->canvas, screen->display.utf8);
+        lobby_form_draw(&screen->choice->form, &screen->canvas, 0, screen->display.utf8);
     else
         draw_list(screen);
     draw_bottom(screen);

@@ -409,11 +409,17 @@ static bool remote_save(struct source *source, const char *path, char why[SOURCE
     return remote_table_save(&remote_of(source)->table, path, why);
 }
 
+static char *remote_record(const struct source *source, size_t *length)
+{
+    return remote_table_record(&((const struct remote *)source)->table, length);
+}
+
 static const struct source_calls calls = {
     .step = remote_step,
     .play = remote_play,
     .go_on = remote_go_on,
     .ask_hint = remote_ask_hint,
+    .record = remote_record,
     .save = remote_save,
     .ask = remote_ask,
 };
@@ -470,6 +476,7 @@ struct source *remote_open(const struct remote_target *target, char error[], siz
     remote->url = target->url;
     remote->watches = target->watches;
     remote->source.calls = &calls;
+    remote->source.offers = SOURCE_REVIEW;
     remote->source.pause_ms = TICK_MS;
     remote->source.room.link = LINK_LOST;
     history_init(&remote->source.history);

@@ -35,6 +35,11 @@ static char *write_record(const struct remote_table *table, size_t *length)
     return record;
 }
 
+char *remote_table_record(const struct remote_table *table, size_t *length)
+{
+    return follow_moments(&table->follow) > 0 ? write_record(table, length) : NULL;
+}
+
 static bool save(const char *record, size_t length, const char *path,
                  char why[SOURCE_SENTENCE_SIZE])
 {

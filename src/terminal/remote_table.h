@@ -43,7 +43,11 @@ void remote_table_tick(struct remote_table *table, int64_t now_ms);
 
 /* ---- remote_record.c ----------------------------------------------------------------------- */
 
-/* The record as far as it is known, to a file that does not exist yet.  A sentence either way. */
+/* The record as far as it is known, the caller's to free; NULL before the game or without memory.
+ */
+char *remote_table_record(const struct remote_table *table, size_t *length);
+
+/* It to a file that does not exist yet.  A sentence either way. */
 bool remote_table_save(const struct remote_table *table, const char *path,
                        char why[SOURCE_SENTENCE_SIZE]);
 

@@ -38,7 +38,6 @@ static bool terminal_is_dumb(void)
 
 void screen_init(struct screen *screen, int in, FILE *out)
 {
-    setlocale(LC_CTYPE, "");
     memset(screen, 0, sizeof *screen);
     screen->in = in;
     screen->out = out;
@@ -46,7 +45,7 @@ void screen_init(struct screen *screen, int in, FILE *out)
     screen->asks = screen->is_terminal && isatty(in) == 1;
     screen->echoes = isatty(in) != 1;
     screen->colour = screen->is_terminal && !is_set("NO_COLOR") && !terminal_is_dumb();
-    screen->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    screen->utf8 = language_signs(screen->is_terminal);
     language_start();
     if (!screen->utf8)
         language_use_ascii();

@@ -7,6 +7,20 @@
 #include "core/harmless.h"
 #include "words/language.h"
 
+bool source_may_take_back(const struct source *source)
+{
+    if (source->calls->take_back == NULL || !source_is_mine(source))
+        return false;
+    for (unsigned i = source->history.moments; i-- > 0;) {
+        const struct moment *moment = &source->history.moment[i];
+        if (moment->seat == SEAT_NONE)
+            return false;
+        if (source->seat[moment->seat].is_person_here)
+            return true;
+    }
+    return false;
+}
+
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE])
 {

@@ -124,6 +124,9 @@ struct source_wish {
 
 struct source;
 
+/* What can follow the end of a game; bits. */
+enum source_offer { SOURCE_REVIEW = 1, SOURCE_REMATCH = 2, SOURCE_NEW_GAME = 4 };
+
 struct source_calls {
     /* Does what is due, and never waits.  True when there is something new to show. */
     bool (*step)(struct source *source);
@@ -134,10 +137,18 @@ struct source_calls {
     /* The round has been looked at: the next one may begin. */
     void (*go_on)(struct source *source);
 
+    /* Takes back the last turn of a person here, and what was played since; NULL where there are
+     * people elsewhere.  False with a sentence. */
+    bool (*take_back)(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
+
     /* Asks for advice, which arrives in `hint`.  False with a sentence where there is none. */
     bool (*ask_hint)(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 
-    /* Writes the record as far as the person may know it.  A sentence either way. */
+    /* The record as far as the person may know it, the caller's to free; NULL where there is none.
+     */
+    char *(*record)(const struct source *source, size_t *length);
+
+    /* Writes it to a file.  A sentence either way. */
     bool (*save)(struct source *source, const char *path, char why[SOURCE_SENTENCE_SIZE]);
 
     /*
@@ -156,6 +167,7 @@ struct source {
     struct source_seat seat[SEATS_MAX];
     struct source_room room;
     struct source_talk talk;
+    unsigned offers;   /* what can follow the end of the game: enum source_offer */
     unsigned wishes;   /* those that make sense now, a bit for each: source_may() */
     unsigned keyboard; /* the seat whose hand the person at the keyboard may see, or SEAT_NONE */
     struct hand hand;  /* of that seat */
@@ -192,6 +204,9 @@ static inline bool source_is_mine(const struct source *source)
     return table->phase == PHASE_PLAYING && source->keyboard == table->to_move &&
            !source->seat[source->keyboard].is_away;
 }
+
+/* Whether the person at the keyboard has a turn in this round that can be taken back now. */
+bool source_may_take_back(const struct source *source);
 
 /* Asks, also where there is nobody to ask: then it is refused with a sentence. */
 bool source_ask(struct source *source, const struct source_wish *wish,

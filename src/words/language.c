@@ -1,9 +1,11 @@
 /* Where the catalogues are. */
 #include "words/language.h"
 
+#include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,6 +22,29 @@ const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE
     text_init(&text, buffer, FAULT_SENTENCE_SIZE);
     fault_write(fault, translate, &text);
     return buffer;
+}
+
+static bool is_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/* Whether somebody has asked for signs of another kind, or for none beside ASCII. */
+static bool wants_others(const char *locale)
+{
+    const char *all = getenv("LC_ALL");
+    const bool plain = all != NULL && (strcmp(all, "C") == 0 || strcmp(all, "POSIX") == 0);
+    return plain || (locale != NULL && strcmp(nl_langinfo(CODESET), "ANSI_X3.4-1968") != 0);
+}
+
+bool language_signs(bool is_terminal)
+{
+    const char *locale = setlocale(LC_CTYPE, "");
+    if (is_utf8())
+        return true;
+    if (!is_terminal || wants_others(locale))
+        return false;
+    return setlocale(LC_CTYPE, "C.UTF-8") != NULL && is_utf8();
 }
 
 void language_start(void)

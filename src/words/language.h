@@ -8,6 +8,7 @@
 #define RAILHEAD_WORDS_LANGUAGE_H
 
 #include <libintl.h>
+#include <stdbool.h>
 
 #include "core/fault.h"
 
@@ -15,6 +16,13 @@
 
 /* The sentence of a fault in the reader's language; returns `buffer`. */
 const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE]);
+
+/*
+ * The signs that the locale has; true for UTF-8.  One that names none, or is not installed here,
+ * says nothing about a terminal, and nearly all know UTF-8: then that is taken with `is_terminal`.
+ * LC_ALL=C asks for ASCII.
+ */
+bool language_signs(bool is_terminal);
 
 /* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
 void language_start(void);

@@ -118,6 +118,21 @@ static void who_comes_to_the_last_moment_goes_along_again(void **unused)
     assert_int_equal(bookmark.moment, 3);
 }
 
+static void the_last_moments_can_be_taken_back(void **state)
+{
+    struct record_reader reader;
+    struct history history;
+    (void)state;
+    read_some_turns(&history, &reader);
+    const struct moment before = history.moment[3];
+    history_take_back(&history, 2);
+    assert_int_equal(history.moments, 4);
+    assert_memory_equal(&history.moment[3], &before, sizeof before);
+    history_add_turn(&history, &before.table, 1, &before.turn);
+    assert_int_equal(history.moments, 5);
+    history_release(&history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +144,7 @@ int main(void)
         TEST("who looks back is left there", who_looks_back_is_left_there),
         TEST("who comes to the last moment goes along again",
              who_comes_to_the_last_moment_goes_along_again),
+        TEST("the last moments can be taken back", the_last_moments_can_be_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static bool shows(const struct lobby_form *form, const char *text)
     char line[400];
     bool seen = false;
     assert_true(canvas_init(&canvas, 80, FIELDS + 3));
-    lobby_form_draw(form, &canvas, true);
+    lobby_form_draw(form, &canvas, 0, true);
     for (unsigned y = 0; y < canvas.height; y++) {
         canvas_line(&canvas, y, line, sizeof line);
         seen = seen || strstr(line, text) != NULL;
@@ -121,6 +121,45 @@ static void it_shows_what_it_would_ask_for(void **state)
     assert_true(shows(&form, "3 days a turn"));
 }
 
+/* ---- On this machine ----------------------------------------------------------------------- */
+
+static void a_game_here_is_against_three_bots_at_first(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init_here(&form);
+    assert_string_equal(lobby_form_seats(&form), "you,medium,medium,medium");
+    assert_int_equal(lobby_form_variants(&form), 0);
+    assert_ptr_equal(lobby_form_board(&form), board_builtin_at(0));
+    assert_true(shows(&form, "A new game"));
+    assert_false(shows(&form, "Free seats for"));
+    assert_false(shows(&form, "Clock"));
+}
+
+static void several_people_here_are_told_apart(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init_here(&form);
+    choose(&form, FIELD_BOTS, 1);
+    choose(&form, FIELD_BLOCKING, 1);
+    assert_string_equal(lobby_form_seats(&form), "player 1,player 2,player 3,medium");
+    assert_int_equal(lobby_form_variants(&form), VARIANT_BLOCKING);
+}
+
+static void fields_that_only_a_server_needs_are_passed_over(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init_here(&form);
+    for (unsigned i = 0; i < 2 * FIELDS; i++) {
+        const unsigned before = form.field;
+        const bool further = lobby_form_move(&form, 1);
+        assert_int_equal(further, form.field > before);
+        assert_true(form.field != FIELD_SEATS && form.field != FIELD_CLOCK);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +169,11 @@ int main(void)
         TEST("fields and values go round", fields_and_values_go_round),
         TEST("one seat is always that of a person", one_seat_is_always_that_of_a_person),
         TEST("it shows what it would ask for", it_shows_what_it_would_ask_for),
+        TEST("a game on this machine is against three bots at first",
+             a_game_here_is_against_three_bots_at_first),
+        TEST("several people here are told apart", several_people_here_are_told_apart),
+        TEST("fields that only a server needs are passed over",
+             fields_that_only_a_server_needs_are_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

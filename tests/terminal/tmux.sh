@@ -72,7 +72,7 @@ lay() { # line
     if [ "${from:0:1}" != "${to:0:1}" ]; then key=3; fi
     if [ "${from:1}" = "${to:1}" ]; then key=6; fi
     press $key
-    await "^$1"
+    await "^([^ ]+ )?$1[ :]"
 }
 
 # Plays the first legal track that railhead turns knows in the record that the game keeps.
@@ -90,7 +90,7 @@ lay_here() {
         press $key
         for ((i = 0; i < 60; i++)); do
             if look | grep -q 'Enter plays it'; then return 0; fi
-            if look | grep -q -e '^Refused' -e '^No line'; then break; fi
+            if look | grep -q -e '^Refused' -e '^There is no line'; then break; fi
             sleep 0.05
         done
         press U

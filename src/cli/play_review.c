@@ -1,0 +1,42 @@
+/* From a game to its replay. */
+#include "cli/play_review.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "terminal/replay.h"
+#include "terminal/replay_review.h"
+
+static bool show(struct replay *replay, const struct source *source, struct record_boards boards,
+                 char error[], size_t error_size)
+{
+    struct fault fault;
+    size_t length = 0;
+    char *record = source->calls->record(source, &length);
+    const bool read = record != NULL && replay_read(replay, record, length, boards, &fault);
+    free(record);
+    if (!read || replay->history.moments == 0) {
+        snprintf(error, error_size, "the record of this game cannot be shown");
+        return false;
+    }
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        if (source->seat[seat].is_person_here || seat == source->keyboard)
+            replay->seat = seat;
+    }
+    replay_review_begin(replay);
+    return replay_run(replay, error, error_size);
+}
+
+bool play_review(const struct source *source, struct record_boards boards, char error[],
+                 size_t error_size)
+{
+    struct replay *replay = calloc(1, sizeof *replay);
+    if (replay == NULL) {
+        snprintf(error, error_size, "there is not enough memory");
+        return false;
+    }
+    const bool shown = show(replay, source, boards, error, error_size);
+    replay_release(replay);
+    free(replay);
+    return shown;
+}

@@ -1,0 +1,165 @@
+/* The questions before a game. */
+#include "cli/play_start.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "board/boards.h"
+#include "cli/play_games.h"
+#include "core/harmless.h"
+#include "terminal/start.h"
+#include "words/language.h"
+
+/* "TransAmerica, round 3: you, hard, hard   16 Nov 21:14" */
+static void describe_game(const struct kept_game *game, char text[], size_t size)
+{
+    static const char bot_prefix[] = "bot "; /* in a record */
+    char names[SEATS_MAX * (RECORD_NAME_SIZE + 2)] = "", when[40] = "";
+    struct tm parts;
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        char name[RECORD_NAME_SIZE];
+        harmless_copy(name, sizeof name, game->names.name[seat]);
+        const bool is_bot = strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0;
+        source_list_add(names, sizeof names,
+                        is_bot                     ? name + sizeof bot_prefix - 1
+                        : strcmp(name, "you") == 0 ? _("you")
+                                                   : name);
+    }
+    if (localtime_r(&game->when, &parts) != NULL)
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts);
+    snprintf(text, size, _("%s, round %u: %s   %s"), game->board->name, game->round, names, when);
+}
+
+static void take_game(struct play_options *options, const struct kept_game *game)
+{
+    snprintf(options->kept, sizeof options->kept, "%s", game->path);
+    options->resume = options->kept;
+}
+
+/* Seats are kept as a text until it is known where the game is. */
+static void take_new(struct play_options *options, const struct board *board, const char *seats,
+                     unsigned variants)
+{
+    snprintf(options->asked_seats, sizeof options->asked_seats, "%s", seats);
+    options->server_seats = options->asked_seats;
+    options->board.board = board;
+    options->variants = variants;
+}
+
+/* ---- On the whole screen --------------------------------------------------------------------- */
+
+static enum play_start ask_on_screen(struct play_options *options, const struct kept_game game[],
+                                     unsigned games)
+{
+    static struct start start;
+    char error[256];
+    for (unsigned i = 0; i < games; i++)
+        describe_game(&game[i], start.offer[i], sizeof start.offer[i]);
+    start_init(&start, games);
+    if (!start_run(&start, error, sizeof error)) {
+        cli_fail("play", "%s", error);
+        return START_BAD;
+    }
+    if (start.leaves)
+        return START_LEAVE;
+    if (start.chosen < start.offers)
+        take_game(options, &game[start.chosen]);
+    else
+        take_new(options, lobby_form_board(&start.form), lobby_form_seats(&start.form),
+                 lobby_form_variants(&start.form));
+    return START_GAME;
+}
+
+/* ---- Line by line ---------------------------------------------------------------------------- */
+
+/* A number from 1 to `highest`, Enter for `otherwise`; 0 at the end of input. */
+static unsigned ask_number(struct screen *screen, const char *question, unsigned highest,
+                           unsigned otherwise)
+{
+    uint64_t number;
+    for (;;) {
+        screen_print(screen, "%s [%u]: ", question, otherwise);
+        const char *answer = screen_read(screen);
+        if (answer == NULL)
+            return 0;
+        if (answer[0] == '\0')
+            return otherwise;
+        if (options_number(answer, 1, highest, &number))
+            return (unsigned)number;
+        screen_print(screen, _("Please type a number from 1 to %u, or just press Enter.\n"),
+                     highest);
+    }
+}
+
+static void list_levels(struct screen *screen)
+{
+    screen_print(screen, "\n");
+    for (unsigned i = 0; i < level_count(); i++)
+        screen_print(screen, "  %u  %-7s %s\n", i + 1, level_at(i)->name, _(level_at(i)->about));
+}
+
+/* The seats of one person against so many bots of a level. */
+static void write_seats(char seats[ASKED_SEATS_SIZE], unsigned opponents, const char *level)
+{
+    struct text text;
+    text_init(&text, seats, ASKED_SEATS_SIZE);
+    text_add(&text, "you");
+    for (unsigned i = 0; i < opponents; i++) {
+        text_add(&text, ",");
+        text_add(&text, level);
+    }
+}
+
+static enum play_start ask_for_new(struct play_options *options, struct screen *screen)
+{
+    char seats[ASKED_SEATS_SIZE];
+    screen_print(screen, _("Railhead: which board?  Enter takes what stands in brackets.\n\n"));
+    for (unsigned i = 0; i < board_builtin_count(); i++)
+        screen_print(screen, "  %u  %s\n", i + 1, board_builtin_at(i)->name);
+    screen_print(screen, "\n");
+    const unsigned board = ask_number(screen, _("Board"), board_builtin_count(), 1);
+    if (board == 0)
+        return START_LEAVE;
+    const unsigned opponents =
+        ask_number(screen, _("Opponents, 1 to 5"), SEATS_MAX - 1, DEFAULT_OPPONENTS);
+    if (opponents == 0)
+        return START_LEAVE;
+    list_levels(screen);
+    screen_print(screen, "\n");
+    const unsigned level =
+        ask_number(screen, _("Level of the bots"), level_count(), LEVEL_USUAL + 1);
+    if (level == 0)
+        return START_LEAVE;
+    screen_print(screen, "\n");
+    write_seats(seats, opponents, level_at(level - 1)->name);
+    take_new(options, board_builtin_at(board - 1), seats, 0);
+    return START_GAME;
+}
+
+static enum play_start ask_in_lines(struct play_options *options, struct screen *screen,
+                                    const struct kept_game game[], unsigned games)
+{
+    if (games == 0)
+        return ask_for_new(options, screen);
+    screen_print(screen, _("Go on with a game, or begin a new one?\n\n"));
+    for (unsigned i = 0; i < games; i++) {
+        char words[START_OFFER_SIZE];
+        describe_game(&game[i], words, sizeof words);
+        screen_print(screen, "  %u  %s\n", i + 1, words);
+    }
+    screen_print(screen, "  %u  %s\n\n", games + 1, _("A new game"));
+    const unsigned chosen = ask_number(screen, _("Game"), games + 1, 1);
+    if (chosen == 0)
+        return START_LEAVE;
+    if (chosen == games + 1)
+        return ask_for_new(options, screen);
+    take_game(options, &game[chosen - 1]);
+    return START_GAME;
+}
+
+enum play_start play_start_ask(struct play_options *options, struct screen *screen, bool plain)
+{
+    static struct kept_game game[KEPT_GAMES_MAX];
+    const unsigned games = play_games_list(game, record_boards_of(&options->board));
+    return plain ? ask_in_lines(options, screen, game, games) : ask_on_screen(options, game, games);
+}

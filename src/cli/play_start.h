@@ -1,0 +1,14 @@
+/*
+ * What a person who said nothing of the game is asked: whether to go on with one that is kept, or
+ * what a new one is to be like; on the whole screen or line by line.
+ */
+#ifndef RAILHEAD_CLI_PLAY_START_H
+#define RAILHEAD_CLI_PLAY_START_H
+
+#include "cli/play_options.h"
+
+/* START_GAME with the answers in the options, START_LEAVE, or START_BAD after a line on standard
+ * error. */
+enum play_start play_start_ask(struct play_options *options, struct screen *screen, bool plain);
+
+#endif
