@@ -203,10 +203,10 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def src/words/howto.def web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def src/words/how_to_play.def web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
-	ls src/*/*.c src/words/howto.def | xgettext --language=C --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
+	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
 	node web/words.mjs pot > build/page.pot
 	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot
@@ -347,7 +347,8 @@ build/wasm/plain/%.o: %.c Makefile
 
 # npm ci takes exactly what package-lock.json names, and trusts whom Debian trusts; the type check is
 # part of the build.
-WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS) $(wildcard po/*.po)
+WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS) $(wildcard po/*.po) \
+          src/core/faults.def src/words/how_to_play.def
 
 # The lists that the page shares with the core.
 WEB_LISTS = web/src/generated/lists.ts

@@ -1,5 +1,6 @@
 // The words of the page in every language: English stands beside the code, in src/text/en.ts for the
-// page and in src/core/faults.def for faults, and the others in po/, where the terminal's are as well.
+// page, in src/core/faults.def for faults and in src/words/how_to_play.def for how to play, and the
+// others in po/, where the terminal's are as well.
 //
 //     node words.mjs pot      the template of what po/ must hold of them (make pot)
 //
@@ -14,6 +15,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
 const FAULTS = path.join(here, '../src/core/faults.def');
+const HOW_TO_PLAY = path.join(here, '../src/words/how_to_play.def');
 
 // ---- English ------------------------------------------------------------------------------------
 
@@ -47,6 +49,25 @@ export async function faultMessages() {
     const messages = (pairs) =>
         Object.fromEntries(pairs.map(([code, sentence]) => [code, message(code, sentence)]));
     return { faults: messages(sentences), told: messages(Object.entries(faults)) };
+}
+
+// How to play, in the order of reading: { boards, name, title, text }, of which the last two are
+// messages.
+export function howToPlay() {
+    const entries = fs.readFileSync(HOW_TO_PLAY, 'utf8').matchAll(/^HOW\((.*?)\)$/gms);
+    return [...entries].map(([, words]) => {
+        const texts = words
+            .split(/",\s*"/)
+            .map((one) => one.replace(/"\s*\n\s*"/g, '').replace(/^"|"$/g, ''))
+            .map((one) => JSON.parse(`"${one}"`));
+        const [boards, name, title, text] = texts;
+        return {
+            boards: boards.split(' ').filter(Boolean),
+            name,
+            title: message(`how to play: ${name}`, title),
+            text: message(`how to play: ${name}`, text),
+        };
+    });
 }
 
 // ---- Catalogues ---------------------------------------------------------------------------------
@@ -115,15 +136,13 @@ export function languages() {
     );
 }
 
-// What the page loads for a language: its messages by their keys, and the sentences of faults by
-// their codes.  One that has no translation is English, so that the page can be looked at while a
-// translator is at work; a test counts them.
-export async function translated(language) {
+// What finds a message of a language.
+function translator(language) {
     const english = language === 'en';
     const { entries, plurals } = english
         ? { entries: new Map(), plurals: {} }
         : readCatalogue(language);
-    const inWords = ({ context, id, plural }) => {
+    return ({ context, id, plural }) => {
         const entry = entries.get(found({ context, id }));
         const forms = entry && !entry.fuzzy && entry.forms.every(Boolean) ? entry.forms : null;
         if (!plural) return forms?.[0] ?? id;
@@ -132,6 +151,23 @@ export async function translated(language) {
             Object.entries(plurals).map(([category, form]) => [category, forms[form]]),
         );
     };
+}
+
+// How to play in a language.
+export function howToPlayIn(language) {
+    const inWords = translator(language);
+    return howToPlay().map((part) => ({
+        ...part,
+        title: inWords(part.title),
+        text: inWords(part.text),
+    }));
+}
+
+// What the page loads for a language: its messages by their keys, and the sentences of faults by
+// their codes.  One that has no translation is English, so that the page can be looked at while a
+// translator is at work; a test counts them.
+export async function translated(language) {
+    const inWords = translator(language);
     const all = (messages) =>
         Object.fromEntries(
             Object.entries(messages).map(([key, message]) => [key, inWords(message)]),
@@ -143,7 +179,8 @@ export async function translated(language) {
 
 // ---- For esbuild --------------------------------------------------------------------------------
 
-// 'words:languages' is the list of languages with the module of each, 'words:de' one of those.
+// 'words:languages' is the list of languages with the module of each, 'words:de' one of those;
+// 'words:how-to-play' has what loads that text in each language.
 export const plugin = {
     name: 'words',
     setup(build) {
@@ -158,6 +195,16 @@ export const plugin = {
                       load: () => import(${JSON.stringify(`words:${language}`)}) }`,
             )}};`,
             resolveDir: here,
+        }));
+        build.onLoad({ filter: /^how-to-play$/, namespace: 'words' }, () => ({
+            contents: `export default {${Object.keys(languages()).map(
+                (language) =>
+                    `${language}: () => import(${JSON.stringify(`words:how-to-play-${language}`)})`,
+            )}};`,
+            resolveDir: here,
+        }));
+        build.onLoad({ filter: /^how-to-play-\w+$/, namespace: 'words' }, ({ path: name }) => ({
+            contents: `export default ${JSON.stringify(howToPlayIn(name.split('-').pop()))};`,
         }));
         build.onLoad({ filter: /^\w+$/, namespace: 'words' }, async ({ path: language }) => ({
             contents: Object.entries(await translated(language))
@@ -195,6 +242,7 @@ async function template() {
         else entries.set(found(entry), entry);
     };
     for (const one of await pageMessages()) add({ ...one, note: one.key });
+    for (const { title, text } of howToPlay()) [title, text].forEach(add);
     const { faults, told } = await faultMessages();
     for (const one of [...Object.values(faults), ...Object.values(told)]) add(one);
     const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n';

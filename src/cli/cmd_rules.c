@@ -1,13 +1,16 @@
 /* railhead rules: how to play, for a board. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "terminal/screen.h"
-#include "words/howto.h"
+#include "words/how_to_play.h"
 #include "words/language.h"
 
 #define DEFAULT_BOARD "transamerica"
+
+enum { LINE_SIZE = 2048 };
 
 struct request {
     struct chosen_board board;
@@ -18,14 +21,25 @@ static const struct option options[] = {
     OPT_END,
 };
 
+/* A text folded to the screen's width, each of its lines a paragraph. */
+static void print_text(struct screen *screen, const char *text)
+{
+    char line[LINE_SIZE];
+    for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
+        length = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        screen_print_folded(screen, line);
+    }
+}
+
 static void print_rules(struct screen *screen, const struct board *board)
 {
     screen_print(screen, _("How to play: %s\n"), board->name);
-    for (unsigned i = 0; i < howto_count; i++) {
-        if (!howto_is_about(&howto_sections[i], board))
+    for (unsigned i = 0; i < how_to_play_parts; i++) {
+        if (!how_to_play_is_about(&how_to_play[i], board))
             continue;
-        screen_print(screen, "\n%s\n", _(howto_sections[i].title));
-        screen_print_folded(screen, _(howto_sections[i].text));
+        screen_print(screen, "\n%s\n", _(how_to_play[i].title));
+        print_text(screen, _(how_to_play[i].text));
     }
 }
 

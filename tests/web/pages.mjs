@@ -2,7 +2,7 @@
 // the middle of a game, and what goes wrong: storage denied, a corrupt record, an unreadable game.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, shot, SHOTS } from './browser.mjs';
 import {
     andPlayed,
     awaitTurn,
@@ -18,6 +18,19 @@ const site = await serveSite();
 const browser = await launch();
 const referee = new Referee();
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
+
+const SIZES = [
+    [360, 640],
+    [768, 1024],
+    [1280, 800],
+    [2560, 1440],
+];
+
+const fits = async (page) =>
+    holds(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'it scrolls sideways',
+    );
 
 // A few turns, or fewer when the round ends.
 async function playTurns(page, turns) {
@@ -50,10 +63,35 @@ for (const colorScheme of ['light', 'dark']) {
         await page.goto(site.url);
         await page.waitForSelector('.setup');
         same([], await findings(page), 'start page');
-        await shot(page, `start-1280-${colorScheme}`);
+        for (const [width, height] of SIZES) {
+            await page.setViewportSize({ width, height });
+            await page.screenshot({
+                path: `${SHOTS}/start-${width}-${colorScheme}.png`,
+                fullPage: true,
+            });
+            await fits(page);
+        }
+        await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(`${site.url}#/learn`);
-        await page.waitForSelector('.learn');
-        same([], await findings(page), 'learn to play');
+        await page.waitForSelector('h1:text("How to play TransAmerica")');
+        // Of the round that is over.
+        await page.waitForSelector('.learn-picture .missing-line', { state: 'attached' });
+        same([], await findings(page), 'how to play');
+        same(1, await page.locator('.learn h2:text("Locomotives and the barrier")').count());
+        same(0, await page.locator('.learn h2:text("Ferries")').count());
+        await page.click('.learn nav a:text-is("Trans Europa")');
+        await page.waitForSelector('h1:text("How to play Trans Europa")');
+        await page.waitForSelector('h2:text("Ferries") ~ .learn-picture .board svg');
+        same(0, await page.locator('.learn h2:text("Locomotives and the barrier")').count());
+        for (const [width, height] of SIZES) {
+            await page.setViewportSize({ width, height });
+            await page.screenshot({
+                path: `${SHOTS}/learn-${width}-${colorScheme}.png`,
+                fullPage: true,
+            });
+            await fits(page);
+        }
+        await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(`${site.url}#/tutorial`);
         await page.waitForSelector('.tutorial .card');
         same([], await findings(page), 'tutorial');

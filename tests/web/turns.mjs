@@ -249,7 +249,9 @@ const STEPS = [
     { lines: ['D2-D3'] },
     { refused: 'O4-P5' },
     { lines: ['L7-M7'] },
-    { lines: ['Q12-Q13'] },
+    { next: true },
+    { lines: ['Q12-Q13'], score: true },
+    { next: true, score: true },
     { lines: ['E4-F5'] },
     { own: 'E4-F5' },
 ];
@@ -281,11 +283,19 @@ await check('the tutorial: each step is passed by doing what it asks for', async
             await doStep(page, step);
             await page.waitForSelector('.well');
         }
+        if (step.score)
+            same(
+                ['13 points', '9 points'],
+                await page.locator('.side .points').allTextContents(),
+                'locomotives',
+            );
         await shot(page, `tutorial-${i + 1}`);
         if (i + 1 < STEPS.length) await page.click('button:text("Next")');
     }
-    await page.click('aside a:text("Play")');
-    await page.waitForSelector('.setup');
+    await page.click('aside button:text("Play your first game")');
+    await page.waitForURL('**/#/play');
+    await page.waitForSelector('.hand .card');
+    same(3, await page.locator('.score-row').count());
     same([], page.problems);
     await page.context().close();
 });

@@ -302,9 +302,9 @@ export function App() {
                     />
                 );
             case 'learn':
-                return <Learn rule={id} />;
+                return <Learn about={id ?? ''} />;
             case 'tutorial':
-                return <Tutorial />;
+                return <Tutorial onPlay={begin} />;
             case 'replay':
                 return id ? (
                     <StoredReplay

@@ -8,6 +8,16 @@ declare const FILES: {
 declare const KEPT: string[];
 declare const VERSION: string;
 declare module '*.css';
+declare module 'words:how-to-play' {
+    export interface Part {
+        boards: string[]; // none for all
+        name: string;
+        title: string;
+        text: string;
+    }
+    const parts: Record<string, () => Promise<{ default: Part[] }>>;
+    export default parts;
+}
 declare module 'words:languages' {
     const languages: Record<
         string,

@@ -303,7 +303,7 @@ export function Start({
                     <a class="button" href="#/tutorial">
                         {t('tutorTitle')}
                     </a>
-                    <a class="button" href="#/learn">
+                    <a class="button" href={`#/learn/${choice.board}`}>
                         {t('learnButton')}
                     </a>
                 </div>

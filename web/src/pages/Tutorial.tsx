@@ -1,12 +1,14 @@
 // The tutorial: each rule by doing it, on the real board, a step at a time.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { loadBoard, type Board } from '../board-data';
+import type { Setup } from '../core/types';
 import { boardLabels } from '../game/labels';
 import { LessonGame } from '../game/lesson';
 import { Hand } from '../game/Hand';
 import { Panels, type Panel } from '../game/Panels';
 import { RuleLink } from '../game/RuleLink';
 import { groundOf, sceneOf } from '../game/scene';
+import { ScoreTrack } from '../game/ScoreTrack';
 import { errorWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { TurnBar } from '../game/TurnBar';
@@ -23,6 +25,7 @@ function Step({
     number,
     onNext,
     onAgain,
+    onPlay,
 }: {
     game: LessonGame;
     board: Board;
@@ -30,6 +33,7 @@ function Step({
     number: number;
     onNext(): void;
     onAgain(): void;
+    onPlay(): void;
 }) {
     const play = usePlay(game, board);
     const { state, events } = play.snapshot;
@@ -67,6 +71,7 @@ function Step({
                     <p>{t(lesson.text)}</p>
                     {passed && lesson.asks && <p class="well">{t(lesson.done)}</p>}
                     {played && !passed && <p class="well">{t('tutorOther')}</p>}
+                    {over && <ScoreTrack state={state} seats={play.snapshot.seats} />}
                 </div>
             ),
         },
@@ -122,14 +127,14 @@ function Step({
                 <Panels panels={panels} shown={panel} onShow={setPanel} />
                 <div class="buttons steps">
                     {last && passed ? (
-                        <a class="button primary big" href="#/">
-                            {t('play')}
-                        </a>
+                        <button type="button" class="primary big" onClick={onPlay}>
+                            {t('tutorPlay')}
+                        </button>
                     ) : (
                         <button
                             type="button"
                             class={passed ? 'primary big' : 'big'}
-                            data-ever={[t('tutorNext'), t('skip'), t('play')].join('\n')}
+                            data-ever={[t('tutorNext'), t('skip'), t('tutorPlay')].join('\n')}
                             onClick={onNext}
                             disabled={last}
                         >
@@ -158,11 +163,23 @@ function Opened({
     number: number;
     onNext(): void;
     onAgain(): void;
+    onPlay(): void;
 }) {
     const board = useBoard(game.snapshot().state.board);
     if (board === null || board instanceof Error) return <Pending value={board} />;
     return <Step game={game} board={board} {...rest} />;
 }
+
+// Small, on the board of the lessons, and against somebody who can be beaten.
+const FIRST_GAME: Setup = {
+    board: 'transamerica',
+    variants: [],
+    seats: [
+        { name: '', bot: null },
+        { name: '', bot: 'easy' },
+        { name: '', bot: 'easy' },
+    ],
+};
 
 // A step that is on the screen stays there until the next one can be shown.
 interface Place {
@@ -170,7 +187,7 @@ interface Place {
     attempt: number;
 }
 
-export function Tutorial() {
+export function Tutorial({ onPlay }: { onPlay(setup: Setup): void }) {
     const [at, setAt] = useState<Place>({ step: 0, attempt: 0 });
     const [shown, setShown] = useState<{ at: Place; game: LessonGame } | null>(null);
     const [problem, setProblem] = useWords();
@@ -203,6 +220,7 @@ export function Tutorial() {
                     game={shown.game}
                     lesson={LESSONS[shown.at.step]!}
                     number={shown.at.step + 1}
+                    onPlay={() => onPlay(FIRST_GAME)}
                     onNext={() => setAt({ step: shown.at.step + 1, attempt: 0 })}
                     onAgain={() => setAt({ ...shown.at, attempt: shown.at.attempt + 1 })}
                 />

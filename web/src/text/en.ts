@@ -468,6 +468,7 @@ const en = {
     tutorNext: 'Next',
     tutorAgain: 'Once more',
     tutorRead: 'Read this step, then go on.',
+    tutorPlay: 'Play your first game',
     tutorOther: 'That is a good turn too, but this step is about something else. Try once more.',
     tutorHand:
         'These five cities are yours: one of each colour, highlighted on the map. Nobody else knows them. Your goal is to connect all of them by track before the others have connected theirs.',
@@ -488,19 +489,23 @@ const en = {
         'Black track belongs to nobody. Your network and that of Player 2 are one line apart: lay it.',
     tutorMeetDone:
         'Now both of you share one network, and you may build from any part of it. St. Louis is in it too, if you should need it.',
+    tutorHelp:
+        'Why meet at all? Every track of this network serves you now, whoever laid it: let the others build for you. Do not lay what they will lay anyway; join them where they go your way, and lay yourself what nobody else needs.',
     tutorEnd: 'Late in a round: you are one track away from your fifth city, New Orleans. Lay it.',
     tutorEndDone:
-        'You have connected all five cities, so the round is over at once and you lose nothing. Player 2 loses what the drawn lines cost: 4 points. When a locomotive passes the barrier, the game ends and whoever has the most points wins.',
+        'You have connected all five cities, so the round is over at once and you lose nothing. Player 2 loses what the drawn lines cost: 4 points.',
+    tutorScore:
+        'So the locomotive of Player 2 has gone down from 13 points to 9, and yours stays where it is. The striped barrier stands at 0. After the second round it comes closer, to two spaces behind the last locomotive. Once somebody has reached it, the game is over and whoever has the most points wins.',
     tutorFerry:
         'Trans Europa has ferries: green waves that take two tracks, one for each half. Lay one half of the ferry between Amsterdam and London, and a single track as well if you like.',
     tutorFerryDone: 'Only one half in a turn, and nobody can cross until both are laid.',
     tutorOwn:
         'Somebody has to lay the other half. In every round you have three tracks of your own colour for this: choose “My colour”, then the ferry, and confirm.',
     tutorOwnDone:
-        'The ferry is finished. As one half is black, everybody may use it; with two coloured halves, only their owners could. That is all: have a good journey!',
+        'The ferry is finished. As one half is black, everybody may use it; with two coloured halves, only their owners could. That is all you need: try it against two easy bots!',
 
     // Learn to play
-    learnTitle: 'Learn to play',
+    howToPlay: 'How to play {board}',
     learnSigns: 'The signs on the map',
     signSingle: 'A single line: you may build two of them in a turn.',
     signBridge: 'A double line over water, by a bridge: it takes the whole turn.',
@@ -509,24 +514,6 @@ const en = {
     signTrack: 'A track, which everybody may use.',
     signHalf: 'Half of a ferry in a player’s own colour.',
     signMarker: 'A start marker: where a player’s network begins.',
-    learnGoal: 'The goal',
-    learnGoalText:
-        'Everybody holds five secret cities, one of each colour, spread over the map. Connect them all by track before the others have connected theirs. Once somebody has done it, everybody else loses a point for every track that they still need.',
-    learnTurn: 'Your turn',
-    learnTurnText:
-        'In the first turn of a round you place your start marker on any free junction. In every later turn you lay one or two tracks on single lines, or one track on a double line: rivers and mountains are twice the work.\nA track must touch your network: everything that can be reached from your marker along tracks.',
-    learnNetwork: 'Tracks belong to everybody',
-    learnNetworkText:
-        'Nobody owns black track. When two networks meet they become one, and both players may build from any part of it. So let the others work for you, and do not show too early where you want to go.',
-    learnEnd: 'The end of a round and of the game',
-    learnEndText:
-        'As soon as somebody has connected all five cities, the round is over. Everybody else loses what the cheapest missing tracks would cost: 1 for a single line, 2 for a double one. Your locomotive starts at 13 points. After the second round the barrier moves up to the last locomotive. Once somebody has passed it, the game is over and whoever has the most points wins.',
-    learnFerries: 'Trans Europa: ferries',
-    learnFerriesText:
-        'A green wavy line is a ferry: it takes two tracks, one for each half, and nobody can cross until both are laid. You may lay one half in a turn, and another single track with it if you like.\nA half may be of your own colour; you have three of these in every round. If both halves are coloured, only their owners may use the ferry. In Trans Europa you may finish your turn even when you are connected, and the game ends at one point.',
-    learnVariants: 'Variants',
-    learnVariantsText:
-        'Open cards: all cards lie face up, and in each round you take over your neighbour’s. Blocking: after your tracks your marker may travel along your network, and nobody may build past somebody else’s marker. Private tracks: three tracks of your own that nobody else may use.',
     learnScreen: 'On this screen',
     learnScreenText:
         'Lines where you may lay a track glow. A click or tap lays a track for the time being; Undo takes it back, and Confirm plays the turn. If you click a line that is not allowed, you are told which rule forbids it. “What do I still need?” draws the cheapest way that is left, and Hint asks the strongest bot.',
