@@ -1,7 +1,8 @@
 # Railhead: the whole build, readable from top to bottom.
 #
 #   make                 build/railhead
-#   make check           the quick tests, about 100 seconds; ./test runs all of them
+#   make check           the quick tests, about 105 s of computing; ./test runs all of them
+#   make check-long      all of them with every random case on every build: an hour or two
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
@@ -280,6 +281,9 @@ $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/r
 check:
 	tests/run --quick
 
+check-long:
+	tests/run --long
+
 # A server is killed again and again while people play: what ./test does five times.
 KILLS ?= 50
 kill-test: all
@@ -418,7 +422,7 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests simulate prove-simulator replay check kill-test bench-programs fuzz fuzz-targets \
+.PHONY: all tests simulate prove-simulator replay check check-long kill-test bench-programs fuzz fuzz-targets \
         pot po wasm web install install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

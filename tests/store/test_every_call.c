@@ -102,7 +102,7 @@ static void fail_each(struct place *place, enum faulty_call call, unsigned unhea
 {
     struct faults none = {0};
     char *expected = run_scenario(place, &none);
-    const unsigned stride = 8 / test_count(8);
+    const unsigned stride = 32 / test_count(32);
     uint64_t seed = test_seed(), number = 1 + test_random_below(&seed, stride);
     for (;; number += stride) {
         struct faults faults = {

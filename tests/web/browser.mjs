@@ -11,12 +11,15 @@ export const SHOTS = 'build/web-shots';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 fs.mkdirSync(SHOTS, { recursive: true });
 
+export const CHROMIUM = {
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+};
+
+// The one that tests/run has started for all of them, or one of our own; close() ends what is ours.
 export function launch() {
-    const program = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    return chromium.launch({
-        executablePath: program,
-        args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-    });
+    const shared = process.env.RAILHEAD_BROWSER;
+    return shared ? chromium.connect(shared) : chromium.launch(CHROMIUM);
 }
 
 // A page that fails the test when a script throws or something is written as an error.
@@ -40,6 +43,12 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
 }
 
 export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+
+// What a page gave to be kept, as text.  The browser may keep its files where we cannot read them.
+export async function downloaded(download) {
+    const pieces = await (await download.createReadStream()).toArray();
+    return Buffer.concat(pieces).toString('utf8');
+}
 
 // Asks the server that the page came from as the page would; with a body it is a POST.
 export const ask = (page, path, body) =>

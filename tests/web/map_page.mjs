@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { ROOT, clientPackage } from './map_tools.mjs';
+import { launch } from './browser.mjs';
+import { ROOT } from './map_tools.mjs';
 
 const TYPES = {
     '.html': 'text/html',
@@ -39,11 +40,7 @@ export async function startBrowser(folder) {
     execFileSync(process.execPath, build, { cwd: join(ROOT, 'web') });
     cpSync(join(ROOT, 'build/art'), join(folder, 'art'), { recursive: true });
     const server = await serve(folder);
-    const playwright = await clientPackage('playwright-core');
-    const browser = await (playwright.chromium ?? playwright.default.chromium).launch({
-        executablePath: execFileSync('sh', ['-c', 'command -v chromium']).toString().trim(),
-        args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-    });
+    const browser = await launch();
     const errors = [];
     async function open(board, scene, { theme = 'light', ...options } = {}) {
         const page = await browser.newPage({ viewport: { width: 1280, height: 830 }, ...options });

@@ -2,7 +2,18 @@
 // the middle of a game, and what goes wrong: storage denied, a corrupt record, an unreadable game.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, shot, SHOTS } from './browser.mjs';
+import {
+    check,
+    downloaded,
+    findings,
+    finish,
+    holds,
+    launch,
+    openPage,
+    same,
+    shot,
+    SHOTS,
+} from './browser.mjs';
 import {
     andPlayed,
     awaitTurn,
@@ -355,7 +366,7 @@ await check('a record that is saved is one that the program accepts', async () =
         page.waitForEvent('download'),
         page.click('button:text("Save the record")'),
     ]);
-    const text = fs.readFileSync(await download.path(), 'utf8');
+    const text = await downloaded(download);
     holds(/^deal 2 \? \? \? \? \?$/m.test(text), "the others' cards are in it");
     referee.load({ record: text });
     await page.context().close();

@@ -1,7 +1,6 @@
 // A person at the page, for the tests: starts games and plays turns by clicks or by keys alone, and
 // compares what is shown with what the core says.
-import fs from 'node:fs';
-import { holds, same } from './browser.mjs';
+import { downloaded, holds, same } from './browser.mjs';
 import { keptGame } from './referee.mjs';
 
 export async function startGame(
@@ -154,7 +153,7 @@ export async function recordOf(page) {
         page.waitForEvent('download'),
         page.click('button:text("Save the record")'),
     ]);
-    return fs.readFileSync(await download.path(), 'utf8');
+    return downloaded(download);
 }
 
 // Words of a turn in the field for them, which comes when it is asked for.

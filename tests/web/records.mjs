@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import {
     ask,
     check,
+    downloaded,
     findings,
     finish,
     holds,
@@ -43,7 +44,7 @@ async function drop(page, text) {
 
 async function saved(page, button) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
-    return fs.readFileSync(await download.path(), 'utf8');
+    return downloaded(download);
 }
 
 const steps = (page) => page.getAttribute('.replay input[type="range"]', 'max');
