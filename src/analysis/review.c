@@ -20,7 +20,7 @@ static const double SLIP = 0.05, MISTAKE = 0.125, BLUNDER = 0.25;
  */
 static const double ERRORS = 3;
 
-/* The scatter of fewer worlds is no measure of anything. */
+/* The scatter of fewer worlds does not measure anything. */
 enum { WORLDS_MIN = 32 };
 
 const char *const verdict_names[VERDICTS] = {

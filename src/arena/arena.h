@@ -94,7 +94,7 @@ void arena_compare(struct arena_setup *setup, unsigned seats);
 
 /* What became of one game, by place of its lineup. */
 struct arena_game {
-    int16_t points[SEATS_MAX]; /* at the end: who has most has won */
+    int16_t points[SEATS_MAX]; /* at the end: whoever has most has won */
     uint16_t lost[SEATS_MAX];
     uint16_t turns;
     uint16_t rounds;

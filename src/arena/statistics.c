@@ -126,7 +126,7 @@ static void add_tier(const struct fit *fit, const uint8_t *who, unsigned tied,
     for (unsigned gone = 0; gone + 1 < 1U << tied; gone++) {
         const unsigned count = (unsigned)__builtin_popcount(gone);
         if (others == 0 && count + 1 == tied)
-            continue; /* one alone is no choice */
+            continue; /* one alone is not a choice */
         const double weight = games / choose(tied, count);
         double left[RATINGS_MAX];
         memcpy(left, below, sizeof left);

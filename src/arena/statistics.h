@@ -48,14 +48,14 @@ struct sprt {
 
     /*
      * One imaginary observation lies so far from the mean.  Where most observations are alike (a
-     * change that seldom shows) the first ones may be all alike, and that is no certainty.
+     * change that seldom shows) the first ones may be all alike, and that is not certainty.
      */
     double doubt;
 };
 
 enum sprt_verdict { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 
-enum { SPRT_COUNT_MIN = 16 }; /* a variance of fewer observations is no variance */
+enum { SPRT_COUNT_MIN = 16 }; /* the variance of fewer observations says nothing */
 
 /* The logarithm of the likelihood ratio of high to low; 0 before SPRT_COUNT_MIN observations. */
 double sprt_ratio(const struct sprt *sprt, const struct tally *tally);

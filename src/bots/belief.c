@@ -24,7 +24,7 @@ static const float NOT_THE_NEAREST = 0.6F, NO_CITY = 0.4F;
 
 /* The start: each half line that a city is further from the rest of the hand; or any own city. */
 static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
-/* A start on a certain junction that is none of one's own cities: one in ten, on one of 200. */
+/* A start on a given junction that is not one's own city: one in ten, spread over 200. */
 static const double START_ELSEWHERE = 0.0005;
 
 /* A hand has a number: its cards by their place among those in play, the first group highest. */
@@ -118,7 +118,7 @@ static double chance_to_start(const struct belief *belief, const struct table *t
     return (1 - START_ANYWHERE) * own / all + START_ANYWHERE / GROUPS;
 }
 
-/* The marker's place speaks of the hand: people start in a city of theirs, in the midst of it. */
+/* The marker's place tells of the hand: people start in a city of theirs, in the middle of it. */
 static void see_marker(struct belief *belief, const struct table *before, unsigned seat,
                        unsigned marker)
 {

@@ -1,4 +1,4 @@
-/* Greed: the missing lines of one's own cheapest tree, those that can be laid now. */
+/* Greed: those missing lines of one's own cheapest tree that can be laid now. */
 #include "bots/greedy.h"
 
 #include "bots/pick.h"

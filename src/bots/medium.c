@@ -34,7 +34,7 @@ static unsigned loneliness(const struct goals *goals, unsigned group)
     return nearest;
 }
 
-/* A junction that is taken is no idea. */
+/* A junction that is taken is not worth considering. */
 static void weigh_start(const struct goals *goals, unsigned junction, double value,
                         struct thoughts *thoughts)
 {

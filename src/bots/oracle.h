@@ -1,6 +1,6 @@
 /*
  * The oracle: the expert's search with all hands seen.  It measures what inference can still gain,
- * and has no place at a table, so it is no bot: it takes a position, which no bot can have.
+ * and has no place at a table, so it is not a bot: it takes a position, which no bot can have.
  */
 #ifndef RAILHEAD_BOTS_ORACLE_H
 #define RAILHEAD_BOTS_ORACLE_H

@@ -30,7 +30,7 @@ struct playout {
     const struct ways *start;               /* the distances at the beginning */
     bool colours;                           /* coloured track can lie on this table */
     unsigned turns;                         /* since the beginning */
-    unsigned work;                          /* beside the turns, in parts of a step */
+    unsigned work;                          /* besides the turns, in parts of a step */
     uint8_t avoid[(LINES_MAX + 7) / 8 * 8]; /* what speaks against each line in this playout */
     struct line_set shared;                 /* what is in the plans of two or more */
     struct planner planner[SEATS_MAX];

@@ -111,7 +111,7 @@ static bool is_late(void *context)
     io->next_look = now + LOOK_MILLISECONDS;
     if (poll(&ready, 1, 0) > 0)
         read_more(io);
-    if (is_told_to_stop(io)) /* the end of input is no hurry: the answer is still wanted */
+    if (is_told_to_stop(io)) /* at the end of input there is no hurry: the answer is still wanted */
         io->deadline = now;
     return io->deadline <= now;
 }

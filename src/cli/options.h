@@ -66,7 +66,7 @@ struct option {
                  char error[OPTIONS_ERROR_SIZE]);
 
     const char *otherwise; /* the value where none is given: it is read, and the help shows it */
-    const char *usually;   /* what the help says instead where that is no plain value */
+    const char *usually;   /* what the help says instead where that is not a plain value */
     bool needed;
 };
 

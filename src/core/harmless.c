@@ -13,7 +13,7 @@ static bool is_control(uint32_t sign)
 }
 
 /*
- * What steers the direction of writing, is not seen, or is no character.  The joiners U+200C and
+ * What steers the direction of writing, is not seen, or is not a character.  The joiners U+200C and
  * U+200D stay: some languages cannot be written without them.
  */
 static bool is_misleading(uint32_t sign)

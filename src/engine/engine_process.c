@@ -75,7 +75,7 @@ static void hear_ignored(const struct engine *engine, const char *why, const cha
 
 /* ---- The process ---- */
 
-/* The program is no more, or must not be any more.  `why` is NULL where it ended by itself. */
+/* The program has ended, or must be ended.  `why` is NULL if it ended by itself. */
 static void lose(struct engine *engine, const char *why)
 {
     int status;

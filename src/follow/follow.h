@@ -115,7 +115,7 @@ struct follow {
     char party_table[PARTY_TABLES_MAX][TOLD_TABLE_ID_SIZE]; /* their ids */
     int64_t opened, changed; /* when the table was opened, and its last event happened */
     uint32_t last;           /* the number of the last event there was when we (re)joined */
-    uint32_t joined;         /* the same when we first came: what is older is no news */
+    uint32_t joined;         /* the same when we first came: what is older is not news */
     int64_t since;           /* when what goes on after event `last` began */
     struct match_state state;
     struct view view;          /* the table, my seat, my cards of this round */

@@ -11,7 +11,7 @@ static bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* False with `too_large` unset for what is no whole number. */
+/* False with `too_large` unset for what is not a whole number. */
 static bool read_integer(const char *bytes, size_t length, int64_t *number, bool *too_large)
 {
     const bool negative = length > 0 && bytes[0] == '-';

@@ -48,10 +48,10 @@ static inline bool json_is_there(struct json_value value)
     return value.kind != TOKEN_START;
 }
 
-/* The value of a key; none where there is no such key, or no object. */
+/* The value of a key; none where there is no such key, or what is not an object. */
 struct json_value json_find(struct json_value object, const char *key);
 
-/* The values of a list, one after the other; none of what is no list. */
+/* The values of a list, one after the other; none of what is not a list. */
 struct json_list {
     const char *at, *end;
 };

@@ -1,8 +1,8 @@
 /*
- * What everybody at a table can know, beside the table itself: who sits where, how far the game is,
- * the clocks.
+ * What everybody at a table can know, besides the table itself: who sits where, how far the game
+ * is, the clocks.
  *
- * One thing for both sides: a server's match (match/match.h) has it beside the position, and
+ * One thing for both sides: a server's match (match/match.h) has it along with the position, and
  * whoever follows a table (follow/follow.h) beside a view.  It follows from the settings and the
  * events, and from nothing else but the time at which a turn began.  So a rule about seats or
  * clocks stands here and nowhere else.  Knows no hand, no connection; time is an argument.

@@ -5,7 +5,7 @@
 #include "play/advise.h"
 #include "play/game.h"
 
-/* ---- Bots that look on ---------------------------------------------------------------------- */
+/* ---- Bots that watch ------------------------------------------------------------------------ */
 
 void game_advise(const struct game *game, const struct bot *bot, void *memory, struct turn *turn,
                  struct thoughts *thoughts)

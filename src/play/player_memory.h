@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-/* So many bytes as player_init() wants them; free() takes them back.  NULL when there are none. */
+/* So many bytes, as player_init() wants them; to be freed with free().  NULL when there is no
+ * memory. */
 void *player_memory_new(size_t size);
 
 #endif

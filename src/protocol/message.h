@@ -63,7 +63,7 @@ const char *message_word(enum message_kind kind);
 void message_list(enum message_kind kind, struct text *text);
 
 /*
- * False with a complaint (`size`, `syntax`, `field`, `unknown`) when it is no message of the
+ * False with a complaint (`size`, `syntax`, `field`, `unknown`) when it is not a message of the
  * protocol; then only `has_id` and `id` mean something, so that the refusal can name it.
  */
 bool message_read(struct message *message, const char *bytes, size_t length,

@@ -52,7 +52,8 @@ struct told {
 
 /*
  * A message; `settings` are those of the table that is followed, NULL before the first `table`,
- * when events and hands are refused.  False with a complaint when it is no message of the protocol.
+ * when events and hands are refused.  False with a complaint when it is not a message of the
+ * protocol.
  */
 bool told_read(struct told *told, const struct match_settings *settings, const char *bytes,
                size_t length, struct complaint *complaint);

@@ -17,7 +17,7 @@ struct remote_clock {
     int days;
 };
 
-/* Where to play: at a table that there is, or at one that is opened. */
+/* Where to play: at a table that exists, or at one that is opened. */
 struct remote_target {
     const char *url;
     const char *link;  /* an id, or a link with or without the key of an invitation; or NULL */

@@ -19,7 +19,7 @@ struct exchange {
     bool done;
     bool answered;
     struct attempt attempt;
-    char why[REASON_SIZE]; /* there is no answer, or "" */
+    char why[REASON_SIZE]; /* why there is no answer, or "" */
     lws_sorted_usec_list_t late;
 };
 

@@ -14,7 +14,7 @@ struct address {
     bool secure;
 };
 
-/* False with a sentence in `error` when it is no such address. */
+/* False with a sentence in `error` when it is not such an address. */
 bool address_read(struct address *address, const char *url, char error[], size_t error_size);
 
 /* Says who one is in the headers of a connection that is being made. */

@@ -317,7 +317,7 @@ static enum store_result find_run(struct job *job, struct store *store)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-/* Also where there is no such login, so that the time does not tell which there are. */
+/* Even if there is no such login, so that the time it takes does not tell which exist. */
 static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;

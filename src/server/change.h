@@ -66,7 +66,7 @@ void change_free(struct change *change);
 void change_add(struct change *change, const struct match *after, const struct event *event,
                 const struct position *ended);
 
-/* What the store keeps beside the events, as it is after all of them. */
+/* What the store keeps besides the events, as it is after all of them. */
 void change_close(struct change *change, const struct match *match);
 
 /* The table itself is new and goes to the store with its events; its party's id may be "". */

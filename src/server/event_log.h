@@ -27,7 +27,7 @@ struct event_log *event_log_new(void);
 struct event_log *event_log_share(struct event_log *log);
 void event_log_release(struct event_log *log); /* also of NULL */
 
-/* Takes the packet over, also when it fails: false when there is no memory, or no packet. */
+/* Takes the packet over, even if it fails: false when there is no memory, or no packet. */
 bool event_log_add(struct event_log *log, struct packet *packet);
 
 /* The bytes of the packets from number `after` + 1 to the last. */

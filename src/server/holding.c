@@ -60,7 +60,7 @@ static struct holding_entry *find(const struct holding *holding, const char *key
     return free_entry;
 }
 
-/* Whoever would hold little gets it as long as there is any; half of all is for them alone. */
+/* Whoever would hold little gets it as long as any is left; half of all is for them alone. */
 static bool is_allowed(const struct holding *holding, size_t by_key, size_t in_all)
 {
     const bool little = by_key <= holding->most_in_all / LITTLE;

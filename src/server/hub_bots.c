@@ -82,7 +82,7 @@ static void bot_done(struct job *job)
     free(ask);
 }
 
-/* The more wait, the shorter each thinks: nobody waits for ever for a crowd of experts. */
+/* The more are waiting, the less each thinks: nobody waits for ever for a crowd of experts. */
 static int64_t patience(const struct hub *hub)
 {
     enum { SHORTEST_MS = 20 };

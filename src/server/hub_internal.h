@@ -6,7 +6,7 @@
 
 #include "server/hub.h"
 
-/* That a session was seen is written once in so many minutes. */
+/* That a session was seen is written only once in so many minutes. */
 enum { SEEN_COST = 60 };
 
 /* The room in memory, made and read where it is not; NULL when there can be none. */

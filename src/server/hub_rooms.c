@@ -102,7 +102,7 @@ static void take_from_ready(struct hub *hub, struct room *room)
 static void tell_waiting(struct hub *hub, struct room *room, const char *code, enum fault_id why)
 {
     uint64_t id;
-    unsigned count = room->waiting.count; /* and not who comes to wait meanwhile */
+    unsigned count = room->waiting.count; /* and not whoever comes to wait meanwhile */
     while (count-- > 0 && room_next_waiting(room, &id)) {
         struct link *link = hub_find_link(hub, id);
         if (!link)
@@ -295,7 +295,7 @@ static enum store_result load_run(struct job *job, struct store *store)
     return stored_game_read(&load->game, store, load->id);
 }
 
-/* A room that stays is read again later; who waits is told. */
+/* A room that stays is read again later; whoever waits is told. */
 static void not_loaded(struct hub *hub, struct room *room, bool stays, const char *code,
                        enum fault_id why)
 {

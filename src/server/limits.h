@@ -49,7 +49,8 @@ enum { LIMITS_KEY_SIZE = 48 };
 
 /*
  * The key of an address as text: itself, but of IPv6 only the network (64 bits), since one customer
- * has all of it, and of IPv4 within IPv6 the IPv4 address.  What is no address is cut to the size.
+ * has all of it, and of IPv4 within IPv6 the IPv4 address.  What is not an address is cut to the
+ * size.
  */
 void limits_address_key(char key[LIMITS_KEY_SIZE], const char *address);
 

@@ -50,7 +50,7 @@ enum timing {
     TIMINGS,
 };
 
-enum { TIMING_BUCKETS = 14 }; /* beside the last one, which has no limit */
+enum { TIMING_BUCKETS = 14 }; /* besides the last one, which has no limit */
 
 struct histogram {
     uint64_t bucket[TIMING_BUCKETS + 1]; /* each by itself; they are summed when written */

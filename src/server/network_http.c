@@ -13,7 +13,7 @@ enum {
     HSTS_AGE_S = 365 * 24 * 3600,
     BODY_MIN = 4096,
     RATE_WINDOW_MS = 60 * 1000,
-    RATE_BYTES = 60 * 1024, /* in a window; who reads more slowly is given up */
+    RATE_BYTES = 60 * 1024, /* in a window; whoever reads more slowly is given up */
 };
 
 _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= (int)QUERY_SIZE &&
@@ -183,7 +183,7 @@ static int finish(struct visit *visit)
     return 0;
 }
 
-/* Somebody who reads so slowly only wants to be waited for. */
+/* Somebody who reads this slowly only wants to keep us waiting. */
 static bool is_too_slow(struct exchange *exchange, size_t sent)
 {
     int64_t now = tick_ms();

@@ -150,7 +150,7 @@ int socket_receive(struct visit *visit, const char *bytes, size_t length);
 int socket_write(struct visit *visit);
 void socket_end(struct visit *visit);
 
-/* Pings who has been quiet, and gives up who stays so. */
+/* Pings whoever has been quiet, and gives up those who stay so. */
 void sockets_tick(struct network *network);
 
 #endif

@@ -245,7 +245,7 @@ static void take_event(struct socket *socket, const struct frames_event *event)
     }
 }
 
-/* Who is told again and again to wait is made to: the rest is read when the pause is over. */
+/* Whoever is told again and again to wait is made to: the rest is read after the pause. */
 static bool pause_hurried(struct socket *socket, const char *bytes, size_t length)
 {
     if (socket->link.hurries < HURRIES_MAX)

@@ -1,4 +1,4 @@
-/* Visits: connections from their acceptance to their end, their phases, and who is too many. */
+/* Visits: connections from their acceptance to their end, their phases, and who is one too many. */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>

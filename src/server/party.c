@@ -12,7 +12,7 @@ bool party_name(struct party *party, const char *id)
     return true;
 }
 
-/* More tables than a party has, or ids that are none, are not ours: they are left out. */
+/* More tables than a party has, or ids that are not ids, are not ours: they are left out. */
 static void table_found(void *context, const struct store_game *row)
 {
     struct party *party = context;

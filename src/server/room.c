@@ -177,7 +177,7 @@ bool room_follow(struct room *room, const struct asker *asker, uint32_t after, i
     mail_log(mail, asker->link, room->history.log, seen);
     room_send_hand(room, follower, mail);
     people_came_or_went(room, now, mail);
-    if (room->people_changed) /* who is here now they hear with everybody else */
+    if (room->people_changed) /* they hear with everybody else who is here now */
         mail_to_link(mail, asker->link, packet_share(room->people));
     return true;
 }

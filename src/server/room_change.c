@@ -188,7 +188,8 @@ static bool may_talk(struct room *room, const char *person, int64_t now, struct 
     return true;
 }
 
-/* Turns and the end of a pause always have room; what could be repeated for ever has not. */
+/* There is always room for turns and the end of a pause, not for what could be repeated for ever.
+ */
 static bool has_room(struct room *room, const struct message *message, const struct asker *asker,
                      int64_t now, struct answer *answer)
 {

@@ -1,6 +1,6 @@
 /*
  * The server's time: milliseconds since 1970 that only go forward, and never faster or slower than
- * half a percent beside the true pace.
+ * half a percent off the true pace.
  *
  * It starts as the wall clock and goes on by a clock that nobody can set and that goes on while the
  * machine sleeps.  Towards the wall clock it is steered slowly, so that it stays true over months.

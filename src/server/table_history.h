@@ -31,7 +31,7 @@ struct table_history {
     struct turn *turn; /* what has been played since */
     unsigned turns, turn_room;
 
-    /* What was said and done beside the game, which is bounded. */
+    /* What was said and done besides the game, which is bounded. */
     size_t talk_bytes, guest_talk_bytes; /* of all, and of those who do not sit here */
     unsigned comings;                    /* sitting down, standing up, leaving, muting */
 };

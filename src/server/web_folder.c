@@ -82,7 +82,7 @@ static bool add_open_file(struct reading *reading, int file, const char *url)
     return web_add(web, url, bytes, (size_t)got, reading->reason);
 }
 
-/* `path` is no link any more; should it have become one, it is not followed. */
+/* `path` is not a link any more; should it have become one, it is not followed. */
 static bool add_file(struct reading *reading, const char *path, const char *url)
 {
     const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);

@@ -65,7 +65,7 @@ struct canvas {
     unsigned height;
 };
 
-/* Empty cells.  False when there is no memory; then too the canvas may be released. */
+/* Empty cells.  False when there is no memory; the canvas may be released all the same. */
 bool canvas_init(struct canvas *canvas, unsigned width, unsigned height);
 void canvas_release(struct canvas *canvas);
 void canvas_clear(struct canvas *canvas);
@@ -97,7 +97,7 @@ const char *text_fold(const char *text, int width, size_t *length);
 /* How many lines that makes. */
 int text_folds(const char *text, int width);
 
-/* A text in so many lines at the most; answers how many it took. */
+/* A text in at most so many lines; answers how many it took. */
 int canvas_fold(struct canvas *canvas, int x, int y, int width, int lines, unsigned style,
                 const char *text);
 

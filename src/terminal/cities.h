@@ -6,7 +6,7 @@
 
 #include "core/board.h"
 
-/* S3: whether there is a city, and its card is in a game of so many seats. */
+/* S3: whether there is a city whose card is in a game of so many seats. */
 bool map_city_plays(const struct board *board, unsigned city, unsigned seats);
 
 /* The capital letter that stands for a group of cities. */

@@ -179,7 +179,7 @@ static enum sign stroke_across(const struct scene *scene, const struct look *loo
     return scene->strokes ? SIGN_FRESH_ACROSS : SIGN_LIT_ACROSS;
 }
 
-/* The line to the east: where it is dotted every second place has a dot, so that there is air. */
+/* The line to the east: where it is dotted every second place has a dot, which leaves some air. */
 static void draw_across(struct canvas *canvas, const struct scene *scene, int x, int y,
                         unsigned line)
 {

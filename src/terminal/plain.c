@@ -24,7 +24,7 @@ static bool is_anybody_here(const struct plain *plain)
     return false;
 }
 
-/* Behind a curtain there is no reader, and none once all cards lie open. */
+/* There is no reader behind a curtain, nor once all cards lie open. */
 static void find_reader(struct plain *plain)
 {
     const struct source *source = plain->source;

@@ -52,10 +52,10 @@ void plain_run(struct source *source, struct screen *screen);
 /* The game is at a server, where others need not be waited for to say something. */
 bool plain_is_remote(const struct plain *plain);
 
-/* plain_command.c: what can be typed beside a turn.  False when the line is no command. */
+/* plain_command.c: what can be typed beside a turn.  False when the line is not a command. */
 bool plain_command(struct plain *plain, const char *line);
 
-/* plain_room.c: what can be typed at a table of a server.  False when it is no such command. */
+/* plain_room.c: what can be typed at a table of a server.  False when it is not such a command. */
 bool plain_room_command(struct plain *plain, const char *line);
 void plain_room_help(const struct plain *plain);
 void plain_tell_seats(const struct plain *plain);

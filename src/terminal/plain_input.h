@@ -14,7 +14,7 @@
 
 /*
  * Reads the whole line.  `placing` says that the seat's marker is not on the board yet: then a
- * junction alone is a place for it.  False with a `fault` when it is no turn.
+ * junction alone is a place for it.  False with a `fault` when it is not a turn.
  */
 bool input_read_turn(const struct board *board, const char *line, bool placing, struct turn *turn,
                      struct fault *fault);

@@ -33,7 +33,7 @@ void say_turn(const struct speaker *speaker, unsigned moment);
 /* A city's name as this screen can show it. */
 const char *say_city(const struct speaker *speaker, unsigned city);
 
-/* Why something that was typed is no turn, or not a legal one. */
+/* Why something that was typed is not a turn, or not a legal one. */
 void say_fault(const struct speaker *speaker, const struct fault *fault);
 void say_refusal(const struct speaker *speaker, enum refusal refusal);
 

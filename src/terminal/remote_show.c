@@ -144,7 +144,7 @@ static void tell_happened(struct remote_table *table, const struct news *news)
     }
 }
 
-/* What was said is told also to who came later; what happened before is no news. */
+/* What was said is told to latecomers too; what happened before they came is not news. */
 static void tell_one(struct remote_table *table, const struct news *news)
 {
     const char *words = follow_words(&table->follow, news);

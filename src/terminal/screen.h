@@ -65,7 +65,7 @@ enum screen_event screen_wait(struct screen *screen, const char **line, int desc
 /* Waits for a line alone; NULL at the end of input. */
 const char *screen_read(struct screen *screen);
 
-/* A text, filled up with spaces to so many columns. */
+/* A text, padded with spaces to so many columns. */
 void screen_print_padded(struct screen *screen, const char *text, int columns);
 
 /* A sentence, indented, and on a terminal folded before the edge. */

@@ -27,7 +27,7 @@ static unsigned next_line(const struct board *board, const struct line_set *miss
     return any;
 }
 
-/* The first lines that a seat misses: how many there were of so many, and what they cost. */
+/* The first of the lines that a seat is missing, of so many: how many these are, and their cost. */
 static unsigned draw_lines(const struct table *table, const struct board *board, unsigned seat,
                            unsigned most, struct line_set *drawn, unsigned *cost)
 {

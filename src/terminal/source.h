@@ -72,7 +72,7 @@ struct source_room {
     enum source_link link;
     bool is_host; /* the person at the keyboard opened the table */
     bool is_muted;
-    unsigned watching;              /* how many look on without a seat, oneself included */
+    unsigned watching;              /* how many watch without a seat, oneself included */
     char address[SOURCE_LINK_SIZE]; /* of the table, to pass on; "" where there is none */
 };
 
@@ -109,8 +109,8 @@ enum source_wish_kind {
     WISH_AWAY,  /* a bot plays for the seat to move, which has kept everybody waiting */
     WISH_READY, /* for the next round; calls->go_on() says the same */
     WISH_SAY,   /* `text`, to everybody at the table */
-    WISH_MUTE,  /* the host takes the word from whoever is called `text` */
-    WISH_HEAR,  /* and gives it back */
+    WISH_MUTE,  /* the host mutes whoever is called `text` */
+    WISH_HEAR,  /* and lets them speak again */
     WISHES,
 };
 
