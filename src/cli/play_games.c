@@ -160,13 +160,15 @@ static bool read_game(struct kept_game *game, struct record_boards boards)
 
 struct entry {
     char name[NAME_MAX + 1];
-    time_t when;
+    struct timespec when;
 };
 
 static int newest_first(const void *one, const void *other)
 {
     const struct entry *a = one, *b = other;
-    return a->when != b->when ? (a->when < b->when ? 1 : -1) : strcmp(b->name, a->name);
+    if (a->when.tv_sec != b->when.tv_sec)
+        return a->when.tv_sec < b->when.tv_sec ? 1 : -1;
+    return a->when.tv_nsec < b->when.tv_nsec ? 1 : -1;
 }
 
 /* All records of the folder, newest first; the caller's to free. */
@@ -191,7 +193,7 @@ static struct entry *list_folder(const char *folder, unsigned *count)
             entries = more;
         }
         snprintf(entries[*count].name, sizeof entries[0].name, "%s", item->d_name);
-        entries[(*count)++].when = status.st_mtime;
+        entries[(*count)++].when = status.st_mtim;
     }
     closedir(open_folder);
     if (*count > 0)
@@ -209,7 +211,7 @@ unsigned play_games_list(struct kept_game game[KEPT_GAMES_MAX], struct record_bo
     struct entry *entries = list_folder(folder, &count);
     for (unsigned i = 0; i < count && i < LOOKS_MAX && found < KEPT_GAMES_MAX; i++) {
         const int length = snprintf(game[found].path, PATH_MAX, "%s/%s", folder, entries[i].name);
-        game[found].when = entries[i].when;
+        game[found].when = entries[i].when.tv_sec;
         found +=
             length < PATH_MAX && !is_played(game[found].path) && read_game(&game[found], boards);
     }

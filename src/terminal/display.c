@@ -120,10 +120,10 @@ static void choose_theme(void)
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* Pair 0 is the terminal's own; a style on a ground has the pair after its number. */
+/* Pair 0 is the terminal's own, then every style has one; those on grounds come after. */
 static int pair_of(unsigned style, enum ground ground)
 {
-    return (int)(style * GROUNDS + ground) + 1;
+    return (int)(ground * STYLES + style) + 1;
 }
 
 static struct shade shade_of(const struct display *display, unsigned style, enum ground ground)
@@ -136,7 +136,7 @@ static bool has_colours(void)
 {
     const char *wish = getenv("NO_COLOR");
     return (wish == NULL || wish[0] == '\0') && theme.choice.theme != THEME_MONO && has_colors() &&
-           start_color() != ERR && COLORS >= COLOURS_FEW && COLOR_PAIRS > STYLES * GROUNDS;
+           start_color() != ERR && COLORS >= COLOURS_FEW && COLOR_PAIRS > STYLES;
 }
 
 static void start_colours(struct display *display)
@@ -146,10 +146,11 @@ static void start_colours(struct display *display)
         return;
     }
     display->theme = theme.choice.theme;
-    display->grounds = theme_has_grounds(display->theme, (unsigned)COLORS);
+    display->grounds =
+        theme_has_grounds(display->theme, (unsigned)COLORS) && COLOR_PAIRS > STYLES * GROUNDS;
     theme.choice.paints |= use_default_colors() != OK;
     for (unsigned style = 0; style < STYLES; style++) {
-        for (unsigned ground = 0; ground < GROUNDS; ground++) {
+        for (unsigned ground = 0; ground < (display->grounds ? GROUNDS : 1); ground++) {
             const struct shade shade = shade_of(display, style, (enum ground)ground);
             init_extended_pair(pair_of(style, (enum ground)ground), shade.front, shade.back);
         }

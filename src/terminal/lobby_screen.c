@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "terminal/display.h"
+#include "terminal/footer.h"
 #include "terminal/lobby.h"
 #include "words/language.h"
 
@@ -95,13 +96,28 @@ static void draw_list(struct screen *screen)
         draw_table(screen, screen->top + (unsigned)row, TITLE_LINES + row);
 }
 
+static void list_keys(const struct screen *screen, struct footer *footer)
+{
+    footer->last = 1;
+    if (screen->page == PAGE_FORM) {
+        footer_add(footer, _("Enter open"));
+        footer_add(footer, _("up down line"));
+        footer_add(footer, _("left right value"));
+        footer_add(footer, _("Esc back"));
+        return;
+    }
+    footer_add(footer, _("Enter sit down"));
+    footer_add(footer, _("w watch"));
+    footer_add(footer, _("n new table"));
+    footer_add(footer, _("N my name"));
+    footer_add(footer, _("q leave"));
+}
+
 static void draw_bottom(struct screen *screen)
 {
     const int width = (int)screen->canvas.width, y = (int)screen->canvas.height - 1;
-    const char *keys =
-        screen->page == PAGE_FORM
-            ? _(" up, down: line   left, right: value   Enter: open   Esc: back")
-            : _(" Enter: sit down   w: watch   n: new table   N: my name   q: leave");
+    struct footer footer = {.keys = 0};
+    char bar[FOOTER_SIZE];
     char line[SOURCE_SENTENCE_SIZE];
     if (screen->page == PAGE_NAME) {
         snprintf(line, sizeof line, _("Your name, which everybody can see: %s"), screen->typed);
@@ -113,7 +129,9 @@ static void draw_bottom(struct screen *screen)
     }
     for (int x = 0; x < width; x++)
         canvas_put(&screen->canvas, x, y, ' ', STYLE_BAR);
-    canvas_text(&screen->canvas, 0, y, width, STYLE_BAR, keys);
+    list_keys(screen, &footer);
+    footer_write(&footer, "", width, bar);
+    canvas_text(&screen->canvas, 0, y, width, STYLE_BAR, bar);
 }
 
 static void draw(struct screen *screen)

@@ -1,6 +1,7 @@
 /* The map of the full screen as lines of text, whole or in part. */
 #include "terminal/map.h"
 #include "terminal/plain.h"
+#include "terminal/theme.h"
 #include "words/language.h"
 
 enum {
@@ -8,41 +9,6 @@ enum {
     NUMBER_COLUMNS = 3, /* a row's number before a part of the map */
     PART_ZOOM = 4,
     PART_HEIGHT = 5 * PART_ZOOM + 1,
-};
-
-/* How styles look on a terminal with colours: as on the full screen, with a terminal's own. */
-static const char *const codes[STYLES] = {
-    [STYLE_FAINT] = "2",
-    [STYLE_BOLD] = "1",
-    [STYLE_OWN_NAME] = "1;4",
-    [STYLE_SINGLE] = "2",
-    [STYLE_WATER] = "36",
-    [STYLE_LEGAL] = "1;32",
-    [STYLE_TRACK] = "1",
-    [STYLE_LIT] = "1;33",
-    [STYLE_MISSING] = "1;31",
-    [STYLE_SEAT + 0] = "1;35",
-    [STYLE_SEAT + 1] = "1;36",
-    [STYLE_SEAT + 2] = "1;32",
-    [STYLE_SEAT + 3] = "1;33",
-    [STYLE_SEAT + 4] = "1;34",
-    [STYLE_SEAT + 5] = "1;31",
-    [STYLE_MARKER + 0] = "1;7;35",
-    [STYLE_MARKER + 1] = "1;7;36",
-    [STYLE_MARKER + 2] = "1;7;32",
-    [STYLE_MARKER + 3] = "1;7;33",
-    [STYLE_MARKER + 4] = "1;7;34",
-    [STYLE_MARKER + 5] = "1;7;31",
-    [STYLE_GROUP + GROUP_GREEN] = "32",
-    [STYLE_GROUP + GROUP_BLUE] = "94",
-    [STYLE_GROUP + GROUP_YELLOW] = "33",
-    [STYLE_GROUP + GROUP_ORANGE] = "38;5;208",
-    [STYLE_GROUP + GROUP_RED] = "31",
-    [STYLE_OWN_GROUP + GROUP_GREEN] = "1;30;42",
-    [STYLE_OWN_GROUP + GROUP_BLUE] = "1;97;44",
-    [STYLE_OWN_GROUP + GROUP_YELLOW] = "1;30;43",
-    [STYLE_OWN_GROUP + GROUP_ORANGE] = "1;30;48;5;208",
-    [STYLE_OWN_GROUP + GROUP_RED] = "1;97;41",
 };
 
 /* A part of a canvas. */
@@ -63,7 +29,7 @@ static void write_line(struct screen *screen, const struct canvas *canvas, const
     }
     for (int x = part->left; x < end; x++) {
         const struct cell *cell = canvas_at(canvas, x, y);
-        const char *code = screen->colour && cell->sign > ' ' ? codes[cell->style] : NULL;
+        const char *code = screen->colour && cell->sign > ' ' ? theme_code(cell->style) : NULL;
         char sign[8] = "";
         if (code != now && now != NULL)
             screen_print(screen, "\033[0m");

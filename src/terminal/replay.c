@@ -7,6 +7,7 @@
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "core/scoring.h"
+#include "terminal/footer.h"
 #include "terminal/panel.h"
 #include "terminal/replay_review.h"
 #include "words/language.h"
@@ -162,12 +163,12 @@ static void describe(const struct replay *replay, char text[], size_t size)
     char turn[TURN_TEXT_SIZE];
     const unsigned last = replay->history.moments - 1;
     if (moment->seat == SEAT_NONE) {
-        snprintf(text, size, _(" %u of %u   round %u, starting player: %s"), replay->moment, last,
+        snprintf(text, size, _("%u of %u   round %u, starting player: %s"), replay->moment, last,
                  moment->table.round, replay->source.seat[moment->table.first].name);
         return;
     }
     notation_turn(turn, replay->source.board, &moment->turn);
-    snprintf(text, size, _(" %u of %u   %s: %s%s"), replay->moment, last,
+    snprintf(text, size, _("%u of %u   %s: %s%s"), replay->moment, last,
              replay->source.seat[moment->seat].name, turn,
              moment->table.phase == PHASE_PLAYING     ? ""
              : moment->table.phase == PHASE_GAME_OVER ? _("   the game is over")
@@ -197,27 +198,40 @@ static void draw_slider(struct replay *replay)
     canvas_put(&replay->screen, at, y, utf8 ? 0x25cf : 'O', STYLE_LIT);
 }
 
+static void list_keys(const struct replay *replay, struct footer *footer)
+{
+    if (replay->reviews)
+        footer_add(footer, _("e E next, previous bad turn"));
+    footer_add(footer, _("n p turn"));
+    footer_add(footer, _("N P round"));
+    if (!replay->reviews) {
+        footer_add(footer, _("Space plays"));
+        footer_add(footer, _("r review"));
+    }
+    footer_add(footer, _("Tab seat"));
+    footer_add(footer, _("m missing"));
+    footer_add(footer, _("q leave"));
+    footer->last = 1;
+}
+
 static void draw(struct replay *replay)
 {
     const int width = (int)replay->display.width, y = (int)replay->display.height - 1;
-    char line[400], words[400] = "";
+    struct footer footer = {.keys = 0};
+    char words[400] = "", place[2 * sizeof words], line[FOOTER_SIZE];
     canvas_clear(&replay->screen);
     draw_map(replay);
     draw_panel(replay);
     draw_slider(replay);
-    describe(replay, line, sizeof line);
-    for (int x = 0; x < width; x++)
-        canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
-    int end = canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
+    describe(replay, place, sizeof words);
     if (panel_width(replay) == 0)
         replay_review_words(replay, words, sizeof words);
-    end = canvas_text(&replay->screen, end, y, width - end, STYLE_BAR, words);
-    canvas_text(
-        &replay->screen, end, y, width - end, STYLE_BAR,
-        replay->reviews
-            ? _("  |  e E next, previous bad turn  n p turn  N P round  Tab seat  m missing  q "
-                "leave")
-            : _("  |  n p turn  N P round  Space plays  r review  Tab seat  m missing  q leave"));
+    snprintf(place + strlen(place), sizeof words, "%s", words);
+    list_keys(replay, &footer);
+    footer_write(&footer, place, width, line);
+    for (int x = 0; x < width; x++)
+        canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
+    canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
     display_show(&replay->display, &replay->screen, -1, -1);
 }
 

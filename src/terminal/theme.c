@@ -201,6 +201,41 @@ struct shade theme_shade(enum theme theme, unsigned colours, bool paints, unsign
     return shade;
 }
 
+/* ---- Plain text -------------------------------------------------------------------------- */
+
+/* clang-format off */
+static const char *const codes[STYLES] = {
+    [STYLE_BOLD] = "1",
+    [STYLE_OWN_NAME] = "1;4",
+    [STYLE_SINGLE] = "38;5;243",
+    [STYLE_DOUBLE] = "38;5;130",
+    [STYLE_WATER] = "38;5;32",
+    [STYLE_LEGAL] = "1;38;5;28",
+    [STYLE_TRACK] = "1",
+    [STYLE_LIT] = "1;38;5;166",
+    [STYLE_MISSING] = "1;38;5;160",
+    [STYLE_SEAT + 0] = "1;38;5;163", [STYLE_SEAT + 1] = "1;38;5;30", [STYLE_SEAT + 2] = "1;38;5;28",
+    [STYLE_SEAT + 3] = "1;38;5;166", [STYLE_SEAT + 4] = "1;38;5;99", [STYLE_SEAT + 5] = "1;38;5;160",
+    [STYLE_MARKER + 0] = "1;7;38;5;163", [STYLE_MARKER + 1] = "1;7;38;5;30",
+    [STYLE_MARKER + 2] = "1;7;38;5;28", [STYLE_MARKER + 3] = "1;7;38;5;166",
+    [STYLE_MARKER + 4] = "1;7;38;5;99", [STYLE_MARKER + 5] = "1;7;38;5;160",
+    [STYLE_GROUP + GROUP_GREEN] = "38;5;28", [STYLE_GROUP + GROUP_BLUE] = "38;5;32",
+    [STYLE_GROUP + GROUP_YELLOW] = "38;5;100", [STYLE_GROUP + GROUP_ORANGE] = "38;5;166",
+    [STYLE_GROUP + GROUP_RED] = "38;5;160",
+    [STYLE_OWN_GROUP + GROUP_GREEN] = "1;38;5;16;48;5;71",
+    [STYLE_OWN_GROUP + GROUP_BLUE] = "1;38;5;16;48;5;75",
+    [STYLE_OWN_GROUP + GROUP_YELLOW] = "1;38;5;16;48;5;184",
+    [STYLE_OWN_GROUP + GROUP_ORANGE] = "1;38;5;16;48;5;208",
+    [STYLE_OWN_GROUP + GROUP_RED] = "1;38;5;16;48;5;203",
+};
+/* clang-format on */
+
+const char *theme_code(unsigned style)
+{
+    CHECK(style < STYLES);
+    return codes[style];
+}
+
 /* ---- Light ------------------------------------------------------------------------------- */
 
 /* x to the power of 2.4, from 0 to 1: by its logarithm there would be another library. */

@@ -47,6 +47,12 @@ struct shade theme_shade(enum theme theme, unsigned colours, bool paints, unsign
 /* Whether land and sea are told apart by what signs stand on. */
 bool theme_has_grounds(enum theme theme, unsigned colours);
 
+/*
+ * What is written before a sign of plain text, between "ESC [" and "m"; NULL for nothing.  Nobody
+ * knows the background there, so these colours can be read on black and on white.
+ */
+const char *theme_code(unsigned style);
+
 /* ---- Which one ------------------------------------------------------------------------------- */
 
 struct theme_choice {

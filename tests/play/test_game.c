@@ -213,11 +213,23 @@ static void terminal_plays(const struct outing *outing, const char *text, size_t
                                           .seed = outing->seed});
     play_bots(game);
     same_text(game, text, length);
-    assert_false(game_take_back(game)); /* a contender cannot be told the round anew */
+    assert_true(game_take_back(game)); /* our bots can be told the round anew */
     for (unsigned seat = 0; seat < outing->seats; seat++)
         contender_player_release(&player[seat]);
     record_release(&game->record);
     free(game);
+}
+
+static void a_program_is_there_from_the_beginning(void **state)
+{
+    static struct contender contender;
+    struct contender_player player = {.contender = &contender};
+    char error[CONTENDER_ERROR_SIZE];
+    (void)state;
+    assert_true(contender_parse(&contender, "cmd:true", strlen("cmd:true"), error));
+    assert_null(seat_of_contender(&player, 0).calls->join_round);
+    assert_true(contender_parse(&contender, "hard", strlen("hard"), error));
+    assert_non_null(seat_of_contender(&player, 0).calls->join_round);
 }
 
 static void every_room_plays_the_same_game(void **state)
@@ -648,6 +660,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("browser, terminal and arena play the same game from the same seed",
              every_room_plays_the_same_game),
+        TEST("a program cannot be told a round anew, but our bots can",
+             a_program_is_there_from_the_beginning),
         TEST("what is undone to any depth is redone or entered anew", what_is_undone_is_redone),
         TEST("the last turn is taken back, also one that ended the round", a_turn_is_taken_back),
         TEST("a replay goes to every place of a record", a_replay_goes_to_every_place),

@@ -184,6 +184,47 @@ static void contrast_is_counted_as_wcag_does(void **state)
                 theme_contrast(0xff0000, 0xffffff) < 4.01);
 }
 
+/* "1;38;5;28": the colours of it, and whether they change places. */
+static void read_code(const char *code, int *front, int *back, bool *reversed)
+{
+    *front = *back = COLOUR_OWN;
+    *reversed = false;
+    while (*code != '\0') {
+        char *end;
+        const long number = strtol(code, &end, 10);
+        code = *end == ';' ? end + 1 : end;
+        if (number == 38 || number == 48) {
+            assert_int_equal(strtol(code, &end, 10), 5);
+            *(number == 38 ? front : back) = (int)strtol(end + 1, &end, 10);
+            code = *end == ';' ? end + 1 : end;
+        } else {
+            assert_true(number == 1 || number == 4 || number == 7);
+            *reversed |= number == 7;
+        }
+    }
+}
+
+static void plain_text_is_readable_on_both(void **state)
+{
+    (void)state;
+    for (unsigned style = 0; style < STYLES; style++) {
+        for (unsigned page = 0; page <= 0xffffff; page += 0xffffff) {
+            int front, back;
+            bool reversed; /* which leaves the contrast as it is */
+            if (theme_code(style) == NULL)
+                continue;
+            read_code(theme_code(style), &front, &back, &reversed);
+            const unsigned ink =
+                front == COLOUR_OWN ? 0xffffff ^ page : rgb_of(COLOURS_MANY, 0, front);
+            const double found =
+                theme_contrast(ink, back == COLOUR_OWN ? page : rgb_of(COLOURS_MANY, 0, back));
+            if (found < 3.5)
+                print_message("# %s on %06x: %.2f\n", theme_code(style), page, found);
+            assert_true(found >= 3.5);
+        }
+    }
+}
+
 /* ---- Which one --------------------------------------------------------------------------- */
 
 static void a_theme_has_a_name(void **state)
@@ -286,6 +327,7 @@ int main(void)
              track_differs_from_free_lines),
         TEST("without colour there is none", without_colour_there_is_none),
         TEST("contrast is counted as WCAG does", contrast_is_counted_as_wcag_does),
+        TEST("plain text is readable on black and on white", plain_text_is_readable_on_both),
         TEST("a theme has a name", a_theme_has_a_name),
         TEST("COLORFGBG names a background", the_variable_names_a_background),
         TEST("a terminal answers with its background", a_terminal_answers_with_its_background),
