@@ -166,15 +166,17 @@ static bool try_batch(const struct search *search, unsigned from)
         struct trial *trial = &expert->trial[i];
         if (!try_worlds(search, &trial->candidate.turn, from, outcome))
             return false;
-        trial->batch_value = trial->batch_lost = 0;
+        trial->batch_value = trial->batch_squares = trial->batch_lost = 0;
         for (unsigned k = 0; k < BATCH; k++) {
             trial->batch_value += outcome[k].value;
+            trial->batch_squares += outcome[k].value * outcome[k].value;
             trial->batch_lost += outcome[k].lost;
         }
     }
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
         trial->value += trial->batch_value;
+        trial->squares += trial->batch_squares;
         trial->lost += trial->batch_lost;
         trial->worlds += BATCH;
     }
@@ -226,6 +228,25 @@ static void find_candidates(const struct search *search)
         expert->trial[i] = (struct trial){.candidate = expert->candidates.best[i]};
 }
 
+/* A root by Newton's steps from above: the mathematics library may not be asked. */
+static double root(double square)
+{
+    double x = 1;
+    for (unsigned i = 0; i < 24 && square > 0; i++)
+        x = (x + square / x) / 2;
+    return square > 0 ? x : 0;
+}
+
+/* The standard error of a mean value; less than 0 where that is not a chance to win alone. */
+static double doubt(const struct expert *expert, const struct trial *trial)
+{
+    if (trial->worlds < 2 || expert->trust > 0)
+        return -1;
+    const double mean = trial->value / trial->worlds;
+    const double variance = trial->squares / trial->worlds - mean * mean;
+    return root(variance / (trial->worlds - 1));
+}
+
 /* What was tried longest comes first, whatever the others promised before they were dropped. */
 static void tell(const struct search *search, unsigned trials, struct thoughts *thoughts)
 {
@@ -235,9 +256,10 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
         const struct trial *trial = &expert->trial[i];
         const double value = mean_value(expert, trial);
         least = value < least ? value : least;
-        thoughts_add(thoughts, &trial->candidate.turn,
-                     trial->worlds > 0 ? trial->lost / trial->worlds : trial->candidate.missing,
-                     least);
+        thoughts_add_chance(thoughts, &trial->candidate.turn,
+                            trial->worlds > 0 ? trial->lost / trial->worlds
+                                              : trial->candidate.missing,
+                            least, doubt(expert, trial));
     }
     thoughts->work = expert->work;
     if (search->truth == NULL)

@@ -18,9 +18,9 @@ enum {
 /* A candidate and what became of it. */
 struct trial {
     struct candidate candidate;
-    double value, lost; /* summed up over the worlds */
+    double value, squares, lost; /* summed up over the worlds, with the squares of values */
     unsigned worlds;
-    double batch_value, batch_lost; /* of the worlds that are being tried */
+    double batch_value, batch_squares, batch_lost; /* of the worlds that are being tried */
 };
 
 /* How a round went on in one world. */

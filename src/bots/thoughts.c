@@ -39,6 +39,12 @@ void thoughts_init(struct thoughts *thoughts, const struct board *board, const s
 
 void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value)
 {
+    thoughts_add_chance(thoughts, turn, lost, value, -1);
+}
+
+void thoughts_add_chance(struct thoughts *thoughts, const struct turn *turn, double lost,
+                         double value, double doubt)
+{
     unsigned at = thoughts->ideas;
     while (at > 0 && thoughts->idea[at - 1].value < value)
         at--;
@@ -48,5 +54,5 @@ void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double los
         thoughts->ideas++;
     for (unsigned i = thoughts->ideas - 1; i > at; i--)
         thoughts->idea[i] = thoughts->idea[i - 1];
-    thoughts->idea[at] = (struct idea){.turn = *turn, .lost = lost, .value = value};
+    thoughts->idea[at] = (struct idea){.turn = *turn, .lost = lost, .value = value, .doubt = doubt};
 }

@@ -13,6 +13,8 @@ struct idea {
     struct turn turn;
     double lost;  /* the minus points of this round that the bot expects to take after it */
     double value; /* what the bot compares: the higher the better */
+    double
+        doubt; /* the standard error of the value where that is a chance to win, or less than 0 */
 };
 
 struct thoughts {
@@ -29,5 +31,9 @@ void thoughts_init(struct thoughts *thoughts, const struct board *board, const s
 
 /* Keeps an idea in its place among the best. */
 void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value);
+
+/* The same for an idea whose value is a chance to win. */
+void thoughts_add_chance(struct thoughts *thoughts, const struct turn *turn, double lost,
+                         double value, double doubt);
 
 #endif

@@ -468,6 +468,15 @@ static void add_belief(struct text *text, const struct board *board, const float
     json_close(text, ']');
 }
 
+/* In percent: the chance to win, and how far it may be off. */
+static void add_chance(struct text *text, const struct idea *idea)
+{
+    json_add_key(text, "chance");
+    json_add_hundredths(text, 100 * idea->value);
+    json_add_key(text, "doubt");
+    json_add_hundredths(text, 100 * idea->doubt);
+}
+
 void game_json_advice(struct text *text, const struct board *board, unsigned seats,
                       const struct turn *turn, const struct thoughts *thoughts)
 {
@@ -480,6 +489,8 @@ void game_json_advice(struct text *text, const struct board *board, unsigned sea
         add_turn(text, "turn", board, &thoughts->idea[i].turn);
         json_add_key(text, "lost");
         json_add_hundredths(text, thoughts->idea[i].lost);
+        if (thoughts->idea[i].doubt >= 0)
+            add_chance(text, &thoughts->idea[i]);
         json_close(text, '}');
     }
     json_close(text, ']');

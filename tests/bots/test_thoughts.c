@@ -19,6 +19,9 @@ static void check_ideas(const struct board *board, const struct view *view, cons
         assert_true(isfinite(idea->value));
         assert_true(idea->lost >= 0 && idea->lost <= COST_MAX);
         assert_true(i == 0 || thoughts->idea[i - 1].value >= idea->value);
+        /* A chance to win with its doubt, or neither. */
+        assert_true(idea->doubt < 0 || (idea->value >= 0 && idea->value <= 1));
+        assert_true(idea->doubt <= 0.5);
         for (unsigned other = 0; other < i; other++)
             assert_memory_not_equal(&idea->turn, &thoughts->idea[other].turn, sizeof *turn);
     }

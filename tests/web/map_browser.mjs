@@ -322,6 +322,104 @@ async function testCamera() {
     await page.close();
 }
 
+/** While others play out of sight, the map goes there, and back when it is one's own turn. */
+async function testFollowing() {
+    const page = await browser.open('transamerica', 'empty', { reducedMotion: 'reduce' });
+    const { lines, junctions } = lattices.get('transamerica');
+    const show = (change) =>
+        page.evaluate(
+            ({ legal, ...others }) =>
+                window.showScene((scene) => ({ ...scene, ...others, legal: new Set(legal) })),
+            change,
+        );
+    const isSeen = async ({ x, y }) => {
+        const [left, top, width, height] = await viewBox(page);
+        return x > left && x < left + width && y > top && y < top + height;
+    };
+    same('the whole map needs no overview', 0, await page.locator('.overview').count());
+    const place = { x: junctions.get('B3').x, y: junctions.get('B3').y };
+    const [seattle] = await toWindow(page, [place]);
+    await page.mouse.move(Math.round(seattle.x), Math.round(seattle.y));
+    await page.mouse.wheel(0, -500);
+    await show({ legal: ['B3-C4'] }); // a turn of one's own, and its end: from here on others play
+    const mine = await viewBox(page);
+    await show({ legal: [] });
+    const [east, west] = [lines.get('P9-Q9'), lines.get('B3-C4')];
+    same('a part of it has one', 1, await page.locator('.overview').count());
+    same('what is far away is not seen', false, await isSeen(east.middle));
+    await show({ legal: [], tracks: [{ line: east.name, seat: null, last: true }] });
+    same('the map goes to where a track is laid', true, await isSeen(east.middle));
+    await show({ legal: [west.name] });
+    same('and back for the next turn', mine, await viewBox(page));
+    await show({ legal: [] });
+    await page.keyboard.press('Tab');
+    await page.focus('.board-map');
+    await page.keyboard.press('ArrowRight');
+    const led = await viewBox(page);
+    await show({ legal: [], tracks: [{ line: 'Q9-R9', seat: null, last: true }] });
+    same('it stays where somebody looks around', led, await viewBox(page));
+    const box = await page.locator('.overview').boundingBox();
+    await page.mouse.click(box.x + box.width * 0.9, box.y + box.height * 0.7);
+    same('a click on the overview leads there', true, await isSeen(lines.get('Q9-R9').middle));
+    await page.close();
+}
+
+/** Letters and numbers at the edges lie on the rows and columns that they name. */
+async function testCoordinates() {
+    const page = await browser.open('transeuropa', 'empty');
+    const { junctions } = lattices.get('transeuropa');
+    same('there are no coordinates unless wanted', false, await page.isVisible('.coordinates'));
+    await page.evaluate(() => {
+        document.documentElement.dataset.coordinates = 'on';
+    });
+    const labels = await page.evaluate(() =>
+        [...document.querySelectorAll('.coordinates text')].map((text) => {
+            const box = text.getBoundingClientRect();
+            return {
+                name: text.textContent,
+                x: box.left + box.width / 2,
+                y: box.top + box.height / 2,
+            };
+        }),
+    );
+    const faults = [];
+    for (const junction of junctions.values()) {
+        const [, letter, number] = /^([A-Z]+)(\d+)$/.exec(junction.name);
+        const [{ x, y }] = await toWindow(page, [junction]);
+        const rows = labels.filter(({ name }) => name === number);
+        const columns = labels.filter(({ name }) => name === letter);
+        if (rows.length !== 2 || rows.some((label) => Math.abs(label.y - y) > 3))
+            faults.push(`the row of ${junction.name}`);
+        // Columns run down to the left, half a line with every row.
+        const off = (label) => label.x - x + (label.y - y) / Math.sqrt(3);
+        if (columns.length === 0 || columns.some((label) => Math.abs(off(label)) > 3))
+            faults.push(`the column of ${junction.name}`);
+    }
+    passes('coordinates lie on their rows and columns', faults);
+    await page.close();
+}
+
+/** Every hint is on the map with its number; one number where two of them share a line. */
+async function testHints() {
+    const page = await browser.open('transamerica', 'empty');
+    await page.evaluate(() =>
+        window.showScene((scene) => ({
+            ...scene,
+            hints: [
+                { lines: ['H5-I5', 'I5-J5'], junction: null },
+                { lines: ['H5-I5'], junction: 'K7' },
+                { lines: [], junction: 'L8' },
+            ],
+        })),
+    );
+    same(
+        'hints are numbered on their lines and junctions',
+        ['1 2', '1', '2', '3'],
+        await page.locator('.hint-mark text').allTextContents(),
+    );
+    await page.close();
+}
+
 function testWalking(id) {
     const lattice = lattices.get(id);
     const start = [...lattice.junctions.keys()][0];
@@ -495,6 +593,43 @@ async function testLooks(theme) {
     await page.close();
 }
 
+/** In every look of the map, lines, tracks and names stand out from land and sea. */
+async function testStyles(theme) {
+    const page = await browser.open('transeuropa', 'game', { theme });
+    const faults = await page.evaluate(() => {
+        const found = [];
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        const light = (colour) => {
+            canvas.fillStyle = colour;
+            canvas.fillRect(0, 0, 1, 1);
+            const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data]
+                .map((byte) => byte / 255)
+                .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const of = (selector, property) =>
+            light(getComputedStyle(document.querySelector(selector))[property]);
+        for (const style of ['paper', 'night', 'contrast', 'printed']) {
+            document.documentElement.dataset.map = style;
+            for (const ground of ['land', 'sea'])
+                for (const [selector, property, least] of [
+                    ['.printed .single', 'stroke', 2.5],
+                    ['#rh-stick .stick-body', 'fill', 4.5],
+                    ['.names .name:not(.own)', 'fill', 4.5],
+                    ['.glow .legal', 'stroke', 1.9],
+                ]) {
+                    const [one, other] = [of(selector, property), of(`.terrain .${ground}`, 'fill')];
+                    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+                    if (ratio < least)
+                        found.push(`${style}: ${selector} on ${ground}: ${ratio.toFixed(2)}`);
+                }
+        }
+        return found;
+    });
+    passes(`${theme}: the board can be made out in every look of the map`, faults);
+    await page.close();
+}
+
 async function testAccess() {
     const axe = (await clientPackage('axe-core')).default;
     for (const theme of ['light', 'dark']) {
@@ -559,9 +694,15 @@ try {
     await testTouch();
     await testNearer();
     await testCamera();
+    await testFollowing();
+    await testCoordinates();
+    await testHints();
     await testKeyboard();
     await testUpdates();
-    for (const theme of ['light', 'dark']) await testLooks(theme);
+    for (const theme of ['light', 'dark']) {
+        await testLooks(theme);
+        await testStyles(theme);
+    }
     await testAccess();
     if (pictures) await takePictures();
     passes('no page reported an error', browser.errors);

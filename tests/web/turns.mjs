@@ -87,6 +87,30 @@ await check(
     },
 );
 
+await check(
+    'hints are on the map with their numbers, start markers too, in the order of their chances',
+    async () => {
+        const page = await openPage(browser);
+        await startGame(page, site.url, { board: 'transamerica', players: 3 });
+        for (const what of ['.hint-ring', '.hint-lines']) {
+            same('turn', await awaitTurn(page));
+            await page.keyboard.press('h');
+            await page.waitForSelector('.hints li');
+            const hints = await page.locator('.hints li').allTextContents();
+            const marks = (await page.locator('.hint-mark text').allTextContents()).join(' ');
+            for (const number of hints.keys())
+                holds(marks.includes(number + 1), `hint ${number + 1} is not on the map: ${marks}`);
+            holds((await page.locator(what).count()) > 0, `there is no ${what}`);
+            const chances = hints.map((text) => Number(/wins (\d+)% of games, ± \d+/.exec(text)[1]));
+            same([...chances].sort((a, b) => b - a), chances);
+            await page.locator('.hints .link').first().click();
+            await andPlayed(page, () => page.click('.confirm:enabled'));
+        }
+        same([], page.problems);
+        await page.context().close();
+    },
+);
+
 await check('a refused line says which rule forbids it, and nothing is lost', async () => {
     const page = await openPage(browser);
     await startGame(page, site.url, { board: 'transamerica', players: 2 });

@@ -69,6 +69,7 @@ export function sceneOf(name: SceneName, board: BoardData, art: BoardArt): Board
         ),
         reached: [],
         lit: [],
+        hints: [],
         missing: [],
         focus: null,
     };

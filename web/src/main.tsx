@@ -7,7 +7,13 @@ import './style.css';
 import './parts.css';
 import './game/game.css';
 import './pages/pages.css';
-import { applyTheme, type Theme } from './settings';
+import {
+    applyCoordinates,
+    applyMapStyle,
+    applyTheme,
+    type MapStyle,
+    type Theme,
+} from './settings';
 import { ROOT, showLinked } from './root';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage } from './text';
@@ -16,6 +22,8 @@ const KEEP_AFTER_MS = 1000;
 
 async function start(): Promise<void> {
     applyTheme(kept<Theme>('theme'));
+    applyMapStyle(kept<MapStyle>('map'));
+    applyCoordinates(kept<boolean>('coordinates'));
     showLinked();
     const chosen = kept<string>('language');
     await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());

@@ -12,6 +12,16 @@ export function applyTheme(theme: Theme | null): void {
     else delete document.documentElement.dataset['theme'];
 }
 
+export type MapStyle = 'paper' | 'night' | 'contrast' | 'printed';
+
+export function applyMapStyle(style: MapStyle | null): void {
+    document.documentElement.dataset['map'] = style ?? 'paper';
+}
+
+export function applyCoordinates(wanted: boolean | null): void {
+    document.documentElement.dataset['coordinates'] = wanted ? 'on' : 'off';
+}
+
 function Choice({
     id,
     label,
@@ -92,6 +102,8 @@ function PaceSlider() {
 
 export function Settings({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
+    const [style, setStyle] = useState<MapStyle>(() => kept<MapStyle>('map') ?? 'paper');
+    const [coordinates, setCoordinates] = useState(() => kept<boolean>('coordinates') ?? false);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
     const [notify, setNotify] = useState(mayNotify);
     const [denied, setDenied] = useState(false);
@@ -126,6 +138,36 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                         keep('theme', value);
                         applyTheme(value as Theme);
                         setTheme(value as Theme);
+                    }}
+                />
+                <Choice
+                    id="map-style"
+                    label={t('mapStyle')}
+                    value={style}
+                    options={[
+                        ['paper', t('mapPaper')],
+                        ['night', t('mapNight')],
+                        ['contrast', t('mapContrast')],
+                        ['printed', t('mapPrinted')],
+                    ]}
+                    onChange={(value) => {
+                        keep('map', value);
+                        applyMapStyle(value as MapStyle);
+                        setStyle(value as MapStyle);
+                    }}
+                />
+                <Choice
+                    id="coordinates"
+                    label={t('coordinates')}
+                    value={coordinates ? 'on' : 'off'}
+                    options={[
+                        ['off', t('coordinatesOff')],
+                        ['on', t('coordinatesOn')],
+                    ]}
+                    onChange={(value) => {
+                        keep('coordinates', value === 'on');
+                        applyCoordinates(value === 'on');
+                        setCoordinates(value === 'on');
                     }}
                 />
                 <PaceSlider />

@@ -7,9 +7,21 @@ import type { ScaleName } from './art';
 import type { Camera } from './camera';
 import { type Lattice, latticeOf } from './geometry';
 import { Cities, Frame, Names, OwnCities, PrintedLines, Terrain } from './ground';
-import { useCamera, useKeyboard, usePointer } from './input';
-import { Draft, Ferries, FocusMark, Glow, Markers, Missing, Preview, Tracks } from './layers';
+import { useCamera, useFollowing, useKeyboard, usePointer } from './input';
+import { Coordinates } from './coordinates';
+import {
+    Draft,
+    Ferries,
+    FocusMark,
+    Glow,
+    HintMarks,
+    Markers,
+    Missing,
+    Preview,
+    Tracks,
+} from './layers';
 import { PieceSymbols } from './pieces';
+import { Overview } from './Overview';
 import { isOpen, isPlacing } from './pointing';
 import type { BoardLabels, BoardScene, BoardViewProps } from './scene';
 import { Tip } from './tip';
@@ -37,13 +49,18 @@ function useGround(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
 
 /** The layers of the game, each made anew when its part of the scene is another object. */
 function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
-    const { board, art, tracks, ferries, markers, legal, lit, legalJunctions, missing } = scene;
+    const { board, art, tracks, ferries, markers, legal, lit, legalJunctions, missing, hints } =
+        scene;
     return {
         tracks: useMemo(() => <Tracks lattice={lattice} tracks={tracks} />, [lattice, tracks]),
         ferries: useMemo(() => <Ferries lattice={lattice} ferries={ferries} />, [lattice, ferries]),
         missing: useMemo(
             () => <Missing lattice={lattice} missing={missing} scale={scale} />,
             [lattice, missing, scale],
+        ),
+        hints: useMemo(
+            () => <HintMarks lattice={lattice} hints={hints} scale={scale} />,
+            [lattice, hints, scale],
         ),
         markers: useMemo(
             () => (
@@ -105,8 +122,9 @@ export function BoardView(props: BoardViewProps): JSX.Element {
     const latest = useRef(props);
     latest.current = props;
     const lattice = useMemo(() => latticeOf(board), [board]);
-    const [camera, scale] = useCamera(svg, latest);
+    const [camera, scale, sight] = useCamera(svg, latest);
     const hover = usePointer(svg, camera, lattice, latest);
+    useFollowing(camera, lattice, scene);
     const { focus, ...keyboard } = useKeyboard(svg, camera, lattice, latest);
     const ground = useGround(scene, lattice, scale);
     const game = useGame(scene, lattice, scale);
@@ -146,6 +164,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {game.missing}
                 {ground.cities}
                 {game.markers}
+                {game.hints}
                 <Preview lattice={lattice} scene={scene} id={pointed} />
                 <g class="map-small">
                     <FocusMark lattice={lattice} id={focus} />
@@ -153,6 +172,15 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 </g>
                 {ground.zones}
             </svg>
+            {sight && <Coordinates board={board} sight={sight} />}
+            {sight?.zoomed && (
+                <Overview
+                    scene={scene}
+                    lattice={lattice}
+                    sight={sight}
+                    onPick={(point) => camera.current?.lookAt(point)}
+                />
+            )}
             <ZoomButtons camera={camera} labels={labels} />
         </div>
     );

@@ -26,6 +26,13 @@ interface View {
     units: number;
 }
 
+/** What is seen of the sheet: the window's size is in pixels. */
+export interface Sight extends View {
+    width: number;
+    height: number;
+    zoomed: boolean;
+}
+
 export class Camera {
     private zoom = 1;
     private centre: Point;
@@ -36,6 +43,8 @@ export class Camera {
     private waiting: ReturnType<typeof setTimeout> | undefined;
     private home: { zoom: number; centre: Point } | null = null;
     private flying = false;
+    private following = false; // what others do, where it is not in sight
+    private led = false; // by hand, since following began
 
     /**
      * The drawings lie on top of each other, and the last one is touched.  `small` is what has the
@@ -46,6 +55,7 @@ export class Camera {
         private readonly small: SVGElement,
         private readonly sheet: Box,
         private readonly onScale: (scale: ScaleName) => void,
+        private readonly onSight: (sight: Sight) => void,
     ) {
         this.centre = { x: (sheet[0] + sheet[2]) / 2, y: (sheet[1] + sheet[3]) / 2 };
     }
@@ -93,8 +103,21 @@ export class Camera {
         this.fly();
     }
 
+    /** Goes to where others do something, if that is out of sight and nobody looks around by hand. */
+    follow(points: readonly Point[]): void {
+        if (points.length === 0 || this.led || !this.isZoomed) return;
+        const { left, top, units } = this.view();
+        const isSeen = ({ x, y }: Point): boolean =>
+            x > left && x < left + this.width * units && y > top && y < top + this.height * units;
+        if (points.every(isSeen)) return;
+        const sum = points.reduce((one, { x, y }) => ({ x: one.x + x, y: one.y + y }));
+        this.following = true;
+        this.visit({ x: sum.x / points.length, y: sum.y / points.length }, this.pixelsPerLine);
+    }
+
     /** Back to what was seen before the first visit, unless somebody has looked elsewhere since. */
     goHome(): void {
+        this.following = this.led = false;
         if (!this.home) return;
         ({ zoom: this.zoom, centre: this.centre } = this.home);
         this.home = null;
@@ -104,6 +127,7 @@ export class Camera {
     /** Zooms by a factor so that the point of the sheet stays where it is seen. */
     zoomBy(factor: number, fixed: Point): void {
         const before = this.zoom;
+        this.lead();
         this.home = null;
         this.zoom = this.bounded(this.zoom * factor);
         const ratio = before / this.zoom;
@@ -125,8 +149,16 @@ export class Camera {
         this.draw();
     }
 
+    /** Shows what lies around a point. */
+    lookAt(point: Point): void {
+        this.lead();
+        this.centre = point;
+        this.draw();
+    }
+
     /** Moves the sheet by pixels. */
     panBy(dx: number, dy: number): void {
+        this.lead();
         const units = this.unitsPerPixel;
         this.centre = { x: this.centre.x - dx * units, y: this.centre.y - dy * units };
         this.move();
@@ -157,6 +189,13 @@ export class Camera {
             y: within(this.centre.y, this.sheet[1], this.sheet[3], h),
         };
         return { left: this.centre.x - w / 2, top: this.centre.y - h / 2, units };
+    }
+
+    /** Somebody moves the map: it goes nowhere by itself until the next turn. */
+    private lead(): void {
+        if (this.following) this.home = null;
+        this.following = false;
+        this.led = true;
     }
 
     private bounded(zoom: number): number {
@@ -207,6 +246,7 @@ export class Camera {
             svg.style.touchAction = this.isZoomed ? 'none' : 'pan-x pan-y';
         }
         this.small.style.setProperty('--px', String(units));
+        this.onSight({ ...view, width: this.width, height: this.height, zoomed: this.isZoomed });
         const scale = scaleFor(UNIT / units);
         if (scale === this.scale) return;
         this.scale = scale;

@@ -4,12 +4,12 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ScaleName } from './art';
-import { Camera } from './camera';
-import type { Lattice } from './geometry';
+import { Camera, type Sight } from './camera';
+import type { Lattice, Point } from './geometry';
 import { listenForGestures } from './gestures';
 import { nextLine, walk, type Walker, walkerAt } from './keys';
 import { SURE_FROM, isOpen, meant, touched } from './pointing';
-import type { BoardViewProps } from './scene';
+import type { BoardScene, BoardViewProps } from './scene';
 import { idOf } from './zones';
 
 const PAN_STEP = 60;
@@ -17,10 +17,14 @@ const PAN_STEP = 60;
 type Svg = RefObject<SVGSVGElement>;
 type Latest = { readonly current: BoardViewProps };
 
-/** The camera on the board's sheet, and the scale of names that can be read through it. */
-export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleName] {
+/** The camera on the board's sheet, the scale of names that can be read, and what is seen. */
+export function useCamera(
+    svg: Svg,
+    latest: Latest,
+): [RefObject<Camera>, ScaleName, Sight | null] {
     const camera = useRef<Camera>(null);
     const [scale, setScale] = useState<ScaleName>('near');
+    const [sight, setSight] = useState<Sight | null>(null);
     const { art } = latest.current.scene;
     useLayoutEffect(() => {
         const element = svg.current!;
@@ -28,7 +32,7 @@ export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleNa
         const drawings = [
             ...element.parentElement!.querySelectorAll<SVGSVGElement>(':scope > svg'),
         ];
-        const view = new Camera(drawings, small, art.sheet, setScale);
+        const view = new Camera(drawings, small, art.sheet, setScale, setSight);
         camera.current = view;
         const fit = (): void => view.resize(element.clientWidth, element.clientHeight);
         fit();
@@ -39,7 +43,7 @@ export function useCamera(svg: Svg, latest: Latest): [RefObject<Camera>, ScaleNa
             view.stop();
         };
     }, [art]);
-    return [camera, scale];
+    return [camera, scale, sight];
 }
 
 /** Clicks, taps and drags; the result is what the mouse is over. */
@@ -79,11 +83,30 @@ export function usePointer(
             },
         });
     }, [art, lattice]);
-    const open = isOpen(latest.current.scene);
-    useEffect(() => {
-        if (!open) camera.current?.goHome(); // what the map came nearer for is done
-    }, [open]);
     return hover;
+}
+
+/** Where the last turn was played. */
+function lastPlaces({ tracks, ferries, markers }: BoardScene, lattice: Lattice): Point[] {
+    const lines = [...tracks, ...ferries].filter(({ last }) => last);
+    return [
+        ...lines.flatMap(({ line }) => lattice.lines.get(line)?.middle ?? []),
+        ...markers
+            .filter(({ last }) => last)
+            .flatMap(({ junction }) => lattice.junctions.get(junction) ?? []),
+    ];
+}
+
+/**
+ * The map goes to where others play when that is out of sight, and back when it is one's own turn
+ * again or over.
+ */
+export function useFollowing(camera: RefObject<Camera>, lattice: Lattice, scene: BoardScene): void {
+    const open = isOpen(scene);
+    const places = open ? [] : lastPlaces(scene, lattice);
+    const key = places.map(({ x, y }) => `${x} ${y}`).join();
+    useLayoutEffect(() => camera.current?.goHome(), [open]);
+    useLayoutEffect(() => camera.current?.follow(places), [key]);
 }
 
 export interface Keyboard {

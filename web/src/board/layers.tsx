@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import type { BoardArt, Box, ScaleName } from './art';
 import { type Lattice, type LineShape, type Point, pointOn, text } from './geometry';
 import { MARKER_SIZE, Marker, Stick, THICKNESS, headAt, leanOf } from './pieces';
-import type { BoardScene, FerryPiece, TrackPiece } from './scene';
+import type { BoardScene, FerryPiece, Hint, TrackPiece } from './scene';
 import { seatStyle } from './seats';
 
 const SLOT = 0.16; // the share of a line at each end where a slot begins to be round
@@ -276,6 +276,68 @@ function MissingLine({
                     <path d={style.path} style={{ fill: style.ink }} transform="scale(.56)" />
                 </g>
             </g>
+        </g>
+    );
+}
+
+/** Which hints name something, in their order. */
+function ranksOf(hints: Hint[], namesOf: (hint: Hint) => string[]): Map<string, number[]> {
+    const ranks = new Map<string, number[]>();
+    hints.forEach((hint, i) => {
+        for (const name of namesOf(hint)) ranks.set(name, [...(ranks.get(name) ?? []), i + 1]);
+    });
+    return ranks;
+}
+
+/** Hints with their numbers: on lines, and at junctions where a marker would stand. */
+export function HintMarks({
+    lattice,
+    hints,
+    scale,
+}: {
+    lattice: Lattice;
+    hints: Hint[];
+    scale: ScaleName;
+}): JSX.Element {
+    const size = { near: 1, middle: 1.35, far: 1.9 }[scale];
+    const lines = ranksOf(hints, (hint) => hint.lines);
+    const junctions = ranksOf(hints, ({ junction }) => (junction ? [junction] : []));
+    return (
+        <g class="hint-marks">
+            <path class="hint-lines" d={slotsPath(lattice, lines.keys(), scale)} />
+            {[...lines].map(([name, ranks]) => {
+                const line = lattice.lines.get(name);
+                return line && <HintMark key={name} at={line.middle} ranks={ranks} size={size} />;
+            })}
+            {[...junctions].map(([name, ranks]) => {
+                const at = lattice.junctions.get(name);
+                if (!at) return null;
+                return (
+                    <g key={name}>
+                        <circle class="hint-ring" cx={at.x} cy={at.y} r={24 * size} />
+                        <HintMark at={headAt(at, 0)} ranks={ranks} size={size} />
+                    </g>
+                );
+            })}
+        </g>
+    );
+}
+
+function HintMark({
+    at,
+    ranks,
+    size,
+}: {
+    at: Point;
+    ranks: number[];
+    size: number;
+}): JSX.Element {
+    const words = ranks.join(' ');
+    const width = 12 + words.length * 8;
+    return (
+        <g class="hint-mark" transform={`translate(${at.x} ${at.y}) scale(${size})`}>
+            <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
+            <text y="5">{words}</text>
         </g>
     );
 }

@@ -45,6 +45,12 @@ export interface FerryPiece {
     by?: number | undefined; // who laid the last of them, where that is to be seen
 }
 
+/** A turn that somebody would play. */
+export interface Hint {
+    lines: string[];
+    junction: string | null; // where the marker would stand
+}
+
 export interface BoardScene {
     board: BoardData;
     art: BoardArt;
@@ -58,6 +64,7 @@ export interface BoardScene {
     hand: string[]; // ids of the cities that are lit as one's own
     reached: string[]; // and those of them that are connected already
     lit: string[]; // lines lit by the log, a hint or the review
+    hints: Hint[]; // the best first: they are numbered
     missing: { seat: number; lines: string[] }[];
     focus: string | null; // a junction or a line
 }

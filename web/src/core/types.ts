@@ -116,9 +116,16 @@ export interface Entered {
     fault?: Fault;
 }
 
+export interface Idea {
+    turn: string;
+    lost: number; // minus points of this round that are expected after it
+    chance?: number; // to win the game, in percent, and by how much that may be off
+    doubt?: number;
+}
+
 export interface Advice {
     turn: string;
-    ideas: { turn: string; lost: number }[];
+    ideas: Idea[]; // the best first
     beliefs: [city: string, chance: number][][];
 }
 

@@ -1,7 +1,7 @@
 // The game screen: the map, and around it the turn, the hand, the points and the log.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { linesOf, type Board } from '../board-data';
+import type { Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
 import { notify, play as playSound } from '../sound';
@@ -10,6 +10,7 @@ import { Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { boardLabels } from './labels';
 import { Hand } from './Hand';
+import { Hints, ideasOf } from './Hints';
 import { Log } from './Log';
 import { newTracks, useShown, type Shown } from './pace';
 import { Panels, type Panel } from './Panels';
@@ -20,9 +21,7 @@ import { ScoreTrack } from './ScoreTrack';
 import type { GameSource, Snapshot } from './source';
 import { statusOf, TurnBar } from './TurnBar';
 import { useBoard, usePlay, type Play } from './use-game';
-import { eventWords, seatName, turnWords } from './words';
-
-const IDEAS_SHOWN = 3;
+import { eventWords, seatName } from './words';
 
 // Talk at the table, where there is some.
 export interface Talk {
@@ -54,39 +53,6 @@ function Curtain({ snapshot, source }: { snapshot: Snapshot; source: GameSource 
             >
                 {t('curtainLift', { name })}
             </button>
-        </section>
-    );
-}
-
-function Hints({
-    board,
-    play,
-    onPoint,
-}: {
-    board: Board;
-    play: Play;
-    onPoint(lines: string[] | null): void;
-}) {
-    if (!play.advice) return <p class="quiet">{play.asking ? t('hintAsked') : t('hintNone')}</p>;
-    const ideas = play.advice.ideas.slice(0, IDEAS_SHOWN);
-    const shown = ideas.length ? ideas : [{ turn: play.advice.turn, lost: null }];
-    return (
-        <section class="hints" aria-label={t('hint')}>
-            <h2>{t('hintTitle')}</h2>
-            <ol>
-                {shown.map(({ turn, lost }) => (
-                    <li
-                        key={turn}
-                        onMouseEnter={() => onPoint(linesOf(turn))}
-                        onMouseLeave={() => onPoint(null)}
-                    >
-                        <button type="button" class="link" onClick={() => play.take(turn)}>
-                            {turnWords(board, turn)}
-                        </button>
-                        {lost !== null && <span class="quiet"> {t('hintLost', { n: lost })}</span>}
-                    </li>
-                ))}
-            </ol>
         </section>
     );
 }
@@ -307,7 +273,8 @@ function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board 
     const scene = useMemo(
         () =>
             sceneOf(ground, state, {
-                lit: pointed ?? [...play.plan, ...linesOf(play.advice?.turn ?? '')],
+                lit: pointed ?? [...play.plan],
+                hints: ideasOf(play.advice).map(({ turn }) => turn),
                 missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
                 own: play.own,
                 moving: play.moving,

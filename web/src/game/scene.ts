@@ -7,6 +7,7 @@ import type { BoardScene } from '../map';
 // What the screen adds to it.
 export interface Overlay {
     lit?: string[];
+    hints?: string[]; // turns, the best first
     missing?: { seat: number; lines: string[] }[];
     hand?: string[]; // other cities than the viewer's own
     reached?: string[]; // those that whoever holds them has connected
@@ -17,7 +18,7 @@ export interface Overlay {
 
 type Ground = Omit<
     BoardScene,
-    'legal' | 'legalJunctions' | 'hand' | 'reached' | 'lit' | 'missing' | 'focus'
+    'legal' | 'legalJunctions' | 'hand' | 'reached' | 'lit' | 'hints' | 'missing' | 'focus'
 >;
 
 const NONE: never[] = [];
@@ -87,6 +88,10 @@ export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardSc
         hand: overlay.hand ?? state.hand ?? NONE,
         reached: overlay.reached ?? state.missing?.reached ?? NONE,
         lit: overlay.lit ?? NONE,
+        hints: (overlay.hints ?? NONE).map((turn) => ({
+            lines: linesOf(turn),
+            junction: markerOf(turn),
+        })),
         missing: overlay.missing ?? NONE,
         focus: null,
     };

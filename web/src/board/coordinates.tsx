@@ -1,0 +1,44 @@
+// The letters and numbers of junctions at the edges of what is seen, where the reader wants them:
+// numbers for the rows, letters for the columns, which run down to the left.
+
+import type { JSX } from 'preact';
+import type { Sight } from './camera';
+import { type Point, UNIT, placeOf } from './geometry';
+import type { BoardData } from './scene';
+
+const EDGE = 11; // pixels from the edge to the middle of a label
+
+/** The names of rows and columns, by their number. */
+function namesOf(board: BoardData, which: 'col' | 'row'): Map<number, string> {
+    const part = which === 'col' ? /^[A-Z]+/ : /\d+$/;
+    return new Map(board.junctions.map((one) => [one[which], part.exec(one.name)![0]]));
+}
+
+export function Coordinates({ board, sight }: { board: BoardData; sight: Sight }): JSX.Element {
+    const { left, top, units, width, height } = sight;
+    const label = (name: string, x: number, y: number): JSX.Element | null =>
+        x >= 0 && x <= width && y >= 0 && y <= height ? (
+            <text key={`${name} ${Math.round(x)} ${Math.round(y)}`} x={x} y={y + 4}>
+                {name}
+            </text>
+        ) : null;
+    /** Where a column crosses the height y of the window. */
+    const crossing = (col: number, y: number): number => {
+        const row = (top + y * units) / placeOf({ col: 0, row: 1 }).y;
+        return (placeOf({ col, row }).x - left) / units;
+    };
+    const pixel = ({ y }: Point): number => (y - top) / units;
+    const far = UNIT / units < 24; // every other label, where they would be in each other's way
+    const kept = ([number]: [number, string]): boolean => !far || number % 2 === 0;
+    return (
+        <svg class="coordinates" aria-hidden="true">
+            {[...namesOf(board, 'row')].filter(kept).flatMap(([row, name]) => {
+                const y = pixel(placeOf({ col: 0, row }));
+                return [EDGE, width - EDGE].map((x) => label(name, x, y));
+            })}
+            {[...namesOf(board, 'col')].filter(kept).flatMap(([col, name]) =>
+                [EDGE, height - EDGE].map((y) => label(name, crossing(col, y), y)),
+            )}
+        </svg>
+    );
+}
