@@ -44,6 +44,7 @@ void canvas_put(struct canvas *canvas, int x, int y, uint32_t sign, unsigned sty
         return;
     cell->sign = sign;
     cell->style = (uint8_t)style;
+    cell->ground = GROUND_NONE;
 }
 
 uint32_t utf8_next(const char **text)

@@ -73,7 +73,7 @@ void canvas_clear(struct canvas *canvas);
 /* The cell there, or NULL outside. */
 struct cell *canvas_at(const struct canvas *canvas, int x, int y);
 
-/* Outside nothing happens. */
+/* On no ground, whatever was there; outside nothing happens. */
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t sign, unsigned style);
 
 /* A text in UTF-8, cut at `width` columns; answers the column after it. */

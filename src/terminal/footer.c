@@ -51,8 +51,6 @@ void footer_write(const struct footer *footer, const char *words, int width, cha
         const unsigned key = i < footer->last ? footer->keys - footer->last + i : i - footer->last;
         shown[key] = columns_of(footer, key) <= left;
         left -= shown[key] ? columns_of(footer, key) : 0;
-        if (!shown[key] && i >= footer->last)
-            break;
     }
     bool first = true;
     for (unsigned key = 0; key < footer->keys; key++) {

@@ -18,8 +18,8 @@ struct footer {
 void footer_add(struct footer *footer, const char *key);
 
 /*
- * Words and then the keys, in so many columns.  What does not fit is left out as a whole: keys from
- * the middle first; of words that are too long by themselves whole ones are left.
+ * Words and then the keys, in so many columns.  A key that does not fit beside those that matter
+ * more is left out as a whole; of words that are too long by themselves whole ones are left.
  */
 void footer_write(const struct footer *footer, const char *words, int width,
                   char line[FOOTER_SIZE]);

@@ -205,9 +205,11 @@ static void label_columns(const struct viewport *viewport, const struct board *b
         int x, y;
         map_spot(board, viewport->zoom, i, &x, &y);
         x += y - first - viewport->left; /* a column leans by one for each line */
-        if (x >= 0 && x < (int)viewport->width)
-            canvas_put(screen, x, viewport->above - 1 + first - viewport->top,
-                       (unsigned char)board->junction[i].name[0], STYLE_FAINT);
+        struct cell *cell = canvas_at(screen, x, viewport->above - 1 + first - viewport->top);
+        if (cell == NULL || x >= (int)viewport->width)
+            continue;
+        cell->sign = (unsigned char)board->junction[i].name[0];
+        cell->style = STYLE_FAINT; /* on the ground that is there */
     }
 }
 

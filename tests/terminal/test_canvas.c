@@ -124,6 +124,20 @@ static void the_words_of_others_are_cut_between_letters(void **unused)
     assert_string_equal(name, "a  b ");
 }
 
+static void what_is_put_somewhere_stands_on_no_ground(void **state)
+{
+    struct canvas canvas;
+    (void)state;
+    assert_true(canvas_init(&canvas, 4, 1));
+    for (int x = 0; x < 4; x++)
+        canvas_at(&canvas, x, 0)->ground = GROUND_SEA;
+    canvas_text(&canvas, 1, 0, 2, STYLE_BOLD, "ab");
+    for (int x = 0; x < 4; x++)
+        assert_int_equal(canvas_at(&canvas, x, 0)->ground,
+                         x == 1 || x == 2 ? GROUND_NONE : GROUND_SEA);
+    canvas_release(&canvas);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +149,8 @@ int main(void)
         TEST("the talk keeps its last lines", the_talk_keeps_its_last_lines),
         TEST("the words of others are cut between letters",
              the_words_of_others_are_cut_between_letters),
+        TEST("what is put somewhere stands on no ground",
+             what_is_put_somewhere_stands_on_no_ground),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
     return cmocka_run_group_tests(tests, NULL, NULL);
