@@ -101,7 +101,7 @@ await check(
             for (const number of hints.keys())
                 holds(marks.includes(number + 1), `hint ${number + 1} is not on the map: ${marks}`);
             holds((await page.locator(what).count()) > 0, `there is no ${what}`);
-            const chances = hints.map((text) => Number(/wins (\d+)% of games, ± \d+/.exec(text)[1]));
+            const chances = hints.map((text) => Number(/wins (\d+)% of games, ±\s\d+/.exec(text)[1]));
             same([...chances].sort((a, b) => b - a), chances);
             await page.locator('.hints .link').first().click();
             await andPlayed(page, () => page.click('.confirm:enabled'));

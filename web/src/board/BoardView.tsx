@@ -172,7 +172,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 </g>
                 {ground.zones}
             </svg>
-            {sight && <Coordinates board={board} sight={sight} />}
+            {sight && <Coordinates board={board} sheet={scene.art.sheet} sight={sight} />}
             {sight?.zoomed && (
                 <Overview
                     scene={scene}

@@ -1,9 +1,10 @@
-// The letters and numbers of junctions at the edges of what is seen, where the reader wants them:
-// numbers for the rows, letters for the columns, which run down to the left.
+// The letters and numbers of junctions at the edges of what is seen of the sheet, where the reader
+// wants them: numbers for the rows, letters for the columns, which run down to the left.
 
 import type { JSX } from 'preact';
+import type { Box } from './art';
 import type { Sight } from './camera';
-import { type Point, UNIT, placeOf } from './geometry';
+import { UNIT, placeOf } from './geometry';
 import type { BoardData } from './scene';
 
 const EDGE = 11; // pixels from the edge to the middle of a label
@@ -14,10 +15,22 @@ function namesOf(board: BoardData, which: 'col' | 'row'): Map<number, string> {
     return new Map(board.junctions.map((one) => [one[which], part.exec(one.name)![0]]));
 }
 
-export function Coordinates({ board, sight }: { board: BoardData; sight: Sight }): JSX.Element {
+export function Coordinates({
+    board,
+    sheet,
+    sight,
+}: {
+    board: BoardData;
+    sheet: Box;
+    sight: Sight;
+}): JSX.Element {
     const { left, top, units, width, height } = sight;
+    const [xs, ys] = [
+        [Math.max(0, (sheet[0] - left) / units), Math.min(width, (sheet[2] - left) / units)],
+        [Math.max(0, (sheet[1] - top) / units), Math.min(height, (sheet[3] - top) / units)],
+    ].map(([low, high]) => [low! + EDGE, high! - EDGE]) as [number[], number[]];
     const label = (name: string, x: number, y: number): JSX.Element | null =>
-        x >= 0 && x <= width && y >= 0 && y <= height ? (
+        x >= xs[0]! && x <= xs[1]! && y >= ys[0]! && y <= ys[1]! ? (
             <text key={`${name} ${Math.round(x)} ${Math.round(y)}`} x={x} y={y + 4}>
                 {name}
             </text>
@@ -27,17 +40,16 @@ export function Coordinates({ board, sight }: { board: BoardData; sight: Sight }
         const row = (top + y * units) / placeOf({ col: 0, row: 1 }).y;
         return (placeOf({ col, row }).x - left) / units;
     };
-    const pixel = ({ y }: Point): number => (y - top) / units;
     const far = UNIT / units < 24; // every other label, where they would be in each other's way
     const kept = ([number]: [number, string]): boolean => !far || number % 2 === 0;
     return (
         <svg class="coordinates" aria-hidden="true">
             {[...namesOf(board, 'row')].filter(kept).flatMap(([row, name]) => {
-                const y = pixel(placeOf({ col: 0, row }));
-                return [EDGE, width - EDGE].map((x) => label(name, x, y));
+                const y = (placeOf({ col: 0, row }).y - top) / units;
+                return xs.map((x) => label(name, x, y));
             })}
             {[...namesOf(board, 'col')].filter(kept).flatMap(([col, name]) =>
-                [EDGE, height - EDGE].map((y) => label(name, crossing(col, y), y)),
+                ys.map((y) => label(name, crossing(col, y), y)),
             )}
         </svg>
     );

@@ -158,7 +158,7 @@ const en = {
     hint: 'Hint',
     hintAsked: 'Thinking…',
     hintTitle: 'The expert would play',
-    hintChance: 'wins {n}% of games, ± {off}',
+    hintChance: 'wins {n}% of games, ± {off}',
     showMissing: 'What do I still need?',
     plan: 'Plan',
     clearPlan: 'Clear plan',
@@ -524,7 +524,7 @@ const en = {
     signMarker: 'A start marker: where a player’s network begins.',
     learnScreen: 'On this screen',
     learnScreenText:
-        'Lines where you may lay a track glow. A click or tap lays a track for the time being; Undo takes it back, and Confirm plays the turn. If you click a line that is not allowed, you are told which rule forbids it. “What do I still need?” draws the cheapest way that is left, and Hint asks the strongest bot.',
+        'Lines where you may lay a track are framed. A click or tap lays a track for the time being; choosing it again or Undo takes it back, and Confirm plays the turn. Where a tap could mean several lines, the map comes nearer first. If you click a line that is not allowed, you are told which rule forbids it. “What do I still need?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
     learnKeysText:
         'Tab goes to the map and Enter onto it; the arrow keys walk from junction to junction, 7 9 4 6 1 3 choose a line in the direction they have on a keypad, and Enter lays a track on it. Or type a turn such as K7-L7 into a field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what you still need, K sketches a plan, A shows again what the others did, O lays your own colour, V moves the marker. L tells you the last turn, I your cities, P the points, C the clock, S whose turn it is.',
