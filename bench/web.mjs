@@ -8,8 +8,10 @@
 // Goals: 300 KB at the first visit, of which the module 150 KB; playable within a second; no task
 // of the page's main thread over 50 ms while a bot thinks.  Playable means: from the click on Play to
 // the first turn that can be made, and from an empty cache to the start page; these are medians.  The
-// longest task is the worst of all visits, while five turns are asked for, entered and answered: by
-// the clock, and by the time that its thread ran, which other programs on the machine do not change.
+// slow playable is from an empty cache to that turn, Play being clicked as soon as it is there, on a
+// slow mobile network (1.6 Mbit/s, 150 ms) with a processor four times slower.  The longest task is the
+// worst of all visits, while five turns are asked for, entered and answered: by the clock, and
+// by the time that its thread ran, which other programs on the machine do not change.
 // The shift is the sum of the browser's layout shifts over five turns, those after a click included,
 // with a refusal, a hint and what is still needed in each turn; the worst of all sizes of screen.
 // --shifts measures that alone, and tells what moved.
@@ -32,6 +34,7 @@ const GOALS = {
     module_bytes: 150000,
     start_ms: 1000,
     playable_ms: 1000,
+    slow_playable_ms: 3000,
     longest_task_ms: 50,
     longest_cpu_ms: 50,
     layout_shift: 0.02,
@@ -98,11 +101,11 @@ async function visit() {
     const page = await context.newPage();
     const began = Date.now();
     await page.goto(site.url);
-    await page.waitForSelector('.hero button.primary');
+    await page.waitForSelector('.hero button[type="submit"]');
     const start = Date.now() - began;
     await page.evaluate(() => navigator.serviceWorker.ready);
     const clicked = Date.now();
-    await page.click('.hero button.primary');
+    await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.board svg .zone');
     const playable = Date.now() - clicked;
     await page.waitForFunction(() =>
@@ -139,7 +142,7 @@ async function shiftAt([width, height]) {
     }, { ...CHOICE, level: 'medium' });
     const page = await context.newPage();
     await page.goto(site.url);
-    await page.click('.hero button.primary');
+    await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.board svg .zone');
     await page.waitForFunction(() =>
         /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
@@ -160,8 +163,44 @@ if (options.shifts) {
     await site.close();
     process.exit();
 }
+
+// On a phone of some years ago: what stands in the way is fetched and run at a fraction of the speed.
+async function slowVisit() {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1.6e6 / 8,
+        uploadThroughput: 0.75e6 / 8,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+        let clicked = false;
+        const look = () => {
+            const play = document.querySelector('.hero button[type="submit"]');
+            if (play && !clicked) setTimeout(() => play.click());
+            clicked ||= play !== null;
+            if (document.querySelector('.board svg .zone') && !globalThis.playable)
+                globalThis.playable = performance.now();
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => globalThis.playable);
+    const playable = await page.evaluate(() => globalThis.playable);
+    await context.close();
+    return playable;
+}
+
 const visits = [];
-for (let i = 0; i < Number(options.rounds); i += 1) visits.push(await visit());
+const slowVisits = [];
+for (let i = 0; i < Number(options.rounds); i += 1) {
+    visits.push(await visit());
+    slowVisits.push(await slowVisit());
+}
 await browser.close();
 await site.close();
 
@@ -174,6 +213,7 @@ const result = {
     ),
     start_ms: median(visits.map(({ start }) => start)),
     playable_ms: median(visits.map(({ playable }) => playable)),
+    slow_playable_ms: median(slowVisits),
     longest_task_ms: Math.max(...tasks.map(({ whole }) => whole)),
     longest_cpu_ms: Math.max(...tasks.map(({ cpu }) => cpu)),
     layout_shift: Math.max(...shifts),

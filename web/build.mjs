@@ -85,11 +85,31 @@ const worker = await esbuild.build({ ...options, entryPoints: ['src/core/worker.
 files.worker = outputs(worker, 'src/core/worker.ts').js;
 const app = await esbuild.build({
     ...options,
-    entryPoints: ['src/main.tsx'],
+    entryPoints: ['src/main.ts'],
     splitting: true,
     define: { FILES: JSON.stringify(files) },
 });
-const main = outputs(app, 'src/main.tsx');
+const main = outputs(app, 'src/main.ts');
+
+// The files that the first page runs: those that it imports and those that they import, of which a
+// browser would else hear one after the other.
+function needed(result, entries) {
+    const all = result.metafile.outputs;
+    const found = new Set();
+    const take = (file) => {
+        if (found.has(file)) return;
+        found.add(file);
+        for (const { path: next, kind } of all[file].imports)
+            if (kind === 'import-statement') take(next);
+    };
+    for (const [file, { entryPoint }] of Object.entries(all))
+        if (entries.includes(entryPoint) && file.endsWith('.js')) take(file);
+    return [...found].map((file) => path.relative(out, path.resolve(here, file)));
+}
+const preloads = needed(app, ['src/main.ts', 'src/start.tsx'])
+    .filter((file) => file !== main.js)
+    .map((file) => `<link rel="modulepreload" href="${file}">`)
+    .join('\n');
 
 for (const name of fs.readdirSync(path.join(here, 'public'))) {
     fs.copyFileSync(path.join(here, 'public', name), path.join(out, name));
@@ -99,7 +119,8 @@ drawPictures(path.join(build, 'railhead'), boards, out);
 const page = fs
     .readFileSync(path.join(here, 'index.html'), 'utf8')
     .replace('%JS%', main.js)
-    .replace('%CSS%', main.css);
+    .replace('%CSS%', main.css)
+    .replace('%PRELOADS%', preloads);
 fs.writeFileSync(path.join(out, 'index.html'), page);
 fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.)/g, '$1="../'));
 

@@ -38,7 +38,10 @@ export async function serveSite(folder = 'build/web') {
             .writeHead(200, {
                 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
                 'content-encoding': 'gzip',
-                'cache-control': 'no-cache',
+                // As our own server has it: what has a hash in its name never changes.
+                'cache-control': /\.[0-9a-f]{10}\.|\.[0-9A-Z]{8}\./.test(name)
+                    ? 'public, max-age=31536000, immutable'
+                    : 'no-cache',
                 'content-security-policy': POLICY,
             })
             .end(body);

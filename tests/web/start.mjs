@@ -45,7 +45,7 @@ await check('one click opens a table as the choices above it say, with a link to
         await grace.locator('.facts-list dd').allTextContents(),
     );
     await ada.waitForSelector('button:text("Start the game"):disabled');
-    await ada.waitForSelector('#why-not:has-text("One seat is still free")');
+    await ada.waitForSelector('#why-not:has-text("1 seat is still free")');
     await ada.waitForSelector('.facts-list:has-text("1 person is watching")');
     await picture(ada, 'waiting-1280-light');
     holds(!(await grace.textContent('.table-seats')).includes('my link'), 'it is not their link');

@@ -3,26 +3,29 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { gameInHand, keptGame, LocalGame, shelveGameInHand } from './game/local';
 import type { Game } from './games';
 import type { Setup } from './core/types';
-import { GameScreen } from './game/GameScreen';
 import { GREETED } from './game/link';
 import type { GameSource } from './game/source';
 import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
-import { Account } from './pages/Account';
-import { Learn } from './pages/Learn';
-import { MyGames } from './pages/MyGames';
-import { Replay } from './pages/Replay';
 import { Start } from './pages/Start';
-import { StoredReplay } from './pages/StoredReplay';
-import { Table } from './pages/Table';
-import { Tables } from './pages/Tables';
-import { Tutorial } from './pages/Tutorial';
 import { useRecordFiles } from './pages/RecordDrop';
 import { isMyTurn, useAttention, useMyTables } from './pages/my-tables';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
 import { ROOT } from './root';
+import { lazy } from './lazy';
+
+const rest = (): Promise<typeof import('./rest')> => import('./rest');
+const GameScreen = lazy(async () => (await rest()).GameScreen);
+const Account = lazy(async () => (await rest()).Account);
+const Learn = lazy(async () => (await rest()).Learn);
+const MyGames = lazy(async () => (await rest()).MyGames);
+const Replay = lazy(async () => (await rest()).Replay);
+const StoredReplay = lazy(async () => (await rest()).StoredReplay);
+const Table = lazy(async () => (await rest()).Table);
+const Tables = lazy(async () => (await rest()).Tables);
+const Tutorial = lazy(async () => (await rest()).Tutorial);
 
 function useRoute(): string {
     const [route, set] = useState(() => location.hash.slice(1) || '/');
@@ -264,6 +267,7 @@ export function App() {
     useEffect(() => {
         if (route === '/play' && !game) resume();
     }, [route]);
+    useEffect(GameScreen.fetch, []); // whoever is here will want it
 
     const onRecord = (text: string): void => {
         keepReplay(text);

@@ -4,23 +4,7 @@ import { pace, PACE_MAX_MS, PACE_STEP_MS, setPace } from './game/pace';
 import { mayNotify, play } from './sound';
 import { keep, kept } from './store';
 import { currentLanguage, LANGUAGES, setLanguage, t } from './text';
-
-export type Theme = 'auto' | 'light' | 'dark';
-
-export function applyTheme(theme: Theme | null): void {
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-    else delete document.documentElement.dataset['theme'];
-}
-
-export type MapStyle = 'paper' | 'night' | 'contrast' | 'printed';
-
-export function applyMapStyle(style: MapStyle | null): void {
-    document.documentElement.dataset['map'] = style ?? 'paper';
-}
-
-export function applyCoordinates(wanted: boolean | null): void {
-    document.documentElement.dataset['coordinates'] = wanted ? 'on' : 'off';
-}
+import { applyCoordinates, applyMapStyle, applyTheme, type MapStyle, type Theme } from './theme';
 
 function Choice({
     id,

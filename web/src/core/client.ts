@@ -1,7 +1,8 @@
 // The core as the page sees it: every call is a promise, answered by a worker of its own.
-import { hasVectors, type Core } from './module';
+import type { Core } from './module';
 import type { Answer } from './worker';
 import { ROOT } from '../root';
+import { hasVectors } from './vectors';
 
 type Calls = Omit<Core, 'exports'>;
 
@@ -16,7 +17,31 @@ interface Waiting {
     reject(error: Error): void;
 }
 
-export async function openCore(): Promise<CoreClient> {
+let warm: Promise<CoreClient> | null = null;
+
+// Makes a core ready for whoever asks for one next, so that they need not wait.
+export function warmCore(): void {
+    warm ??= newCore();
+    warm.catch(() => {}); // who asks tries again
+}
+
+export function openCore(): Promise<CoreClient> {
+    const ready = warm;
+    warm = null;
+    return ready ? ready.catch(newCore) : newCore();
+}
+
+async function moduleBytes(): Promise<ArrayBuffer> {
+    const response = await fetch(
+        new URL(hasVectors() ? FILES.wasm.simd : FILES.wasm.plain, ROOT),
+    );
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+    return response.arrayBuffer();
+}
+
+async function newCore(): Promise<CoreClient> {
+    const bytes = moduleBytes(); // comes beside the worker's own file
+    bytes.catch(() => {}); // said below
     const worker = new Worker(new URL(FILES.worker, ROOT), { type: 'module' });
     const waiting = new Map<number, Waiting>();
     let last = 0;
@@ -39,8 +64,7 @@ export async function openCore(): Promise<CoreClient> {
             worker.postMessage({ id: last, name, args });
         });
 
-    const file = hasVectors() ? FILES.wasm.simd : FILES.wasm.plain;
-    await call('open', [new URL(file, ROOT).href]);
+    await call('open', [await bytes]);
     const close = (): void => {
         worker.terminate();
         fail('closed');

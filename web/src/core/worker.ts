@@ -20,7 +20,7 @@ let core: Promise<Core> | undefined;
 async function answer({ id, name, args }: Call): Promise<Answer> {
     try {
         if (name === 'open') {
-            core = Core.load(fetch(args[0] as string));
+            core = Core.load(args[0] as ArrayBuffer);
             await core;
             return { id };
         }

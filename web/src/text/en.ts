@@ -347,7 +347,7 @@ const en = {
     myTurn: 'Your turn',
     turnTitle: { one: 'Your turn at {n} table', other: 'Your turn at {n} tables' },
     startWaits: {
-        one: 'One seat is still free: wait for somebody to sit down, or give it to a bot.',
+        one: '{n} seat is still free: wait for somebody to sit down, or give it to a bot.',
         other: '{n} seats are still free: wait for people to sit down, or give them to bots.',
     },
     unread: { one: '{n} new', other: '{n} new' },

@@ -1,22 +1,16 @@
-// Where the page begins: language and theme first, then the app.
-import { render } from 'preact';
-import { App } from './app';
+// Where the page begins: theme, language and the start page are fetched at once, and while they are
+// drawn, what a game needs; then all that is kept for days without a network.
 import './board/theme.css';
 import './board/board.css';
 import './style.css';
 import './parts.css';
 import './game/game.css';
 import './pages/pages.css';
-import {
-    applyCoordinates,
-    applyMapStyle,
-    applyTheme,
-    type MapStyle,
-    type Theme,
-} from './settings';
+import { warmCore } from './core/client';
 import { ROOT, showLinked } from './root';
 import { kept } from './store';
 import { browserLanguage, LANGUAGES, setLanguage } from './text';
+import { applyCoordinates, applyMapStyle, applyTheme, type MapStyle, type Theme } from './theme';
 
 const KEEP_AFTER_MS = 1000;
 
@@ -26,8 +20,12 @@ async function start(): Promise<void> {
     applyCoordinates(kept<boolean>('coordinates'));
     showLinked();
     const chosen = kept<string>('language');
-    await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
-    render(<App />, document.getElementById('app')!);
+    const [{ showApp }] = await Promise.all([
+        import('./start'),
+        setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage()),
+    ]);
+    warmCore();
+    showApp();
     if ('serviceWorker' in navigator && isSecureContext) setTimeout(keepOffline, KEEP_AFTER_MS);
 }
 

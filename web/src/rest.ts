@@ -1,0 +1,10 @@
+// Every page but the first, and the game: one file, which is fetched while the first page is read.
+export { GameScreen } from './game/GameScreen';
+export { Account } from './pages/Account';
+export { Learn } from './pages/Learn';
+export { MyGames } from './pages/MyGames';
+export { Replay } from './pages/Replay';
+export { StoredReplay } from './pages/StoredReplay';
+export { Table } from './pages/Table';
+export { Tables } from './pages/Tables';
+export { Tutorial } from './pages/Tutorial';
