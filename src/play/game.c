@@ -162,6 +162,7 @@ void game_begin(struct game *game, const struct game_setup *setup)
     game->other_deals = false;
     game->at_end = true;
     game->turns = 0;
+    game->taken_back = 0;
     game->record.used = 0;
     game->record.lost = false;
     position_init(&game->position, setup->board, setup->seats, setup->variants,
@@ -233,6 +234,7 @@ bool game_load(struct game *game, const struct game_terms *terms, const char *te
         game->board = NULL;
         return false;
     }
+    game->taken_back = game_taken_back_read(text, length);
     begin_draft(game);
     return true;
 }
@@ -410,6 +412,9 @@ bool game_take_back(struct game *game)
         !can_tell_anew(game))
         return false;
     read_again(game, UINT32_MAX, &reader, &counter);
+    const unsigned mover = (game->dealt.table.first + game->turns - 1) % game->dealt.table.seats;
+    if (seat_is_person(&game->seat[mover]))
+        game->taken_back++;
     read_again(game, count.turns_end - 1, &reader, &nobody);
     game->record.used = (size_t)(reader.rest - game->record.start);
     game->at_end = true;

@@ -52,6 +52,7 @@ struct game {
     /* Its own. */
     struct position dealt; /* as the round began */
     unsigned turns;        /* since then */
+    unsigned taken_back;   /* turns of people, in the whole game: its texts say so */
     bool has_seed;
     bool other_deals; /* rounds of the record were not dealt by the seed */
     bool at_end;      /* of the record: it can go on here */
@@ -154,9 +155,13 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
 
 /*
  * Takes back the last turn of the round, of whomever, and what it ended.  False where none has been
- * played, where there is no record, or where a player cannot be told the round anew.
+ * played, where there is no record, or where a player cannot be told the round anew.  A person's
+ * turn that was taken back is counted.
  */
 bool game_take_back(struct game *game);
+
+/* How many turns were taken back, as a text of game_write_record() or game_write_saved() says. */
+unsigned game_taken_back_read(const char *text, size_t length);
 
 /*
  * For a replay: to the place after so many events of the record, the first deal at least.  All

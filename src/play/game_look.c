@@ -5,6 +5,8 @@
 #include "play/advise.h"
 #include "play/game.h"
 
+enum { TAKEN_BACK_MAX = 100000 };
+
 /* ---- Bots that watch ------------------------------------------------------------------------ */
 
 void game_advise(const struct game *game, const struct bot *bot, void *memory, struct turn *turn,
@@ -63,7 +65,33 @@ static size_t opening_size(const struct game *game)
     return text.used;
 }
 
-void game_write_record(const struct game *game, unsigned seat, struct text *text)
+/* "# taken back 2": people thought better of so many turns. */
+static const char taken_key[] = "# taken back ";
+
+static void add_taken_back(const struct game *game, struct text *text)
+{
+    if (game->taken_back == 0)
+        return;
+    text_add(text, taken_key);
+    text_add_number(text, (long)game->taken_back);
+    text_add_char(text, '\n');
+}
+
+unsigned game_taken_back_read(const char *text, size_t length)
+{
+    const size_t key = sizeof taken_key - 1;
+    unsigned turns = 0;
+    for (size_t at = 0; at + key < length; at++) {
+        if ((at > 0 && text[at - 1] != '\n') || memcmp(text + at, taken_key, key) != 0)
+            continue;
+        turns = 0;
+        for (size_t i = at + key; i < length && text[i] >= '0' && text[i] <= '9'; i++)
+            turns = turns < TAKEN_BACK_MAX ? 10 * turns + (unsigned)(text[i] - '0') : turns;
+    }
+    return turns;
+}
+
+static void add_lines(const struct game *game, unsigned seat, struct text *text)
 {
     const struct game_record *record = &game->record;
     if (seat == SEAT_NONE || !game_is_on(game)) {
@@ -77,6 +105,12 @@ void game_write_record(const struct game *game, unsigned seat, struct text *text
     text_add_part(text, record->start, round);
     record_write_view(text, game->board, &view);
     text_add_part(text, record->start + turns, record->used - turns);
+}
+
+void game_write_record(const struct game *game, unsigned seat, struct text *text)
+{
+    add_lines(game, seat, text);
+    add_taken_back(game, text);
 }
 
 /* ---- Saved games ---------------------------------------------------------------------------- */
@@ -98,6 +132,7 @@ static void add_seed(struct text *text, const uint8_t seed[SEED_SIZE])
 void game_write_saved(const struct game *game, struct text *text)
 {
     text_add_part(text, game->record.start, game->record.used);
+    add_taken_back(game, text);
     if (!game->has_seed)
         return;
     text_add(text, saved_key);

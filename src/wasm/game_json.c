@@ -153,6 +153,8 @@ static void add_setting(struct text *text, const struct shown_game *game)
     json_close(text, ']');
     json_add_key(text, "startPoints");
     json_add_number(text, board->start_points);
+    json_add_key(text, "takenBack");
+    json_add_number(text, (long)game->taken_back);
 }
 
 static void add_barrier(struct text *text, const char *key, const struct table *table, int barrier)
@@ -509,6 +511,8 @@ void game_json_review(struct text *text, const struct game *game, const struct j
     add_turn(text, "best", game->board, &judgement->best);
     json_add_key(text, "loss");
     json_add_hundredths(text, 100 * judgement->loss);
+    json_add_key(text, "chance");
+    json_add_hundredths(text, 100 * judgement->played.chance);
     json_add_key(text, "points");
     json_add_hundredths(text, judgement->played.lost - judgement->chosen.lost);
     json_close(text, '}');

@@ -341,6 +341,28 @@ static void a_turn_is_taken_back(void **state)
     }
 }
 
+static void a_text_says_how_many_turns_were_taken_back(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        unsigned turns;
+    } cases[] = {
+        {"", 0},
+        {"railhead 1\n", 0},
+        {"railhead 1\n# taken back 12\n", 12},
+        {"# taken back 3\n# saved seed\n", 3},
+        {"railhead 1 # taken back 3\n", 0}, /* not a line of its own */
+        {"# taken back \n", 0},
+        {"# taken back x\n", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(game_taken_back_read(cases[i].text, strlen(cases[i].text)),
+                         cases[i].turns);
+    static const char many[] = "# taken back 99999999999999999999999999\n";
+    assert_true(game_taken_back_read(many, sizeof many - 1) < 10000000); /* and no overflow */
+}
+
 /* The tables of a game, one after each event. */
 struct album {
     struct table table[4000];
@@ -664,6 +686,8 @@ int main(void)
              a_program_is_there_from_the_beginning),
         TEST("what is undone to any depth is redone or entered anew", what_is_undone_is_redone),
         TEST("the last turn is taken back, also one that ended the round", a_turn_is_taken_back),
+        TEST("a text says how many turns were taken back",
+             a_text_says_how_many_turns_were_taken_back),
         TEST("a replay goes to every place of a record", a_replay_goes_to_every_place),
         TEST("a saved game is resumed from every place and becomes the same record",
              a_game_is_resumed_from_everywhere),

@@ -34,7 +34,7 @@ export async function awaitTurn(page) {
                 )),
     );
     if (await page.$('.round-end')) {
-        return (await page.$('.round-end button:text("New game")')) ? 'game-over' : 'round-over';
+        return (await page.$('.game-end button:text-is("New game")')) ? 'game-over' : 'round-over';
     }
     return 'turn';
 }

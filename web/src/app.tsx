@@ -4,6 +4,8 @@ import { gameInHand, keptGame, LocalGame, shelveGameInHand } from './game/local'
 import type { Game } from './games';
 import type { Setup } from './core/types';
 import { GREETED } from './game/link';
+import { LINKED } from './game/record-link';
+import { rematchOf } from './game/rematch';
 import type { GameSource } from './game/source';
 import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
@@ -14,6 +16,7 @@ import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
 import { ROOT } from './root';
+import { keep } from './store';
 import { lazy } from './lazy';
 
 const rest = (): Promise<typeof import('./rest')> => import('./rest');
@@ -22,6 +25,7 @@ const Account = lazy(async () => (await rest()).Account);
 const Learn = lazy(async () => (await rest()).Learn);
 const MyGames = lazy(async () => (await rest()).MyGames);
 const Replay = lazy(async () => (await rest()).Replay);
+const LinkedReplay = lazy(async () => (await rest()).LinkedReplay);
 const StoredReplay = lazy(async () => (await rest()).StoredReplay);
 const Table = lazy(async () => (await rest()).Table);
 const Tables = lazy(async () => (await rest()).Tables);
@@ -220,6 +224,7 @@ export function App() {
     useAttention(elsewhere.length + Number(turnHere));
     const [, setVersion] = useState(0);
     const [game, setGame] = useState<GameSource | null>(null);
+    const [games, setGames] = useState(0); // that have been opened
     const [problem, setProblem] = useWords();
     const [replay, setReplay] = useState<string | null>(keptReplay);
 
@@ -232,6 +237,7 @@ export function App() {
         opening().then(
             (source) => {
                 setGame(source);
+                setGames((count) => count + 1);
                 location.hash = '/play';
             },
             (error: unknown) => {
@@ -284,9 +290,15 @@ export function App() {
                     <main class="play" id="main" tabIndex={-1}>
                         <h1 class="sr-only">{t('game')}</h1>
                         <GameScreen
+                            key={String(games)}
                             source={game}
                             onNew={() => {
                                 location.hash = '/';
+                            }}
+                            onRematch={() => begin(rematchOf(game.snapshot()))}
+                            onReview={(record) => {
+                                keep('review', true);
+                                onRecord(record);
                             }}
                         />
                     </main>
@@ -310,6 +322,8 @@ export function App() {
             case 'tutorial':
                 return <Tutorial onPlay={begin} />;
             case 'replay':
+                if (id?.startsWith(LINKED))
+                    return <LinkedReplay key={id} text={id} onFile={files.take} server={server} />;
                 return id ? (
                     <StoredReplay
                         key={route}

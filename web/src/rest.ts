@@ -4,7 +4,7 @@ export { Account } from './pages/Account';
 export { Learn } from './pages/Learn';
 export { MyGames } from './pages/MyGames';
 export { Replay } from './pages/Replay';
-export { StoredReplay } from './pages/StoredReplay';
+export { LinkedReplay, StoredReplay } from './pages/StoredReplay';
 export { Table } from './pages/Table';
 export { Tables } from './pages/Tables';
 export { Tutorial } from './pages/Tutorial';

@@ -109,9 +109,11 @@ export function useMedia(query: string): boolean {
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
 
 // Gives the browser a file to save.
-export function saveFile(name: string, text: string): void {
+export function saveFile(name: string, content: string | Blob): void {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(
+        typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content,
+    );
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);

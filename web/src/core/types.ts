@@ -35,6 +35,7 @@ export interface State {
     seats: number;
     names: string[];
     startPoints: number;
+    takenBack: number; // turns that people took back in the whole game
     round: number;
     phase: Phase;
     first: number;
@@ -134,6 +135,7 @@ export interface Review {
     verdict?: 'unknown' | 'forced' | 'best' | 'good' | 'slip' | 'mistake' | 'blunder';
     best: string;
     loss: number; // of the chance to win, in percentage points
+    chance: number; // to win after it, in percent, as its player could know it
     points: number; // more minus points that are to be expected
 }
 

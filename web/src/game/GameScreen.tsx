@@ -8,6 +8,7 @@ import { notify, play as playSound } from '../sound';
 import { currentLanguage, refusalText, t } from '../text';
 import { Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
+import { GameEnd, type Onwards } from './GameEnd';
 import { boardLabels } from './labels';
 import { Hand } from './Hand';
 import { Hints, ideasOf } from './Hints';
@@ -30,9 +31,8 @@ export interface Talk {
     onSeen(): void;
 }
 
-export interface GameScreenProps {
+export interface GameScreenProps extends Onwards {
     source: GameSource;
-    onNew(): void;
     talk?: Talk | undefined;
 }
 
@@ -101,11 +101,13 @@ function Entry({ play, onClose }: { play: Play; onClose(): void }) {
 function More({
     play,
     watching,
+    takes,
     typing,
     onType,
     onSave,
 }: {
     play: Play;
+    takes: boolean; // turns back, at this table
     watching: boolean;
     typing: number;
     onType(typing: number): void;
@@ -113,20 +115,30 @@ function More({
 }) {
     return (
         <div class="more">
-            {typing > 0 && !watching ? (
+            {typing > 0 && !watching && (
                 <Entry key={typing} play={play} onClose={() => onType(0)} />
-            ) : (
-                <p class="buttons">
-                    {!watching && (
-                        <button type="button" title={t('keyType')} onClick={() => onType(1)}>
-                            {t('entryLabel')}
-                        </button>
-                    )}
-                    <button type="button" onClick={onSave}>
-                        {t('saveRecord')}
-                    </button>
-                </p>
             )}
+            {/* They keep their place below the field. */}
+            <p class={`buttons${typing > 0 ? ' covered' : ''}`}>
+                {!watching && (
+                    <button type="button" title={t('keyType')} onClick={() => onType(1)}>
+                        {t('entryLabel')}
+                    </button>
+                )}
+                {takes && (
+                    <button
+                        type="button"
+                        title={t('keyTakeBack')}
+                        disabled={!play.snapshot.takesBack}
+                        onClick={play.takeBack}
+                    >
+                        {t('takeBack')}
+                    </button>
+                )}
+                <button type="button" onClick={onSave}>
+                    {t('saveRecord')}
+                </button>
+            </p>
         </div>
     );
 }
@@ -184,6 +196,7 @@ function useKeys(
             k: play.togglePlanning,
             m: play.toggleMissing,
             a: running ? skip : again,
+            b: play.takeBack,
             '/': type,
         };
         const press = (event: KeyboardEvent): void => {
@@ -218,7 +231,7 @@ function handOf({ shown, review }: State, index: number) {
 
 // ---- The screen ---------------------------------------------------------------------------------
 
-function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board }) {
+function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: Board }) {
     const play = usePlay(source, board);
     const shown = useShown(play.snapshot);
     const { snapshot } = shown;
@@ -230,6 +243,7 @@ function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board 
     const [typing, setTyping] = useState(0); // how often it was asked for, 0 when it was closed
     const [asked, setAsked] = useState<Asked>({ number: 0, words: () => '' });
     const show = useShow(state);
+    const alone = source.takeBack !== undefined && seats.some(({ you }) => you);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
     const ask = useCallback(
         (question: Question) =>
@@ -320,6 +334,7 @@ function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board 
             <More
                 play={play}
                 watching={snapshot.watching === true}
+                takes={alone}
                 typing={typing}
                 onType={setTyping}
                 onSave={save}
@@ -382,14 +397,21 @@ function Table({ source, board, onNew, talk }: GameScreenProps & { board: Board 
             name: t('endTab'),
             keeps: true,
             content: (
-                <RoundEnd
-                    {...{ board, state, seats, show, picked }}
-                    ready={snapshot.ready}
-                    onPick={setPicked}
-                    onNext={() => void source.nextRound()}
-                    onSave={save}
-                    onNew={onNew}
-                />
+                <>
+                    {state.phase === 'game-over' && show.over && (
+                        <GameEnd
+                            {...{ source, board, state, seats, onwards }}
+                            closed={events.filter((event) => event.kind === 'closed')}
+                        />
+                    )}
+                    <RoundEnd
+                        {...{ board, state, seats, show, picked }}
+                        ready={snapshot.ready}
+                        onPick={setPicked}
+                        onNext={() => void source.nextRound()}
+                        onSave={save}
+                    />
+                </>
             ),
         },
         log,

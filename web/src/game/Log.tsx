@@ -8,6 +8,12 @@ import { t } from '../text';
 import type { SeatInfo } from './source';
 import { eventWords } from './words';
 
+// What a review says of a turn, as a sign with its words.
+export interface Mark {
+    sign: string;
+    words: string;
+}
+
 export function Log({
     board,
     seats,
@@ -15,6 +21,7 @@ export function Log({
     onPoint,
     onPick,
     picked,
+    marks,
 }: {
     board: Board;
     seats: readonly SeatInfo[];
@@ -22,6 +29,7 @@ export function Log({
     onPoint(lines: string[] | null): void;
     onPick?: (index: number) => void;
     picked?: number;
+    marks?: ReadonlyMap<number, Mark>; // by the number of an event, from 1
 }) {
     const end = useRef<HTMLOListElement>(null);
     useEffect(() => {
@@ -56,6 +64,11 @@ export function Log({
                             </button>
                         ) : (
                             <span>{words}</span>
+                        )}
+                        {marks?.has(i + 1) && (
+                            <abbr class="mark" title={marks.get(i + 1)!.words}>
+                                {marks.get(i + 1)!.sign}
+                            </abbr>
                         )}
                     </li>
                 );

@@ -54,8 +54,14 @@ export function Panels({
                 ))}
             </div>
             <div class="stack">
-                {tabs.map(({ id, content }) => (
-                    <div key={id} class={`stacked panel-${id}${id === open?.id ? ' open' : ''}`}>
+                {tabs.map(({ id, name, content }) => (
+                    <div
+                        key={id}
+                        class={`stacked panel-${id}${id === open?.id ? ' open' : ''}`}
+                        role="region"
+                        aria-label={name}
+                        tabIndex={id === open?.id ? 0 : -1}
+                    >
                         {content}
                     </div>
                 ))}

@@ -131,7 +131,6 @@ export function RoundEnd({
     onPick,
     onNext,
     onSave,
-    onNew,
 }: {
     board: Board;
     state: State;
@@ -142,7 +141,6 @@ export function RoundEnd({
     onPick(seat: number): void;
     onNext(): void;
     onSave(): void;
-    onNew(): void;
 }) {
     const before = state.points.map((points, i) => points + state.lost[i]!);
     const points = state.points.map((value, i) =>
@@ -153,12 +151,7 @@ export function RoundEnd({
     return (
         <section class="round-end" aria-labelledby="round-end-title">
             <h2 id="round-end-title" tabIndex={-1}>
-                {finished && show.over
-                    ? t('gameOver', {
-                          names: list(state.winners.map((seat) => seatName(seats, seat))),
-                          n: state.winners.length,
-                      })
-                    : t('roundOver', { round: state.round })}
+                {t('roundOver', { round: state.round })}
             </h2>
             <p>
                 {state.connected.length
@@ -198,14 +191,11 @@ export function RoundEnd({
                     </button>
                 )}
                 {ready === 'waiting' && <span role="status">{t('waitingForOthers')}</span>}
-                {finished && (
-                    <button type="button" class="primary" onClick={onNew}>
-                        {t('newGame')}
+                {!finished && (
+                    <button type="button" onClick={onSave}>
+                        {t('saveRecord')}
                     </button>
                 )}
-                <button type="button" onClick={onSave}>
-                    {t('saveRecord')}
-                </button>
             </div>
         </section>
     );

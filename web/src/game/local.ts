@@ -14,6 +14,7 @@ import type {
 } from '../core/types';
 import { factsOf, type Game, gameOf, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
+import { sinceOwnTurn } from './pace';
 import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
@@ -172,6 +173,7 @@ export class LocalGame implements GameSource {
                     ? state.toMove
                     : 0,
             ready: state.phase === 'round-over' ? 'yes' : 'no',
+            takesBack: this.lastOwnTurn(state) >= 0,
             hints: true,
             clock: null,
             notice,
@@ -261,6 +263,24 @@ export class LocalGame implements GameSource {
         }
         void this.run();
         return null;
+    }
+
+    // Where the last turn is that whoever is to move may take back; -1 where there is none.  People
+    // at one screen have seen what the next of them did.
+    private lastOwnTurn({ phase, draft, toMove }: State): number {
+        const alone = this.seats.filter(({ bot }) => bot === null).length === 1;
+        if (!alone || phase !== 'playing' || draft === null) return -1;
+        const at = sinceOwnTurn(this.events, toMove) - 1;
+        return this.events[at]?.kind === 'turn' ? at : -1;
+    }
+
+    async takeBack(): Promise<boolean> {
+        const own = this.lastOwnTurn(this.current.state);
+        if (own < 0 || this.confirming || this.busy) return false;
+        for (let left = this.events.length; left > own; left -= 1) await this.core.takeBack();
+        this.events = this.events.slice(0, own);
+        await this.happened([]);
+        return true;
     }
 
     async liftCurtain(): Promise<void> {

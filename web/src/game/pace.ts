@@ -125,9 +125,10 @@ export function useShown(snapshot: Snapshot): Shown {
     const ms = slow ? Math.max(pace(), PACE_MS) : pace();
     const begun = events.length - [...events].reverse().findIndex(({ kind }) => kind === 'round');
     const end: Place = { events: events.length, tracks: 0 };
-    // A new round or a turn taken back: there is nothing to go on with.
-    const isStale = kept.events > events.length || (kept.events < begun && begun <= events.length);
-    const from = isStale ? { events: Math.min(begun, events.length), tracks: 0 } : kept;
+    // A turn taken back has nothing to show, and a new round begins with itself.
+    const isBehind = kept.events < begun && begun <= events.length;
+    const from =
+        kept.events > events.length ? end : isBehind ? { events: begun, tracks: 0 } : kept;
     const place = ms === 0 ? end : passOver(snapshot, from);
     const running = place.events < events.length;
 

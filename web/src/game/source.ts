@@ -36,6 +36,7 @@ export interface Snapshot {
     thinking: number; // the seat of a bot that is thinking, or 0
     hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0
+    takesBack?: boolean; // the own last turn can be taken back
     ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
     clock: Clock | null;
     notice: Notice | null;
@@ -55,6 +56,9 @@ export interface GameSource {
     nextRound(): Promise<void>;
     advice(): Promise<Advice>;
     record(): Promise<string>;
+
+    // Takes back the own last turn and what followed; false where it cannot be.  Only against bots.
+    takeBack?(): Promise<boolean>;
     close(): void;
 }
 

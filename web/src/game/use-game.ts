@@ -57,6 +57,7 @@ export interface Play {
     confirm(): void;
     undo(): void;
     reset(): void;
+    takeBack(): void;
     pass(): void;
     hint(): void;
     toggleOwn(): void;
@@ -186,6 +187,10 @@ export function usePlay(source: GameSource, board: Board | null): Play {
             confirm: () => void attempt(() => source.confirm()),
             undo: () => void attempt(() => source.undo()),
             reset: () => void attempt(() => source.reset()),
+            takeBack: () =>
+                void attempt(async () => {
+                    await source.takeBack?.();
+                }),
             pass: () => void attempt(async () => (await source.enter('pass')) ?? source.confirm()),
             hint: () => {
                 if (!mine || asking || !snapshot.hints) return;

@@ -6,10 +6,13 @@ import { boardLabels } from '../game/labels';
 import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
 import { Panels, type Panel } from '../game/Panels';
+import { Chart } from '../game/Chart';
+import { Stories } from '../game/GameEnd';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
 import { errorWords, faultWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
+import { useStory, type Story } from '../game/story';
 import { Words } from '../game/TurnBar';
 import { useBoard } from '../game/use-game';
 import { cityName, eventWords, seatName } from '../game/words';
@@ -20,7 +23,15 @@ import { keep, kept } from '../store';
 import { t } from '../text';
 import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
 import { OtherRecord, RecordDrop, type TakeFile } from './RecordDrop';
-import { betterTurn, reviewWords, useReview } from './review';
+import {
+    badTurns,
+    betterTurn,
+    chanceLines,
+    marksOf,
+    missingLines,
+    reviewWords,
+    type Said,
+} from './review';
 import { ShareLink } from './ShareLink';
 
 const STEP_MS = 900;
@@ -143,6 +154,56 @@ function Share({ record, link }: { record: string; link: string }) {
     );
 }
 
+const NO_MARKS = new Map<number, never>();
+const PERCENT = [0, 50, 100];
+
+// The whole game at a glance; a click goes to the turn.
+function Graphs({
+    board,
+    seats,
+    story,
+    at,
+    onPick,
+}: {
+    board: Board;
+    seats: SeatInfo[];
+    story: Story;
+    at: number;
+    onPick(at: number): void;
+}) {
+    const all = seats.map(({ seat }) => seat);
+    const chances = chanceLines(story, all);
+    const missing = missingLines(story, all);
+    const most = Math.max(1, ...missing.flatMap(({ points }) => points.map(([, cost]) => cost)));
+    const common = { from: 1, until: Math.max(2, story.events.length), low: 0, at, onPick };
+    return (
+        <div class="graphs">
+            <figure>
+                <figcaption>{t('chanceGraph')}</figcaption>
+                <Chart
+                    {...common}
+                    name={t('chanceGraph')}
+                    high={100}
+                    ticks={PERCENT.map((n) => ({ y: n, words: t('percent', { n }) }))}
+                    lines={chances}
+                    marks={badTurns(story, chances)}
+                />
+            </figure>
+            <figure>
+                <figcaption>{t('missingGraph')}</figcaption>
+                <Chart
+                    {...common}
+                    name={t('missingGraph')}
+                    high={most}
+                    ticks={[0, most].map((y) => ({ y, words: String(y) }))}
+                    lines={missing}
+                />
+            </figure>
+            <Stories board={board} seats={seats} story={story} />
+        </div>
+    );
+}
+
 interface Shown {
     record: string;
     onFile: TakeFile;
@@ -181,7 +242,8 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const last = events[at - 1];
     // Of another's turn it would tell what cards they had.
     const isOpen = last?.kind === 'turn' && (viewer === 0 || last.seat === viewer);
-    const said = useReview(record, at, judged && isOpen);
+    const story = useStory(record, at, { wanted: judged, whole: judged && viewer === 0 });
+    const said: Said | null = judged && isOpen ? (story.reviews.get(at) ?? 'thinking') : null;
     const ground = useMemo(
         () => shown && groundOf(board, shown.state, events.slice(0, shown.at)),
         [board, shown],
@@ -248,9 +310,19 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                     onPoint={setPointed}
                     onPick={(i) => go(i + 1)}
                     picked={at - 1}
+                    marks={judged ? marksOf(story, (seat) => viewer === 0 || seat === viewer) : NO_MARKS}
                 />
             ),
         },
+        ...(judged && viewer === 0
+            ? [
+                  {
+                      id: 'graph',
+                      name: t('reviewTab'),
+                      content: <Graphs {...{ board, seats, story, at }} onPick={go} />,
+                  },
+              ]
+            : []),
         {
             id: 'more',
             name: t('more'),
@@ -323,6 +395,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                     </button>
                     <button
                         type="button"
+                        class="judge"
                         aria-pressed={judged}
                         onClick={() => {
                             keep('review', !judged);

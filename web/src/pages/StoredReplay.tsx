@@ -1,6 +1,7 @@
 // The replay of a record that a server has: one that somebody put there, or a finished game's.
 import { useEffect, useState } from 'preact/hooks';
 import { apiText } from '../game/link';
+import { linkedRecord } from '../game/record-link';
 import { errorWords } from '../game/server-words';
 import { replayLink } from '../root';
 import { t } from '../text';
@@ -24,6 +25,41 @@ function pathOf(place: string): string {
         : `tables/${encodeURIComponent(table)}/record`;
 }
 
+// A record that its link holds.
+export function LinkedReplay({
+    text,
+    onFile,
+    server,
+}: {
+    text: string;
+    onFile: TakeFile;
+    server: boolean;
+}) {
+    const [record, setRecord] = useState<string | null>(null);
+    const [problem, setProblem] = useWords();
+    useEffect(() => {
+        linkedRecord(text).then(setRecord, () => setProblem(() => t('linkBroken')));
+    }, [text]);
+    if (problem) return <NoRecord problem={problem} onFile={onFile} />;
+    if (record === null)
+        return (
+            <p class="loading" role="status">
+                {t('loading')}
+            </p>
+        );
+    return <Replay record={record} onFile={onFile} link={server ? '' : undefined} />;
+}
+
+function NoRecord({ problem, onFile }: { problem: string; onFile: TakeFile }) {
+    return (
+        <main class="replay-page" id="main">
+            <h1 class="sr-only">{t('replay')}</h1>
+            <Notice tone="bad">{problem}</Notice>
+            <RecordDrop onFile={onFile} />
+        </main>
+    );
+}
+
 export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFile }) {
     const [record, setRecord] = useState<string | null>(null);
     const [problem, setProblem] = useWords();
@@ -37,14 +73,7 @@ export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFil
             alive = false;
         };
     }, [place]);
-    if (problem)
-        return (
-            <main class="replay-page" id="main">
-                <h1 class="sr-only">{t('replay')}</h1>
-                <Notice tone="bad">{problem}</Notice>
-                <RecordDrop onFile={onFile} />
-            </main>
-        );
+    if (problem) return <NoRecord problem={problem} onFile={onFile} />;
     if (record === null)
         return (
             <p class="loading" role="status">

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
 import { errorWords } from '../game/server-words';
+import { keep } from '../store';
 import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
@@ -76,6 +77,10 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
                     <h1 class="sr-only">{t('game')}</h1>
                     <GameScreen
                         source={table}
+                        onReview={() => {
+                            keep('review', true);
+                            location.hash = `/replay/table/${id}`;
+                        }}
                         talk={
                             table.table.settings.chat === false
                                 ? undefined

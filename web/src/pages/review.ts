@@ -1,14 +1,12 @@
-// What the expert says of the turn that a replay shows.  It thinks in a worker of its own, so that
-// the slider never waits for it; what was said once is remembered.
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+// What the expert says of the turns of a replay, in words, signs and lines.
 import type { Board } from '../board-data';
-import { openCore, type CoreClient } from '../core/client';
 import type { Review } from '../core/types';
+import type { Line } from '../game/Chart';
+import type { Mark } from '../game/Log';
+import { BAD as BAD_VERDICTS, type Story } from '../game/story';
 import { turnWords } from '../game/words';
 import { t } from '../text';
 import type { Key } from '../text/en';
-
-const PAUSE_MS = 200; // whoever runs through the turns does not want each of them
 
 export type Said = Review | 'thinking';
 
@@ -40,48 +38,62 @@ export function reviewWords(board: Board, said: Said): string {
     ].join(' ');
 }
 
-function useReviewer(record: string, wanted: boolean): CoreClient | null {
-    const [core, setCore] = useState<CoreClient | null>(null);
-    useEffect(() => {
-        if (!wanted) return undefined;
-        let opened: CoreClient | undefined;
-        let alive = true;
-        openCore()
-            .then(async (value) => {
-                opened = value;
-                await value.load(record);
-                if (alive) setCore(value);
-            })
-            .catch(() => {
-                // It goes on thinking, and the replay without it.
-            });
-        return () => {
-            alive = false;
-            opened?.close();
-            setCore(null);
-        };
-    }, [record, wanted]);
-    return core;
+// ---- Marks and graphs -----------------------------------------------------------------------------
+
+const SIGNS: Record<string, [sign: string, words: Key]> = {
+    slip: ['?!', 'markSlip'],
+    mistake: ['?', 'markMistake'],
+    blunder: ['??', 'markBlunder'],
+};
+
+// The turns of the seats that may be judged, for the list; `seen` says which those are.
+export function marksOf(story: Story, seen: (seat: number) => boolean): Map<number, Mark> {
+    const marks = new Map<number, Mark>();
+    for (const [at, { verdict = '' }] of story.reviews) {
+        const event = story.events[at - 1];
+        const mark = SIGNS[verdict];
+        if (mark && event?.kind === 'turn' && seen(event.seat))
+            marks.set(at, { sign: mark[0], words: t(mark[1]) });
+    }
+    return marks;
 }
 
-// Of the turn after so many events; null where nothing is wanted.
-export function useReview(record: string, at: number, wanted: boolean): Said | null {
-    const core = useReviewer(record, wanted);
-    const known = useRef(new Map<number, Review>());
-    const [, changed] = useReducer((n: number) => n + 1, 0);
-    useEffect(() => {
-        if (!core || known.current.has(at)) return undefined;
-        const timer = setTimeout(() => {
-            void core
-                .seek(at)
-                .then(() => core.review())
-                .then((review) => {
-                    known.current.set(at, review);
-                    changed(undefined as never);
-                })
-                .catch(() => {});
-        }, PAUSE_MS);
-        return () => clearTimeout(timer);
-    }, [core, at]);
-    return wanted ? (known.current.get(at) ?? 'thinking') : null;
+// Each seat's chance to win after its own turns, in percent.
+export function chanceLines(story: Story, seats: readonly number[]): Line[] {
+    const judged = [...story.reviews].sort(([one], [other]) => one - other);
+    return seats.map((seat) => ({
+        seat,
+        points: judged.flatMap(([at, { verdict, chance }]): [number, number][] => {
+            const event = story.events[at - 1];
+            const isOurs = event?.kind === 'turn' && event.seat === seat;
+            return isOurs && verdict && !['unknown', 'forced'].includes(verdict)
+                ? [[at, chance]]
+                : [];
+        }),
+    }));
+}
+
+// What each seat misses after every event.
+export function missingLines(story: Story, seats: readonly number[]): Line[] {
+    return seats.map((seat) => ({
+        seat,
+        points: story.missing.flatMap((costs, at): [number, number][] => {
+            const cost = costs[seat - 1];
+            return typeof cost === 'number' ? [[at, cost]] : [];
+        }),
+    }));
+}
+
+// The bad turns, where they lie on the line of chances.
+export function badTurns(story: Story, lines: readonly Line[]) {
+    return lines.flatMap(({ seat, points }) =>
+        points
+            .filter(([at]) => BAD_VERDICTS.includes(story.reviews.get(at)?.verdict ?? ''))
+            .map(([at, chance]) => ({
+                x: at,
+                y: chance,
+                seat,
+                words: t(SIGNS[story.reviews.get(at)!.verdict!]![1]),
+            })),
+    );
 }

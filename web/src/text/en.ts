@@ -248,6 +248,39 @@ const en = {
         other: 'The barrier moves: {n} points or fewer end the game.',
     },
 
+    // The end of a game
+    rematch: 'Rematch',
+    share: 'Share',
+    savePicture: 'Save a picture of the map',
+    linkBroken: 'This link is not complete, so its game cannot be shown.',
+    pointsByRound: 'Points by round',
+    gameStory: 'How the game went',
+    bestTurn: {
+        one: 'Best turn: {turn}, which saved {n} track.',
+        other: 'Best turn: {turn}, which saved {n} tracks.',
+    },
+    worstTurn: {
+        one: 'Worst turn: {turn}, which cost {n} percentage point of the chance to win.',
+        other: 'Worst turn: {turn}, which cost {n} percentage points of the chance to win.',
+    },
+    luckGood: {
+        one: 'Luck with the cards: {n} track less to build than the others.',
+        other: 'Luck with the cards: {n} tracks less to build than the others.',
+    },
+    luckBad: {
+        one: 'No luck with the cards: {n} track more to build than the others.',
+        other: 'No luck with the cards: {n} tracks more to build than the others.',
+    },
+    luckNone: 'Cards as good as those of the others.',
+    accuracy: { one: '{n} % of the turns were good.', other: '{n} % of the turns were good.' },
+    reviewProgress: {
+        one: 'The expert has looked at {n} turn of {all}.',
+        other: 'The expert has looked at {n} turns of {all}.',
+    },
+    takeBack: 'Take back my turn',
+    keyTakeBack: 'Key B',
+    takenBack: { one: '{n} turn was taken back.', other: '{n} turns were taken back.' },
+
     // The curtain
     curtainTitle: '{name}, it is your turn',
     curtainText: 'Everybody else, please look away while the cards are open.',
@@ -275,6 +308,13 @@ const en = {
     replayAllCards: 'everybody’s',
     replayAs: 'as {name} saw them',
     review: 'Review',
+    reviewTab: 'Graph',
+    chanceGraph: 'Chance to win',
+    missingGraph: 'What everybody misses',
+    markSlip: 'a slip',
+    markMistake: 'a mistake',
+    markBlunder: 'a blunder',
+    percent: '{n} %',
     reviewThinking: 'The expert is looking at this turn…',
     reviewHidden: 'This turn cannot be judged, because some cards are hidden.',
     reviewNone: 'Nothing certain can be said about this turn.',
@@ -527,7 +567,7 @@ const en = {
         'Lines where you may lay a track are framed. A click or tap lays a track for the time being; choosing it again or Undo takes it back, and Confirm plays the turn. Where a tap could mean several lines, the map comes nearer first. If you click a line that is not allowed, you are told which rule forbids it. “What do I still need?” draws the cheapest way that is left, and Hint asks the strongest bot.',
     learnKeys: 'By keyboard',
     learnKeysText:
-        'Tab goes to the map and Enter onto it; the arrow keys walk from junction to junction, 7 9 4 6 1 3 choose a line in the direction they have on a keypad, and Enter lays a track on it. Or type a turn such as K7-L7 into a field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what you still need, K sketches a plan, A shows again what the others did, O lays your own colour, V moves the marker. L tells you the last turn, I your cities, P the points, C the clock, S whose turn it is.',
+        'Tab goes to the map and Enter onto it; the arrow keys walk from junction to junction, 7 9 4 6 1 3 choose a line in the direction they have on a keypad, and Enter lays a track on it. Or type a turn such as K7-L7 into a field beside the map (key /).\nF confirms, U undoes, R starts over, H asks for a hint, M shows what you still need, K sketches a plan, A shows again what the others did, B takes your last turn back, O lays your own colour, V moves the marker. L tells you the last turn, I your cities, P the points, C the clock, S whose turn it is.',
 } satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;

@@ -1,0 +1,249 @@
+// The end of a game: who won, how it came to that, and what to do next.
+import { useEffect, useState } from 'preact/hooks';
+import type { Board } from '../board-data';
+import type { ClosedEvent, State } from '../core/types';
+import { Locomotive } from '../map';
+import { ShareLink } from '../pages/ShareLink';
+import { list, number, t } from '../text';
+import { saveFile, SeatBadge, useReducedMotion } from '../ui';
+import { Chart } from './Chart';
+import { pictureOf } from './picture';
+import { recordLink } from './record-link';
+import type { GameSource, SeatInfo } from './source';
+import { seatStory, useStory, type SeatStory, type Story } from './story';
+import { seatName, turnWords } from './words';
+
+const SPARKS = 18;
+
+// Where to go from here; what is not there cannot be offered.
+export interface Onwards {
+    onNew(): void;
+    onRematch?: (() => void) | undefined;
+    onReview?: ((record: string) => void) | undefined;
+}
+
+// Everybody by their points, the best first; those with as many share a place.
+function places({ points, winners }: State): { seat: number; place: number; won: boolean }[] {
+    const won = (seat: number): number => (winners.includes(seat) ? 1 : 0);
+    const seats = points.map((_, i) => i + 1);
+    const order = (one: number, other: number): number =>
+        won(other) - won(one) || points[other - 1]! - points[one - 1]!;
+    return seats.sort(order).map((seat) => ({
+        seat,
+        place: 1 + seats.filter((other) => order(other, seat) < 0).length,
+        won: winners.includes(seat),
+    }));
+}
+
+// Small tracks that fly, and a train that passes: for whoever likes motion.
+function Celebration({ seat }: { seat: number }) {
+    if (useReducedMotion()) return null;
+    return (
+        <div class="celebration" aria-hidden="true">
+            {Array.from({ length: SPARKS }, (_, i) => (
+                <span key={i} class={`spark spark-${(i % 6) + 1}`} style={{ '--i': i }} />
+            ))}
+            <span class="passing">
+                <Locomotive seat={seat} />
+            </span>
+        </div>
+    );
+}
+
+function Ranking({ state, seats }: { state: State; seats: readonly SeatInfo[] }) {
+    return (
+        <ol class="ranking">
+            {places(state).map(({ seat, place, won }, i) => (
+                <li key={seat} class={won ? 'won' : ''} style={{ '--i': i }}>
+                    <span class="place">{number(place)}</span>
+                    <SeatBadge seat={seat} size={won ? 34 : 24} />
+                    <span class="name">{seatName(seats, seat)}</span>
+                    <span class="points">{t('pointsShort', { n: state.points[seat - 1]! })}</span>
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+// From the start to the last round, as the closings of the rounds tell it.
+export function PointsChart({ state, closed }: { state: State; closed: readonly ClosedEvent[] }) {
+    const rounds = [state.points.map(() => state.startPoints), ...closed.map((one) => one.points)];
+    const low = Math.min(0, ...rounds.flat());
+    const high = Math.max(...rounds.flat());
+    const ends = [...new Set([low, 0, high])].map((y) => ({ y, words: number(y) }));
+    return (
+        <figure>
+            <figcaption>{t('pointsByRound')}</figcaption>
+            <Chart
+                name={t('pointsByRound')}
+                until={closed.length}
+                low={low}
+                high={high}
+                ticks={ends}
+                lines={state.points.map((_, i) => ({
+                    seat: i + 1,
+                    points: rounds.map((points, round) => [round, points[i]!]),
+                }))}
+            />
+            <table class="sr-only">
+                <caption>{t('pointsByRound')}</caption>
+                {closed.map(({ round, points }) => (
+                    <tr key={round}>
+                        <th>{t('roundNumber', { round })}</th>
+                        {points.map((value, i) => (
+                            <td key={i}>{value}</td>
+                        ))}
+                    </tr>
+                ))}
+            </table>
+        </figure>
+    );
+}
+
+function luckWords(luck: number): string {
+    if (Math.abs(luck) < 0.5) return t('luckNone');
+    return luck > 0 ? t('luckGood', { n: luck }) : t('luckBad', { n: -luck });
+}
+
+// What one player's game was like, as far as it is known yet.
+function SeatLines({ board, story, of }: { board: Board; story: Story; of: SeatStory }) {
+    const turn = (at: number): string => {
+        const event = story.events[at - 1];
+        return event?.kind === 'turn' ? turnWords(board, event.turn) : '';
+    };
+    return (
+        <ul>
+            {of.best && (
+                <li>{t('bestTurn', { turn: turn(of.best.at), n: of.best.saved })}</li>
+            )}
+            {of.worst && <li>{t('worstTurn', { turn: turn(of.worst.at), n: of.worst.loss })}</li>}
+            {of.luck !== null && <li>{luckWords(of.luck)}</li>}
+            {of.accuracy !== null && story.complete && (
+                <li>{t('accuracy', { n: Math.round(of.accuracy) })}</li>
+            )}
+        </ul>
+    );
+}
+
+export function Stories({
+    board,
+    seats,
+    story,
+}: {
+    board: Board;
+    seats: readonly SeatInfo[];
+    story: Story;
+}) {
+    const turns = story.events.filter(({ kind }) => kind === 'turn').length;
+    return (
+        <section class="stories" aria-label={t('gameStory')}>
+            {seats.map(({ seat }) => (
+                <div key={seat} class="story" data-seat={seat}>
+                    <p class="story-name">
+                        <SeatBadge seat={seat} size={18} /> {seatName(seats, seat)}
+                    </p>
+                    <SeatLines board={board} story={story} of={seatStory(story, seat)} />
+                </div>
+            ))}
+            {!story.complete && (
+                <p class="quiet" role="status">
+                    {t('reviewProgress', { n: story.reviews.size, all: turns })}
+                </p>
+            )}
+        </section>
+    );
+}
+
+function Sharing({ board, state, record }: { board: Board; state: State; record: string }) {
+    const [link, setLink] = useState('');
+    useEffect(() => {
+        if (record) void recordLink(record).then(setLink);
+    }, [record]);
+    const picture = (): void => {
+        const drawn = document.querySelector('.table .map .board');
+        if (!drawn) return;
+        void pictureOf(drawn, board.art.sheet).then((image) =>
+            saveFile(`railhead-${state.board}.png`, image),
+        );
+    };
+    return (
+        <div class="sharing">
+            {link && <ShareLink link={link} />}
+            <p class="buttons">
+                <button type="button" onClick={picture}>
+                    {t('savePicture')}
+                </button>
+                <button
+                    type="button"
+                    onClick={() => saveFile(`railhead-${state.board}.rail`, record)}
+                >
+                    {t('saveRecord')}
+                </button>
+            </p>
+        </div>
+    );
+}
+
+export function GameEnd({
+    source,
+    board,
+    state,
+    seats,
+    closed,
+    onwards,
+}: {
+    source: GameSource;
+    board: Board;
+    state: State;
+    seats: readonly SeatInfo[];
+    closed: readonly ClosedEvent[];
+    onwards: Onwards;
+}) {
+    const [record, setRecord] = useState('');
+    const [sharing, setSharing] = useState(false);
+    useEffect(() => {
+        void source.record().then(setRecord);
+    }, [source]);
+    const story = useStory(record, 0, { wanted: record !== '', whole: true });
+    const { onNew, onRematch, onReview } = onwards;
+    return (
+        <section class="game-end" aria-labelledby="game-end-title">
+            <Celebration seat={state.winners[0] ?? 1} />
+            <h2 id="game-end-title">
+                {t('gameOver', {
+                    names: list(state.winners.map((seat) => seatName(seats, seat))),
+                    n: state.winners.length,
+                })}
+            </h2>
+            <Ranking state={state} seats={seats} />
+            {state.takenBack > 0 && (
+                <p class="quiet taken-back">{t('takenBack', { n: state.takenBack })}</p>
+            )}
+            <p class="buttons">
+                {onRematch && (
+                    <button type="button" class="primary" onClick={onRematch}>
+                        {t('rematch')}
+                    </button>
+                )}
+                {onReview && (
+                    <button type="button" disabled={!record} onClick={() => onReview(record)}>
+                        {t('review')}
+                    </button>
+                )}
+                <button type="button" class={onRematch ? '' : 'primary'} onClick={onNew}>
+                    {t('newGame')}
+                </button>
+                <button
+                    type="button"
+                    aria-pressed={sharing}
+                    onClick={() => setSharing(!sharing)}
+                >
+                    {t('share')}
+                </button>
+            </p>
+            {sharing && <Sharing board={board} state={state} record={record} />}
+            <PointsChart state={state} closed={closed} />
+            <Stories board={board} seats={seats} story={story} />
+        </section>
+    );
+}

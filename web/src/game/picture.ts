@@ -1,0 +1,52 @@
+// The map as a picture to keep: what is drawn on the page, whole and without what is only for pointing.
+import type { BoardArt } from '../map';
+
+type Box = BoardArt['sheet'];
+
+const WIDTH = 2000;
+const POINTING = '.glow, .drafts, .zones, .zone, .map-small, .preview';
+
+function styles(): string {
+    return [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .map(({ cssText }) => cssText)
+        .join('\n');
+}
+
+// As a drawing that needs nothing else; a page's colours are those of its theme.
+function drawingOf(board: Element, [left, top, right, bottom]: Box): string {
+    const dark =
+        document.documentElement.dataset['theme'] ??
+        (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    const layer = (name: string): string => {
+        const copy = board.querySelector(`svg.${name}`)!.cloneNode(true) as Element;
+        for (const one of copy.querySelectorAll(POINTING)) one.remove();
+        return `<g class="${name}">${new XMLSerializer()
+            .serializeToString(copy)
+            .replace(/^<svg[^>]*>/, '')
+            .replace(/<\/svg>$/, '')}</g>`;
+    };
+    const height = (WIDTH * (bottom - top)) / (right - left);
+    return [
+        `<svg xmlns="http://www.w3.org/2000/svg" class="${board.className}" data-theme="${dark}"`,
+        ` viewBox="${left} ${top} ${right - left} ${bottom - top}"`,
+        ` width="${WIDTH}" height="${height}">`,
+        `<style>${styles().replaceAll('<', '&lt;')}*{animation:none!important}</style>`,
+        layer('board-land'),
+        layer('board-map'),
+        '</svg>',
+    ].join('');
+}
+
+export async function pictureOf(board: Element, sheet: Box): Promise<Blob> {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawingOf(board, sheet))}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext('2d')!.drawImage(image, 0, 0);
+    return new Promise((resolve, reject) => {
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))));
+    });
+}

@@ -1,0 +1,157 @@
+// A game that has been played, looked at as a whole: what everybody missed after each event, and what
+// the expert says of each turn.  All of it comes from the core, in a worker of its own; what is told
+// here is sums and orders of that.  Judging takes its time: the turn that is looked at comes first.
+import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { openCore, type CoreClient } from '../core/client';
+import type { GameEvent, Review } from '../core/types';
+
+const LOOK_AGAIN_MS = 150;
+const STORIES_KEPT = 3;
+
+export interface Story {
+    events: GameEvent[];
+    missing: (number | null)[][]; // after so many events, by seat
+    reviews: Map<number, Review>; // of the turn that is the event of this number, from 1
+    complete: boolean; // all is judged that can be
+}
+
+// What was found out once is kept as long as the page is, the last games of it.
+const stories = new Map<string, Story>();
+
+function storyOf(record: string): Story {
+    const known = stories.get(record);
+    if (known) return known;
+    const story: Story = { events: [], missing: [], reviews: new Map(), complete: false };
+    stories.set(record, story);
+    const [oldest] = stories.keys();
+    if (stories.size > STORIES_KEPT) stories.delete(oldest!);
+    return story;
+}
+
+async function readMissing(core: CoreClient, story: Story): Promise<void> {
+    for (let at = story.missing.length; at <= story.events.length; at += 1) {
+        await core.seek(Math.max(1, at));
+        const hands = await core.hands();
+        story.missing.push(at === 0 ? [] : hands.map(({ missing }) => missing?.cost ?? null));
+    }
+}
+
+const isTurn = (story: Story, at: number): boolean => story.events[at - 1]?.kind === 'turn';
+
+// The turn to judge next: that which is looked at, or the first that is not judged.
+function nextTurn(story: Story, wanted: number): number {
+    if (isTurn(story, wanted) && !story.reviews.has(wanted)) return wanted;
+    for (let at = 1; at <= story.events.length; at += 1)
+        if (isTurn(story, at) && !story.reviews.has(at)) return at;
+    return 0;
+}
+
+// `at` is the event that is looked at, from 1; `wanted` says whether there is to be a story, and
+// `whole` whether turns are judged that nobody looks at.
+export function useStory(
+    record: string,
+    at: number,
+    { wanted, whole }: { wanted: boolean; whole: boolean },
+): Story {
+    const story = storyOf(record);
+    const looked = useRef({ at, whole });
+    looked.current = { at, whole };
+    const [, changed] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+        if (!wanted || record === '' || story.complete) return undefined;
+        let core: CoreClient | undefined;
+        let alive = true;
+        const tell = (): void => {
+            if (alive) changed(undefined as never);
+        };
+        const judge = async (): Promise<void> => {
+            const next = nextTurn(story, looked.current.at);
+            if (next === 0) {
+                story.complete = true;
+                return tell();
+            }
+            if (!looked.current.whole && next !== looked.current.at) {
+                await new Promise((resolve) => {
+                    setTimeout(resolve, LOOK_AGAIN_MS);
+                });
+            } else {
+                await core!.seek(next);
+                story.reviews.set(next, await core!.review());
+                tell();
+            }
+            if (alive) await judge();
+        };
+        const tellAll = async (): Promise<void> => {
+            core = await openCore();
+            if (!alive) return core.close();
+            const { events = [] } = await core.load(record);
+            story.events = events;
+            await readMissing(core, story);
+            tell();
+            await judge();
+        };
+        tellAll().catch(() => {}); // it was closed, or goes on without the expert
+        return () => {
+            alive = false;
+            core?.close();
+        };
+    }, [record, wanted]);
+    return story;
+}
+
+// ---- What it comes to ---------------------------------------------------------------------------
+
+export const BAD = ['slip', 'mistake', 'blunder'];
+const FINE = ['best', 'good'];
+
+export interface SeatStory {
+    seat: number;
+    luck: number | null; // by how much its hands missed less than the average, in all rounds
+    best: { at: number; saved: number } | null; // the turn that saved it the most
+    worst: { at: number; loss: number } | null; // the turn that lost the most of its chances
+    judged: number; // turns
+    accuracy: number | null; // the share of them that were good, in percent
+}
+
+function luckOf(story: Story, seat: number): number | null {
+    let luck = 0;
+    for (const [i, event] of story.events.entries()) {
+        if (event.kind !== 'round') continue;
+        const costs = story.missing[i + 1] ?? [];
+        const known = costs.filter((cost) => cost !== null);
+        if (known.length < costs.length || known.length === 0) return null;
+        luck += known.reduce((sum, cost) => sum + cost, 0) / known.length - costs[seat - 1]!;
+    }
+    return luck;
+}
+
+function bestOf(story: Story, seat: number): SeatStory['best'] {
+    let best: SeatStory['best'] = null;
+    for (const [i, event] of story.events.entries()) {
+        if (event.kind !== 'turn' || event.seat !== seat || event.turn.startsWith('@')) continue;
+        const [before, after] = [story.missing[i]?.[seat - 1], story.missing[i + 1]?.[seat - 1]];
+        if (typeof before !== 'number' || typeof after !== 'number') continue;
+        if (before - after > (best?.saved ?? 0)) best = { at: i + 1, saved: before - after };
+    }
+    return best;
+}
+
+export function seatStory(story: Story, seat: number): SeatStory {
+    const reviews = [...story.reviews].filter(([at]) => {
+        const event = story.events[at - 1];
+        return event?.kind === 'turn' && event.seat === seat;
+    });
+    const bad = reviews
+        .filter(([, { verdict }]) => BAD.includes(verdict ?? ''))
+        .sort(([, one], [, other]) => other.loss - one.loss);
+    const fine = reviews.filter(([, { verdict }]) => FINE.includes(verdict ?? ''));
+    const judged = bad.length + fine.length;
+    return {
+        seat,
+        luck: luckOf(story, seat),
+        best: bestOf(story, seat),
+        worst: bad[0] ? { at: bad[0][0], loss: bad[0][1].loss } : null,
+        judged,
+        accuracy: judged > 0 ? (100 * fine.length) / judged : null,
+    };
+}
