@@ -277,6 +277,7 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
     const struct shown_game shown = {.board = game.board,
                                      .names = &game.names,
                                      .view = &view,
+                                     .taken_back = game.taken_back,
                                      .draft = moves ? &game.entering.draft : NULL};
     exchange_begin(&text);
     game_json_state(&text, &shown);

@@ -14,6 +14,7 @@ struct shown_game {
     const struct board *board;
     const struct record_names *names;
     const struct view *view;
+    unsigned taken_back;       /* turns, in a game on this machine */
     const struct draft *draft; /* NULL unless a person in the seat of the view is to move */
 };
 void game_json_state(struct text *text, const struct shown_game *game);
