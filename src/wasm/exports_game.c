@@ -93,12 +93,6 @@ static uint32_t answer_fault(const struct fault *fault)
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 static void init_game(void)
 {
     game_init(&game, (struct game_record){.start = record, .size = sizeof record});
@@ -225,7 +219,7 @@ static void seat_bots(const struct game_saved *saved)
 EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 {
     const char *input = exchange_input(length);
-    struct game_terms terms = {.boards = {find_board, NULL}};
+    struct game_terms terms = {.boards = board_builtins};
     struct game_saved saved;
     struct fault fault;
     struct text text;
