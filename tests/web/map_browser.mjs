@@ -198,6 +198,7 @@ function testFinger(id, random) {
             legal: new Set(legal.map(({ name }) => name)),
             legalJunctions: new Set(),
             draft: [],
+            placed: false,
         };
         const line = legal[random(legal.length)];
         const touch = (pixel) =>
@@ -248,6 +249,13 @@ async function testNearer() {
     same('what has been laid is chosen again to take it back', ['I5-J6'], await takeChosen(page));
     await allow([]);
     same('when the turn is over, the whole map is back', whole, await viewBox(page));
+    await page.evaluate(() => window.showScene((scene) => ({ ...scene, placed: true })));
+    const { x, y } = lattices.get('transamerica').junctions.get('K7');
+    for (const chosen of [[], ['K7']]) {
+        const [place] = await toWindow(page, [{ x: x + 8, y: y - 10 }]);
+        await page.touchscreen.tap(place.x, place.y);
+        same('another place for the marker is chosen near by', chosen, await takeChosen(page));
+    }
     await page.close();
 }
 

@@ -121,6 +121,15 @@ for (const colorScheme of ['light', 'dark']) {
     });
 }
 
+// What lies close together is chosen by two touches: after the first, the map has come nearer.
+async function touchTwice(page, selector) {
+    for (const after of ['.overview', '.confirm:enabled']) {
+        const { x, y, width, height } = await page.locator(selector).boundingBox();
+        await page.touchscreen.tap(x + width / 2, y + height / 2);
+        await page.waitForSelector(after);
+    }
+}
+
 await check('a phone with touch: a turn by taps, nothing wider than the screen', async () => {
     const page = await openPage(browser, {
         width: 360,
@@ -133,16 +142,13 @@ await check('a phone with touch: a turn by taps, nothing wider than the screen',
     await page.waitForSelector('.setup');
     await shot(page, 'start-360');
     await someTurns(page, { board: 'transeuropa', players: 3 }, 0);
-    const junction = await page.locator('.zone[data-junction="K7"] .zone-small').boundingBox();
-    await page.touchscreen.tap(junction.x + junction.width / 2, junction.y + junction.height / 2);
-    await page.waitForSelector('.confirm:enabled');
+    await touchTwice(page, '.zone[data-junction="K7"] .zone-small');
     await andPlayed(page, () => page.tap('button.confirm'));
     await awaitTurn(page);
     referee.load(await keptGame(page));
     const [line] = referee.state(1).draft.black;
-    const zone = await page.locator(`[data-line="${line}"]`).boundingBox();
-    await page.touchscreen.tap(zone.x + zone.width / 2, zone.y + zone.height / 2);
-    await page.waitForSelector('.confirm:enabled');
+    same(0, await page.locator('.overview').count(), 'the whole map is back');
+    await touchTwice(page, `[data-line="${line}"]`);
     await shot(page, 'game-360');
     holds(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

@@ -61,6 +61,7 @@ export function sceneOf(name: SceneName, board: BoardData, art: BoardArt): Board
         ferries: [],
         markers: [],
         draft: [],
+        placed: false,
         seat: 1,
         legal: new Set(),
         legalJunctions: new Set(),

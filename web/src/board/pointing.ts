@@ -8,16 +8,16 @@
 import { type Lattice, type LineShape, type Point, distanceTo } from './geometry';
 import type { BoardScene } from './scene';
 
-type Choices = Pick<BoardScene, 'legal' | 'legalJunctions' | 'draft'>;
+type Choices = Pick<BoardScene, 'legal' | 'legalJunctions' | 'draft' | 'placed'>;
 
 /** While there is nothing to do but to place a marker, junctions take all the room. */
-export function isPlacing({ legal, legalJunctions }: Choices): boolean {
-    return legalJunctions.size > 0 && legal.size === 0;
+export function isPlacing({ legal, legalJunctions, placed }: Choices): boolean {
+    return (legalJunctions.size > 0 || placed) && legal.size === 0;
 }
 
 /** Something can be chosen or taken back. */
-export function isOpen({ legal, legalJunctions, draft }: Choices): boolean {
-    return legalJunctions.size > 0 || legal.size > 0 || draft.length > 0;
+export function isOpen({ legal, legalJunctions, draft, placed }: Choices): boolean {
+    return legalJunctions.size > 0 || legal.size > 0 || draft.length > 0 || placed;
 }
 
 function nearest(lines: Iterable<LineShape>, point: Point): LineShape | null {
@@ -46,7 +46,7 @@ const ENDS = 0.25; // the shares of a line at which nobody aims
 const SURE = 0.95; // the least chance with which something is taken as meant
 
 /** Pixels of a line's length from which on a touch is taken as it is: nearer helps no more. */
-export const SURE_FROM = 76;
+export const SURE_FROM = 80;
 
 /** What can be chosen, or taken back, and how far away it is. */
 function* chances(lattice: Lattice, scene: Choices, point: Point): Generator<[string, number]> {
@@ -87,6 +87,7 @@ export function touched(
         if (weight > most) [best, most] = [id, weight];
     }
     if (best === null)
-        return hit === null ? null : { id: meant(lattice, scene, hit, point), sure: true };
+        // Any junction may be meant in the place of the one where the marker stands.
+        return hit === null ? null : { id: meant(lattice, scene, hit, point), sure: !scene.placed };
     return { id: best, sure: most >= SURE * sum };
 }

@@ -58,6 +58,7 @@ export interface BoardScene {
     ferries: FerryPiece[];
     markers: { seat: number; junction: string; last?: boolean }[];
     draft: { line: string; own: boolean }[]; // laid in the unfinished turn
+    placed: boolean; // the start marker was placed in the unfinished turn: another place may be meant
     seat?: number; // whose draft it is, for the colour of own tracks
     legal: Set<string>; // lines that may be laid now
     legalJunctions: Set<string>; // where the marker may be placed now

@@ -74,6 +74,7 @@ export function groundOf(
             })),
         markers,
         draft: draft?.tracks ?? NONE,
+        placed: !!draft?.marker && state.markers[state.toMove - 1] === null,
         seat: state.viewer,
     };
 }
