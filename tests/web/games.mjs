@@ -133,6 +133,7 @@ await check('all games are exported, deleted one by one, and imported again', as
         ],
     });
     await page.waitForSelector('.notice:has-text("3 games imported. 1 record cannot be read")');
+    await page.waitForSelector(`${ROW} >> nth=2`);
     same(3, await rows());
     await page.waitForSelector(`${ROW}:has-text("Winner: ")`);
     await give(file);

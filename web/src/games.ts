@@ -95,6 +95,22 @@ export function keepGames(games: readonly Game[]): Promise<number> {
     });
 }
 
+const LATER_MS = 300;
+const later = new Map<string, Game>();
+
+// The same soon, for a game that lies safe elsewhere until then: the first turn need not wait for a
+// database that is being made.
+export function keepGameLater(game: Game): void {
+    const waits = later.size > 0;
+    later.set(game.id, game);
+    if (waits) return;
+    setTimeout(() => {
+        const games = [...later.values()];
+        later.clear();
+        if (games.length > 0) keepGames(games).catch(() => {}); // tried again with the next turn
+    }, LATER_MS);
+}
+
 export const gameOf = (id: string): Promise<Game | undefined> =>
     within('readonly', (store) => answer(store.get(id)));
 
@@ -104,8 +120,10 @@ export const countGames = (): Promise<number> =>
 export const allGames = (): Promise<Game[]> =>
     within('readonly', (store) => answer(store.index(BY_TIME).getAll()));
 
-export const deleteGame = (id: string): Promise<void> =>
-    within('readwrite', async (store) => answer(store.delete(id)));
+export function deleteGame(id: string): Promise<void> {
+    later.delete(id);
+    return within('readwrite', async (store) => answer(store.delete(id)));
+}
 
 // The games that changed last, the latest first.
 export function latestGames(most: number): Promise<Game[]> {

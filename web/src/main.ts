@@ -20,12 +20,10 @@ async function start(): Promise<void> {
     applyCoordinates(kept<boolean>('coordinates'));
     showLinked();
     const chosen = kept<string>('language');
-    const [{ showApp }] = await Promise.all([
-        import('./start'),
-        setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage()),
-    ]);
-    warmCore();
-    showApp();
+    const page = import('./start');
+    page.then(warmCore, () => {}); // the network has nothing else to do while the page is drawn
+    await setLanguage(chosen && chosen in LANGUAGES ? chosen : browserLanguage());
+    (await page).showApp();
     if ('serviceWorker' in navigator && isSecureContext) setTimeout(keepOffline, KEEP_AFTER_MS);
 }
 

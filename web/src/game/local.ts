@@ -12,7 +12,7 @@ import type {
     Setup,
     State,
 } from '../core/types';
-import { factsOf, type Game, gameOf, keepGames, newId } from '../games';
+import { factsOf, type Game, gameOf, keepGameLater, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import { sinceOwnTurn } from './pace';
 import { RecordError } from './server-words';
@@ -199,12 +199,13 @@ export class LocalGame implements GameSource {
         const [record, state] = await Promise.all([this.core.saved(), this.core.state(0)]);
         const { id, begun, seating: seats } = this;
         const game: Game = { id, begun, changed: Date.now(), ...factsOf(state), seats, record };
-        const inHand = this.closed || keep(KEY, game); // another one may be in hand by now
-        const shelved = keepGames([game]).then(
-            () => true,
-            () => false,
-        );
-        return inHand || (await shelved) || !storageWorks() ? null : { kind: 'storage' };
+        const inHand = !this.closed && keep(KEY, game); // another one may be in hand by now
+        if (inHand) {
+            keepGameLater(game);
+            return null;
+        }
+        const shelved = await keepGames([game]).catch(() => 0);
+        return shelved || this.closed || !storageWorks() ? null : { kind: 'storage' };
     }
 
     private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {
