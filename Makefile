@@ -320,7 +320,7 @@ fuzz-targets: $(FUZZ_BIN)
 # and the servers', with a libc of a few functions: src/wasm/libc.
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
 WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
-             -O2 -mbulk-memory -MMD -MP
+             -mbulk-memory -MMD -MP
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
@@ -329,6 +329,11 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
              $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
              $(addprefix src/match/,event.c state.c) \
              $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
+# What is read and written once in a while is made small: it goes over the wire.
+WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src/wasm/% src/board/% \
+             src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
+             src/core/score_line.c src/core/misfit.c src/core/refusal.c
+WASM_SIZE  = $(if $(filter $(WASM_SMALL),$<),-Oz,-O2)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
 
@@ -341,11 +346,11 @@ build/railhead.wasm build/railhead-plain.wasm:
 
 build/wasm/simd/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WASM_FLAGS) -msimd128 -c $< -o $@
+	$(WASM_CC) $(WASM_FLAGS) $(WASM_SIZE) -msimd128 -c $< -o $@
 
 build/wasm/plain/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+	$(WASM_CC) $(WASM_FLAGS) $(WASM_SIZE) -c $< -o $@
 
 # ---- The browser client ---------------------------------------------------------------------
 

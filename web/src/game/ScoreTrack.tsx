@@ -54,7 +54,7 @@ export function ScoreTrack({
     const start = state.startPoints;
     const percent = (value: number): string => `${along(value, start, lowest) * 100}%`;
     return (
-        <section class="score" aria-label={t('scoreTrack')}>
+        <div class="score" role="group" aria-label={t('scoreTrack')}>
             <ol class="score-rows">
                 {seats.map(({ seat }) => (
                     <li key={seat} class={`score-row${seat === state.toMove ? ' to-move' : ''}`}>
@@ -93,6 +93,6 @@ export function ScoreTrack({
                 ))}
             </ol>
             <p class="score-foot">{wall === null ? t('noBarrier') : t('barrierAt', { n: wall })}</p>
-        </section>
+        </div>
     );
 }
