@@ -3,7 +3,7 @@
 // the page ever stands still while a bot thinks, and whether it ever jumps.
 //
 //     make web
-//     node bench/web.mjs [--rounds 5] [--players 4] [--width 1280] [--json] [--shifts]
+//     node bench/web.mjs [--rounds 5] [--players 4] [--width 1280] [--json] [--shifts] [--slow]
 //
 // Goals: 300 KB at the first visit, of which the module 150 KB; playable within a second; no task
 // of the page's main thread over 50 ms while a bot thinks.  Playable means: from the click on Play to
@@ -14,7 +14,7 @@
 // by the time that its thread ran, which other programs on the machine do not change.
 // The shift is the sum of the browser's layout shifts over five turns, those after a click included,
 // with a refusal, a hint and what is still needed in each turn; the worst of all sizes of screen.
-// --shifts measures that alone, and tells what moved.
+// --shifts measures that alone, and tells what moved; --slow the slow visits alone.
 import { parseArgs } from 'node:util';
 import { launch } from '../tests/web/browser.mjs';
 import { takeShifts, watchShifts } from '../tests/web/places.mjs';
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
         players: { type: 'string', default: '4' },
         width: { type: 'string', default: '1280' },
         json: { type: 'boolean', default: false },
+        slow: { type: 'boolean', default: false },
         shifts: { type: 'boolean', default: false },
     },
 });
@@ -156,6 +157,14 @@ async function shiftAt([width, height]) {
     return sum;
 }
 
+if (options.slow) {
+    const slow = [];
+    for (let i = 0; i < Number(options.rounds); i += 1) slow.push(await slowVisit());
+    console.log(`slow_playable_ms ${Math.round(median(slow))}`);
+    await browser.close();
+    await site.close();
+    process.exit();
+}
 const shifts = [];
 for (const size of SIZES) shifts.push(await shiftAt(size));
 if (options.shifts) {

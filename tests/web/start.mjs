@@ -1,6 +1,7 @@
 // The start page of a server: a table with friends in one click, games that go on, tables that are
 // open to everybody; and a server that does not answer.
 import { check, findings, finish, holds, launch, openPage, same, SHOTS } from './browser.mjs';
+import { typeTurn } from './player.mjs';
 import { Server } from './server.mjs';
 
 const server = new Server();
@@ -60,20 +61,20 @@ await check('one click opens a table as the choices above it say, with a link to
 });
 
 await check('what is said while the talk is closed is marked as unread', async () => {
-    const unread = (page) => page.locator('.chat .unread').allTextContents();
+    const tab = '.tab[data-panel="chat"]';
+    const unread = (page) => page.locator(`${tab} .news`).allTextContents();
     for (const page of [ada, grace]) await page.waitForSelector('.board svg');
-    await ada.click('.chat summary');
+    await ada.click(tab);
     for (const line of ['Good evening', 'Are you there?']) {
         await ada.fill('#chat', line);
-        await ada.click('.chat button:text("Send")');
+        await ada.click('.chat form button');
     }
-    await grace.waitForSelector('.chat .unread:text("2 new")');
+    await grace.waitForSelector(`${tab} .news:text("2")`);
     same([], await unread(ada));
-    await grace.click('.chat summary');
-    await grace.waitForSelector('.chat .unread', { state: 'detached' });
-    await grace.click('.chat summary');
+    await grace.click(tab);
+    await grace.waitForSelector(`${tab} .news`, { state: 'detached' });
     await grace.reload();
-    await grace.waitForSelector('.chat summary:has-text("2 messages")');
+    await grace.waitForSelector('.board svg');
     same([], await unread(grace), 'what was said before is no news');
 });
 
@@ -103,8 +104,7 @@ await check('whose turn it is stands in the title, in the icon and first on the 
     // A turn at the server, and it is somebody else's: the page hears of it by itself.
     await mover.click(`.hero a[href="${table}"]`);
     await mover.waitForSelector('.status:text-matches("^Your turn")');
-    await mover.fill('#entry', 'denver');
-    await mover.keyboard.press('Enter');
+    await typeTurn(mover, 'denver');
     await mover.click('.confirm:enabled');
     await mover.waitForFunction(() => document.title === 'Railhead');
     await other.goto(`${server.url}${table}`);
