@@ -90,6 +90,43 @@ for (const [width, height] of SIZES) {
     });
 }
 
+await check('on a phone everything that is touched has 44 pixels, beside the board', async () => {
+    for (const [width, height] of [SIZES[0], SIZES[1]]) {
+        const page = await openPage(browser, { width, height, hasTouch: true });
+        await startGame(page, site.url, { board: 'transeuropa', players: 3 });
+        await awaitTurn(page);
+        const tabs = await page.$$eval('.tab', (all) => all.map((one) => one.dataset.panel));
+        same(['cities', 'points', 'log', 'hints', 'more'], tabs);
+        for (const tab of tabs) {
+            await page.click(`.tab[data-panel="${tab}"]`);
+            const small = await page.$$eval('.table button, .settings summary', (all) =>
+                all
+                    .filter((one) => getComputedStyle(one).visibility === 'visible')
+                    .map((one) => [one.textContent, one.getBoundingClientRect()])
+                    .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < 44)
+                    .map(([words, box]) => `${words}: ${box.width} x ${box.height}`),
+            );
+            same([], small, `${width}x${height}, ${tab}`);
+        }
+        // The board is there all the time, and the page does not scroll away from it.
+        holds(
+            await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+            'the page scrolls',
+        );
+        await page.click('.tab[data-panel="points"]');
+        const rails = await page.$$eval('.score .rail', (all) =>
+            all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().width]),
+        );
+        same(1, new Set(rails.map(String)).size, 'places of the rails');
+        const cut = await page.$$eval('.score .name', (all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+        );
+        same([], cut, 'names that are cut off');
+        same([], page.problems);
+        await page.context().close();
+    }
+});
+
 const STEP = ['.board-map', '.turn-bar', '.side', '.steps', '.steps > :first-child', '.stack'];
 
 for (const [width, height] of FEW) {

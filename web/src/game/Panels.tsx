@@ -58,7 +58,7 @@ export function Panels({
                     <div
                         key={id}
                         class={`stacked panel-${id}${id === open?.id ? ' open' : ''}`}
-                        role="region"
+                        role="group"
                         aria-label={name}
                         tabIndex={id === open?.id ? 0 : -1}
                     >
