@@ -102,12 +102,6 @@ static void table_found(void *context, const struct store_game *row)
         say_table(&found->preview, &told);
 }
 
-static const struct board *find_board(void *context, const char *id, size_t length)
-{
-    (void)context;
-    return board_builtin(id, length);
-}
-
 /* Its first deal is enough: what comes behind it has been checked when the record was kept. */
 static void record_found(void *context, const char *text)
 {
@@ -115,8 +109,7 @@ static void record_found(void *context, const char *text)
     struct record_reader *reader = calloc(1, sizeof *reader);
     if (!reader)
         return;
-    record_reader_init(reader, text, strlen(text), (struct record_boards){.find = find_board},
-                       NULL);
+    record_reader_init(reader, text, strlen(text), board_builtins, NULL);
     if (record_next(reader) != RECORD_FAULT && reader->board) {
         found->preview.board = reader->board;
         say_replay(&found->preview, reader->seats);
