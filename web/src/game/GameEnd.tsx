@@ -145,7 +145,7 @@ export function Stories({
                     <SeatLines board={board} story={story} of={seatStory(story, seat)} />
                 </div>
             ))}
-            {!story.complete && (
+            {!story.complete && turns > 0 && (
                 <p class="quiet" role="status">
                     {t('reviewProgress', { n: story.reviews.size, all: turns })}
                 </p>

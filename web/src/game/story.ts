@@ -114,13 +114,14 @@ export interface SeatStory {
 }
 
 function luckOf(story: Story, seat: number): number | null {
-    let luck = 0;
+    let luck: number | null = null; // before any round is known
     for (const [i, event] of story.events.entries()) {
         if (event.kind !== 'round') continue;
         const costs = story.missing[i + 1] ?? [];
         const known = costs.filter((cost) => cost !== null);
         if (known.length < costs.length || known.length === 0) return null;
-        luck += known.reduce((sum, cost) => sum + cost, 0) / known.length - costs[seat - 1]!;
+        const mean = known.reduce((sum, cost) => sum + cost, 0) / known.length;
+        luck = (luck ?? 0) + mean - costs[seat - 1]!;
     }
     return luck;
 }
