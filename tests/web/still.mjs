@@ -136,9 +136,10 @@ for (const [width, height] of FEW) {
         await page.waitForSelector('.board svg .zone');
         const before = await placesOf(page, STEP);
         await watchShifts(page);
-        for (let step = 2; step <= 9; step += 1) {
+        const all = Number(/Step 1 of (\d+)/.exec(await page.textContent('.tabs'))[1]);
+        for (let step = 2; step <= all; step += 1) {
             await page.click('.steps > :first-child');
-            await page.waitForSelector(`.tab:has-text("Step ${step} of 9")`);
+            await page.waitForSelector(`.tab:has-text("Step ${step} of ${all}")`);
             await stays(page, STEP, before, `step ${step}`);
         }
         const { sum, whose } = await takeShifts(page);
