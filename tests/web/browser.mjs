@@ -44,11 +44,12 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
 
 export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
 
-// What a page gave to be kept, as text.  The browser may keep its files where we cannot read them.
-export async function downloaded(download) {
-    const pieces = await (await download.createReadStream()).toArray();
-    return Buffer.concat(pieces).toString('utf8');
+// What a page gave to be kept, as bytes or as text.  The browser may keep its files where we cannot
+// read them.
+export async function downloadedBytes(download) {
+    return Buffer.concat(await (await download.createReadStream()).toArray());
 }
+export const downloaded = async (download) => (await downloadedBytes(download)).toString('utf8');
 
 // Asks the server that the page came from as the page would; with a body it is a POST.
 export const ask = (page, path, body) =>

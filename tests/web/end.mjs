@@ -2,7 +2,17 @@
 // says it, the review, a rematch, a link and a picture to share; and turns taken back against bots.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import {
+    check,
+    downloadedBytes,
+    findings,
+    finish,
+    holds,
+    launch,
+    openPage,
+    same,
+    shot,
+} from './browser.mjs';
 import { awaitTurn, startGame, typeTurn, andPlayed } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
@@ -114,7 +124,7 @@ await check('the map is saved as a picture with the tracks and what was missing'
         page.waitForEvent('download'),
         page.click('button:text-is("Save a picture of the map")'),
     ]);
-    const bytes = fs.readFileSync(await download.path());
+    const bytes = await downloadedBytes(download);
     fs.writeFileSync('build/web-shots/picture.png', bytes);
     same('89504e47', bytes.subarray(0, 4).toString('hex'));
     same(2000, bytes.readUInt32BE(16));
@@ -128,7 +138,7 @@ await check('the map is saved as a picture with the tracks and what was missing'
         const context = canvas.getContext('2d');
         context.drawImage(image, 0, 0);
         const map = document.querySelector('.board-map');
-        const frame = document.querySelector('.board-map .frame').getBBox();
+        const frame = document.querySelector('.board .frame').getBBox();
         return [...map.querySelectorAll('.tracks .stick.laid > use:nth-of-type(3)')].map((one) => {
             const [x, y] = one.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
             const at = [(x - frame.x) / frame.width, (y - frame.y) / frame.height];

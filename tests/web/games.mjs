@@ -1,7 +1,17 @@
 // The games of this browser: a new one leaves the other as it is, all of them are kept, and they can
 // be gone on with, watched, given up, deleted and taken to another browser.
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, SHOTS } from './browser.mjs';
+import {
+    check,
+    downloaded,
+    findings,
+    finish,
+    holds,
+    launch,
+    openPage,
+    same,
+    SHOTS,
+} from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
@@ -37,7 +47,7 @@ async function exported() {
         page.waitForEvent('download'),
         page.click('button:text("Export all")'),
     ]);
-    return JSON.parse(fs.readFileSync(await download.path(), 'utf8'));
+    return JSON.parse(await downloaded(download));
 }
 
 let america;

@@ -18,10 +18,10 @@ function drawingOf(board: Element, [left, top, right, bottom]: Box): string {
     const dark =
         document.documentElement.dataset['theme'] ??
         (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-    const layer = (name: string): string => {
-        const copy = board.querySelector(`svg.${name}`)!.cloneNode(true) as Element;
+    const layer = (drawn: Element): string => {
+        const copy = drawn.cloneNode(true) as Element;
         for (const one of copy.querySelectorAll(POINTING)) one.remove();
-        return `<g class="${name}">${new XMLSerializer()
+        return `<g class="${drawn.getAttribute('class')}">${new XMLSerializer()
             .serializeToString(copy)
             .replace(/^<svg[^>]*>/, '')
             .replace(/<\/svg>$/, '')}</g>`;
@@ -32,8 +32,7 @@ function drawingOf(board: Element, [left, top, right, bottom]: Box): string {
         ` viewBox="${left} ${top} ${right - left} ${bottom - top}"`,
         ` width="${WIDTH}" height="${height}">`,
         `<style>${styles().replaceAll('<', '&lt;')}*{animation:none!important}</style>`,
-        layer('board-land'),
-        layer('board-map'),
+        ...[...board.querySelectorAll(':scope > svg[class^="board-"]')].map(layer),
         '</svg>',
     ].join('');
 }

@@ -6,6 +6,7 @@ import { keep, kept } from '../store';
 import { refusalText, t } from '../text';
 import { useWords } from '../ui';
 import { entryWords } from './entry';
+import { ServerError } from './server-types';
 import { errorWords } from './server-words';
 import type { GameSource, Snapshot } from './source';
 
@@ -131,6 +132,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                 return !refusal;
             } catch (error) {
                 setProblem(() => errorWords(error));
+                setRule(error instanceof ServerError ? (error.fault.rule ?? '') : '');
                 return false;
             }
         },
