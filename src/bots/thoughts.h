@@ -13,8 +13,7 @@ struct idea {
     struct turn turn;
     double lost;  /* the minus points of this round that the bot expects to take after it */
     double value; /* what the bot compares: the higher the better */
-    double
-        doubt; /* the standard error of the value where that is a chance to win, or less than 0 */
+    double doubt; /* its standard error where it is a chance to win, or less than 0 */
 };
 
 struct thoughts {

@@ -2,10 +2,12 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "board/board_find.h"
@@ -48,6 +50,25 @@ static bool read_stream(struct file *file, FILE *stream)
             return ferror(stream) == 0;
         file->size += got;
     }
+}
+
+bool make_folders(const char *path)
+{
+    char part[PATH_MAX];
+    const size_t length = strlen(path);
+    if (length >= sizeof part) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST)
+            return false;
+    }
+    return true;
 }
 
 bool file_read(struct file *file, const char *path, char *error, size_t error_size)

@@ -45,6 +45,9 @@ struct file {
 bool file_read(struct file *file, const char *path, char *error, size_t error_size);
 void file_release(struct file *file);
 
+/* Makes a folder and those above it, for their owner alone; false with errno. */
+bool make_folders(const char *path);
+
 /* ---- Commands and their options ---------------------------------------------------------------
  */
 

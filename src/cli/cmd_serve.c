@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -102,26 +101,6 @@ static const char *find_conflict(const struct serve_options *serve)
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
-
-/* Makes a folder and those above it; false with errno. */
-static bool make_folders(const char *path)
-{
-    char part[PATH_LENGTH];
-    size_t length = strlen(path);
-    if (length >= sizeof part) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (size_t i = 1; i <= length; i++) {
-        if (path[i] != '/' && path[i] != '\0')
-            continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        if (mkdir(part, 0700) != 0 && errno != EEXIST)
-            return false;
-    }
-    return true;
-}
 
 /* The file of SQLite; the folder is made where there is none. */
 static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])

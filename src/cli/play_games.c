@@ -32,23 +32,6 @@ static bool find_folder(char folder[PATH_MAX])
     return length >= 0 && length < PATH_MAX - 64;
 }
 
-/* With all folders above it; for the person alone, since hands are in there. */
-static bool make_folder(char folder[PATH_MAX])
-{
-    for (char *at = folder + 1;; at++) {
-        if (*at != '/' && *at != '\0')
-            continue;
-        const char before = *at;
-        *at = '\0';
-        const bool made = mkdir(folder, 0700) == 0 || errno == EEXIST;
-        *at = before;
-        if (!made)
-            return false;
-        if (before == '\0')
-            return true;
-    }
-}
-
 bool play_games_has(const char *path)
 {
     char folder[PATH_MAX];
@@ -61,7 +44,7 @@ bool play_games_path(char path[PATH_MAX])
     char folder[PATH_MAX], day[32];
     const time_t now = time(NULL);
     struct tm parts;
-    if (!find_folder(folder) || !make_folder(folder) || localtime_r(&now, &parts) == NULL)
+    if (!find_folder(folder) || !make_folders(folder) || localtime_r(&now, &parts) == NULL)
         return false;
     strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &parts);
     for (unsigned i = 1; i < 1000; i++) {

@@ -25,7 +25,7 @@ static enum refusal enter_again(struct ahead *ahead, const struct board *board,
     begin(ahead);
     const enum refusal refusal = draft_turn(&ahead->entering.draft, board, turn);
     if (refusal == ACCEPTED)
-        ahead->entering.ahead = *turn;
+        entering_keep(&ahead->entering);
     else
         begin(ahead);
     return refusal;

@@ -6,6 +6,11 @@
 void entering_begin(struct entering *entering, const struct table *table, const struct hand *hand)
 {
     draft_begin(&entering->draft, table, hand);
+    entering_keep(entering);
+}
+
+void entering_keep(struct entering *entering)
+{
     entering->ahead = entering->draft.turn;
 }
 
@@ -40,7 +45,7 @@ enum refusal entering_add(struct entering *entering, const struct board *board, 
     fault->id = FAULT_NONE;
     const enum refusal refusal = add_word(&entering->draft, board, word, fault);
     if (refusal == ACCEPTED && fault->id == FAULT_NONE)
-        entering->ahead = entering->draft.turn;
+        entering_keep(entering);
     return refusal;
 }
 

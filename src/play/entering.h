@@ -25,6 +25,10 @@ void entering_begin(struct entering *entering, const struct table *table, const 
 enum refusal entering_add(struct entering *entering, const struct board *board, struct word word,
                           struct fault *fault);
 
+/* For whoever enters something on the draft directly: it is entered, and what was undone before it
+ * does not follow any more. */
+void entering_keep(struct entering *entering);
+
 /* Takes back the last thing, and enters it again; false when there is nothing.  `table` is the one
  * that the turn began on. */
 bool entering_undo(struct entering *entering, const struct board *board, const struct table *table);

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 static void set_message(struct client *client, bool refused, const char *format, va_list arguments)
 {
@@ -27,13 +26,6 @@ void client_refuse(struct client *client, const char *format, ...)
     va_start(arguments, format);
     set_message(client, true, format, arguments);
     va_end(arguments);
-}
-
-int64_t client_now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 enum client_mode client_page(const struct client *client)
@@ -162,7 +154,7 @@ static int patience_ms(const struct client *client)
     const int pause = client->source->pause_ms;
     if (client->mode != MODE_ROUND_END || client->show.due_ms < 0)
         return pause;
-    const int64_t left = client->show.due_ms - client_now_ms();
+    const int64_t left = client->show.due_ms - clock_now_ms();
     const int due = left > 0 ? (int)left : 0;
     return pause >= 0 && pause < due ? pause : due;
 }

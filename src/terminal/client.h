@@ -9,7 +9,9 @@
 #ifndef RAILHEAD_TERMINAL_CLIENT_H
 #define RAILHEAD_TERMINAL_CLIENT_H
 
+#include "play/entering.h"
 #include "terminal/bookmark.h"
+#include "terminal/clock.h"
 #include "terminal/cursor.h"
 #include "terminal/display.h"
 #include "terminal/prompt.h"
@@ -75,10 +77,9 @@ struct client {
 
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
-    struct draft draft;
-    struct turn ahead; /* what was entered before it was undone */
-    bool drafts;       /* it is a turn of the person at the keyboard */
-    bool own;          /* the next track is of the seat's own colour */
+    struct entering entering;
+    bool drafts; /* it is a turn of the person at the keyboard */
+    bool own;    /* the next track is of the seat's own colour */
 
     bool hides_panel;
     bool letters;
@@ -101,8 +102,6 @@ __attribute__((format(printf, 2, 3))) void client_say(struct client *client, con
                                                       ...);
 __attribute__((format(printf, 2, 3))) void client_refuse(struct client *client, const char *format,
                                                          ...);
-
-int64_t client_now_ms(void);
 
 /* The first view of a hand in a round shows its cities. */
 void client_frame_hand(struct client *client);

@@ -84,7 +84,8 @@ static void fill_scene(const struct client *client, struct scene *scene)
     const unsigned closing = closing_seat(client, table);
     memset(scene, 0, sizeof *scene);
     scene->board = source->board;
-    scene->table = client->drafts && !client->bookmark.is_back ? &client->draft.table : table;
+    scene->table =
+        client->drafts && !client->bookmark.is_back ? &client->entering.draft.table : table;
     scene->zoom = client->viewport.zoom;
     scene->utf8 = client->display.utf8;
     scene->strokes = client->display.strokes;
@@ -104,14 +105,14 @@ static void fill_scene(const struct client *client, struct scene *scene)
     if (!client->drafts || client->bookmark.is_back)
         return;
     struct choices choices;
-    turn_choices(&client->draft.table, source->board, &client->draft.hand, &client->draft.turn,
-                 &choices);
+    turn_choices(&client->entering.draft.table, source->board, &client->entering.draft.hand,
+                 &client->entering.draft.turn, &choices);
     scene->legal = client->own ? choices.coloured : choices.black;
-    for (unsigned i = 0; i < client->draft.turn.tracks; i++)
-        line_set_add(&scene->drafted, client->draft.turn.track[i].line);
-    scene->drafted_marker = client->draft.turn.marker;
+    for (unsigned i = 0; i < client->entering.draft.turn.tracks; i++)
+        line_set_add(&scene->drafted, client->entering.draft.turn.track[i].line);
+    scene->drafted_marker = client->entering.draft.turn.marker;
     if (client->shows_missing && hand_is_known(&source->hand))
-        scoring_missing(&client->draft.table, source->board, scene->reader, &source->hand,
+        scoring_missing(&client->entering.draft.table, source->board, scene->reader, &source->hand,
                         &scene->missing);
 }
 
@@ -216,7 +217,8 @@ static void draw_panel(struct client *client)
     struct table closed;
     struct panel panel = {
         .source = source,
-        .table = client->drafts && !client->bookmark.is_back ? &client->draft.table : table,
+        .table =
+            client->drafts && !client->bookmark.is_back ? &client->entering.draft.table : table,
         .moment = client->bookmark.moment,
         .reader = shows_hand(client) ? client->revealed : (unsigned)SEAT_NONE,
         .hand = shows_hand(client) ? &source->hand : NULL,

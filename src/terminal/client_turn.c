@@ -43,7 +43,7 @@ static bool is_placing(const struct client *client)
 static void tell_draft(struct client *client, const struct choices *choices)
 {
     char turn[TURN_TEXT_SIZE];
-    notation_turn(turn, client->source->board, &client->draft.turn);
+    notation_turn(turn, client->source->board, &client->entering.draft.turn);
     const bool more = !line_set_is_empty(&choices->black) || !line_set_is_empty(&choices->coloured);
     client_say(client,
                more ? _("%s: Enter plays it, u takes it back, or lay another track.")
@@ -62,9 +62,9 @@ void client_tell_turn(struct client *client)
         client_say(client, _("It is %s's turn."), client->source->seat[table->to_move].name);
     if (!client->drafts)
         return;
-    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
-                 &client->draft.turn, &choices);
-    if (!draft_is_empty(&client->draft))
+    turn_choices(&client->entering.draft.table, client->source->board, &client->entering.draft.hand,
+                 &client->entering.draft.turn, &choices);
+    if (!draft_is_empty(&client->entering.draft))
         tell_draft(client, &choices);
     else if (is_placing(client))
         client_say(client,
@@ -84,31 +84,30 @@ void client_begin_turn(struct client *client)
     client->drafts = source_is_mine(source) && client->revealed == table->to_move;
     if (!client->drafts)
         return;
-    draft_begin(&client->draft, table, &source->hand);
-    client->ahead = client->draft.turn;
+    entering_begin(&client->entering, table, &source->hand);
     client_tell_turn(client);
 }
 
-/* Something was entered: what was undone before does not follow it. */
 static void entered(struct client *client)
 {
-    client->ahead = client->draft.turn;
+    entering_keep(&client->entering);
     client_tell_turn(client);
 }
 
 static void take_back(struct client *client)
 {
-    draft_undo(&client->draft, client->source->board, source_table(client->source));
+    entering_undo(&client->entering, client->source->board, source_table(client->source));
 }
 
 void client_lay(struct client *client, unsigned line)
 {
     if (!may_enter(client))
         return;
-    if (client->draft.turn.tracks > 0 && client->draft.turn.marker != JUNCTION_NONE)
+    if (client->entering.draft.turn.tracks > 0 &&
+        client->entering.draft.turn.marker != JUNCTION_NONE)
         take_back(client); /* the marker is chosen again after it */
     const enum refusal refusal =
-        draft_lay(&client->draft, client->source->board, line, client->own);
+        draft_lay(&client->entering.draft, client->source->board, line, client->own);
     if (refusal != ACCEPTED) {
         refuse(client, refusal);
         return;
@@ -132,9 +131,9 @@ void client_lay_towards(struct client *client, unsigned direction)
                       board->junction[client->cursor.junction].name, _(names[direction]));
         return;
     }
-    const unsigned tracks = client->draft.turn.tracks;
+    const unsigned tracks = client->entering.draft.turn.tracks;
     client_lay(client, line);
-    if (client->draft.turn.tracks > tracks)
+    if (client->entering.draft.turn.tracks > tracks)
         client_go(client, line_other_end(&board->line[line], client->cursor.junction));
 }
 
@@ -142,11 +141,11 @@ void client_place(struct client *client, unsigned junction)
 {
     if (!may_enter(client))
         return;
-    if (client->draft.turn.marker != JUNCTION_NONE)
+    if (client->entering.draft.turn.marker != JUNCTION_NONE)
         take_back(client);
-    const enum refusal refusal = is_placing(client)
-                                     ? draft_place(&client->draft, client->source->board, junction)
-                                     : draft_move(&client->draft, client->source->board, junction);
+    const enum refusal refusal =
+        is_placing(client) ? draft_place(&client->entering.draft, client->source->board, junction)
+                           : draft_move(&client->entering.draft, client->source->board, junction);
     if (refusal != ACCEPTED)
         refuse(client, refusal);
     else
@@ -163,10 +162,10 @@ static void step_back(struct client *client, unsigned number)
 
 void client_undo(struct client *client)
 {
-    const struct turn *turn = &client->draft.turn;
+    const struct turn *turn = &client->entering.draft.turn;
     if (!may_enter(client))
         return;
-    if (draft_is_empty(&client->draft)) {
+    if (draft_is_empty(&client->entering.draft)) {
         client_refuse(client, _("Nothing has been entered: there is nothing to take back."));
         return;
     }
@@ -180,7 +179,7 @@ void client_reset(struct client *client)
 {
     if (!may_enter(client))
         return;
-    while (draft_undo(&client->draft, client->source->board, source_table(client->source)))
+    while (entering_undo(&client->entering, client->source->board, source_table(client->source)))
         continue;
     client->own = false;
     client_tell_turn(client);
@@ -188,22 +187,22 @@ void client_reset(struct client *client)
 
 bool client_can_redo(const struct client *client)
 {
-    struct draft trial = client->draft;
-    return client->drafts && draft_redo(&trial, client->source->board, &client->ahead);
+    struct entering trial = client->entering;
+    return client->drafts && entering_redo(&trial, client->source->board);
 }
 
 /* The cursor goes along. */
 void client_redo(struct client *client)
 {
-    const unsigned tracks = client->draft.turn.tracks;
+    const unsigned tracks = client->entering.draft.turn.tracks;
     if (!may_enter(client))
         return;
-    if (!draft_redo(&client->draft, client->source->board, &client->ahead)) {
+    if (!entering_redo(&client->entering, client->source->board)) {
         client_refuse(client, _("Nothing has been taken back: there is nothing to redo."));
         return;
     }
-    if (client->draft.turn.tracks > tracks)
-        step_back(client, client->draft.turn.track[tracks].line);
+    if (client->entering.draft.turn.tracks > tracks)
+        step_back(client, client->entering.draft.turn.track[tracks].line);
     client_tell_turn(client);
 }
 
@@ -229,22 +228,23 @@ void client_confirm(struct client *client)
     }
     if (!may_enter(client))
         return;
-    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
-                 &client->draft.turn, &choices);
-    if (draft_is_empty(&client->draft)) {
+    turn_choices(&client->entering.draft.table, client->source->board, &client->entering.draft.hand,
+                 &client->entering.draft.turn, &choices);
+    if (draft_is_empty(&client->entering.draft)) {
         if (is_placing(client)) {
             client_place(client, client->cursor.junction);
             return;
         }
         const enum refusal refusal =
-            choices.may_pass ? draft_pass(&client->draft, client->source->board) : REFUSED_NO_TRACK;
+            choices.may_pass ? draft_pass(&client->entering.draft, client->source->board)
+                             : REFUSED_NO_TRACK;
         if (refusal != ACCEPTED) {
             refuse(client, refusal);
             return;
         }
     }
     client->message[0] = '\0';
-    if (client->source->calls->play(client->source, &client->draft.turn, why))
+    if (client->source->calls->play(client->source, &client->entering.draft.turn, why))
         client->drafts = false;
     else
         client_refuse(client, "%s", why);

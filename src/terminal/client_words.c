@@ -29,12 +29,12 @@ static void add_turn_keys(const struct client *client, struct footer *footer)
     const struct table *table = source_table(client->source);
     const bool places = table->marker[table->to_move] == JUNCTION_NONE;
     struct choices choices;
-    turn_choices(&client->draft.table, client->source->board, &client->draft.hand,
-                 &client->draft.turn, &choices);
+    turn_choices(&client->entering.draft.table, client->source->board, &client->entering.draft.hand,
+                 &client->entering.draft.turn, &choices);
     const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
-    if (!draft_is_empty(&client->draft) || choices.may_pass)
+    if (!draft_is_empty(&client->entering.draft) || choices.may_pass)
         footer_add(footer, choices.may_pass ? _("Enter pass") : _("Enter play"));
-    if (!draft_is_empty(&client->draft))
+    if (!draft_is_empty(&client->entering.draft))
         footer_add(footer, _("u undo"));
     if (places)
         footer_add(footer, _("Space marker"));
@@ -46,7 +46,7 @@ static void add_turn_keys(const struct client *client, struct footer *footer)
         footer_add(footer, _("c own colour"));
     footer_add(footer, _("arrows move"));
     footer_add(footer, _("Tab your cities"));
-    if (draft_is_empty(&client->draft))
+    if (draft_is_empty(&client->entering.draft))
         footer_add(footer, _("i advice"));
     if (source_may_take_back(client->source))
         footer_add(footer, _("Z take back"));
@@ -132,7 +132,7 @@ static void describe_heard(const struct client *client, char text[CLIENT_MESSAGE
 {
     const struct source_talk *talk = &client->source->talk;
     text[0] = '\0';
-    if (talk->lines == 0 || client_now_ms() > client->seen.heard_until_ms ||
+    if (talk->lines == 0 || clock_now_ms() > client->seen.heard_until_ms ||
         client_page(client) == MODE_ROOM)
         return;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);

@@ -12,11 +12,11 @@
 #include <sys/signalfd.h>
 #include <term.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
 #include "core/harmless.h"
+#include "terminal/clock.h"
 #include "words/language.h"
 
 enum {
@@ -41,21 +41,14 @@ void display_use_theme(enum theme wish)
     theme.choice = (struct theme_choice){wish, true};
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Reads until the answer is whole or the time is up. */
 static void read_answer(struct theme_answer *answer, char bytes[ANSWER_SIZE])
 {
-    const int64_t until = now_ms() + ANSWER_MS;
+    const int64_t until = clock_now_ms() + ANSWER_MS;
     char copy[ANSWER_SIZE];
     size_t length = 0;
     for (;;) {
-        const int64_t left = until - now_ms();
+        const int64_t left = until - clock_now_ms();
         struct pollfd waited = {STDIN_FILENO, POLLIN, 0};
         if (left <= 0 || length == ANSWER_SIZE || poll(&waited, 1, (int)left) <= 0)
             break;

@@ -16,6 +16,7 @@
 #include "remote/secret.h"
 #include "remote/wire.h"
 #include "terminal/advice.h"
+#include "terminal/clock.h"
 #include "terminal/remote_table.h"
 #include "words/language.h"
 
@@ -49,13 +50,6 @@ struct remote {
 static struct remote *remote_of(struct source *source)
 {
     return (struct remote *)source;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* ---- Saying ------------------------------------------------------------------------------ */
@@ -216,7 +210,7 @@ static void take_message(struct remote *remote, const char *bytes)
 {
     const struct told *told = &remote->table.told;
     char why[SOURCE_SENTENCE_SIZE], farewell[FAULT_SENTENCE_SIZE];
-    if (!remote_table_hear(&remote->table, bytes, now_ms(), why)) {
+    if (!remote_table_hear(&remote->table, bytes, clock_now_ms(), why)) {
         give_up(remote, why);
         return;
     }
@@ -314,7 +308,7 @@ static bool remote_step(struct source *source)
     const bool any = hear(remote);
     if (remote->broken && remote->wire != NULL)
         hang_up(remote);
-    remote_table_tick(&remote->table, now_ms());
+    remote_table_tick(&remote->table, clock_now_ms());
     remote_tell(&remote->table);
     return take_advice(remote) || any;
 }
@@ -386,7 +380,8 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
         if (source->seat[i].kind == SOURCE_PERSON && i != source->keyboard)
             refusal = _("There is no advice while other people play.");
     }
-    if (!(follow_may(&remote->table.follow, now_ms()) & MAY_TURN) || !hand_is_known(&source->hand))
+    if (!(follow_may(&remote->table.follow, clock_now_ms()) & MAY_TURN) ||
+        !hand_is_known(&source->hand))
         refusal = _("You can only ask for advice on your own turn.");
     else if (remote->advice != NULL)
         refusal = _("The expert has already been asked.");

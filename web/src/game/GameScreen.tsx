@@ -10,7 +10,7 @@ import { Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { GameEnd, type Onwards } from './GameEnd';
 import { boardLabels } from './labels';
-import { Hand } from './Hand';
+import { cityPanels } from './Hand';
 import { Hints, ideasOf } from './Hints';
 import { Log } from './Log';
 import { newTracks, useShown, type Shown } from './pace';
@@ -342,23 +342,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
         ),
     };
     const playing: Panel[] = [
-        ...(state.hand
-            ? [
-                  {
-                      id: 'cities',
-                      name: t('citiesTab'),
-                      keeps: true,
-                      content: (
-                          <Hand
-                              board={board}
-                              cities={state.hand}
-                              reached={state.missing?.reached ?? []}
-                              onPoint={setCity}
-                          />
-                      ),
-                  },
-              ]
-            : []),
+        ...cityPanels(board, state, setCity),
         {
             id: 'points',
             name: t('scoreTrack'),

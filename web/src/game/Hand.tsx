@@ -1,10 +1,12 @@
 // One's five cities as cards, each with a small map that shows where the city lies.
 import type { Board } from '../board-data';
+import type { State } from '../core/types';
 import { Locator } from '../map';
 import { GroupBadge } from '../ui';
 import { t } from '../text';
+import type { Panel } from './Panels';
 
-export function Hand({
+function Hand({
     board,
     cities,
     reached,
@@ -36,4 +38,15 @@ export function Hand({
             })}
         </ul>
     );
+}
+
+// The panel of it; none for somebody who has no cards.
+export function cityPanels(
+    board: Board,
+    { hand, missing }: State,
+    onPoint: (city: string | null) => void,
+): Panel[] {
+    if (!hand) return [];
+    const cards = <Hand board={board} cities={hand} reached={missing?.reached ?? []} onPoint={onPoint} />;
+    return [{ id: 'cities', name: t('citiesTab'), keeps: true, content: cards }];
 }

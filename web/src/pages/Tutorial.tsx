@@ -4,7 +4,7 @@ import { loadBoard, type Board } from '../board-data';
 import type { Setup } from '../core/types';
 import { boardLabels } from '../game/labels';
 import { LessonGame } from '../game/lesson';
-import { Hand } from '../game/Hand';
+import { cityPanels } from '../game/Hand';
 import { Panels, type Panel } from '../game/Panels';
 import { RuleLink } from '../game/RuleLink';
 import { groundOf, sceneOf } from '../game/scene';
@@ -75,23 +75,7 @@ function Step({
                 </div>
             ),
         },
-        ...(state.hand
-            ? [
-                  {
-                      id: 'cities',
-                      name: t('citiesTab'),
-                      keeps: true,
-                      content: (
-                          <Hand
-                              board={board}
-                              cities={state.hand}
-                              reached={state.missing?.reached ?? []}
-                              onPoint={() => {}}
-                          />
-                      ),
-                  },
-              ]
-            : []),
+        ...cityPanels(board, state, () => {}),
     ];
     return (
         <div class="table tutorial">
