@@ -15,7 +15,7 @@
 #   make format          clang-format over every C file
 #
 # CONFIG chooses how, and each has a folder of its own: release (build), clang (build/clang),
-# asan (gcc's address and undefined sanitizers, build/asan), fuzz (clang's libFuzzer, build/fuzz),
+# asan (clang's address and undefined sanitizers, build/asan), fuzz (clang's libFuzzer, build/fuzz),
 # coverage (build/coverage).  WERROR=1 turns warnings into errors, as ./test does; HARDENING= leaves
 # out the flags that make a mistake in the code harder to use.
 
@@ -44,7 +44,7 @@ CFLAGS = -O3 -g
 HARDENING = $(HARDEN)
 else ifeq ($(CONFIG),asan)
 BUILD  = build/asan
-CC     = gcc
+CC     = clang
 CFLAGS = -O1 -g
 MODE   = $(SANITIZE)
 KERNEL_FLAGS = -DKERNEL_SMALL
@@ -233,8 +233,8 @@ HELPER_OBJ  = $(HELPER_SRC:%.c=$(BUILD)/%.o) $(BUILD)/bench/core/textbook.o
 # Tests find their helpers from their own folder on; the product does not know them.
 $(BUILD)/tests/%.o: TEST_FLAGS = -Itests
 
-# There are more than a hundred to link in each build, which gold does in half the time.
-TEST_LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
+# There are more than a hundred to link in each build: lld is quicker at it, and knows the sanitizers of clang.
+TEST_LINKER := $(if $(shell command -v ld.lld),-fuse-ld=lld)
 
 tests: $(TEST_BIN)
 

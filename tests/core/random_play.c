@@ -116,8 +116,8 @@ static void enter_tracks(const struct random_player *player, struct draft *draft
     }
 }
 
-void random_turn(const struct random_player *player, const struct position *position,
-                 uint64_t *random, struct turn *turn)
+void random_player_turn(const struct random_player *player, const struct position *position,
+                        uint64_t *random, struct turn *turn)
 {
     const struct board *board = player->board;
     struct draft draft;
@@ -144,7 +144,7 @@ void random_position(struct position *position, const struct random_player *play
         struct turn turn;
         if (position->table.phase == PHASE_ROUND_OVER)
             position_deal(position, player->board);
-        random_turn(player, position, random, &turn);
+        random_player_turn(player, position, random, &turn);
         const enum refusal refusal = position_play(position, player->board, &turn);
         CHECK(refusal == ACCEPTED);
     }
@@ -164,7 +164,7 @@ void random_record(struct text *text, struct position *position, const struct ra
         while (position->table.phase == PHASE_PLAYING) {
             struct turn turn;
             const unsigned seat = position->table.to_move;
-            random_turn(player, position, random, &turn);
+            random_player_turn(player, position, random, &turn);
             const enum refusal refusal = position_play(position, board, &turn);
             CHECK(refusal == ACCEPTED);
             record_write_turn(text, board, seat, &turn);

@@ -21,8 +21,8 @@ void random_game(struct position *position, const struct board *board, unsigned 
                  unsigned variants, uint64_t *random);
 
 /* A legal turn of the seat to move. */
-void random_turn(const struct random_player *player, const struct position *position,
-                 uint64_t *random, struct turn *turn);
+void random_player_turn(const struct random_player *player, const struct position *position,
+                        uint64_t *random, struct turn *turn);
 
 /*
  * Plays so many turns of a new game, dealing new rounds where one ends; stops earlier when the

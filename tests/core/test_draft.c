@@ -77,7 +77,7 @@ static void lines_offered_are_the_legal_ones(void **state)
         struct turn turn;
         const struct random_player *player = random_draft(&position, &draft, number, &random);
         first += compare_all_lines(&draft, player->board);
-        random_turn(player, &position, &random, &turn);
+        random_player_turn(player, &position, &random, &turn);
         if (turn.kind != TURN_LAY)
             continue;
         assert_int_equal(draft_lay(&draft, player->board, turn.track[0].line, turn.track[0].own),
@@ -99,7 +99,7 @@ static void places_offered_are_the_legal_ones(void **state)
         bool in[JUNCTIONS_MAX];
         const struct random_player *player = random_draft(&position, &draft, number, &random);
         const struct board *board = player->board;
-        random_turn(player, &position, &random, &turn);
+        random_player_turn(player, &position, &random, &turn);
         if (turn.kind == TURN_LAY) {
             turn.marker = JUNCTION_NONE;
             assert_int_equal(draft_turn(&draft, board, &turn), ACCEPTED);
@@ -340,7 +340,7 @@ static void undoing_and_redoing_is_entering_anew(void **state)
         struct draft begun, whole, stepwise;
         struct turn turn;
         const struct random_player *player = random_draft(&position, &begun, number, &random);
-        random_turn(player, &position, &random, &turn);
+        random_player_turn(player, &position, &random, &turn);
         whole = begun;
         assert_int_equal(draft_turn(&whole, player->board, &turn), ACCEPTED);
         stepwise = begun;

@@ -210,7 +210,7 @@ static void every_turn_played_is_read_back(void **state)
             continue;
         struct turn turn, read;
         char text[TURN_TEXT_SIZE];
-        random_turn(&player, &position, &random, &turn);
+        random_player_turn(&player, &position, &random, &turn);
         notation_turn(text, player.board, &turn);
         assert_true(strlen(text) + 1 < sizeof text);
         assert_true(reads_turn(player.board, text, &read));

@@ -143,7 +143,7 @@ static void play_round(struct position *position, const struct random_player *pl
     while (table->phase == PHASE_PLAYING) {
         struct turn turn;
         const unsigned seat = table->to_move;
-        random_turn(player, position, random, &turn);
+        random_player_turn(player, position, random, &turn);
         assert_int_equal(position_play(position, board, &turn), ACCEPTED);
         check_networks(table, board);
         check_unused_networks(table);

@@ -177,7 +177,7 @@ static void hidden_cards(void **state)
         for (unsigned turns = test_random_below(&random, 30); turns > 0; turns--) {
             struct turn turn;
             const unsigned seat = position.table.to_move;
-            random_turn(&player, &position, &random, &turn);
+            random_player_turn(&player, &position, &random, &turn);
             struct position next = position;
             assert_int_equal(position_play(&next, board, &turn), ACCEPTED);
             if (next.table.phase != PHASE_PLAYING)

@@ -77,7 +77,7 @@ static void all_see_the_end_of_a_round(void **state)
     random_game(&position, player.board, 4, 0, &random);
     while (position.table.phase == PHASE_PLAYING) {
         struct turn turn;
-        random_turn(&player, &position, &random, &turn);
+        random_player_turn(&player, &position, &random, &turn);
         assert_int_equal(position_play(&position, player.board, &turn), ACCEPTED);
     }
     view_of(&view, &position, SEAT_NONE);
@@ -99,7 +99,7 @@ static void a_view_that_plays_sees_what_the_position_shows(void **state)
             view_of(&view[seat], &position, seat);
         for (;;) {
             struct turn turn;
-            random_turn(&player, &position, &random, &turn);
+            random_player_turn(&player, &position, &random, &turn);
             position_settle(&position, player.board, &turn);
             assert_int_equal(position_play(&position, player.board, &turn), ACCEPTED);
             if (position.table.phase != PHASE_PLAYING)

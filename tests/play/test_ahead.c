@@ -54,7 +54,7 @@ static void imagine(struct evening *evening, struct turn *turn)
 {
     struct position imagined = evening->position;
     imagined.table.to_move = (uint8_t)evening->seat;
-    random_turn(&evening->player, &imagined, &evening->random, turn);
+    random_player_turn(&evening->player, &imagined, &evening->random, turn);
 }
 
 static enum refusal enter(struct evening *evening, const char *words, size_t length)
@@ -91,7 +91,7 @@ static enum refusal judge(const struct evening *evening, const struct turn *turn
 static void others_play(struct evening *evening)
 {
     struct turn turn;
-    random_turn(&evening->player, &evening->position, &evening->random, &turn);
+    random_player_turn(&evening->player, &evening->position, &evening->random, &turn);
     assert_int_equal(position_play(&evening->position, evening->board, &turn), ACCEPTED);
     look(evening);
 }

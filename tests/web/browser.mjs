@@ -12,7 +12,7 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 fs.mkdirSync(SHOTS, { recursive: true });
 
 export const CHROMIUM = {
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
 };
 
