@@ -7,6 +7,7 @@
 
 #include "analysis/analyse_summary.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "core/notation.h"
 #include "terminal/canvas.h"
 
@@ -296,6 +297,24 @@ static void print_limits(const struct printer *printer, unsigned from, unsigned 
     if (variants & VARIANT_PRIVATE_TRACKS)
         printf("\nPrivate tracks: the expert plays rounds out with black track alone, so its "
                "judgement is less\nsure than without.\n");
+}
+
+static void show_progress(void *context, unsigned done)
+{
+    progress_show(context, done);
+}
+
+bool analyse_judge(struct analyse_request *request, struct analysis *analysis)
+{
+    struct progress progress;
+    struct analysis_task *task = &request->task;
+    task->news = show_progress;
+    task->context = &progress;
+    progress_begin(&progress, "turns", analysis_wanted(analysis, task));
+    const bool started = analysis_start(analysis, task);
+    const bool finished = analysis_finish(analysis, false);
+    progress_clear(&progress);
+    return started && finished;
 }
 
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis)

@@ -16,6 +16,9 @@ struct analyse_request {
     bool json;
 };
 
+/* Judges the turns that are asked for, and tells how far it has come.  False without memory. */
+bool analyse_judge(struct analyse_request *request, struct analysis *analysis);
+
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis);
 
 /* NULL when there is no memory for it. */

@@ -6,7 +6,6 @@
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "cli/progress.h"
 
 struct request {
     struct analyse_request review;
@@ -44,25 +43,6 @@ static const struct option options[] = {
 
 /* ---- The review ---------------------------------------------------------------------------- */
 
-static void show_progress(void *context, unsigned done)
-{
-    progress_show(context, done);
-}
-
-static int judge(struct analyse_request *request, struct analysis *analysis)
-{
-    struct progress progress;
-    struct analysis_task *task = &request->task;
-    task->news = show_progress;
-    task->context = &progress;
-    progress_begin(&progress, "turns", analysis_wanted(analysis, task));
-    const bool started = analysis_start(analysis, task);
-    const bool finished = analysis_finish(analysis, false);
-    progress_clear(&progress);
-    return started && finished ? STATUS_OK
-                               : cli_fail("analyse", "there is not enough memory to think in");
-}
-
 static int review(struct analyse_request *request, struct analysis *analysis)
 {
     const struct analysis_task *task = &request->task;
@@ -74,9 +54,8 @@ static int review(struct analyse_request *request, struct analysis *analysis)
     if (task->round != ANALYSIS_ALL && task->round >= analysis->rounds)
         return cli_fail("analyse", "--round: the last round of %s is %u", request->path,
                         analysis->rounds);
-    const int status = judge(request, analysis);
-    if (status != STATUS_OK)
-        return status;
+    if (!analyse_judge(request, analysis))
+        return cli_fail("analyse", "there is not enough memory to think in");
     if (request->json)
         return print_json("analyse", analyse_json(request, analysis));
     analyse_print(request, analysis);

@@ -87,16 +87,19 @@ static void say_farewell(const struct play_options *options, struct screen *scre
 static bool show(const struct play_options *options, struct screen *screen, struct source *source,
                  unsigned *wish, char error[PLAY_ERROR_SIZE])
 {
+    const struct record_boards boards = record_boards_of(&options->board);
+    bool shown;
     *wish = 0;
     if (is_plain(options)) {
-        plain_run(source, screen);
-        return true;
+        do
+            *wish = plain_run(source, screen);
+        while (*wish == SOURCE_REVIEW &&
+               play_review_print(source, boards, screen, error, PLAY_ERROR_SIZE));
+        return *wish != SOURCE_REVIEW;
     }
-    bool shown;
     do
         shown = client_run(source, wish, error, PLAY_ERROR_SIZE);
-    while (shown && *wish == SOURCE_REVIEW &&
-           play_review(source, record_boards_of(&options->board), error, PLAY_ERROR_SIZE));
+    while (shown && *wish == SOURCE_REVIEW && play_review(source, boards, error, PLAY_ERROR_SIZE));
     return shown && *wish != SOURCE_REVIEW;
 }
 

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/analyse_print.h"
+#include "cli/cli.h"
 #include "terminal/replay.h"
 #include "terminal/replay_review.h"
+#include "words/language.h"
 
 static bool show(struct replay *replay, const struct source *source, struct record_boards boards,
                  char error[], size_t error_size)
@@ -26,6 +29,49 @@ static bool show(struct replay *replay, const struct source *source, struct reco
     replay_review_begin(replay);
     return replay_run(replay, error, error_size);
 }
+
+/* ---- As tables ----------------------------------------------------------------------------- */
+
+static bool print(struct analysis *analysis, const struct source *source,
+                  struct record_boards boards, struct screen *screen, char error[],
+                  size_t error_size)
+{
+    struct analyse_request request = {
+        .path = _("This game"),
+        .task = {.seat = ANALYSIS_ALL,
+                 .round = ANALYSIS_ALL,
+                 .work = REVIEW_WORK,
+                 .threads = cli_cores(ANALYSIS_THREADS_MAX)},
+    };
+    struct fault fault;
+    size_t length = 0;
+    char *record = source->calls->record(source, &length);
+    const bool read = record != NULL && analysis_read(analysis, record, length, boards, &fault);
+    free(record);
+    if (!read || !analyse_judge(&request, analysis)) {
+        snprintf(error, error_size, "the record of this game cannot be reviewed");
+        return false;
+    }
+    fflush(screen->out);
+    analyse_print(&request, analysis);
+    return true;
+}
+
+bool play_review_print(const struct source *source, struct record_boards boards,
+                       struct screen *screen, char error[], size_t error_size)
+{
+    struct analysis *analysis = calloc(1, sizeof *analysis);
+    if (analysis == NULL) {
+        snprintf(error, error_size, "there is not enough memory");
+        return false;
+    }
+    const bool printed = print(analysis, source, boards, screen, error, error_size);
+    analysis_release(analysis);
+    free(analysis);
+    return printed;
+}
+
+/* ---- On the whole screen ------------------------------------------------------------------- */
 
 bool play_review(const struct source *source, struct record_boards boards, char error[],
                  size_t error_size)

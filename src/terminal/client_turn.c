@@ -209,12 +209,7 @@ void client_redo(struct client *client)
 void client_take_back(struct client *client)
 {
     char why[SOURCE_SENTENCE_SIZE];
-    struct source *source = client->source;
-    if (source->calls->take_back == NULL)
-        client_refuse(client, _("Turns at a server's table cannot be taken back."));
-    else if (!source_may_take_back(source))
-        client_refuse(client, _("There is no turn of yours in this round to take back now."));
-    else if (!source->calls->take_back(source, why))
+    if (!source_take_back(client->source, why))
         client_refuse(client, "%s", why);
 }
 

@@ -124,10 +124,29 @@ static bool is_hand_late(const struct plain *plain)
            source_table(source)->phase == PHASE_PLAYING;
 }
 
+/* Turns that were told and taken back are forgotten. */
+static void tell_taken_back(struct plain *plain)
+{
+    const unsigned moments = plain->source->history.moments;
+    if (plain->told <= moments)
+        return;
+    begin_news(plain);
+    screen_print(
+        plain->screen,
+        ngettext("%u turn was taken back.\n", "%u turns were taken back.\n", plain->told - moments),
+        plain->told - moments);
+    plain->told = moments;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        if (plain->heard[seat] > moments)
+            plain->heard[seat] = moments;
+    }
+}
+
 static void tell_news(struct plain *plain)
 {
     const struct source *source = plain->source;
     const struct table *table = source_table(source);
+    tell_taken_back(plain);
     const bool has_moments = table->phase != PHASE_DEALING &&
                              plain->told < source->history.moments && !is_hand_late(plain);
     find_reader(plain);
@@ -171,6 +190,11 @@ static enum plain_question find_question(const struct plain *plain)
     if (!source_is_mine(source) || plain->waits || !hand_is_known(&source->hand))
         return QUESTION_NONE;
     return plain->reader == source->keyboard ? QUESTION_TURN : QUESTION_CURTAIN;
+}
+
+unsigned plain_offers(const struct plain *plain)
+{
+    return source_table(plain->source)->phase == PHASE_GAME_OVER ? plain->source->offers : 0;
 }
 
 /* What a person sees before the question. */
@@ -233,7 +257,10 @@ static void ask(struct plain *plain, enum plain_question question)
         screen_print(plain->screen, _("\nEnter starts the next round: "));
         break;
     case QUESTION_LEAVE:
-        screen_print(plain->screen, _("\nsave FILE saves the record of this game, Enter leaves: "));
+        screen_print(plain->screen,
+                     plain_offers(plain) != 0
+                         ? _("\nreview, rematch or new; save FILE saves the record; Enter leaves: ")
+                         : _("\nsave FILE saves the record of this game, Enter leaves: "));
         break;
     case QUESTION_ROOM:
         screen_print(plain->screen, "> ");
@@ -417,7 +444,7 @@ static void await(struct plain *plain, enum plain_question question)
     }
 }
 
-void plain_run(struct source *source, struct screen *screen)
+unsigned plain_run(struct source *source, struct screen *screen)
 {
     struct plain plain = {.source = source,
                           .screen = screen,
@@ -425,7 +452,12 @@ void plain_run(struct source *source, struct screen *screen)
                           .reader = SEAT_NONE,
                           .revealed = SEAT_NONE,
                           .shows_map = true};
-    greet(&plain);
+    if (plain_offers(&plain) != 0) { /* back from its review */
+        plain.told = source->history.moments;
+        plain.closed = source_table(source)->round;
+    } else {
+        greet(&plain);
+    }
     while (!plain.leaves) {
         source->calls->step(source);
         tell_news(&plain);
@@ -444,5 +476,7 @@ void plain_run(struct source *source, struct screen *screen)
         }
         await(&plain, question);
     }
-    say_farewell(&plain);
+    if (plain.wish == 0)
+        say_farewell(&plain);
+    return plain.wish;
 }

@@ -42,15 +42,21 @@ struct plain {
     bool shows_map;                      /* at the start of a person's turn */
     bool told_map_size;
     bool leaves;
+    unsigned wish; /* for what: enum source_offer, or 0 */
 };
 
-/* Plays until the game is over, the person leaves, or the link is LINK_BROKEN. */
-void plain_run(struct source *source, struct screen *screen);
+/*
+ * Plays until the game is over, the person leaves, or the link is LINK_BROKEN.  Returns what they
+ * want of the source's offers at the end of the game, or 0.
+ */
+unsigned plain_run(struct source *source, struct screen *screen);
 
 /* ---- Between the files of this front end --------------------------------------------------- */
 
 /* The game is at a server, where others need not be waited for to say something. */
 bool plain_is_remote(const struct plain *plain);
+
+unsigned plain_offers(const struct plain *plain); /* at the end of the game; or 0 */
 
 /* plain_command.c: what can be typed beside a turn.  False when the line is not a command. */
 bool plain_command(struct plain *plain, const char *line);

@@ -183,6 +183,43 @@ static void do_save(struct plain *plain, const char *rest)
     screen_print(plain->screen, "%s\n", why);
 }
 
+static void do_undo(struct plain *plain, const char *rest)
+{
+    char why[SOURCE_SENTENCE_SIZE];
+    (void)rest;
+    if (!source_take_back(plain->source, why))
+        screen_print(plain->screen, "%s\n", why);
+}
+
+/* What can follow the end of a game. */
+static void take_offer(struct plain *plain, enum source_offer offer)
+{
+    if ((plain_offers(plain) & offer) == 0) {
+        screen_print(plain->screen, _("That is offered at the end of a game on this machine.\n"));
+        return;
+    }
+    plain->wish = offer;
+    plain->leaves = true;
+}
+
+static void do_review(struct plain *plain, const char *rest)
+{
+    (void)rest;
+    take_offer(plain, SOURCE_REVIEW);
+}
+
+static void do_rematch(struct plain *plain, const char *rest)
+{
+    (void)rest;
+    take_offer(plain, SOURCE_REMATCH);
+}
+
+static void do_new(struct plain *plain, const char *rest)
+{
+    (void)rest;
+    take_offer(plain, SOURCE_NEW_GAME);
+}
+
 static void do_quit(struct plain *plain, const char *rest)
 {
     (void)rest;
@@ -212,7 +249,13 @@ static const struct {
     {N_("cities"), NULL, N_("cities"), N_("every city of the board"), do_cities},
     {N_("points"), "score", N_("points"), N_("everybody's points"), do_points},
     {N_("log"), NULL, N_("log"), N_("the last turns"), do_log},
+    {N_("undo"), NULL, N_("undo"), N_("takes your last turn back, in a game against bots"),
+     do_undo},
     {N_("save"), NULL, N_("save FILE"), N_("saves the record of the game so far"), do_save},
+    {N_("review"), NULL, N_("review"), N_("at the end: what every turn gained and lost"),
+     do_review},
+    {N_("rematch"), NULL, N_("rematch"), N_("at the end: the same players again"), do_rematch},
+    {N_("new"), NULL, N_("new"), N_("at the end: another game"), do_new},
     {N_("quit"), "exit", N_("quit"), N_("leaves the game"), do_quit},
 };
 

@@ -21,6 +21,17 @@ bool source_may_take_back(const struct source *source)
     return false;
 }
 
+bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE])
+{
+    if (source_may_take_back(source))
+        return source->calls->take_back(source, why);
+    snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
+             source->calls->take_back == NULL
+                 ? _("Turns at a server's table cannot be taken back.")
+                 : _("There is no turn of yours in this round to take back now."));
+    return false;
+}
+
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE])
 {

@@ -208,6 +208,9 @@ static inline bool source_is_mine(const struct source *source)
 /* Whether the person at the keyboard has a turn in this round that can be taken back now. */
 bool source_may_take_back(const struct source *source);
 
+/* Takes it back.  False with a sentence. */
+bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
+
 /* Asks, also where there is nobody to ask: then it is refused with a sentence. */
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE]);

@@ -58,7 +58,7 @@ export function answerTo(question: Question, board: Board, snapshot: Snapshot): 
                 ),
             );
         default:
-            return `${statusOf(snapshot)} ${t('supplyLeft', { n: state.supply })}`;
+            return `${statusOf(board, snapshot)} ${t('supplyLeft', { n: state.supply })}`;
     }
 }
 
@@ -81,7 +81,7 @@ export function Announcer({
         set(() =>
             [
                 ...fresh.map((event) => eventWords(board, snapshot.seats, event)),
-                ...(snapshot.mine ? [statusOf(snapshot)] : []),
+                ...(snapshot.mine ? [statusOf(board, snapshot)] : []),
             ].join('. '),
         );
     }, [snapshot.events.length, snapshot.mine, snapshot.state.draft?.turn]);

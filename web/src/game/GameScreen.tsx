@@ -274,7 +274,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
     useEffect(() => {
         if (!snapshot.mine) return;
         void playSound('turn');
-        notify(statusOf(snapshot));
+        notify(statusOf(board, snapshot));
     }, [snapshot.mine]);
     useEffect(() => {
         if (over) void playSound('end');
@@ -418,6 +418,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                 />
             </div>
             <TurnBar
+                board={board}
                 snapshot={snapshot}
                 own={play.own}
                 moving={play.moving}

@@ -1,9 +1,10 @@
 // The bar of a turn: what is to be done, and the buttons for it.  It has the same size whatever it
 // says, and a button the same width whatever it is called: nothing moves under the pointer.
 import type { ComponentChildren } from 'preact';
+import type { Board } from '../board-data';
 import type { Snapshot } from './source';
 import { t } from '../text';
-import { isYou, seatName } from './words';
+import { isYou, junctionName, seatName } from './words';
 
 export interface TurnActions {
     confirm(): void;
@@ -20,7 +21,7 @@ export interface TurnActions {
 }
 
 // What the player is to do now, as one sentence.
-export function statusOf(snapshot: Snapshot): string {
+export function statusOf(board: Board, snapshot: Snapshot): string {
     const { state, mine, thinking, seats } = snapshot;
     const { draft, toMove } = state;
     if (state.phase === 'dealing') return t('dealing');
@@ -34,7 +35,9 @@ export function statusOf(snapshot: Snapshot): string {
         return isYou(seats, toMove) ? t('yourTurn') : t('turnOf', { name });
     }
     if (state.markers[toMove - 1] === null) {
-        return draft.marker ? t('confirmMarker', { place: draft.marker }) : t('placeMarker');
+        return draft.marker
+            ? t('confirmMarker', { place: junctionName(board, draft.marker) })
+            : t('placeMarker');
     }
     if (draft.mayPass && draft.tracks.length === 0 && draft.black.length === 0)
         return t('mustPass');
@@ -211,6 +214,7 @@ export interface Showing {
 }
 
 export function TurnBar({
+    board,
     problem,
     notice,
     telling,
@@ -219,6 +223,7 @@ export function TurnBar({
     bare = false,
     ...props
 }: ButtonsProps & {
+    board: Board;
     problem?: ComponentChildren;
     notice?: ComponentChildren;
     telling?: string; // what is being shown, in place of what is to be done
@@ -231,7 +236,7 @@ export function TurnBar({
         <div class={`turn-bar${over ? ' idle' : ''}`}>
             <Words problem={problem} notice={notice}>
                 <p class="status" id="status">
-                    {planning ? t('planning') : (telling ?? statusOf(snapshot))}
+                    {planning ? t('planning') : (telling ?? statusOf(board, snapshot))}
                 </p>
             </Words>
             {!snapshot.watching && (

@@ -88,6 +88,7 @@ function Step({
                 />
             </div>
             <TurnBar
+                board={board}
                 snapshot={play.snapshot}
                 own={play.own}
                 moving={false}
