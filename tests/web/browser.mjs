@@ -11,16 +11,24 @@ export const SHOTS = 'build/web-shots';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 fs.mkdirSync(SHOTS, { recursive: true });
 
-export const CHROMIUM = {
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim(),
+const programOf = (name) =>
+    execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+const chromiumAt = (executablePath) => ({
+    executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-};
+});
+
+// The one without windows draws pages alone, in two thirds of the other's time.
+export const CHROMIUM = chromiumAt(programOf('chromium-headless-shell || command -v chromium'));
 
 // The one that tests/run has started for all of them, or one of our own; close() ends what is ours.
 export function launch() {
     const shared = process.env.RAILHEAD_BROWSER;
     return shared ? chromium.connect(shared) : chromium.launch(CHROMIUM);
 }
+
+// One that has windows, of which one is in front, and notifications.
+export const launchWindowed = () => chromium.launch(chromiumAt(programOf('chromium')));
 
 // A page that fails the test when a script throws or something is written as an error.
 export async function openPage(browser, { width = 1280, height = 800, ...options } = {}) {

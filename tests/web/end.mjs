@@ -73,12 +73,12 @@ await check('it is celebrated, but not for whoever wants no motion', async () =>
 async function finishedMoving() {
     const glad = await openPage(browser, { reducedMotion: 'no-preference' });
     await glad.goto(site.url);
-    await glad.evaluate(
-        (record) => localStorage.setItem('railhead.game', JSON.stringify({ record })),
-        `${RECORD}# saved next-seed ${'5a'.repeat(32)} seats - ${BOTS}\n`,
-    );
-    await glad.goto(`${site.url}#/play`);
-    await glad.reload();
+    // At once, so that the page does not show the end before it is loaded again.
+    await glad.evaluate((record) => {
+        localStorage.setItem('railhead.game', JSON.stringify({ record }));
+        location.hash = '#/play';
+        location.reload();
+    }, `${RECORD}# saved next-seed ${'5a'.repeat(32)} seats - ${BOTS}\n`);
     await glad.click('.round-end button:text-is("Skip")');
     await glad.waitForSelector('.game-end');
     return glad;

@@ -110,14 +110,41 @@ function probesOf(line, cuts) {
         : [{ name: line.name, ...pointOn(line, share, across), layers }];
 }
 
+/** Clicks on hundreds of places, told to the page as a mouse would; what a mouse does is below. */
+async function clickAll(page, places) {
+    await page.evaluate(
+        (list) => {
+            for (const { x, y } of list)
+                for (const [type, buttons] of [
+                    ['pointermove', 0],
+                    ['pointerdown', 1],
+                    ['pointerup', 0],
+                    ['click', 0],
+                ])
+                    document.elementFromPoint(x, y).dispatchEvent(
+                        new PointerEvent(type, {
+                            clientX: x,
+                            clientY: y,
+                            pointerId: 1,
+                            pointerType: 'mouse',
+                            isPrimary: true,
+                            buttons,
+                            bubbles: true,
+                            cancelable: true,
+                        }),
+                    );
+        },
+        await toWindow(page, places),
+    );
+}
+
 async function testClicks(id, width, height) {
     const page = await browser.open(id, 'empty', { viewport: { width, height } });
     const lines = [...lattices.get(id).lines.values()];
-    for (const { x, y } of await toWindow(
+    await clickAll(
         page,
         lines.map((line) => line.middle),
-    ))
-        await page.mouse.click(x, y);
+    );
     passes(
         `${id}, ${width} px: a click on the middle of each line chooses that line`,
         differences(
@@ -133,7 +160,7 @@ async function testMarkers(id) {
     const junctions = [...lattices.get(id).junctions.values()];
     // Anywhere in its cell: a third of a line to the north-east is still nearer than any other.
     const places = junctions.map(({ x, y }) => ({ x: x + 20, y: y - 34 }));
-    for (const { x, y } of await toWindow(page, places)) await page.mouse.click(x, y);
+    await clickAll(page, places);
     passes(
         `${id}: while a marker is placed, a click means the nearest junction`,
         differences(

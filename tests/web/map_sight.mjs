@@ -64,23 +64,21 @@ async function picture(page, scene) {
             })),
         scene,
     );
-    return (await page.screenshot()).toString('base64');
+    const base64 = (await page.screenshot()).toString('base64');
+    return page.evaluateHandle(async (text) => {
+        const bytes = await (await fetch(`data:image/png;base64,${text}`)).blob();
+        const image = await createImageBitmap(bytes);
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height);
+    }, base64);
 }
 
 /** Shares of a line's probes at which two pictures differ, line by line. */
 function differing(page, one, other, lines) {
     return page.evaluate(
-        async ([pictures, list]) => {
-            const [first, second] = await Promise.all(
-                pictures.map(async (base64) => {
-                    const bytes = await (await fetch(`data:image/png;base64,${base64}`)).blob();
-                    const image = await createImageBitmap(bytes);
-                    const canvas = new OffscreenCanvas(image.width, image.height);
-                    const context = canvas.getContext('2d');
-                    context.drawImage(image, 0, 0);
-                    return context.getImageData(0, 0, image.width, image.height);
-                }),
-            );
+        ([first, second, list]) => {
             const matrix = document.querySelector('.board-map').getScreenCTM();
             const differs = ({ x, y }) => {
                 const seen = new DOMPoint(x, y).matrixTransform(matrix);
@@ -92,7 +90,7 @@ function differing(page, one, other, lines) {
             };
             return list.map((probes) => probes.filter(differs).length / probes.length);
         },
-        [[one, other], lines],
+        [one, other, lines],
     );
 }
 
@@ -122,6 +120,7 @@ export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = 
         );
         const shown = await picture(page, { ...around, ...pieces });
         const seen = await differing(page, bare, shown, probes);
+        await shown.dispose();
         seen.forEach((part, i) => {
             if (part < least)
                 faults.push(`${name} on ${lines[i].name}: ${Math.round(100 * part)} % is seen`);

@@ -1,12 +1,12 @@
 // Sounds and notifications in a real browser: none unless wanted, one tune when it is my turn and
 // one at an end, and a notification for whoever looks elsewhere.
-import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, findings, finish, holds, launchWindowed, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
 const site = await serveSite();
-const browser = await launch();
+const browser = await launchWindowed();
 const referee = new Referee();
 
 // What the page has sounded and shown, beside doing it: pitches of tunes, and notifications.
