@@ -321,7 +321,8 @@ fuzz-targets: $(FUZZ_BIN)
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
 WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -mbulk-memory -MMD -MP
-WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576
+WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576 \
+             -Wl,--strip-all
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
              $(addprefix src/play/,advise.c ahead.c entering.c game.c game_look.c seat.c) \

@@ -33,9 +33,9 @@ function put(name, content) {
     return hashed;
 }
 
-const minified = (file) => JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8')));
+const read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
-const files = { wasm: {}, board: {}, art: {} };
+const files = { wasm: {}, board: {}, land: {}, names: {} };
 for (const [key, name] of [
     ['simd', 'railhead.wasm'],
     ['plain', 'railhead-plain.wasm'],
@@ -50,8 +50,12 @@ for (const name of fs.readdirSync(boards).filter((one) => one.endsWith('.json'))
         [path.join(here, 'art/main.mjs'), path.dirname(art), path.join(boards, name)],
         { stdio: 'inherit' },
     );
-    files.board[id] = put(`boards/${name}`, minified(path.join(boards, name)));
-    files.art[id] = put(`art/${name}`, minified(art));
+    const { notes, lattice, ...board } = read(path.join(boards, name)); // without words for people
+    files.board[id] = put(`boards/${name}`, JSON.stringify(board));
+    // Boards of one country lie on the same land, which is one file then; names are their own.
+    const { format, board: of, names, ...land } = read(art);
+    files.land[id] = put('art/land.json', JSON.stringify(land));
+    files.names[id] = put(`art/${name}`, JSON.stringify(names));
 }
 
 const options = {

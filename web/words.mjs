@@ -179,7 +179,8 @@ export async function translated(language) {
 
 // ---- For esbuild --------------------------------------------------------------------------------
 
-// 'words:languages' is the list of languages with the module of each, 'words:de' one of those;
+// 'words:languages' is the list of languages with the module of each, 'words:de' one of those: lists of
+// sentences, whose keys and codes 'words:names' has in the same order, once for all languages.
 // 'words:how-to-play' has what loads that text in each language.
 export const plugin = {
     name: 'words',
@@ -206,10 +207,15 @@ export const plugin = {
         build.onLoad({ filter: /^how-to-play-\w+$/, namespace: 'words' }, ({ path: name }) => ({
             contents: `export default ${JSON.stringify(howToPlayIn(name.split('-').pop()))};`,
         }));
+        const lists = (words, take) =>
+            Object.entries(words)
+                .map(([name, all]) => `export const ${name} = ${JSON.stringify(take(all))};`)
+                .join('\n');
+        build.onLoad({ filter: /^names$/, namespace: 'words' }, async () => ({
+            contents: lists(await translated('en'), Object.keys),
+        }));
         build.onLoad({ filter: /^\w+$/, namespace: 'words' }, async ({ path: language }) => ({
-            contents: Object.entries(await translated(language))
-                .map(([name, words]) => `export const ${name} = ${JSON.stringify(words)};`)
-                .join('\n'),
+            contents: lists(await translated(language), Object.values),
         }));
     },
 };

@@ -11,6 +11,7 @@ export class Server {
     clock = path.join(this.data, 'later');
     environment = {};
     args = []; // of the program, beside the usual
+    web = 'build/web';
     url = null;
     process = null;
 
@@ -34,7 +35,7 @@ export class Server {
         const words = ['serve', '--bind', '127.0.0.1', '--port', port];
         this.process = spawn(
             'build/railhead',
-            [...words, '--data', this.data, '--web', 'build/web', ...this.args],
+            [...words, '--data', this.data, '--web', this.web, ...this.args],
             {
                 stdio: ['ignore', 'pipe', 'inherit'],
                 env: { ...process.env, ...this.environment },

@@ -21,13 +21,14 @@ async function json<T>(file: string | undefined): Promise<T> {
 }
 
 async function load(id: string): Promise<Board> {
-    const [data, art] = await Promise.all([
+    const [data, land, names] = await Promise.all([
         json<BoardData>(FILES.board[id]),
-        json<BoardArt>(FILES.art[id]),
+        json<Omit<BoardArt, 'names'>>(FILES.land[id]),
+        json<BoardArt['names']>(FILES.names[id]),
     ]);
     return {
         data,
-        art,
+        art: { ...land, names },
         city: new Map(data.cities.map((city) => [city.id, city])),
         cityAt: new Map(data.cities.map((city) => [city.junction, city])),
         kind: new Map(data.lines.map(({ a, b, kind }) => [`${a}-${b}`, kind])),

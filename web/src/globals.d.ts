@@ -3,7 +3,8 @@ declare const FILES: {
     wasm: { simd: string; plain: string };
     worker: string;
     board: Record<string, string>;
-    art: Record<string, string>;
+    land: Record<string, string>;
+    names: Record<string, string>;
 };
 declare const KEPT: string[];
 declare const VERSION: string;
@@ -24,11 +25,16 @@ declare module 'words:languages' {
         {
             name: string;
             load(): Promise<{
-                messages: import('./text/en').Catalogue;
-                faults: Record<string, string>;
-                told: Record<string, string>;
+                messages: import('./text').Message[];
+                faults: string[];
+                told: string[];
             }>;
         }
     >;
     export default languages;
+}
+declare module 'words:names' {
+    export const messages: import('./text/en').Key[];
+    export const faults: string[];
+    export const told: string[];
 }

@@ -20,8 +20,6 @@ export interface NameScale {
 }
 
 export interface BoardArt {
-    format: string;
-    board: string;
     sheet: Box;
     land: Outline[];
     lakes: Outline[];

@@ -1,5 +1,6 @@
 // Sentences in the reader's language: one catalogue for each, plurals and numbers by Intl.
 import languages from 'words:languages';
+import * as names from 'words:names';
 import type { Catalogue, Key } from './en';
 
 // By their own names; each is a file in po/.
@@ -34,12 +35,15 @@ export function browserLanguage(): string {
     return wanted.find((short) => short in LANGUAGES) ?? 'en';
 }
 
+const named = <K extends string, V>(keys: readonly K[], values: readonly V[]): Record<K, V> =>
+    Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Record<K, V>;
+
 export async function setLanguage(chosen: string): Promise<void> {
     const loaded = await languages[chosen]!.load();
     language = chosen;
-    catalogue = loaded.messages;
-    faults = loaded.faults;
-    told = loaded.told;
+    catalogue = named(names.messages, loaded.messages);
+    faults = named(names.faults, loaded.faults);
+    told = named(names.told, loaded.told);
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
