@@ -105,6 +105,7 @@ async function choose(attribute, names) {
 
 const board = JSON.parse(fs.readFileSync('boards/transamerica.json', 'utf8'));
 const CITIES = board.cities.map(({ junction }) => junction);
+const cityAt = (place) => board.cities.find(({ junction }) => junction === place).name;
 const linesAt = (junction) =>
     board.lines
         .filter(({ a, b, kind }) => kind === 'single' && [a, b].includes(junction))
@@ -114,6 +115,7 @@ const linesAt = (junction) =>
 async function playTwice() {
     await says(/^Your turn: choose/);
     const start = await choose('data-junction', CITIES.slice(8));
+    await says(new RegExp(`^Start marker on ${cityAt(start)} `));
     await click('.confirm');
     await says(/^Your turn: lay/);
     same(3, await count('.board .markers .marker'), 'markers');
