@@ -204,7 +204,7 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def src/words/how_to_play.def web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
 	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \

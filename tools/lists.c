@@ -1,12 +1,14 @@
 /*
  * A program of the build: writes the lists that the page shares with the core as TypeScript, to
- * standard output: boards, rule sets, variants, levels.  What the page says about each is its own.
+ * standard output: boards, rule sets, variants, levels and who plays them.  What the page says
+ * about each is its own.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "board/boards.h"
 #include "bots/bot.h"
+#include "bots/nickname.h"
 #include "core/check.h"
 #include "core/notation.h"
 
@@ -50,6 +52,19 @@ static void put_boards(void)
     puts("] as const;");
 }
 
+/* By level, one for each seat. */
+static void put_nicknames(void)
+{
+    puts("export const NICKNAMES = {");
+    for (unsigned i = 0; i < level_count(); i++) {
+        printf("    %s: [", level_at(i)->name);
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+            add(seat, plain(bot_nickname(level_at(i), seat)));
+        puts("],");
+    }
+    puts("} as const;");
+}
+
 int main(void)
 {
     puts("// Made by tools/lists.c; not to be edited.");
@@ -66,5 +81,6 @@ int main(void)
     for (unsigned i = 0; i < level_count(); i++)
         add(i, level_at(i)->name);
     end();
+    put_nicknames();
     return 0;
 }

@@ -1,6 +1,6 @@
 // The words of the page in every language: English stands beside the code, in src/text/en.ts for the
-// page, in src/core/faults.def for faults and in src/words/how_to_play.def for how to play, and the
-// others in po/, where the terminal's are as well.
+// page, in src/core/faults.def for faults, in src/words/how_to_play.def for how to play and in
+// src/words/phrases.def for what is often said, and the others in po/, where the terminal's are as well.
 //
 //     node words.mjs pot      the template of what po/ must hold of them (make pot)
 //
@@ -15,6 +15,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
 const FAULTS = path.join(here, '../src/core/faults.def');
+const PHRASES = path.join(here, '../src/words/phrases.def');
 const HOW_TO_PLAY = path.join(here, '../src/words/how_to_play.def');
 
 // ---- English ------------------------------------------------------------------------------------
@@ -68,6 +69,12 @@ export function howToPlay() {
             text: message(`how to play: ${name}`, text),
         };
     });
+}
+
+// What is often said at a table, by the text that is sent.
+function phraseMessages() {
+    const entries = fs.readFileSync(PHRASES, 'utf8').matchAll(/^PHRASE\("(.*)"\)$/gm);
+    return Object.fromEntries([...entries].map(([, text]) => [text, message('phrase', text)]));
 }
 
 // ---- Catalogues ---------------------------------------------------------------------------------
@@ -163,8 +170,8 @@ export function howToPlayIn(language) {
     }));
 }
 
-// What the page loads for a language: its messages by their keys, and the sentences of faults by
-// their codes.  One that has no translation is English, so that the page can be looked at while a
+// What the page loads for a language: its messages by their keys, the sentences of faults by their
+// codes, and the phrases by their English.  One that has no translation is English, so that the page can be looked at while a
 // translator is at work; a test counts them.
 export async function translated(language) {
     const inWords = translator(language);
@@ -174,7 +181,12 @@ export async function translated(language) {
         );
     const { faults, told } = await faultMessages();
     const page = Object.fromEntries((await pageMessages()).map((one) => [one.key, one]));
-    return { messages: all(page), faults: all(faults), told: all(told) };
+    return {
+        messages: all(page),
+        faults: all(faults),
+        told: all(told),
+        phrases: all(phraseMessages()),
+    };
 }
 
 // ---- For esbuild --------------------------------------------------------------------------------
@@ -250,7 +262,7 @@ async function template() {
     for (const one of await pageMessages()) add({ ...one, note: one.key });
     for (const { title, text } of howToPlay()) [title, text].forEach(add);
     const { faults, told } = await faultMessages();
-    for (const one of [...Object.values(faults), ...Object.values(told)]) add(one);
+    for (const one of [faults, told, phraseMessages()].flatMap(Object.values)) add(one);
     const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n';
     return [header, ...[...entries.values()].map(templateEntry)].join('\n\n');
 }

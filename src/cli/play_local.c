@@ -352,7 +352,11 @@ static void name_seats(struct local *local)
     for (unsigned i = 0; i < options->seats; i++) {
         struct source_seat *seat = &local->source.seat[i];
         const char *name = options->player[i].name;
-        snprintf(seat->name, sizeof seat->name, "%s", strcmp(name, "you") == 0 ? _("you") : name);
+        if (options->player[i].is_bot)
+            source_seat_bot(seat, i, name);
+        else
+            snprintf(seat->name, sizeof seat->name, "%s",
+                     strcmp(name, "you") == 0 ? _("you") : name);
         seat->kind = options->player[i].is_bot ? SOURCE_BOT : SOURCE_PERSON;
         seat->is_person_here = !options->player[i].is_bot;
         seat->clock_ms = -1;

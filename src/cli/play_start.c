@@ -10,18 +10,18 @@
 #include "terminal/start.h"
 #include "words/language.h"
 
-/* "TransAmerica, round 3: you, hard, hard   16 Nov 21:14" */
+/* "TransAmerica, round 3: you, Greta (hard), Bruno (hard)   2026-11-16 21:14" */
 static void describe_game(const struct kept_game *game, char text[], size_t size)
 {
     static const char bot_prefix[] = "bot "; /* in a record */
     char names[SEATS_MAX * (RECORD_NAME_SIZE + 2)] = "", when[40] = "";
     struct tm parts;
     for (unsigned seat = 0; seat < game->seats; seat++) {
-        char name[RECORD_NAME_SIZE];
+        char name[RECORD_NAME_SIZE], title[SOURCE_TITLE_SIZE];
         harmless_copy(name, sizeof name, game->names.name[seat]);
         const bool is_bot = strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0;
         source_list_add(names, sizeof names,
-                        is_bot                     ? name + sizeof bot_prefix - 1
+                        is_bot ? source_bot_title(name + sizeof bot_prefix - 1, seat, title)
                         : strcmp(name, "you") == 0 ? _("you")
                                                    : name);
     }

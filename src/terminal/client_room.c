@@ -39,8 +39,10 @@ static void describe_seat(const struct source *source, unsigned number, char tex
 {
     const struct source_seat *seat = &source->seat[number];
     const char *words = "";
+    char bot[SOURCE_NAME_SIZE + 32];
+    snprintf(bot, sizeof bot, _("a bot: %s"), seat->bot);
     if (seat->kind == SOURCE_BOT)
-        words = _("a bot");
+        words = source_has_nickname(seat) ? bot : _("a bot");
     else if (seat->kind == SOURCE_OPEN)
         words = _("everybody may sit down");
     else if (seat->kind == SOURCE_INVITED)
@@ -138,7 +140,7 @@ void client_draw_room(struct client *client)
 static const char *next_bot(const struct source_seat *seat)
 {
     for (unsigned i = 0; i < level_count() && seat->kind == SOURCE_BOT; i++) {
-        if (strcmp(seat->name, level_at(i)->name) == 0)
+        if (strcmp(seat->bot, level_at(i)->name) == 0)
             return level_at((i + 1) % level_count())->name;
     }
     return level_at(LEVEL_USUAL)->name;

@@ -39,6 +39,7 @@ struct lobby_inside {
 static void take_seats(struct lobby *lobby, struct lobby_table *table,
                        const struct told_table *told)
 {
+    char title[SOURCE_TITLE_SIZE];
     table->seats = told->settings.seats;
     for (unsigned i = 0; i < table->seats; i++) {
         const struct told_seat *seat = &told->seat[i];
@@ -51,7 +52,8 @@ static void take_seats(struct lobby *lobby, struct lobby_table *table,
             source_list_add(table->names, sizeof table->names,
                             seat->name[0] != '\0' ? seat->name : _("somebody"));
         else if (seat->kind == SEAT_BOT)
-            source_list_add(table->names, sizeof table->names, seat->bot);
+            source_list_add(table->names, sizeof table->names,
+                            source_bot_title(seat->bot, i, title));
     }
 }
 

@@ -20,7 +20,7 @@ struct lobby_table {
     unsigned seats; /* and of them */
     unsigned free;
     unsigned round;
-    char names[LOBBY_NAMES_SIZE]; /* "Ada, hard" */
+    char names[LOBBY_NAMES_SIZE]; /* "Ada, Greta (hard)" */
     char clock[LOBBY_CLOCK_SIZE]; /* "5 min + 10 s", or "" */
 };
 

@@ -141,6 +141,17 @@ static void describe_state(const struct panel *panel, unsigned seat, char text[]
         describe_clock(player->clock_ms, text, size);
 }
 
+/* Of a bot with a name also what it is, as far as there is room. */
+static void write_name(struct writer *writer, const struct source_seat *player, int columns,
+                       unsigned style)
+{
+    const int x = writer->x + 3;
+    const int end = canvas_text(writer->canvas, x, writer->y, columns, style, player->name);
+    if (source_has_nickname(player) && end + 1 < x + columns)
+        canvas_text(writer->canvas, end + 1, writer->y, x + columns - end - 1, STYLE_FAINT,
+                    player->bot);
+}
+
 static void write_seat(struct writer *writer, unsigned seat)
 {
     const struct panel *panel = writer->panel;
@@ -155,8 +166,7 @@ static void write_seat(struct writer *writer, unsigned seat)
     if (moves)
         canvas_put(writer->canvas, writer->x, writer->y, panel->utf8 ? 0x25b8 : '>', STYLE_BOLD);
     canvas_put(writer->canvas, writer->x + 1, writer->y, '1' + seat, STYLE_MARKER + seat);
-    canvas_text(writer->canvas, writer->x + 3, writer->y, columns, moves ? STYLE_BOLD : STYLE_PLAIN,
-                player->name);
+    write_name(writer, player, columns, moves ? STYLE_BOLD : STYLE_PLAIN);
     snprintf(text, sizeof text, "%3d", panel->table->points[seat]);
     canvas_text(writer->canvas, writer->x + 3 + columns, writer->y, 3, STYLE_BOLD, text);
     describe_state(panel, seat, text, sizeof text);

@@ -6,18 +6,22 @@
 #include "terminal/plain.h"
 #include "terminal/plain_input.h"
 #include "words/language.h"
+#include "words/phrases.h"
 
 /* ---- Who is there -------------------------------------------------------------------------- */
 
-static const char *seat_state(const struct source_seat *seat)
+static void tell_state(struct screen *screen, const struct source_seat *seat)
 {
     if (seat->kind == SOURCE_OPEN || seat->kind == SOURCE_INVITED)
-        return ""; /* the name says it */
-    if (seat->kind == SOURCE_BOT)
-        return _(", a bot");
-    return seat->is_away   ? _(", away: a bot is playing")
-           : seat->is_gone ? _(", not connected")
-                           : "";
+        return; /* the name says it */
+    if (source_has_nickname(seat))
+        screen_print(screen, _(", a bot: %s"), seat->bot);
+    else if (seat->kind == SOURCE_BOT)
+        screen_print(screen, "%s", _(", a bot"));
+    else if (seat->is_away)
+        screen_print(screen, "%s", _(", away: a bot is playing"));
+    else if (seat->is_gone)
+        screen_print(screen, "%s", _(", not connected"));
 }
 
 static void tell_seat(const struct plain *plain, const struct table *table, unsigned number)
@@ -25,8 +29,9 @@ static void tell_seat(const struct plain *plain, const struct table *table, unsi
     const struct source_seat *seat = &plain->source->seat[number];
     char name[SAY_NAME_SIZE];
     const bool is_mine = plain_is_remote(plain) && seat->is_person_here;
-    screen_print(plain->screen, "  %s%s%s", say_name(&plain->speaker, number, name),
-                 seat_state(seat),
+    screen_print(plain->screen, "  %s", say_name(&plain->speaker, number, name));
+    tell_state(plain->screen, seat);
+    screen_print(plain->screen, "%s",
                  is_mine && strcmp(seat->name, _("you")) != 0 ? _(", your seat") : "");
     if (table->phase == PHASE_ROUND_OVER && seat->is_ready)
         screen_print(plain->screen, "%s", _(", ready"));
@@ -71,6 +76,7 @@ enum { ANSWER_MS = 2000 };
 enum {
     LOCAL_SEATS = WISHES, /* answered here */
     LOCAL_CHAT,
+    LOCAL_PHRASE,
 };
 
 enum operand { NO_OPERAND, MAY_SEAT, A_SEAT_AND_TEXT, MAY_TEXT, A_TEXT };
@@ -83,6 +89,8 @@ static const struct {
     enum operand operand;
 } commands[] = {
     {N_("say"), N_("say TEXT"), N_("says something to everybody at the table"), WISH_SAY, A_TEXT},
+    {N_("phrase"), N_("phrase 2"), N_("says one of the phrases, or lists them"), LOCAL_PHRASE,
+     MAY_SEAT},
     {N_("chat"), N_("chat"), N_("what has been said"), LOCAL_CHAT, NO_OPERAND},
     {N_("seats"), N_("seats"), N_("who sits where, and who is here"), LOCAL_SEATS, NO_OPERAND},
     {N_("sit"), N_("sit 2"), N_("takes a free seat"), WISH_SIT, MAY_SEAT},
@@ -155,6 +163,17 @@ static void ask(struct plain *plain, const struct source_wish *wish)
         screen_wait(plain->screen, NULL, plain->source->descriptor, ANSWER_MS);
 }
 
+/* There are as many digits for them as for seats. */
+static void say_phrase(struct plain *plain, unsigned number)
+{
+    if (number < phrase_count) {
+        ask(plain, &(struct source_wish){.kind = WISH_SAY, .text = phrases[number]});
+        return;
+    }
+    for (unsigned i = 0; i < phrase_count; i++)
+        screen_print(plain->screen, "  %u  %s\n", i + 1, _(phrases[i]));
+}
+
 bool plain_room_command(struct plain *plain, const char *line)
 {
     const char *rest = line;
@@ -172,6 +191,8 @@ bool plain_room_command(struct plain *plain, const char *line)
         plain_tell_seats(plain);
     else if (commands[i].wish == LOCAL_CHAT)
         plain_tell_talk(plain, 0);
+    else if (commands[i].wish == LOCAL_PHRASE)
+        say_phrase(plain, wish.seat);
     else {
         wish.kind = (enum source_wish_kind)commands[i].wish;
         ask(plain, &wish);

@@ -1,9 +1,11 @@
 /* A line that is typed; see prompt.h. */
 #include "terminal/prompt.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "words/language.h"
+#include "words/phrases.h"
 
 void prompt_begin(struct prompt *prompt, enum prompt_kind kind)
 {
@@ -11,6 +13,14 @@ void prompt_begin(struct prompt *prompt, enum prompt_kind kind)
     prompt->typed[0] = '\0';
     if (kind == PROMPT_SAY)
         memcpy(prompt->typed, prompt->unsaid, sizeof prompt->typed);
+}
+
+/* One phrase after the other; what was typed otherwise stays. */
+static void take_phrase(struct prompt *prompt)
+{
+    const char *phrase = phrase_next(prompt->typed);
+    if (phrase != NULL)
+        snprintf(prompt->typed, sizeof prompt->typed, "%s", phrase);
 }
 
 bool prompt_input(struct prompt *prompt, const struct input *input)
@@ -21,6 +31,8 @@ bool prompt_input(struct prompt *prompt, const struct input *input)
         return false;
     if (input->key == PRESS_BACKSPACE)
         utf8_shorten(prompt->typed);
+    else if (input->key == PRESS_TAB && prompt->kind == PROMPT_SAY)
+        take_phrase(prompt);
     else if (input->key == PRESS_ESCAPE)
         prompt->typed[0] = '\0';
     const bool ended = input->key == PRESS_ENTER || input->key == PRESS_ESCAPE;
@@ -41,5 +53,7 @@ const char *prompt_question(const struct prompt *prompt)
         [PROMPT_SAVE] = N_("Save the record to"),
         [PROMPT_SAY] = N_("Say"),
     };
+    if (prompt->kind == PROMPT_SAY && prompt->typed[0] == '\0')
+        return _("Say (Tab: a phrase)");
     return _(questions[prompt->kind]);
 }

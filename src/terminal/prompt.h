@@ -23,7 +23,8 @@ struct prompt {
 /* An empty line, or what was not said. */
 void prompt_begin(struct prompt *prompt, enum prompt_kind kind);
 
-/* True when that was the last key of the line: Enter, or Escape, which leaves nothing of it. */
+/* Tab goes through the phrases where something is to be said.
+ * True when that was the last key of the line: Enter, or Escape, which leaves nothing of it. */
 bool prompt_input(struct prompt *prompt, const struct input *input);
 
 /* What was typed could not be sent. */

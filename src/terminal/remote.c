@@ -19,6 +19,7 @@
 #include "terminal/clock.h"
 #include "terminal/remote_table.h"
 #include "words/language.h"
+#include "words/phrases.h"
 
 enum {
     TICK_MS = 1000,
@@ -116,7 +117,7 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
     if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
         sound = message_seat_as(message, wish->text, &complaint);
     if (wish->kind == WISH_SAY)
-        sound = message_say(message, wish->text, &complaint);
+        sound = message_say(message, phrase_sent(wish->text), &complaint);
     if (message->kind == MESSAGE_MUTE)
         remote_find_person(&remote->table, wish->text, message->person);
     if (!sound)

@@ -13,8 +13,9 @@ static void write_names(const struct remote_table *table, struct record_names *n
     for (unsigned i = 0; i < table->follow.state.settings.seats; i++) {
         const struct source_seat *seat = &table->source->seat[i];
         char words[sizeof "bot " + SOURCE_NAME_SIZE];
-        const int length = snprintf(words, sizeof words, "%s%s",
-                                    seat->kind == SOURCE_BOT ? "bot " : "", seat->name);
+        const int length =
+            snprintf(words, sizeof words, "%s%s", seat->kind == SOURCE_BOT ? "bot " : "",
+                     seat->kind == SOURCE_BOT ? seat->bot : seat->name);
         record_clean_name(names->name[i], RECORD_NAME_SIZE, words, (size_t)length);
     }
 }

@@ -7,6 +7,7 @@
 #include "core/harmless.h"
 #include "terminal/remote_table.h"
 #include "words/language.h"
+#include "words/phrases.h"
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -151,7 +152,7 @@ static void tell_one(struct remote_table *table, const struct news *news)
     char name[SOURCE_NAME_SIZE];
     if (words[0] != '\0') {
         remote_name(table, news->person, name);
-        source_talk_add(&table->source->talk, TALK_CHAT, news->seat, name, words);
+        source_talk_add(&table->source->talk, TALK_CHAT, news->seat, name, phrase_shown(words));
     } else if (follow_is_news(&table->follow, news->number)) {
         tell_happened(table, news);
     }

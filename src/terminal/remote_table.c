@@ -25,9 +25,10 @@ static bool is_gone(const struct follow *follow, const char *person)
     return known != NULL && known - follow->person < (ptrdiff_t)follow->people && !known->here;
 }
 
-static void name_seat(const struct remote_table *table, const struct match_seat *taken,
-                      struct source_seat *seat)
+static void name_seat(const struct remote_table *table, unsigned number,
+                      const struct match_seat *taken, struct source_seat *seat)
 {
+    seat->bot[0] = '\0';
     switch (taken->kind) {
     case SEAT_OPEN:
         harmless_copy(seat->name, sizeof seat->name, _("(free)"));
@@ -36,7 +37,7 @@ static void name_seat(const struct remote_table *table, const struct match_seat 
         harmless_copy(seat->name, sizeof seat->name, _("(invited)"));
         return;
     case SEAT_BOT:
-        harmless_copy(seat->name, sizeof seat->name, taken->bot);
+        source_seat_bot(seat, number, taken->bot);
         return;
     case SEAT_PERSON:
         remote_name(table, taken->person, seat->name);
@@ -57,7 +58,7 @@ static void show_seat(struct remote_table *table, unsigned number)
     seat->is_away = taken->away;
     seat->is_gone = taken->kind == SEAT_PERSON && is_gone(&table->follow, taken->person);
     seat->is_ready = taken->ready;
-    name_seat(table, taken, seat);
+    name_seat(table, number, taken, seat);
 }
 
 /* Who enters turns here may be another than before. */

@@ -24,8 +24,9 @@ static void take_names(struct replay *replay)
         struct source_seat *seat = &replay->source.seat[i];
         const char *name = replay->analysis.names.name[i];
         if (strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0)
-            name += sizeof bot_prefix - 1;
-        harmless_copy(seat->name, sizeof seat->name, name);
+            source_seat_bot(seat, i, name + sizeof bot_prefix - 1);
+        else
+            harmless_copy(seat->name, sizeof seat->name, name);
         if (seat->name[0] == '\0')
             snprintf(seat->name, sizeof seat->name, _("seat %u"), i + 1);
         seat->clock_ms = -1;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/nickname.h"
 #include "core/harmless.h"
 #include "words/language.h"
 
@@ -48,6 +49,30 @@ bool source_is_you(const struct source *source, unsigned seat)
     for (unsigned other = 0; other < SEATS_MAX; other++)
         people += source->seat[other].is_person_here;
     return people == 1 && source->seat[seat].is_person_here;
+}
+
+void source_seat_bot(struct source_seat *seat, unsigned number, const char *bot)
+{
+    harmless_copy(seat->bot, sizeof seat->bot, bot);
+    const struct bot *level = bot_find(seat->bot, strcspn(seat->bot, ":"));
+    const char *nickname = level != NULL ? bot_nickname(level, number) : NULL;
+    snprintf(seat->name, sizeof seat->name, "%s", nickname != NULL ? nickname : seat->bot);
+}
+
+bool source_has_nickname(const struct source_seat *seat)
+{
+    return seat->bot[0] != '\0' && strcmp(seat->bot, seat->name) != 0;
+}
+
+const char *source_bot_title(const char *bot, unsigned number, char title[SOURCE_TITLE_SIZE])
+{
+    struct source_seat seat;
+    source_seat_bot(&seat, number, bot);
+    if (source_has_nickname(&seat))
+        snprintf(title, SOURCE_TITLE_SIZE, "%s (%s)", seat.name, seat.bot);
+    else
+        snprintf(title, SOURCE_TITLE_SIZE, "%s", seat.name);
+    return title;
 }
 
 void source_list_add(char list[], size_t size, const char *name)

@@ -30,6 +30,7 @@
 
 enum {
     SOURCE_NAME_SIZE = 64,
+    SOURCE_TITLE_SIZE = 2 * SOURCE_NAME_SIZE + 4,
     SOURCE_SENTENCE_SIZE = 400,
     SOURCE_HINTS_MAX = 4,
     SOURCE_HINT_SIZE = 80,
@@ -43,6 +44,7 @@ enum source_seat_kind { SOURCE_PERSON, SOURCE_BOT, SOURCE_OPEN, SOURCE_INVITED }
 
 struct source_seat {
     char name[SOURCE_NAME_SIZE];
+    char bot[SOURCE_NAME_SIZE]; /* which one it is: "hard", "expert:20000"; "" for a person */
     enum source_seat_kind kind;
     bool is_person_here; /* at this keyboard */
     bool thinks;         /* a bot, just now */
@@ -214,6 +216,15 @@ bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 /* Asks, also where there is nobody to ask: then it is refused with a sentence. */
 bool source_ask(struct source *source, const struct source_wish *wish,
                 char why[SOURCE_SENTENCE_SIZE]);
+
+/* A bot in the seat of that number, by what it was asked for: a level has a name for the seat. */
+void source_seat_bot(struct source_seat *seat, unsigned number, const char *bot);
+
+/* Whether it is called otherwise than what it is, which is then to be said too. */
+bool source_has_nickname(const struct source_seat *seat);
+
+/* Who that bot would be in the seat of that number, in a list of players: "Greta (hard)". */
+const char *source_bot_title(const char *bot, unsigned number, char title[SOURCE_TITLE_SIZE]);
 
 /* One more name in a row of them, "Ada, Ben", as far as there is room. */
 void source_list_add(char list[], size_t size, const char *name);

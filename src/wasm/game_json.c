@@ -257,6 +257,23 @@ static void add_review(struct text *text, const struct board *board, const struc
     json_close(text, ']');
 }
 
+/* Once the round is over, the track that each seat's trains can run over. */
+static void add_networks(struct text *text, const struct board *board, const struct table *table)
+{
+    json_add_key(text, "networks");
+    json_open(text, '[');
+    for (unsigned seat = 0; table->phase >= PHASE_ROUND_OVER && seat < table->seats; seat++) {
+        json_open(text, '[');
+        for (unsigned line = 0; line < board->lines; line++) {
+            if (table->marker[seat] != JUNCTION_NONE && table_is_usable(table, board, seat, line) &&
+                junction_set_has(table_reach(table, seat), board->line[line].a))
+                add_line(text, board, line);
+        }
+        json_close(text, ']');
+    }
+    json_close(text, ']');
+}
+
 static void add_draft(struct text *text, const struct board *board, const struct draft *draft)
 {
     struct choices choices;
@@ -320,6 +337,7 @@ void game_json_state(struct text *text, const struct shown_game *game)
     add_seats_of_table(text, board, table);
     add_tracks(text, board, table);
     add_review(text, board, table);
+    add_networks(text, board, table);
     add_own(text, game);
     json_close(text, '}');
 }

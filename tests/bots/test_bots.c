@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/nickname.h"
 #include "bots/party.h"
 #include "bots/pick.h"
 #include "bots/random.h"
@@ -434,6 +435,27 @@ static void the_rest_of_a_round_ends_as_the_rules_say(void **state)
     }
 }
 
+/* Short enough for a column of twelve that has the level too; no two bots are called alike. */
+static void everybody_is_called_otherwise(void **state)
+{
+    const char *seen[SEATS_MAX * 8];
+    unsigned count = 0;
+    (void)state;
+    for (unsigned i = 0; i < level_count(); i++) {
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+            const char *name = bot_nickname(level_at(i), seat);
+            assert_non_null(name);
+            assert_in_range(strlen(name), 2, 5);
+            assert_null(bot_find(name, strlen(name)));
+            for (unsigned other = 0; other < count; other++)
+                assert_string_not_equal(name, seen[other]);
+            assert_true(count < sizeof seen / sizeof seen[0]);
+            seen[count++] = name;
+        }
+    }
+    assert_null(bot_nickname(bot_named("random"), 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -441,6 +463,7 @@ int main(void)
              bots_are_found_by_name),
         TEST("the levels are easy, medium, hard and expert, the weakest first",
              levels_are_some_of_the_bots),
+        TEST("each level has a name of its own for each seat", everybody_is_called_otherwise),
         TEST("the same seed and budget give the same turns, whatever lay in the memory",
              the_same_numbers_give_the_same_turns),
         TEST("the same seed plays the same games", the_same_seed_plays_the_same_games),

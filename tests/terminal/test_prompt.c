@@ -3,6 +3,7 @@
 
 #include "support.h"
 #include "terminal/prompt.h"
+#include "words/phrases.h"
 
 /* Types a text; it never ends the line. */
 static void type(struct prompt *prompt, const char *text)
@@ -97,6 +98,26 @@ static void what_could_not_be_sent_is_there_again(void **unused)
     assert_string_equal(prompt.typed, "");
 }
 
+static void tab_goes_through_the_phrases(void **unused)
+{
+    struct prompt prompt = {0};
+    (void)unused;
+    prompt_begin(&prompt, PROMPT_SAY);
+    for (unsigned i = 0; i <= phrase_count; i++) {
+        press(&prompt, PRESS_TAB);
+        assert_string_equal(prompt.typed, phrases[i % phrase_count]);
+        assert_string_equal(phrase_sent(prompt.typed), phrases[i % phrase_count]);
+    }
+    prompt_begin(&prompt, PROMPT_SAY);
+    type(&prompt, "Hm");
+    press(&prompt, PRESS_TAB); /* what was typed is not lost */
+    assert_string_equal(prompt.typed, "Hm");
+    assert_string_equal(phrase_sent(prompt.typed), "Hm");
+    prompt_begin(&prompt, PROMPT_GO);
+    press(&prompt, PRESS_TAB);
+    assert_string_equal(prompt.typed, "");
+}
+
 static void each_question_has_its_words(void **unused)
 {
     struct prompt prompt = {0};
@@ -104,6 +125,8 @@ static void each_question_has_its_words(void **unused)
     prompt_begin(&prompt, PROMPT_GO);
     assert_string_equal(prompt_question(&prompt), "Go to");
     prompt_begin(&prompt, PROMPT_SAY);
+    assert_string_equal(prompt_question(&prompt), "Say (Tab: a phrase)");
+    type(&prompt, "x");
     assert_string_equal(prompt_question(&prompt), "Say");
 }
 
@@ -117,6 +140,8 @@ int main(void)
         TEST("a full line takes no more and is never cut in a character",
              a_full_line_takes_no_more_and_is_never_cut_in_a_character),
         TEST("what could not be sent is there again", what_could_not_be_sent_is_there_again),
+        TEST("Tab goes through the phrases where something is to be said",
+             tab_goes_through_the_phrases),
         TEST("each question has its words", each_question_has_its_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,7 +40,8 @@ static void seats_have_names_and_bots_are_called_by_theirs(void **state)
     static struct replay replay;
     (void)state;
     read_beginning(&replay);
-    assert_string_equal(replay.source.seat[0].name, "easy");
+    assert_string_equal(replay.source.seat[0].name, "Toby");
+    assert_string_equal(replay.source.seat[0].bot, "easy");
     assert_string_equal(replay.source.seat[1].name, "Ada");
     assert_string_equal(replay.source.seat[2].name, "seat 3"); /* the record names nobody */
     assert_int_equal(replay.source.seat[1].clock_ms, -1);

@@ -1,4 +1,4 @@
-// The end of a game: the ranking, points by round, what the turns were worth as `railhead analyse`
+// The end of a game: the ranking, the winner's train, points by round, what the turns were worth as `railhead analyse`
 // says it, the review, a rematch, a link and a picture to share; and turns taken back against bots.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,6 +14,7 @@ import {
     shot,
 } from './browser.mjs';
 import { awaitTurn, startGame, typeTurn, andPlayed } from './player.mjs';
+import { takeShifts, watchShifts } from './places.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -59,6 +60,48 @@ await check('the ranking has everybody by their points, and who won', async () =
     );
     same(Array(SEATS).fill(rounds + 1), lines, 'places of the lines of points');
     same([], await findings(page), 'the end of a game');
+    const names = await page.locator('.ranking .name').allTextContents();
+    same(['Rosa Medium', 'You'].join(), names.sort().slice(0, 2).join(), 'who they are');
+});
+
+// The colour and the sign that a seat is shown with, wherever it is: as the theme calls the colours.
+const looks = (target, where, seat) =>
+    target.evaluate(
+        ([list, number]) => {
+            const row = document.querySelectorAll(list)[number - 1];
+            const [disc, sign] = row.querySelectorAll('.badge > circle, .badge > path');
+            return [disc.style.fill, sign?.getAttribute('d')];
+        },
+        [where, seat],
+    );
+
+await check('my colour and my sign are those that I choose; whose they were has mine', async () => {
+    const rows = '.end-rows > li';
+    const own = await looks(page, rows, 1);
+    same('var(--seat-1)', own[0]);
+    await page.click('.settings summary');
+    await page.selectOption('#seat-colour', '2');
+    await page.selectOption('#seat-sign', '5');
+    await page.keyboard.press('Escape');
+    const changed = await looks(page, rows, 1);
+    same('var(--seat-2)', changed[0]);
+    holds(changed[1] !== own[1], 'the sign stays');
+    same('var(--seat-1)', (await looks(page, rows, 2))[0]);
+    same(
+        changed,
+        await page.$eval('.board [data-marker="1"]', (one) => {
+            const [, body, sign] = one.children;
+            return [body.style.fill, sign.getAttribute('d')];
+        }),
+        'the marker',
+    );
+    same([], await findings(page), 'in other colours');
+    // In another game I may have another seat, and keep my colour.
+    await page.click('.settings summary');
+    await page.selectOption('#seat-colour', '0');
+    await page.selectOption('#seat-sign', '0');
+    await page.keyboard.press('Escape');
+    same(own, await looks(page, rows, 1));
 });
 
 await check('it is celebrated, but not for whoever wants no motion', async () => {
@@ -66,6 +109,38 @@ await check('it is celebrated, but not for whoever wants no motion', async () =>
     const glad = await finishedMoving();
     holds((await glad.locator('.celebration .spark').count()) > 5, 'nothing flies');
     await shot(glad, 'celebration');
+    await glad.context().close();
+});
+
+await check('the winner’s train runs over the track from city to city, until it is skipped', async () => {
+    same(0, await page.locator('.train').count(), 'for whoever wants no motion');
+    const glad = await finishedMoving();
+    await glad.waitForSelector('.train');
+    await watchShifts(glad);
+    const at = () => glad.$eval('.train > g', (one) => one.getAttribute('transform'));
+    const first = await at();
+    await glad.waitForFunction(
+        (before) => document.querySelector('.train > g').getAttribute('transform') !== before,
+        first,
+    );
+    const route = (await glad.getAttribute('.train', 'data-route')).split(' ');
+    const { review, networks } = referee.state(0);
+    const [seat] = winners;
+    const { cities } = JSON.parse(fs.readFileSync('boards/transeuropa-classic.json', 'utf8'));
+    for (const id of review[seat - 1].reached) {
+        const { junction } = cities.find((city) => city.id === id);
+        holds(route.includes(junction), `it never comes to ${id}`);
+    }
+    for (const [i, next] of route.slice(1).entries()) {
+        const ends = [`${route[i]}-${next}`, `${next}-${route[i]}`];
+        holds(networks[seat - 1].some((line) => ends.includes(line)), `no track on ${ends[0]}`);
+    }
+    await shot(glad, 'train');
+    const { whose } = await takeShifts(glad);
+    same([], whose.filter((one) => /board|map|train/.test(one)), 'what the train moves');
+    await glad.keyboard.press('Shift');
+    await glad.waitForSelector('.train', { state: 'detached' });
+    same([], glad.problems);
     await glad.context().close();
 });
 

@@ -79,7 +79,7 @@ await check('each bot is shown after the other, and each track by itself', async
     for (let left = 0; left <= tracks; left += 1)
         holds(steps.includes(lies - left), `never ${lies - left} tracks: ${steps.join(' ')}`);
     const told = (await seen(page)).map((one) => one.told);
-    const of = (seat) => told.findIndex((words) => words.startsWith(`Medium ${seat}: `));
+    const of = (seat) => told.findIndex((words) => words.startsWith(`${{ 2: 'Rosa', 3: 'Max' }[seat]}: `));
     holds(of(2) >= 0 && of(2) < of(3), told.join('\n'));
 });
 
@@ -150,7 +150,7 @@ await check('a slider goes from at once to slowly, and is remembered', async () 
     await playOne(page);
     await awaitTurn(page);
     const told = (await seen(page)).map((one) => one.told);
-    holds(!told.some((words) => words.startsWith('Medium 2: ')), 'it was shown all the same');
+    holds(!told.some((words) => words.startsWith('Rosa: ')), 'it was shown all the same');
     same([], page.problems);
     await page.context().close();
 });

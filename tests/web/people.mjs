@@ -69,6 +69,12 @@ const grace = await person('Grace');
 const watcher = await person('Edsger', { width: 360, height: 740 });
 const table = await game(ada, grace);
 
+const choose = async (page, setting, value) => {
+    await page.click('.settings summary');
+    await page.selectOption(setting, value);
+    await page.keyboard.press('Escape');
+};
+
 const CHAT = '.tab[data-panel="chat"]';
 const lines = (page) => page.locator('.chat .log li').allTextContents();
 const write = async (page, text) => {
@@ -92,6 +98,35 @@ await check('what is said is heard by everybody, as plain text', async () => {
             await lines(page),
         );
     }
+});
+
+await check('phrases are one tap away, and each reads them in their own language', async () => {
+    await choose(grace, '#language', 'de');
+    await ada.click('.phrases button:text-is("Good luck!")');
+    await grace.waitForSelector('.chat li:last-child:has-text("Viel Glück!")');
+    await grace.click('.phrases button:text-is("Danke!")');
+    await ada.waitForSelector('.chat li:last-child:has-text("Thanks!")');
+    same(
+        ['Good luck!', 'Thanks!'],
+        (await eventsOf(ada, table)).filter(({ kind }) => kind === 'chat').slice(-2).map(({ text }) => text),
+        'as it is sent',
+    );
+    await choose(grace, '#language', 'en');
+    await grace.waitForSelector('.chat li:last-child:has-text("Thanks!")');
+    for (const page of [ada, watcher]) same([], await findings(page), 'phrases');
+    await shot(watcher, 'phrases');
+});
+
+await check('a colour that I choose is mine for me alone', async () => {
+    const colours = (page) =>
+        page.$$eval('.score-row .badge', (all) => all.map((one) => one.firstChild.style.fill));
+    same(['var(--seat-1)', 'var(--seat-2)'], await colours(grace));
+    await choose(grace, '#seat-colour', '6');
+    same(['var(--seat-1)', 'var(--seat-6)'], await colours(grace));
+    await choose(grace, '#seat-colour', '1');
+    same(['var(--seat-2)', 'var(--seat-1)'], await colours(grace));
+    same(['var(--seat-1)', 'var(--seat-2)'], await colours(ada), 'for the other');
+    await choose(grace, '#seat-colour', '0');
 });
 
 await check('the host mutes somebody and gives the word back; others cannot', async () => {

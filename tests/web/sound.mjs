@@ -1,7 +1,7 @@
-// Sounds and notifications in a real browser: none unless wanted, one tune when it is my turn and
-// one at an end, and a notification for whoever looks elsewhere.
+// Sounds and notifications in a real browser: none unless wanted, a tune of its own for tracks, cities,
+// my turn and the ends, as loud as is set; and a notification for whoever looks elsewhere.
 import { check, findings, finish, holds, launchWindowed, openPage, same, shot } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
+import { andPlayed, awaitTurn, linesOf, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -12,12 +12,18 @@ const referee = new Referee();
 // What the page has sounded and shown, beside doing it: pitches of tunes, and notifications.
 function observe() {
     globalThis.heard = [];
+    globalThis.gains = [];
     globalThis.notes = [];
     globalThis.focused = 0;
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function observed(...args) {
         globalThis.heard.push(this.frequency.value);
         return start.apply(this, args);
+    };
+    const { setValueAtTime } = AudioParam.prototype;
+    AudioParam.prototype.setValueAtTime = function observed(...args) {
+        globalThis.gains.push(args[0]);
+        return setValueAtTime.apply(this, args);
     };
     const Real = globalThis.Notification;
     globalThis.Notification = class extends Real {
@@ -50,11 +56,38 @@ const choose = async (page, setting, value) => {
 };
 const playTurn = async (page) => {
     referee.load(await keptGame(page));
-    await andPlayed(page, () => playByClicks(page, referee.advice()));
+    const turn = referee.advice();
+    await andPlayed(page, () => playByClicks(page, turn));
+    return turn;
 };
 
 const TURN = [523, 659];
-const END = [392, 523, 659, 784];
+const TUNES = {
+    game: [392, 523, 659, 784, 659, 784, 1047],
+    round: [392, 523, 659, 784],
+    city: [784, 1047],
+    turn: TURN,
+    track: [147],
+};
+
+// The tunes one after the other; each is begun as a whole.
+async function tunes(page) {
+    const left = await heard(page);
+    const found = [];
+    while (left.length > 0) {
+        const name = Object.keys(TUNES).find((one) => `${left},`.startsWith(`${TUNES[one]},`));
+        holds(name, `no tune begins like ${left}`);
+        left.splice(0, TUNES[name].length);
+        found.push(name);
+    }
+    return found;
+}
+
+const awaitTune = (page, name) =>
+    page.waitForFunction(
+        (tune) => `,${globalThis.heard.map(Math.round)},`.includes(`,${tune},`),
+        String(TUNES[name]),
+    );
 const awaitHeard = (page, count) =>
     page.waitForFunction((n) => globalThis.heard.length >= n, count);
 
@@ -72,22 +105,32 @@ await check('nothing is heard or shown unless the reader wants it', async () => 
     await page.context().close();
 });
 
-await check('a tune for each turn of mine, another at the end of the round', async () => {
+await check('tracks, cities, my turn and the end of a round have a tune each', async () => {
     const page = await newPage();
     await page.goto(site.url);
     await choose(page, '#sound', 'on');
     await awaitHeard(page, TURN.length);
     same(TURN, await heard(page), 'what it sounds like');
     await startGame(page, site.url, { players: 2, level: 'easy' });
+    const counts = {};
+    const count = async () => {
+        const found = await tunes(page);
+        for (const name of found) counts[name] = (counts[name] ?? 0) + 1;
+        return found;
+    };
     for (let turns = 0; ; turns += 1) {
         holds(turns < 60, 'the round does not end');
         if ((await awaitTurn(page)) !== 'turn') break;
-        await awaitHeard(page, TURN.length);
-        same(TURN, await heard(page), `turn ${turns + 1}`);
-        await playTurn(page);
+        await awaitTune(page, 'turn');
+        same(1, (await count()).filter((name) => name === 'turn').length, `turn ${turns + 1}`);
+        const laid = linesOf(await playTurn(page)).length;
+        if (laid > 0) await page.waitForFunction(() => globalThis.heard.length > 0);
     }
-    await awaitHeard(page, END.length);
-    same(END, await heard(page), 'the end');
+    await awaitTune(page, 'round');
+    same('round', (await count()).at(-1));
+    same(1, counts.round);
+    holds(counts.track > 0 && counts.city > 0, JSON.stringify(counts));
+    holds(counts.city <= 5, 'more cities than there are');
     await choose(page, '#sound', 'off');
     await page.click('button:text("Next round")');
     await page.waitForSelector('.round-end', { state: 'detached' });
@@ -96,6 +139,29 @@ await check('a tune for each turn of mine, another at the end of the round', asy
     await awaitTurn(page);
     same([], await heard(page), 'switched off');
     same([], page.problems);
+    await page.context().close();
+});
+
+await check('sounds are as loud as is set, and the volume is kept', async () => {
+    const page = await newPage();
+    await page.goto(site.url);
+    await page.click('.settings summary');
+    same(0, await page.locator('#volume').count(), 'without sounds');
+    await choose(page, '#sound', 'on');
+    await awaitHeard(page, TURN.length);
+    const loud = async (key) => {
+        await page.evaluate(() => globalThis.gains.splice(0));
+        await page.focus('#volume');
+        await page.keyboard.press(key);
+        await page.waitForFunction(() => globalThis.gains.length >= 2);
+        return (await page.evaluate(() => globalThis.gains))[0];
+    };
+    const [most, least] = [await loud('End'), await loud('Home')];
+    holds(least > 0 && most > 5 * least, `${least} to ${most}`);
+    await page.reload();
+    await page.click('.settings summary');
+    same('1', await page.inputValue('#volume'));
+    same([], await findings(page), 'volume');
     await page.context().close();
 });
 

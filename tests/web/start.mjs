@@ -37,7 +37,18 @@ await check('one click opens a table as the choices above it say, with a link to
     await ada.waitForSelector('.waiting');
     const link = await ada.inputValue('#link');
     holds(link.startsWith(`${server.url}t/`), link);
-    same(['free', 'Medium'], (await ada.locator('.table-seats strong').allTextContents()).slice(1));
+    const sitting = async () =>
+        (await ada.locator('.table-seats strong').allTextContents()).slice(1);
+    same(['free', 'Max Medium'], await sitting());
+    // A bot of another level is somebody else, with another face.
+    const face = () => ada.innerHTML('.table-seats li:nth-child(3) .badge');
+    const max = await face();
+    await ada.selectOption('select[aria-label="Who plays seat 3"]', 'expert');
+    await ada.waitForSelector('.table-seats strong:has-text("Boris Expert")');
+    holds(max !== (await face()), 'they look alike');
+    await ada.selectOption('select[aria-label="Who plays seat 3"]', 'medium');
+    await ada.waitForSelector('.table-seats strong:has-text("Max Medium")');
+    same(max, await face());
     await grace.goto(link);
     await grace.waitForSelector('.facts-list');
     // What is played, and how, is known before one sits down; and why nobody can start yet.

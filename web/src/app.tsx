@@ -136,7 +136,7 @@ function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
     );
 }
 
-function Header({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
+function Header({ server, onChange }: { server: boolean; onChange(): void }) {
     return (
         <header class="top">
             <a
@@ -162,7 +162,7 @@ function Header({ server, onLanguage }: { server: boolean; onLanguage(): void })
                     </a>
                 )}
             </nav>
-            <Settings server={server} onLanguage={onLanguage} />
+            <Settings server={server} onChange={onChange} />
         </header>
     );
 }
@@ -328,6 +328,7 @@ export function App() {
                     <StoredReplay
                         key={route}
                         place={route.slice('/replay/'.length)}
+                        me={myId}
                         onFile={files.take}
                     />
                 ) : (
@@ -364,7 +365,7 @@ export function App() {
 
     return (
         <>
-            <Header server={server} onLanguage={() => setVersion((version) => version + 1)} />
+            <Header server={server} onChange={() => setVersion((version) => version + 1)} />
             {ended && (
                 <Notice tone="bad">
                     {t('sessionEnded')} <a href="#/account">{t('signInButton')}</a>

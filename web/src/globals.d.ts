@@ -28,6 +28,7 @@ declare module 'words:languages' {
                 messages: import('./text').Message[];
                 faults: string[];
                 told: string[];
+                phrases: string[];
             }>;
         }
     >;
@@ -37,4 +38,5 @@ declare module 'words:names' {
     export const messages: import('./text/en').Key[];
     export const faults: string[];
     export const told: string[];
+    export const phrases: string[];
 }

@@ -1,9 +1,12 @@
 // What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pace, PACE_MAX_MS, PACE_STEP_MS, setPace } from './game/pace';
-import { mayNotify, play } from './sound';
+import { SEATS, type SeatStyle } from './map';
+import { COLOUR_KEY, SIGN_KEY } from './players';
+import { mayNotify, play, volume, VOLUME_MAX } from './sound';
 import { keep, kept } from './store';
 import { currentLanguage, LANGUAGES, setLanguage, t } from './text';
+import type { Key } from './text/en';
 import { applyCoordinates, applyMapStyle, applyTheme, type MapStyle, type Theme } from './theme';
 
 function Choice({
@@ -84,7 +87,69 @@ function PaceSlider() {
     );
 }
 
-export function Settings({ server, onLanguage }: { server: boolean; onLanguage(): void }) {
+function VolumeSlider() {
+    return (
+        <>
+            <label for="volume">{t('volume')}</label>
+            <span class="pace">
+                <input
+                    id="volume"
+                    type="range"
+                    min={1}
+                    max={VOLUME_MAX}
+                    defaultValue={String(volume())}
+                    onChange={(event) => {
+                        keep('volume', Number(event.currentTarget.value));
+                        void play('turn');
+                    }}
+                />
+            </span>
+        </>
+    );
+}
+
+const COLOURS: Record<SeatStyle['id'], Key> = {
+    red: 'colourRed',
+    blue: 'colourBlue',
+    green: 'colourGreen',
+    amber: 'colourYellow',
+    violet: 'colourViolet',
+    teal: 'colourTeal',
+};
+
+const SEAT_SIGNS: Record<SeatStyle['sign'], Key> = {
+    cross: 'signCross',
+    ring: 'signRing',
+    bars: 'signBars',
+    chevron: 'signChevron',
+    moon: 'signMoon',
+    bolt: 'signBolt',
+};
+
+// What the own seat looks like to this reader, whichever seat it is: kept as the seat that has it.
+function SeatLook({ onChange }: { onChange(): void }) {
+    const row = (key: string, label: string, names: string[]) => (
+        <Choice
+            id={key}
+            label={label}
+            value={String(kept<number>(key) ?? 0)}
+            options={[t('asSeat'), ...names].map((name, seat) => [String(seat), name])}
+            onChange={(value) => {
+                keep(key, Number(value));
+                onChange();
+            }}
+        />
+    );
+    return (
+        <>
+            {row(COLOUR_KEY, t('seatColour'), SEATS.map(({ id }) => t(COLOURS[id])))}
+            {row(SIGN_KEY, t('seatSign'), SEATS.map(({ sign }) => t(SEAT_SIGNS[sign])))}
+        </>
+    );
+}
+
+// `onChange` when words or seats are to be shown otherwise.
+export function Settings({ server, onChange }: { server: boolean; onChange(): void }) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [style, setStyle] = useState<MapStyle>(() => kept<MapStyle>('map') ?? 'paper');
     const [coordinates, setCoordinates] = useState(() => kept<boolean>('coordinates') ?? false);
@@ -106,7 +171,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                     onChange={async (value) => {
                         keep('language', value);
                         await setLanguage(value);
-                        onLanguage();
+                        onChange();
                     }}
                 />
                 <Choice
@@ -154,6 +219,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                         setCoordinates(value === 'on');
                     }}
                 />
+                <SeatLook onChange={onChange} />
                 <PaceSlider />
                 <Choice
                     id="sound"
@@ -169,6 +235,7 @@ export function Settings({ server, onLanguage }: { server: boolean; onLanguage()
                         void play('turn'); // what it sounds like
                     }}
                 />
+                {sound && <VolumeSlider />}
                 {'Notification' in globalThis && (
                     <Choice
                         id="notify"

@@ -1,26 +1,34 @@
-// Two short sounds, made here so that nothing has to be loaded, and a notification for a page
+// A few short sounds, made here so that nothing has to be loaded, and a notification for a page
 // that is not looked at.  Neither unless the reader wants it.
 import { ROOT } from './root';
 import { kept } from './store';
 
-const TUNES = { turn: [523, 659], end: [392, 523, 659, 784] };
-const NOTE_S = 0.13;
+// Pitches, and how long each is heard alone.
+const TUNES: Record<'track' | 'city' | 'turn' | 'round' | 'game', [number[], number]> = {
+    track: [[147], 0.04], // a knock
+    city: [[784, 1047], 0.09],
+    turn: [[523, 659], 0.13],
+    round: [[392, 523, 659, 784], 0.13],
+    game: [[392, 523, 659, 784, 659, 784, 1047], 0.15],
+};
+export const VOLUME_MAX = 10;
+export const volume = (): number => kept<number>('volume') ?? VOLUME_MAX / 2;
 const LATE_MS = 1000; // a sound that could not be made in time is not made later
 
 let context: AudioContext | undefined;
 
-function ring(audio: AudioContext, pitches: number[]): void {
+function ring(audio: AudioContext, [pitches, seconds]: [number[], number]): void {
     pitches.forEach((pitch, i) => {
         const note = audio.createOscillator();
-        const volume = audio.createGain();
-        const start = audio.currentTime + i * NOTE_S;
+        const gain = audio.createGain();
+        const start = audio.currentTime + i * seconds;
         note.frequency.value = pitch;
         note.type = 'triangle';
-        volume.gain.setValueAtTime(0.12, start);
-        volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE_S);
-        note.connect(volume).connect(audio.destination);
+        gain.gain.setValueAtTime(0.24 * (volume() / VOLUME_MAX), start);
+        gain.gain.exponentialRampToValueAtTime(0.001, start + 2 * seconds);
+        note.connect(gain).connect(audio.destination);
         note.start(start);
-        note.stop(start + 2 * NOTE_S);
+        note.stop(start + 2 * seconds);
     });
 }
 

@@ -1,12 +1,12 @@
 // Small pieces that every page uses.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { groupStyle, seatStyle, type CityData } from './map';
+import { groupStyle, useSeatStyle, type CityData } from './map';
 import { t } from './text';
 
 // A seat's colour with its sign, so that nothing is told by colour alone.
 export function SeatBadge({ seat, size = 22 }: { seat: number; size?: number }) {
-    const style = seatStyle(seat);
+    const style = useSeatStyle()(seat);
     return (
         <svg class="badge" width={size} height={size} viewBox="-16 -16 32 32" aria-hidden="true">
             <circle r="15" style={{ fill: style.colour }} />

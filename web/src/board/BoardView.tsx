@@ -2,7 +2,7 @@
 // rules and no words.
 
 import type { JSX, RefObject } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ScaleName } from './art';
 import type { Camera } from './camera';
 import { type Lattice, latticeOf } from './geometry';
@@ -23,7 +23,8 @@ import {
 import { PieceSymbols } from './pieces';
 import { Overview } from './Overview';
 import { isOpen, isPlacing } from './pointing';
-import type { BoardLabels, BoardScene, BoardViewProps } from './scene';
+import type { BoardLabels, BoardScene, BoardViewProps, TrainRun } from './scene';
+import { useSeatStyle } from './seats';
 import { Tip } from './tip';
 import { Zones } from './zones';
 
@@ -89,6 +90,30 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     };
 }
 
+/** Where a train runs while the scene has one; it is no part of what is rendered. */
+function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | undefined) {
+    const place = useRef<SVGGElement>(null);
+    const styleOf = useSeatStyle();
+    const latest = useRef({ scale, colour: '' });
+    latest.current = { scale, colour: run ? styleOf(run.seat).colour : '' };
+    useEffect(() => {
+        if (!run || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+        let end: (() => void) | undefined;
+        let wanted = true;
+        import('./train').then(
+            ({ runTrain }) => {
+                if (wanted) end = runTrain(place.current!, lattice, run, latest.current);
+            },
+            () => {}, // then there is none
+        );
+        return () => {
+            wanted = false;
+            end?.();
+        };
+    }, [lattice, run]);
+    return place;
+}
+
 function ZoomButtons({
     camera,
     labels,
@@ -129,6 +154,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
     const ground = useGround(scene, lattice, scale);
     const game = useGame(scene, lattice, scale);
     const pointed = focus ?? hover;
+    const train = useTrain(lattice, scale, scene.train);
     return (
         <div
             class={`board scale-${scale}${isPlacing(scene) ? ' placing' : ''}${isOpen(scene) ? ' open' : ''}`}
@@ -165,6 +191,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {ground.cities}
                 {game.markers}
                 {game.hints}
+                <g ref={train} />
                 <Preview lattice={lattice} scene={scene} id={pointed} />
                 <g class="map-small">
                     <FocusMark lattice={lattice} id={focus} />

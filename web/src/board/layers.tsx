@@ -6,7 +6,7 @@ import type { BoardArt, Box, ScaleName } from './art';
 import { type Lattice, type LineShape, type Point, pointOn, text } from './geometry';
 import { MARKER_SIZE, Marker, Stick, THICKNESS, headAt, leanOf } from './pieces';
 import type { BoardScene, FerryPiece, Hint, TrackPiece } from './scene';
-import { seatStyle } from './seats';
+import { useSeatStyle } from './seats';
 
 const SLOT = 0.16; // the share of a line at each end where a slot begins to be round
 
@@ -263,7 +263,7 @@ function MissingLine({
     seat: number;
     across: number;
 }): JSX.Element {
-    const style = seatStyle(seat);
+    const style = useSeatStyle()(seat);
     const at = pointOn(line, 0.5, across);
     const path = `M${text(pointOn(line, 0.1, across))}L${text(pointOn(line, 0.9, across))}`;
     return (

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import type { Box, ScaleName } from './art';
 import { type JunctionShape, type LineShape, type Point, UNIT, pointOn } from './geometry';
-import { seatStyle } from './seats';
+import { useSeatStyle } from './seats';
 
 const LENGTH = 83; // of a track; a junction's dot stays free at both ends
 const HALF_LENGTH = 40; // of a track on one half of a ferry
@@ -83,7 +83,7 @@ export interface StickProps {
 
 /** Who laid a track, as long as that is news: a small disc on it. */
 function LaidBy({ seat, at }: { seat: number; at: Point }): JSX.Element {
-    const style = seatStyle(seat);
+    const style = useSeatStyle()(seat);
     return (
         <g class="laid-by" data-by={seat} transform={`translate(${at.x} ${at.y})`}>
             <circle r="13" style={{ fill: style.colour }} />
@@ -97,7 +97,8 @@ export function Stick({ line, seat, half, last, by, look = 'laid' }: StickProps)
     const at = half === undefined ? line.middle : pointOn(line, half === 0 ? 0.26 : 0.74);
     const symbol = half === undefined ? 'rh-stick' : 'rh-half';
     const turn = `translate(${at.x} ${at.y}) rotate(${line.angle})`;
-    const style = seat === null ? null : seatStyle(seat);
+    const styleOf = useSeatStyle();
+    const style = seat === null ? null : styleOf(seat);
     const lift = look === 'draft' ? 5 : 2.6;
     return (
         <g
@@ -180,7 +181,7 @@ export function Marker({
     last?: boolean | undefined;
     ghost?: boolean | undefined;
 }): JSX.Element {
-    const style = seatStyle(seat);
+    const style = useSeatStyle()(seat);
     const head = headAt(junction, lean);
     const pin = pinPath(size);
     const foot = `translate(${junction.x} ${junction.y})`;
@@ -208,7 +209,7 @@ export function Marker({
 
 /** A locomotive in a seat's colour with its sign, for the score track. */
 export function Locomotive({ seat }: { seat: number }): JSX.Element {
-    const style = seatStyle(seat);
+    const style = useSeatStyle()(seat);
     return (
         <svg class="locomotive" viewBox="0 0 56 40" aria-hidden="true">
             <path

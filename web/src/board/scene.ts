@@ -51,6 +51,13 @@ export interface Hint {
     junction: string | null; // where the marker would stand
 }
 
+/** A train of a seat that runs over these lines from one of the cities to the next. */
+export interface TrainRun {
+    seat: number;
+    lines: string[];
+    cities: string[]; // ids
+}
+
 export interface BoardScene {
     board: BoardData;
     art: BoardArt;
@@ -68,6 +75,7 @@ export interface BoardScene {
     hints: Hint[]; // the best first: they are numbered
     missing: { seat: number; lines: string[] }[];
     focus: string | null; // a junction or a line
+    train?: TrainRun | null; // that runs once, for whoever likes motion
 }
 
 /** The words; the app has them in the reader's language. */

@@ -1,6 +1,9 @@
 // The six seats: a colour and a sign for each, so that nothing is told by colour alone.
 // Signs are drawn around 0,0 within a radius of 10.
 
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
 export interface SeatStyle {
     seat: number;
     id: 'red' | 'blue' | 'green' | 'amber' | 'violet' | 'teal'; // the colour's name in the catalogues
@@ -33,9 +36,31 @@ export const SEATS: readonly SeatStyle[] = [
     style(6, 'teal', 'bolt', 'M2.5-10L-7 2H-1L-2.5 10L7-2.5H1Z'),
 ];
 
-/** The style of a seat from 1 to 6. */
-export function seatStyle(seat: number): SeatStyle {
+function seatStyle(seat: number): SeatStyle {
     const found = SEATS[seat - 1];
     if (!found) throw new Error(`there is no seat ${seat}`);
     return found;
 }
+
+/** What a reader has chosen for the own seat, as the seat that has it by itself; 0 for no choice. */
+export interface SeatChoice {
+    colour: number;
+    sign: number;
+}
+
+/** The own seat has what was chosen, and the seat that would have it gets what the own one had. */
+export function seatStyles(own: number, { colour, sign }: SeatChoice): typeof seatStyle {
+    const instead = (seat: number, chosen: number): number =>
+        own === 0 || !SEATS[chosen - 1] ? seat : seat === own ? chosen : seat === chosen ? own : seat;
+    return (seat) => ({
+        ...seatStyle(instead(seat, colour)),
+        seat,
+        sign: seatStyle(instead(seat, sign)).sign,
+        path: seatStyle(instead(seat, sign)).path,
+    });
+}
+
+export const SeatStyles = createContext(seatStyle);
+
+/** The style of a seat from 1 to 6, as this reader sees it. */
+export const useSeatStyle = (): typeof seatStyle => useContext(SeatStyles);

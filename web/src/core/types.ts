@@ -52,6 +52,7 @@ export interface State {
     shown: (string[] | null)[];
     tracks: Track[];
     review: Missing[];
+    networks: string[][]; // by seat, once the round is over: the lines that its trains can run over
     viewer: number;
     hand: string[] | null;
     missing: Missing | null;

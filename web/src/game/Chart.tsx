@@ -1,5 +1,5 @@
 // Lines of numbers, one for each seat, in its colour and with its sign at the end.
-import { seatStyle } from '../map';
+import { useSeatStyle } from '../map';
 import { useMedia } from '../ui';
 import { SMALL } from './Panels';
 
@@ -38,6 +38,7 @@ export function Chart({
     marks?: readonly { x: number; y: number; seat: number; words: string }[]; // to be clicked
     onPick?(x: number): void;
 }) {
+    const styleOf = useSeatStyle();
     const height = useMedia(SMALL) ? LOW_HEIGHT : HEIGHT;
     const x = (value: number): number =>
         LEFT + ((value - from) / Math.max(1, until - from)) * (WIDTH - LEFT - RIGHT);
@@ -69,7 +70,7 @@ export function Chart({
             )}
             {lines.map(({ seat, points }) => {
                 const last = points.at(-1);
-                const { colour, ink, path } = seatStyle(seat);
+                const { colour, ink, path } = styleOf(seat);
                 return (
                     <g key={seat} data-seat={seat}>
                         <polyline
@@ -90,7 +91,7 @@ export function Chart({
                     key={mark.x}
                     class="chart-mark"
                     d="M0-6L5 4H-5Z"
-                    style={{ fill: seatStyle(mark.seat).colour }}
+                    style={{ fill: styleOf(mark.seat).colour }}
                     transform={`translate(${x(mark.x)} ${y(mark.y)})`}
                     onClick={(event) => {
                         event.stopPropagation();

@@ -5,7 +5,8 @@ import type { ClosedEvent, State } from '../core/types';
 import { Locomotive } from '../map';
 import { ShareLink } from '../pages/ShareLink';
 import { list, number, t } from '../text';
-import { saveFile, SeatBadge, useReducedMotion } from '../ui';
+import { PlayerLabel } from '../players';
+import { saveFile, useReducedMotion } from '../ui';
 import { Chart } from './Chart';
 import { pictureOf } from './picture';
 import { recordLink } from './record-link';
@@ -56,8 +57,7 @@ function Ranking({ state, seats }: { state: State; seats: readonly SeatInfo[] })
             {places(state).map(({ seat, place, won }, i) => (
                 <li key={seat} class={won ? 'won' : ''} style={{ '--i': i }}>
                     <span class="place">{number(place)}</span>
-                    <SeatBadge seat={seat} size={won ? 34 : 24} />
-                    <span class="name">{seatName(seats, seat)}</span>
+                    <PlayerLabel seats={seats} seat={seat} size={won ? 44 : 30} />
                     <span class="points">{t('pointsShort', { n: state.points[seat - 1]! })}</span>
                 </li>
             ))}
@@ -140,7 +140,7 @@ export function Stories({
             {seats.map(({ seat }) => (
                 <div key={seat} class="story" data-seat={seat}>
                     <p class="story-name">
-                        <SeatBadge seat={seat} size={18} /> {seatName(seats, seat)}
+                        <PlayerLabel seats={seats} seat={seat} />
                     </p>
                     <SeatLines board={board} story={story} of={seatStory(story, seat)} />
                 </div>

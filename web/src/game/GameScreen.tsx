@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
+import { OwnSeat } from '../players';
 import { notify, play as playSound } from '../sound';
 import { currentLanguage, refusalText, t } from '../text';
 import { Pending, saveFile, SeatBadge } from '../ui';
@@ -17,7 +18,7 @@ import { newTracks, useShown, type Shown } from './pace';
 import { Panels, type Panel } from './Panels';
 import { RoundEnd, shownMissing, useShow } from './RoundEnd';
 import { RuleLink } from './RuleLink';
-import { groundOf, sceneOf } from './scene';
+import { groundOf, sceneOf, trainOf } from './scene';
 import { ScoreTrack } from './ScoreTrack';
 import type { GameSource, Snapshot } from './source';
 import { statusOf, TurnBar } from './TurnBar';
@@ -219,6 +220,31 @@ function useKeys(
     }, [play, ask, running, again]);
 }
 
+// ---- Sounds -------------------------------------------------------------------------------------
+
+// Tracks as they are shown or entered, own cities as they are reached, the own turn, the ends.
+function useSounds(board: Board, snapshot: Snapshot, over: boolean): void {
+    const { round, tracks, draft, missing, phase } = snapshot.state;
+    const pieces = tracks.reduce((sum, track) => sum + track.length - 1, draft?.tracks.length ?? 0);
+    const reached = missing?.reached.length ?? 0;
+    const last = useRef({ round, pieces, reached });
+    useEffect(() => {
+        const before = last.current;
+        last.current = { round, pieces, reached };
+        if (round !== before.round) return;
+        if (reached > before.reached) void playSound('city');
+        else if (pieces > before.pieces) void playSound('track');
+    }, [round, pieces, reached]);
+    useEffect(() => {
+        if (!snapshot.mine) return;
+        void playSound('turn');
+        notify(statusOf(board, snapshot));
+    }, [snapshot.mine]);
+    useEffect(() => {
+        if (over) void playSound(phase === 'game-over' ? 'game' : 'round');
+    }, [over]);
+}
+
 function ownMissing({ missing, viewer }: State, wanted: boolean) {
     return missing && wanted ? [{ seat: viewer, lines: missing.lines }] : [];
 }
@@ -271,22 +297,20 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
     useEffect(() => {
         if (panel === 'chat') talk?.onSeen();
     }, [talk?.news]);
-    useEffect(() => {
-        if (!snapshot.mine) return;
-        void playSound('turn');
-        notify(statusOf(board, snapshot));
-    }, [snapshot.mine]);
-    useEffect(() => {
-        if (over) void playSound('end');
-    }, [over]);
+    useSounds(board, snapshot, over);
 
     const ground = useMemo(
         () => groundOf(board, state, events, over ? undefined : newTracks(events, state.viewer)),
         [board, state, events, over],
     );
+    const train = useMemo(
+        () => (over && show.over ? trainOf(state, snapshot.own) : null),
+        [state.phase, state.round, over && show.over],
+    );
     const scene = useMemo(
         () =>
             sceneOf(ground, state, {
+                train,
                 lit: pointed ?? [...play.plan],
                 hints: ideasOf(play.advice).map(({ turn }) => turn),
                 missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
@@ -298,6 +322,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
             }),
         [
             ground,
+            train,
             pointed,
             city,
             play.advice,
@@ -450,5 +475,9 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
 export function GameScreen(props: GameScreenProps) {
     const board = useBoard(props.source.snapshot().state.board);
     if (board === null || board instanceof Error) return <Pending value={board} />;
-    return <Table {...props} board={board} />;
+    return (
+        <OwnSeat seat={props.source.snapshot().own}>
+            <Table {...props} board={board} />
+        </OwnSeat>
+    );
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { Missing, State } from '../core/types';
-import { GroupBadge, SeatBadge, useReducedMotion } from '../ui';
+import { PlayerLabel } from '../players';
+import { GroupBadge, useReducedMotion } from '../ui';
 import { list, t } from '../text';
 import { ScoreTrack } from './ScoreTrack';
 import type { SeatInfo } from './source';
@@ -105,13 +106,13 @@ function Row({
                 type="button"
                 class="link end-name"
                 onClick={() => onPick(seat)}
-                aria-label={
+                title={
                     isYou(seats, seat)
                         ? t('showMissingMine')
                         : t('showMissingOf', { name: seatName(seats, seat) })
                 }
             >
-                <SeatBadge seat={seat} /> {seatName(seats, seat)}
+                <PlayerLabel seats={seats} seat={seat} />
             </button>
             <strong class="end-cost">
                 {cost === 0 ? t('connected') : t('lostPoints', { n: cost })}

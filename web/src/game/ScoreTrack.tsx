@@ -2,10 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { State } from '../core/types';
 import { Locomotive } from '../map';
-import { SeatBadge } from '../ui';
+import { PlayerLabel } from '../players';
 import { t } from '../text';
 import type { Clock, SeatInfo } from './source';
-import { seatName } from './words';
 
 // From 0 at the engine house to 1 at the last space that a locomotive can stand on.
 function along(points: number, start: number, lowest: number): number {
@@ -59,8 +58,7 @@ export function ScoreTrack({
                 {seats.map(({ seat }) => (
                     <li key={seat} class={`score-row${seat === state.toMove ? ' to-move' : ''}`}>
                         <span class="score-name">
-                            <SeatBadge seat={seat} />
-                            <span class="name">{seatName(seats, seat)}</span>
+                            <PlayerLabel seats={seats} seat={seat} />
                             {seat === state.first && (
                                 <abbr class="first" title={t('startingPlayer')}>
                                     ①

@@ -33,6 +33,7 @@ export class LessonGame implements GameSource {
             state,
             events: this.events,
             seats: this.seats,
+            own: ME,
             mine: state.draft !== null && this.played.length === 0,
             thinking: 0,
             curtain: 0,

@@ -164,6 +164,7 @@ export class LocalGame implements GameSource {
             state,
             events: this.events,
             seats: this.seats,
+            own: this.seats.find(({ you }) => you)?.seat ?? 0,
             mine: state.draft !== null && this.isPerson(state.toMove),
             thinking,
             curtain:

@@ -2,7 +2,7 @@
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, State, TurnEvent } from '../core/types';
-import type { BoardScene } from '../map';
+import type { BoardScene, TrainRun } from '../map';
 
 // What the screen adds to it.
 export interface Overlay {
@@ -14,6 +14,7 @@ export interface Overlay {
     own?: boolean; // the next track is one of the player's own colour
     quiet?: boolean; // nothing is to be laid: lines are meant for something else
     moving?: boolean; // the marker is to be moved: junctions are meant, not lines
+    train?: TrainRun | null;
 }
 
 type Ground = Omit<
@@ -95,5 +96,16 @@ export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardSc
         })),
         missing: overlay.missing ?? NONE,
         focus: null,
+        train: overlay.train ?? null,
     };
+}
+
+// The winner's train at the end of a game, the own one after a round in which all cities are connected.
+export function trainOf(
+    { phase, winners, connected, networks, review }: State,
+    own: number,
+): TrainRun | null {
+    const seat = phase === 'game-over' ? winners[0]! : connected.includes(own) ? own : 0;
+    const cities = review.find((one) => one.seat === seat)?.reached ?? [];
+    return cities.length > 1 ? { seat, lines: networks[seat - 1] ?? [], cities } : null;
 }

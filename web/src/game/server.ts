@@ -199,6 +199,7 @@ export class ServerTable implements GameSource {
             state,
             events: this.events,
             seats,
+            own: seat,
             mine: may.includes('turn') && !asked,
             ...(may.includes('plan') ? { ahead: ahead === 'promised' ? ahead : 'open' } : {}),
             watching: seat === 0,

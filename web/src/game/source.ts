@@ -29,6 +29,7 @@ export interface Snapshot {
     state: State;
     events: readonly GameEvent[];
     seats: readonly SeatInfo[];
+    own: number; // the seat of the only person at this screen, or 0
     mine: boolean; // the seat of the state may enter a turn now
     watching?: boolean; // no seat is ours
     ahead?: 'open' | 'promised'; // the draft is of the next turn, which others may spoil

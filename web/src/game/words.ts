@@ -2,6 +2,7 @@
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, Level, TurnEvent } from '../core/types';
+import { NICKNAMES } from '../generated/lists';
 import { list, t } from '../text';
 import type { Key } from '../text/en';
 import type { SeatInfo } from './source';
@@ -9,8 +10,21 @@ import type { SeatInfo } from './source';
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
     const info = seats[seat - 1];
     if (!info) return t('seatNumber', { seat });
-    if (info.bot) return t('botNamed', { level: botName(info.bot), seat });
+    if (info.bot) return nickname(info.bot, seat) ?? t('botNamed', { level: info.bot, seat });
     return info.name || (info.you ? t('you') : t('playerNumber', { n: seat }));
+}
+
+// Who the bot of a level is in a seat; nobody where it is no level.
+const nickname = (bot: string, seat: number): string | undefined =>
+    NICKNAMES[bot as Level]?.[seat - 1];
+
+// A bot with its level, where seats are listed: "Mabel (Easy)".
+export const botTitle = (bot: string, seat: number): string =>
+    [nickname(bot, seat), bot in NICKNAMES ? `(${botName(bot)})` : bot].join(' ').trim();
+
+export function seatTitle(seats: readonly SeatInfo[], seat: number): string {
+    const { bot = null } = seats[seat - 1] ?? {};
+    return bot === null ? seatName(seats, seat) : botTitle(bot, seat);
 }
 
 // Whether the reader is called "you" there.

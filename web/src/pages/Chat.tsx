@@ -1,7 +1,7 @@
 // Talk at a table, from whom the host can take the word.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
-import { t } from '../text';
+import { allPhrases, saidWords, t } from '../text';
 import type { Say } from './TableBar';
 
 // A name; those who only watch have none here.
@@ -17,7 +17,7 @@ function Lines({ table }: { table: ServerTable }) {
             {table.chat.map(({ n, who, text, muted }) =>
                 muted === undefined ? (
                     <li key={n}>
-                        <strong>{nameOf(table, who)}</strong> <span>{text}</span>
+                        <strong>{nameOf(table, who)}</strong> <span>{saidWords(text ?? '')}</span>
                     </li>
                 ) : (
                     <li key={n} class="log-closed">
@@ -49,6 +49,19 @@ function Talkers({ table, me, say }: { table: ServerTable; me: string; say: Say 
                     </button>
                 );
             })}
+        </p>
+    );
+}
+
+// What is often said, one tap away.
+function Phrases({ say }: { say: Say }) {
+    return (
+        <p class="buttons phrases" role="group" aria-label={t('phrases')}>
+            {allPhrases().map(([text, words]) => (
+                <button key={text} type="button" onClick={() => say({ do: 'chat', text })}>
+                    {words}
+                </button>
+            ))}
         </p>
     );
 }
@@ -100,7 +113,14 @@ export function ChatPanel({ table, me, say }: ChatProps) {
     return (
         <div class="chat">
             <Lines table={table} />
-            {table.muted.has(me) ? <p role="status">{t('iAmMuted')}</p> : <Entry say={say} />}
+            {table.muted.has(me) ? (
+                <p role="status">{t('iAmMuted')}</p>
+            ) : (
+                <>
+                    <Phrases say={say} />
+                    <Entry say={say} />
+                </>
+            )}
             {table.table?.host === me && <Talkers {...{ table, me, say }} />}
         </div>
     );

@@ -11,7 +11,7 @@ import {
 } from '../game/local';
 import type { TableInfo } from '../game/server-types';
 import { errorWords, RecordError } from '../game/server-words';
-import { seatName } from '../game/words';
+import { seatName, seatTitle } from '../game/words';
 import {
     allGames,
     brought,
@@ -23,6 +23,7 @@ import {
     keepGames,
     latestGames,
 } from '../games';
+import { OwnSeat } from '../players';
 import { day, list, t } from '../text';
 import { Notice, Question, saveFile, SeatBadge, useWords, type Words } from '../ui';
 import { boardName } from './choices';
@@ -43,14 +44,17 @@ function how({ seats, round, winners, gaveUp }: Game): string {
 
 function Players({ game }: { game: Game }) {
     const infos = seatsOf(game.seats);
+    const own = infos.find(({ you }) => you)?.seat ?? 0;
     return (
         <div class="who">
-            {infos.map(({ seat }, i) => (
-                <span key={seat} class={game.winners.includes(seat) ? 'won' : ''}>
-                    <SeatBadge seat={seat} size={16} /> {seatName(infos, seat)}
-                    <span class="quiet"> {t('pointsShort', { n: game.points[i] ?? 0 })}</span>
-                </span>
-            ))}
+            <OwnSeat seat={own}>
+                {infos.map(({ seat }, i) => (
+                    <span key={seat} class={game.winners.includes(seat) ? 'won' : ''}>
+                        <SeatBadge seat={seat} size={16} /> {seatTitle(infos, seat)}
+                        <span class="quiet"> {t('pointsShort', { n: game.points[i] ?? 0 })}</span>
+                    </span>
+                ))}
+            </OwnSeat>
         </div>
     );
 }

@@ -15,13 +15,14 @@ import type { SeatInfo } from '../game/source';
 import { useStory, type Story } from '../game/story';
 import { Words } from '../game/TurnBar';
 import { useBoard } from '../game/use-game';
-import { cityName, eventWords, seatName } from '../game/words';
+import { cityName, eventWords, seatTitle } from '../game/words';
 import { linesOf, type Board } from '../board-data';
 import { BoardView } from '../map';
 import { replayLink } from '../root';
 import { keep, kept } from '../store';
 import { t } from '../text';
-import { Notice, Pending, saveFile, SeatBadge, useWords } from '../ui';
+import { OwnSeat, PlayerLabel } from '../players';
+import { Notice, Pending, saveFile, useWords } from '../ui';
 import { OtherRecord, RecordDrop, type TakeFile } from './RecordDrop';
 import {
     badTurns,
@@ -59,6 +60,12 @@ function seatsOf(state: State): SeatInfo[] {
     });
 }
 
+// The only person among bots, who is probably the reader; or 0.
+function lonePerson(state: State): number {
+    const people = seatsOf(state).filter(({ bot }) => bot === null);
+    return people.length === 1 ? people[0]!.seat : 0;
+}
+
 // As one seat saw it, the cards of the others are hidden until the round is over.
 function View({
     seats,
@@ -80,7 +87,7 @@ function View({
                 <option value="0">{t('replayAllCards')}</option>
                 {seats.map(({ seat }) => (
                     <option key={seat} value={String(seat)}>
-                        {t('replayAs', { name: seatName(seats, seat) })}
+                        {t('replayAs', { name: seatTitle(seats, seat) })}
                     </option>
                 ))}
             </select>
@@ -117,7 +124,7 @@ function Hands({
                         aria-pressed={picked === i + 1}
                         onClick={() => onPick(picked === i + 1 ? 0 : i + 1)}
                     >
-                        <SeatBadge seat={i + 1} size={18} /> {seatName(seats, i + 1)}
+                        <PlayerLabel seats={seats} seat={i + 1} />
                         {missing && (
                             <span class="quiet"> {t('missingCost', { n: missing.cost })}</span>
                         )}
@@ -208,6 +215,7 @@ interface Shown {
     record: string;
     onFile: TakeFile;
     link?: string | undefined; // '' where a server could have it; undefined where there is none
+    own?: number | undefined; // the reader's seat, or 0, where that is known
 }
 
 function Player({ opened, board, record, link, onFile }: Shown & { opened: Opened; board: Board }) {
@@ -416,7 +424,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     );
 }
 
-function Opener({ record, link, onFile }: Shown) {
+function Opener({ record, link, own, onFile }: Shown) {
     const [opened, set] = useState<Opened | Fault | Error | null>(null);
     useEffect(() => {
         let core: CoreClient | undefined;
@@ -439,10 +447,10 @@ function Opener({ record, link, onFile }: Shown) {
             </>
         );
     }
-    return <WithBoard key={record} {...{ opened, record, link, onFile }} />;
+    return <WithBoard key={record} {...{ opened, record, link, own, onFile }} />;
 }
 
-function WithBoard({ opened, record, link, onFile }: Shown & { opened: Opened }) {
+function WithBoard({ opened, record, link, own, onFile }: Shown & { opened: Opened }) {
     const board = useBoard(opened.first.board);
     if (board === null)
         return (
@@ -452,28 +460,27 @@ function WithBoard({ opened, record, link, onFile }: Shown & { opened: Opened })
         );
     if (board instanceof Error)
         return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
-    return <Player {...{ opened, board, record, link, onFile }} />;
+    return (
+        <OwnSeat seat={own ?? lonePerson(opened.first)}>
+            <Player {...{ opened, board, record, link, onFile }} />
+        </OwnSeat>
+    );
 }
 
 export function Replay({
     record,
-    link,
-    onFile,
-}: {
-    record: string | null;
-    link?: string | undefined;
-    onFile: TakeFile;
-}) {
+    ...others
+}: Omit<Shown, 'record'> & { record: string | null }) {
     return (
         <main class={record === null ? 'learn panel' : 'replay-page'} id="main">
             <h1 class={record === null ? '' : 'sr-only'}>{t('replay')}</h1>
             {record === null ? (
                 <>
                     <p>{t('replayText')}</p>
-                    <RecordDrop onFile={onFile} />
+                    <RecordDrop onFile={others.onFile} />
                 </>
             ) : (
-                <Opener {...{ record, link, onFile }} />
+                <Opener record={record} {...others} />
             )}
         </main>
     );

@@ -9,8 +9,9 @@ import { keep, kept, storageWorks } from '../store';
 import type { Seating, Setup, Variant } from '../core/types';
 import { BoardPicture } from '../map';
 import { t } from '../text';
-import { Notice, SeatBadge } from '../ui';
-import { botName } from '../game/words';
+import { Face } from '../players';
+import { Notice } from '../ui';
+import { botName, botTitle } from '../game/words';
 import { boardName, Boards, Pills, Variants } from './choices';
 import { Friends, Waiting } from './Friends';
 import { lastWish, type Wish } from './wish';
@@ -59,7 +60,7 @@ function Seats({
             <legend>{t('players')}</legend>
             {value.map((seat, i) => (
                 <div key={i} class="seat">
-                    <SeatBadge seat={i + 1} />
+                    <Face seat={i + 1} bot={seat.bot} />
                     <select
                         aria-label={t('seatKind', { seat: i + 1 })}
                         value={seat.bot ?? ''}
@@ -67,7 +68,7 @@ function Seats({
                     >
                         {KINDS.map((bot) => (
                             <option key={bot} value={bot ?? ''}>
-                                {bot === null ? t('person') : botName(bot)}
+                                {bot === null ? t('person') : botTitle(bot, i + 1)}
                             </option>
                         ))}
                     </select>

@@ -1,7 +1,8 @@
 // The replay of a record that a server has: one that somebody put there, or a finished game's.
 import { useEffect, useState } from 'preact/hooks';
-import { apiText } from '../game/link';
+import { api, apiText } from '../game/link';
 import { linkedRecord } from '../game/record-link';
+import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
 import { replayLink } from '../root';
 import { t } from '../text';
@@ -18,8 +19,10 @@ const REFUSED: Record<string, Key> = {
 };
 
 // "ID" is a record's, "table/ID" a table's; the same stands in the address of the page.
+const tableOf = (place: string): string | undefined => /^table\/(.+)$/.exec(place)?.[1];
+
 function pathOf(place: string): string {
-    const table = /^table\/(.+)$/.exec(place)?.[1];
+    const table = tableOf(place);
     return table === undefined
         ? `records/${encodeURIComponent(place)}`
         : `tables/${encodeURIComponent(table)}/record`;
@@ -60,7 +63,30 @@ function NoRecord({ problem, onFile }: { problem: string; onFile: TakeFile }) {
     );
 }
 
-export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFile }) {
+// Where the reader sat at that table; unknown while nobody has said.
+function useOwnSeat(place: string, me: string): number | undefined {
+    const [seat, setSeat] = useState<number>();
+    const table = tableOf(place);
+    useEffect(() => {
+        if (table === undefined || me === '') return;
+        api<TableInfo>(`tables/${encodeURIComponent(table)}`).then(
+            ({ seats }) => setSeat(seats.findIndex(({ who }) => who === me) + 1),
+            () => {}, // then the colours stay as they are
+        );
+    }, [table, me]);
+    return seat;
+}
+
+export function StoredReplay({
+    place,
+    me,
+    onFile,
+}: {
+    place: string;
+    me: string;
+    onFile: TakeFile;
+}) {
+    const own = useOwnSeat(place, me);
     const [record, setRecord] = useState<string | null>(null);
     const [problem, setProblem] = useWords();
     useEffect(() => {
@@ -80,5 +106,5 @@ export function StoredReplay({ place, onFile }: { place: string; onFile: TakeFil
                 {t('loading')}
             </p>
         );
-    return <Replay record={record} onFile={onFile} link={replayLink(place)} />;
+    return <Replay record={record} onFile={onFile} link={replayLink(place)} own={own} />;
 }

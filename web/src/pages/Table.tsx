@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
 import { errorWords } from '../game/server-words';
+import { OwnSeat } from '../players';
 import { keep } from '../store';
 import { t } from '../text';
 import type { Key } from '../text/en';
@@ -93,7 +94,9 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
                 </>
             ) : (
                 <>
-                    <WaitingRoom {...{ table, me, invitation, say }} />
+                    <OwnSeat seat={table.seat}>
+                        <WaitingRoom {...{ table, me, invitation, say }} />
+                    </OwnSeat>
                     <Chat {...{ table, me, say, news, onSeen }} />
                 </>
             )}

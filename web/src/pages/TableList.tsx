@@ -2,7 +2,7 @@
 import { apiText } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { TableInfo, TableSeat } from '../game/server-types';
-import { botName } from '../game/words';
+import { botTitle } from '../game/words';
 import { t } from '../text';
 import { Notice, saveFile, useWords } from '../ui';
 import { boardName } from './choices';
@@ -17,7 +17,7 @@ const STATES = {
 
 export function whoSits({ kind, name, bot }: TableSeat, i: number): string {
     if (kind === 'person') return name || t('playerNumber', { n: i + 1 });
-    return kind === 'bot' ? botName(bot ?? '') : t('seatFree');
+    return kind === 'bot' ? botTitle(bot ?? '', i + 1) : t('seatFree');
 }
 
 // A finished game once more: to look at, or to take home.

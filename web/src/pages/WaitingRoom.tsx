@@ -2,6 +2,7 @@
 import type { ServerTable } from '../game/server';
 import { LEVELS } from '../generated/lists';
 import { botName, seatName } from '../game/words';
+import { PlayerLabel } from '../players';
 import { ROOT } from '../root';
 import { list, t } from '../text';
 import { Notice, SeatBadge } from '../ui';
@@ -31,10 +32,16 @@ function Seats({
                 const name = seatName(table.seats(), i + 1);
                 return (
                     <li key={i}>
-                        <SeatBadge seat={i + 1} />
-                        <strong>
-                            {info.bot ? botName(info.bot) : free ? t('seatFree') : name}
-                        </strong>
+                        {free ? (
+                            <>
+                                <SeatBadge seat={i + 1} size={30} />
+                                <strong>{t('seatFree')}</strong>
+                            </>
+                        ) : (
+                            <strong>
+                                <PlayerLabel seats={table.seats()} seat={i + 1} size={36} />
+                            </strong>
+                        )}
                         {kind === 'person' && (
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}

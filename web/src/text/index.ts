@@ -25,6 +25,7 @@ let language = 'en';
 let catalogue: Catalogue;
 let faults: Record<string, string> = {}; // by code
 let told: Record<string, string> = {}; // to the reader, where that is another sentence
+let phrases = new Map<string, string>(); // by what is sent
 let plurals: Intl.PluralRules;
 let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
@@ -44,6 +45,7 @@ export async function setLanguage(chosen: string): Promise<void> {
     catalogue = named(names.messages, loaded.messages);
     faults = named(names.faults, loaded.faults);
     told = named(names.told, loaded.told);
+    phrases = new Map(names.phrases.map((said, i) => [said, loaded.phrases[i]!]));
     plurals = new Intl.PluralRules(chosen);
     numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
     lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
@@ -73,6 +75,12 @@ export function t(key: Key, values: Values = {}): string {
             : (message[plurals.select(Number(values['n'] ?? 0))] ?? message.other);
     return filled(form, values);
 }
+
+// What is often said at a table: [what is sent, the reader's words].
+export const allPhrases = (): [string, string][] => [...phrases];
+
+// What somebody has said, in the reader's words where it is a phrase.
+export const saidWords = (text: string): string => phrases.get(text) ?? text;
 
 // ---- Faults --------------------------------------------------------------------------------------
 

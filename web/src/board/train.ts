@@ -1,0 +1,153 @@
+// A train that runs once over the track of a network, from city to city, and is gone.  It is fetched
+// when one is to run, needs nothing of the page but the drawing that it is put into, and moves by its
+// transforms alone.
+
+import type { ScaleName } from './art';
+import type { JunctionShape, Lattice, Point } from './geometry';
+import type { TrainRun } from './scene';
+
+const SIZE: Record<ScaleName, number> = { near: 1, middle: 1.3, far: 2 };
+const SPEED = 300; // units a second, or more if the way is long
+const LONGEST_S = 12;
+const REST_S = 1; // at the last city
+const PAUSE_S = 0.3; // before it goes back
+const WAGON = 50; // from one to the next
+const AXLES = 14; // of a wagon, from its middle
+/** Seen from above, as the wooden tracks are: [body, roof]; the engine goes first. */
+const ENGINE = ['M-22-11H12Q23-9 23 0T12 11H-22Z', 'M-20-9H-9V9H-20ZM6 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z'];
+const COACH = ['M-17-11H17Q21-11 21-7V7Q21 11 17 11H-17Q-21 11-21 7V-7Q-21-11-17-11Z', 'M-14-5H14V5H-14Z'];
+
+/** The shortest way over the lines to the nearest of some junctions, without its beginning. */
+function wayTo(
+    from: JunctionShape,
+    goals: ReadonlySet<JunctionShape>,
+    laid: ReadonlySet<string>,
+): JunctionShape[] {
+    const before = new Map([[from, from]]);
+    for (const at of before.keys()) {
+        if (goals.has(at)) {
+            const way: JunctionShape[] = [];
+            for (let one = at; one !== from; one = before.get(one)!) way.unshift(one);
+            return way;
+        }
+        for (const line of at.lines) {
+            if (!line || !laid.has(line.name)) continue;
+            const next = line.a === at ? line.b : line.a;
+            if (!before.has(next)) before.set(next, at);
+        }
+    }
+    return [];
+}
+
+/** From the westernmost city on, each time to the nearest that is left. */
+function routeOf(lattice: Lattice, { lines, cities }: TrainRun): JunctionShape[] {
+    const laid = new Set(lines);
+    const [first, ...others] = [...lattice.junctions.values()]
+        .filter(({ city }) => city !== null && cities.includes(city))
+        .sort((one, other) => one.x - other.x);
+    const left = new Set(others);
+    const route = first ? [first] : [];
+    while (left.size > 0) {
+        const way = wayTo(route.at(-1)!, left, laid);
+        if (way.length === 0) break;
+        route.push(...way);
+        left.delete(way.at(-1)!);
+    }
+    return route;
+}
+
+/** Where it has to go back the way it came, another run begins: it turns nowhere. */
+function runsOf(route: readonly JunctionShape[]): JunctionShape[][] {
+    const runs = [[route[0]!]];
+    route.slice(1).forEach((junction, i) => {
+        if (i > 0 && junction === route[i - 1]) runs.push([route[i]!]);
+        runs.at(-1)!.push(junction);
+    });
+    return runs;
+}
+
+/** All lines are equally long. */
+function placeAt(run: readonly Point[], lines: number): Point {
+    const along = Math.max(0, Math.min(run.length - 1, lines));
+    const from = Math.min(Math.floor(along), run.length - 2);
+    const [a, b] = [run[from]!, run[from + 1]!];
+    return { x: a.x + (b.x - a.x) * (along - from), y: a.y + (b.y - a.y) * (along - from) };
+}
+
+function shape(parent: Element, name: string, attributes: Record<string, string>): SVGElement {
+    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    parent.append(made);
+    return made;
+}
+
+/** Puts a train into a group and lets it run; answers what ends it.  A press or a key does so too. */
+export function runTrain(
+    group: SVGGElement,
+    lattice: Lattice,
+    run: TrainRun,
+    { scale, colour }: { scale: ScaleName; colour: string },
+): () => void {
+    const route = routeOf(lattice, run);
+    if (route.length < 2) return () => {};
+    const size = SIZE[scale];
+    const unit = Math.hypot(route[1]!.x - route[0]!.x, route[1]!.y - route[0]!.y);
+    const runs = runsOf(route);
+    const long = 2 * WAGON * size; // from the first wagon to the last
+    const speed = Math.max(SPEED, ((route.length - 1) * unit) / LONGEST_S);
+    const train = shape(group, 'g', {
+        class: 'train',
+        'data-route': route.map(({ name }) => name).join(' '),
+    });
+    const wagons = [ENGINE, COACH, COACH].map(([body, roof]) => {
+        const wagon = shape(train, 'g', {});
+        shape(wagon, 'path', { class: 'train-body', d: body! }).style.fill = colour;
+        shape(wagon, 'path', { class: 'train-roof', d: roof! });
+        return wagon;
+    });
+    // The engine draws its coaches, and pushes them on the way back.
+    const draw = (number: number, first: number): void => {
+        const run = runs[number]!;
+        const pushes = number % 2 === 1;
+        wagons.forEach((wagon, i) => {
+            const at = first - (pushes ? wagons.length - 1 - i : i) * WAGON * size;
+            const back = placeAt(run, (at - AXLES * size) / unit);
+            const front = placeAt(run, (at + AXLES * size) / unit);
+            const angle = (Math.atan2(front.y - back.y, front.x - back.x) * 180) / Math.PI;
+            const middle = `${(back.x + front.x) / 2} ${(back.y + front.y) / 2}`;
+            const turned = pushes ? angle + 180 : angle;
+            wagon.setAttribute('transform', `translate(${middle}) rotate(${turned}) scale(${size})`);
+        });
+    };
+    // Whether it is still on its way after so many seconds.
+    const drawAfter = (seconds: number): boolean => {
+        let left = seconds;
+        for (const [number, run] of runs.entries()) {
+            const length = (run.length - 1) * unit;
+            const from = Math.min(long, length);
+            const takes = (length - from) / speed + PAUSE_S;
+            if (left < takes || number === runs.length - 1) {
+                draw(number, Math.min(from + left * speed, length));
+                return left < takes + REST_S;
+            }
+            left -= takes;
+        }
+        return false;
+    };
+    const began = performance.now();
+    let frame = 0;
+    const end = (): void => {
+        cancelAnimationFrame(frame);
+        removeEventListener('pointerdown', end);
+        removeEventListener('keydown', end);
+        train.remove();
+    };
+    const step = (): void => {
+        if (drawAfter((performance.now() - began) / 1000)) frame = requestAnimationFrame(step);
+        else end();
+    };
+    addEventListener('pointerdown', end);
+    addEventListener('keydown', end);
+    step();
+    return end;
+}
