@@ -83,6 +83,16 @@ static void say_farewell(const struct play_options *options, struct screen *scre
         screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
 }
 
+/* With the review of a game that is over, as often as it is wanted; SOURCE_REVIEW if it fails. */
+static unsigned run_plain(struct source *source, struct screen *screen, struct record_boards boards,
+                          char error[], size_t error_size)
+{
+    unsigned wish = plain_run(source, screen, false);
+    while (wish == SOURCE_REVIEW && play_review_print(source, boards, screen, error, error_size))
+        wish = plain_run(source, screen, true);
+    return wish;
+}
+
 /* The front end, and the review of a game that is over, as often as it is wanted. */
 static bool show(const struct play_options *options, struct screen *screen, struct source *source,
                  unsigned *wish, char error[PLAY_ERROR_SIZE])
@@ -91,10 +101,7 @@ static bool show(const struct play_options *options, struct screen *screen, stru
     bool shown;
     *wish = 0;
     if (is_plain(options)) {
-        do
-            *wish = plain_run(source, screen);
-        while (*wish == SOURCE_REVIEW &&
-               play_review_print(source, boards, screen, error, PLAY_ERROR_SIZE));
+        *wish = run_plain(source, screen, boards, error, PLAY_ERROR_SIZE);
         return *wish != SOURCE_REVIEW;
     }
     do
@@ -168,14 +175,26 @@ static int play_plain_at_server(const struct play_options *options, struct scree
         return cli_fail("play", "%s", error);
     if (choice.leaves)
         return STATUS_OK;
-    struct source *source = remote_open(&choice.target, error, sizeof error);
-    if (source == NULL)
-        return cli_fail("play", "%s", error);
-    plain_run(source, screen);
-    const bool broken = source->room.link == LINK_BROKEN;
-    snprintf(error, sizeof error, "%s", source->notice);
-    remote_close(source);
-    return broken ? cli_fail("play", "%s", error) : STATUS_OK;
+    const struct chosen_board none = {.board = NULL};
+    char link[TOLD_TABLE_ID_SIZE];
+    struct remote_target target = choice.target;
+    bool again = true, good = true;
+    while (again && good) {
+        struct source *source = remote_open(&target, error, sizeof error);
+        if (source == NULL)
+            return cli_fail("play", "%s", error);
+        const unsigned wish =
+            run_plain(source, screen, record_boards_of(&none), error, sizeof error);
+        again = wish == SOURCE_REMATCH;
+        good = wish != SOURCE_REVIEW && source->room.link != LINK_BROKEN;
+        if (source->room.link == LINK_BROKEN)
+            snprintf(error, sizeof error, "%s", source->notice);
+        else if (again)
+            good = remote_rematch(source, link, error, sizeof error);
+        remote_close(source);
+        target = play_server_again(&target, link);
+    }
+    return good ? STATUS_OK : cli_fail("play", "%s", error);
 }
 
 static int play(struct play_options *options, struct screen *screen)

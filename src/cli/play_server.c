@@ -1,6 +1,8 @@
 /* From the options to a table, and from the list to a table and back. */
 #include "cli/play_server.h"
 
+#include <string.h>
+
 #include "cli/play_review.h"
 
 #include "terminal/client.h"
@@ -21,8 +23,11 @@ struct remote_target play_server_target(const struct play_options *options)
     };
 }
 
-static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
+/* Until its player leaves, or wants a rematch: then `again` is the table to go on at. */
+static bool play_once(const struct remote_target *target, char again[TOLD_TABLE_ID_SIZE],
+                      char error[ERROR_SIZE])
 {
+    again[0] = '\0';
     struct source *source = remote_open(target, error, ERROR_SIZE);
     if (source == NULL)
         return false;
@@ -33,8 +38,27 @@ static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
         shown = client_run(source, &wanted, error, ERROR_SIZE);
     while (shown && wanted == SOURCE_REVIEW &&
            play_review(source, record_boards_of(&none), error, ERROR_SIZE));
+    if (shown && wanted == SOURCE_REMATCH)
+        shown = remote_rematch(source, again, error, ERROR_SIZE);
     remote_close(source);
     return shown && wanted != SOURCE_REVIEW;
+}
+
+struct remote_target play_server_again(const struct remote_target *target, const char *link)
+{
+    return (struct remote_target){.url = target->url, .link = link};
+}
+
+static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
+{
+    char again[TOLD_TABLE_ID_SIZE], link[TOLD_TABLE_ID_SIZE];
+    bool played = play_once(target, again, error);
+    while (played && again[0] != '\0') {
+        memcpy(link, again, sizeof link);
+        const struct remote_target next = play_server_again(target, link);
+        played = play_once(&next, again, error);
+    }
+    return played;
 }
 
 /* Whatever happens at a table, the list is there again after it. */

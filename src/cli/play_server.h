@@ -11,6 +11,9 @@
 /* Where the options say to play. */
 struct remote_target play_server_target(const struct play_options *options);
 
+/* The same server, at the table of a rematch. */
+struct remote_target play_server_again(const struct remote_target *target, const char *link);
+
 /* Plays there; the answer is the status of the command. */
 int play_server(const struct play_options *options);
 

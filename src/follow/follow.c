@@ -126,7 +126,7 @@ enum misfit follow_take_table(struct follow *follow, const struct told_following
     if (table->key[0] != '\0')
         keep_text(follow->key, sizeof follow->key, table->key);
     for (unsigned seat = 0; seat < table->settings.seats; seat++) {
-        if (table->seat[seat].kind == SEAT_PERSON && table->seat[seat].person[0] != '\0')
+        if (table->seat[seat].person[0] != '\0')
             follow_remember(follow, table->seat[seat].person, table->seat[seat].name);
     }
     follow->last = following->last;

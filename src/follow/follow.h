@@ -86,6 +86,7 @@ enum news_kind {
     NEWS_FINISHED, /* the game has a result */
     NEWS_CLOSED,   /* the table was closed without one, because of `close` */
     NEWS_REVEALED, /* the cards of a party's round have been shown */
+    NEWS_REMATCH,  /* `person` wants a rematch: state.rematch is its table */
 };
 
 /* Something that was said, or that people did, in the order of the events. */
@@ -212,6 +213,8 @@ enum follow_may {
     MAY_CHAT = 1 << 11,
     MAY_MUTE = 1 << 12, /* and the opposite, as match_state_is_muted() says */
     MAY_PLAN = 1 << 13, /* this is asked of nobody: we can think of our turn while others move */
+    MAY_REMATCH = 1 << 14,
+    MAY_JOIN = 1 << 15, /* at another table: a rematch where a seat is kept for us */
 };
 
 unsigned follow_may(const struct follow *follow, int64_t now);

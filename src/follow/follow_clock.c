@@ -47,8 +47,10 @@ bool follow_may_sit(const struct follow *follow, unsigned seat)
     if (!follow_is_current(follow) || state->phase != MATCH_OPEN || follow->me[0] == '\0' ||
         follow->view.seat != SEAT_NONE || seat >= state->settings.seats)
         return false;
-    const enum seat_kind kind = state->seat[seat].kind;
-    return kind == SEAT_OPEN || (kind == SEAT_INVITED && follow->key[0] != '\0');
+    const struct match_seat *wanted = &state->seat[seat];
+    if (wanted->kept[0] != '\0')
+        return strcmp(wanted->kept, follow->me) == 0;
+    return wanted->kind == SEAT_OPEN || (wanted->kind == SEAT_INVITED && follow->key[0] != '\0');
 }
 
 static unsigned may_before(const struct follow *follow)
@@ -83,6 +85,13 @@ static unsigned may_during(const struct follow *follow, int64_t now)
            may(MAY_AWAY, plays && waited && table->to_move != mine);
 }
 
+static unsigned may_after(const struct follow *follow)
+{
+    const bool played = follow->view.seat != SEAT_NONE;
+    const bool again = follow->state.rematch[0] != '\0';
+    return may(MAY_REMATCH, played && !again) | may(MAY_JOIN, played && again);
+}
+
 unsigned follow_may(const struct follow *follow, int64_t now)
 {
     const struct match_state *state = &follow->state;
@@ -94,5 +103,7 @@ unsigned follow_may(const struct follow *follow, int64_t now)
         all |= may_before(follow);
     else if (match_state_is_running(state))
         all |= may_during(follow, now);
+    else if (state->phase == MATCH_FINISHED)
+        all |= may_after(follow);
     return all;
 }

@@ -115,11 +115,6 @@ enum misfit follow_judge_table(const struct told_following *following)
 
 /* ---- An event -------------------------------------------------------------------------------- */
 
-static bool names_person(enum event_kind kind)
-{
-    return kind == EVENT_SIT || kind == EVENT_CHAT || kind == EVENT_MUTE;
-}
-
 static bool has_reason(const struct event *event)
 {
     if (event->kind == EVENT_AWAY)
@@ -134,13 +129,14 @@ enum misfit follow_judge_event(const struct told_event *told)
     const struct event *event = &told->event;
     if (event->kind > EVENT_KINDS || !has_reason(event))
         return MISFIT_ORDER;
-    if (names_person(event->kind) && !follow_is_person(event->person))
+    if (event_names_person(event->kind) && !follow_is_person(event->person))
         return MISFIT_PERSON;
     if (event->kind == EVENT_SEAT && !is_bot_named(event->as, event->bot))
         return MISFIT_SEAT;
     if (event->kind == EVENT_CHAT && !follow_text_ends(event->text, sizeof event->text))
         return MISFIT_PERSON;
-    if (!follow_text_ends(told->seed, sizeof told->seed))
+    if (!follow_text_ends(told->seed, sizeof told->seed) ||
+        !follow_text_ends(event->table, sizeof event->table))
         return MISFIT_ORDER;
     if (!follow_is_time(event->at) || !follow_is_time(event->left))
         return MISFIT_TIME;

@@ -27,7 +27,8 @@ const char *follow_name(const struct follow *follow, const char *id)
 
 bool follow_is_here(const struct follow *follow, unsigned seat)
 {
-    const struct follow_person *person = follow_person(follow, follow->state.seat[seat].person);
+    const struct follow_person *person =
+        follow_person(follow, match_state_person_of(&follow->state, seat));
     return person != NULL && person->here;
 }
 
@@ -132,13 +133,15 @@ static void add(struct follow *follow, const struct news *news, const char *said
 static bool kind_of_news(const struct follow *follow, const struct event *event, uint8_t *kind)
 {
     static const uint8_t kinds[EVENT_KINDS] = {
-        [EVENT_SIT] = NEWS_SAT,         [EVENT_STAND] = NEWS_STOOD,     [EVENT_SEAT] = NEWS_SEAT,
-        [EVENT_START] = NEWS_STARTED,   [EVENT_AWAY] = NEWS_AWAY,       [EVENT_BACK] = NEWS_BACK,
-        [EVENT_RESULT] = NEWS_FINISHED, [EVENT_CLOSE] = NEWS_CLOSED,    [EVENT_CHAT] = NEWS_SAID,
-        [EVENT_MUTE] = NEWS_UNMUTED,    [EVENT_REVEAL] = NEWS_REVEALED,
+        [EVENT_SIT] = NEWS_SAT,         [EVENT_STAND] = NEWS_STOOD,
+        [EVENT_SEAT] = NEWS_SEAT,       [EVENT_START] = NEWS_STARTED,
+        [EVENT_AWAY] = NEWS_AWAY,       [EVENT_BACK] = NEWS_BACK,
+        [EVENT_RESULT] = NEWS_FINISHED, [EVENT_CLOSE] = NEWS_CLOSED,
+        [EVENT_CHAT] = NEWS_SAID,       [EVENT_MUTE] = NEWS_UNMUTED,
+        [EVENT_REVEAL] = NEWS_REVEALED, [EVENT_REMATCH] = NEWS_REMATCH,
     };
     if (event->kind == EVENT_ROUND || event->kind == EVENT_TURN || event->kind == EVENT_END ||
-        event->kind == EVENT_READY)
+        event->kind == EVENT_READY || event->kind == EVENT_KEEP)
         return false;
     *kind = kinds[event->kind];
     if (event->kind == EVENT_MUTE && event->on)
@@ -162,9 +165,11 @@ void follow_tell(struct follow *follow, const struct told_event *told)
         news.seat = (uint8_t)event->seat;
         memcpy(news.person, follow->state.seat[event->seat].person, PERSON_SIZE);
     }
-    if (event->kind == EVENT_SIT || event->kind == EVENT_CHAT || event->kind == EVENT_MUTE)
+    if (event_names_person(event->kind)) {
+        memset(news.person, 0, sizeof news.person);
         memcpy(news.person, event->person, strlen(event->person));
-    if (event->kind == EVENT_CHAT || event->kind == EVENT_MUTE)
+    }
+    if (event_names_person(event->kind) && !event_names_seat(event->kind))
         news.seat = (uint8_t)match_state_seat_of(&follow->state, event->person);
     if (event->kind == EVENT_AWAY)
         news.away = (uint8_t)event->away;

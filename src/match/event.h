@@ -7,6 +7,9 @@
  *
  * EVENT_REVEAL is for a table of a party (match.h): one for each round that was played there, in
  * their order, or a single one where none was.
+ *
+ * EVENT_REMATCH, after a game, names the table at which the same people can play another one; there
+ * EVENT_KEEP says for whom a seat is kept.
  */
 #ifndef RAILHEAD_MATCH_EVENT_H
 #define RAILHEAD_MATCH_EVENT_H
@@ -17,10 +20,11 @@
 #include "core/turn.h"
 
 enum {
-    PERSON_SIZE = 17,                   /* a person's public id: 16 characters and the NUL */
-    BOT_NAME_SIZE = 16,                 /* with the NUL */
-    CHAT_CHARACTERS = 300,              /* of UTF-8, so up to four bytes each */
-    CHAT_SIZE = 4 * CHAT_CHARACTERS + 1 /* with the NUL */
+    PERSON_SIZE = 17,                    /* a person's public id: 16 characters and the NUL */
+    BOT_NAME_SIZE = 16,                  /* with the NUL */
+    CHAT_CHARACTERS = 300,               /* of UTF-8, so up to four bytes each */
+    CHAT_SIZE = 4 * CHAT_CHARACTERS + 1, /* with the NUL */
+    REMATCH_SIZE = 17                    /* a table's id, with the NUL */
 };
 
 enum event_kind {
@@ -39,6 +43,8 @@ enum event_kind {
     EVENT_CHAT,
     EVENT_MUTE,
     EVENT_REVEAL,
+    EVENT_KEEP,
+    EVENT_REMATCH,
     EVENT_KINDS,
 };
 
@@ -56,8 +62,8 @@ enum close_reason { CLOSE_HOST, CLOSE_OLD, CLOSE_REASONS };
 struct event {
     enum event_kind kind;
     int64_t at;               /* milliseconds since 1970 */
-    unsigned seat;            /* from 0: sit, stand, seat, turn, ready, away, back */
-    char person[PERSON_SIZE]; /* sit, chat, mute */
+    unsigned seat;            /* from 0: sit, stand, seat, turn, ready, away, back, keep */
+    char person[PERSON_SIZE]; /* sit, chat, mute, keep, rematch */
     enum seat_kind as;        /* seat: what it becomes; open, invited or a bot's */
     char bot[BOT_NAME_SIZE];  /* seat: which bot */
     struct turn turn;         /* turn */
@@ -67,11 +73,13 @@ struct event {
     enum away_reason away;    /* away */
     enum close_reason close;  /* close */
     bool on;                  /* mute */
+    char table[REMATCH_SIZE]; /* rematch */
     char text[CHAT_SIZE];     /* chat; "" when its author has deleted it */
 };
 
-/* Whether events of a kind are about a seat. */
+/* Whether events of a kind are about a seat; whether they say which person. */
 bool event_names_seat(enum event_kind kind);
+bool event_names_person(enum event_kind kind);
 
 /* The words of the protocol for the kinds and reasons above. */
 extern const char *const event_kind_names[EVENT_KINDS];

@@ -57,6 +57,13 @@ void match_init(struct match *match, const struct match_settings *settings, cons
 void match_open(struct match *match, int64_t now, struct match_listener listener);
 
 /*
+ * The same for a rematch (match_state_rematch()): seats are kept for those who are still to come.
+ * The game starts when the last of them has sat down, or at once where nobody else is to come.
+ */
+void match_open_again(struct match *match, char kept[SEATS_MAX][PERSON_SIZE], int64_t now,
+                      struct match_listener listener);
+
+/*
  * Applies an event of a list that is read again.  False, with a fault, when it cannot follow
  * what came before: then the list is damaged and the match is of no use any more.
  */
@@ -95,6 +102,16 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
                 struct answer *answer);
 void match_mute(struct match *match, const struct asking *asking, const char *person, bool on,
                 struct answer *answer);
+
+/*
+ * After a game: another one with the same people, at a new table of that id, which the caller opens
+ * if this is not refused and has not happened before.  match_may_rematch() answers the same and
+ * changes nothing.
+ */
+bool match_may_rematch(const struct match *match, const struct asking *asking,
+                       struct answer *answer);
+void match_rematch(struct match *match, const struct asking *asking, const char *table,
+                   struct answer *answer);
 
 /* ---- What happens by itself ------------------------------------------------------------------ */
 

@@ -78,6 +78,39 @@ void match_open(struct match *match, int64_t now, struct match_listener listener
             sit_down(match, match->state.host, seat, now, listener);
 }
 
+static void keep_seat(struct match *match, unsigned seat, const char person[PERSON_SIZE],
+                      int64_t now, struct match_listener listener)
+{
+    struct event event = {.kind = EVENT_KEEP, .at = now, .seat = seat};
+    memcpy(event.person, person, PERSON_SIZE);
+    match_happen(match, &event, listener);
+}
+
+static void start(struct match *match, int64_t now, struct match_listener listener)
+{
+    match_happen(match, &(struct event){.kind = EVENT_START, .at = now}, listener);
+    match_begin_round(match, now, listener);
+}
+
+void match_open_again(struct match *match, char kept[SEATS_MAX][PERSON_SIZE], int64_t now,
+                      struct match_listener listener)
+{
+    match_open(match, now, listener);
+    for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
+        if (kept[seat][0] != '\0')
+            keep_seat(match, seat, kept[seat], now, listener);
+    if (match_state_is_full(&match->state))
+        start(match, now, listener);
+}
+
+/* On a seat that was kept for them; with the last of these people a rematch begins. */
+static void sit_again(struct match *match, const struct asking *asking, unsigned seat)
+{
+    sit_down(match, asking->person, seat, asking->now, asking->listener);
+    if (match_state_is_full(&match->state))
+        start(match, asking->now, asking->listener);
+}
+
 void match_sit(struct match *match, const struct asking *asking, unsigned seat, bool invited,
                struct answer *answer)
 {
@@ -94,7 +127,12 @@ void match_sit(struct match *match, const struct asking *asking, unsigned seat, 
         refuse(answer, OBJECTION_TAKEN, FAULT_SEAT_TAKEN);
     else if (wanted->kind == SEAT_BOT)
         refuse(answer, OBJECTION_TAKEN, FAULT_SEAT_IS_BOTS);
-    else if (wanted->kind == SEAT_INVITED && !invited)
+    else if (wanted->kept[0] != '\0' && strcmp(wanted->kept, asking->person) != 0)
+        refuse(answer, OBJECTION_TAKEN, FAULT_SEAT_KEPT);
+    else if (wanted->kept[0] != '\0') {
+        sit_again(match, asking, seat);
+        done(answer, match);
+    } else if (wanted->kind == SEAT_INVITED && !invited)
         refuse(answer, OBJECTION_FORBIDDEN, FAULT_SEAT_IS_INVITED);
     else {
         sit_down(match, asking->person, seat, asking->now, asking->listener);
@@ -172,9 +210,7 @@ void match_start(struct match *match, const struct asking *asking, struct answer
         refuse(answer, OBJECTION_STATE, FAULT_ONLY_BOTS);
         return;
     }
-    struct event event = event_of(EVENT_START, asking);
-    match_happen(match, &event, asking->listener);
-    match_begin_round(match, asking->now, asking->listener);
+    start(match, asking->now, asking->listener);
     done(answer, match);
 }
 
@@ -358,6 +394,45 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
         match_happen(match, &event, asking->listener);
         done(answer, match);
     }
+}
+
+/* ---- After the game -------------------------------------------------------------------------- */
+
+static bool is_finished(const struct match *match, struct answer *answer)
+{
+    if (match->state.phase == MATCH_FINISHED)
+        return true;
+    refuse(answer, OBJECTION_STATE,
+           match->state.phase == MATCH_OPEN     ? FAULT_GAME_NOT_STARTED
+           : match->state.phase == MATCH_CLOSED ? FAULT_TABLE_CLOSED
+                                                : FAULT_GAME_NOT_OVER);
+    return false;
+}
+
+bool match_may_rematch(const struct match *match, const struct asking *asking,
+                       struct answer *answer)
+{
+    unsigned seat;
+    begin(answer);
+    if (!is_player(match, asking, &seat, answer) || !is_finished(match, answer))
+        return false;
+    if (match->state.rematch[0] != '\0')
+        done_before(answer, match->state.rematch_number);
+    return !answer->again;
+}
+
+void match_rematch(struct match *match, const struct asking *asking, const char *table,
+                   struct answer *answer)
+{
+    struct event event = event_of(EVENT_REMATCH, asking);
+    if (!match_may_rematch(match, asking, answer))
+        return;
+    CHECK(strlen(asking->person) < sizeof event.person);
+    CHECK(strlen(table) < sizeof event.table);
+    memcpy(event.person, asking->person, strlen(asking->person) + 1);
+    memcpy(event.table, table, strlen(table) + 1);
+    match_happen(match, &event, asking->listener);
+    done(answer, match);
 }
 
 /* ---- Talking --------------------------------------------------------------------------------- */

@@ -52,6 +52,20 @@ unsigned match_state_seat_of(const struct match_state *state, const char *person
     return SEAT_NONE;
 }
 
+unsigned match_state_seat_kept_for(const struct match_state *state, const char *person)
+{
+    for (unsigned seat = 0; seat < state->settings.seats; seat++)
+        if (state->seat[seat].kept[0] != '\0' && strcmp(state->seat[seat].kept, person) == 0)
+            return seat;
+    return SEAT_NONE;
+}
+
+const char *match_state_person_of(const struct match_state *state, unsigned seat)
+{
+    const struct match_seat *taken = &state->seat[seat];
+    return taken->kind == SEAT_INVITED ? taken->kept : taken->person;
+}
+
 bool match_state_person_plays(const struct match_state *state, unsigned seat)
 {
     return state->seat[seat].kind == SEAT_PERSON && !state->seat[seat].away;
@@ -93,6 +107,25 @@ void match_state_record_name(const struct match_state *state, unsigned seat, con
     text_init(&text, called, RECORD_NAME_SIZE);
     text_add(&text, "bot ");
     text_add(&text, taken->bot);
+}
+
+void match_state_rematch(const struct match_state *state, unsigned asker,
+                         struct match_settings *settings, char kept[SEATS_MAX][PERSON_SIZE])
+{
+    const unsigned seats = state->settings.seats;
+    *settings = state->settings;
+    settings->party = false;
+    memset(settings->plan, 0, sizeof settings->plan);
+    memset(kept, 0, SEATS_MAX * sizeof kept[0]);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const struct match_seat *sat = &state->seat[seat];
+        const unsigned next = (seat + 1) % seats;
+        struct seat_plan *plan = &settings->plan[next];
+        plan->kind = sat->kind == SEAT_BOT ? SEAT_BOT : seat == asker ? SEAT_PERSON : SEAT_INVITED;
+        memcpy(plan->bot, sat->bot, sizeof plan->bot);
+        if (plan->kind == SEAT_INVITED)
+            memcpy(kept[next], sat->person, PERSON_SIZE);
+    }
 }
 
 /* Somebody is to move, and the round is not over. */
@@ -223,6 +256,9 @@ static bool time_is_used_up(const struct match_state *state, const struct event 
 static void apply_sit(struct match_state *state, const struct event *event)
 {
     struct match_seat *seat = &state->seat[event->seat];
+    const unsigned kept = match_state_seat_kept_for(state, event->person);
+    if (kept != SEAT_NONE) /* whoever sits needs no other seat */
+        memset(state->seat[kept].kept, 0, PERSON_SIZE);
     memset(seat, 0, sizeof *seat);
     seat->kind = SEAT_PERSON;
     memcpy(seat->person, event->person, PERSON_SIZE);
@@ -297,6 +333,13 @@ static void apply_mute(struct match_state *state, const struct event *event)
     }
 }
 
+static void apply_rematch(struct match_state *state, const struct event *event)
+{
+    memcpy(state->rematch, event->table, sizeof state->rematch);
+    memcpy(state->rematch_by, event->person, sizeof state->rematch_by);
+    state->rematch_number = state->events + 1;
+}
+
 /* Whether a turn that was entered before this event is for an older state of the game. */
 static bool makes_stale(enum event_kind kind)
 {
@@ -353,6 +396,12 @@ void match_state_apply(struct match_state *state, const struct table *table,
     case EVENT_REVEAL:
         state->revealed++;
         break;
+    case EVENT_KEEP:
+        memcpy(state->seat[event->seat].kept, event->person, PERSON_SIZE);
+        break;
+    case EVENT_REMATCH:
+        apply_rematch(state, event);
+        break;
     case EVENT_KINDS:
         CHECK(!"an event has a kind");
     }
@@ -389,6 +438,21 @@ static bool mute_can_follow(const struct match_state *state, const struct event 
 {
     return match_state_is_muted(state, event->person) != event->on &&
            (!event->on || state->muted_count < MUTED_MAX);
+}
+
+/* A person who is still to come has one seat. */
+static bool can_keep(const struct match_state *state, const struct event *event)
+{
+    const struct match_seat *seat = &state->seat[event->seat];
+    return seat->kind == SEAT_INVITED && seat->kept[0] == '\0' && event->person[0] != '\0' &&
+           match_state_seat_of(state, event->person) == SEAT_NONE &&
+           match_state_seat_kept_for(state, event->person) == SEAT_NONE;
+}
+
+static bool rematch_can_follow(const struct match_state *state, const struct event *event)
+{
+    return state->phase == MATCH_FINISHED && state->rematch[0] == '\0' && event->table[0] != '\0' &&
+           match_state_seat_of(state, event->person) != SEAT_NONE;
 }
 
 bool match_state_can_follow(const struct match_state *state, const struct table *table,
@@ -431,6 +495,10 @@ bool match_state_can_follow(const struct match_state *state, const struct table 
         return mute_can_follow(state, event);
     case EVENT_REVEAL:
         return match_state_is_over(state) && !match_state_is_revealed(state, table);
+    case EVENT_KEEP:
+        return open && can_keep(state, event);
+    case EVENT_REMATCH:
+        return rematch_can_follow(state, event);
     case EVENT_KINDS:
         break;
     }

@@ -70,8 +70,9 @@ struct match_seat {
     enum seat_kind kind;
     char person[PERSON_SIZE];
     char bot[BOT_NAME_SIZE];
-    bool away;  /* a bot plays for the person */
-    bool ready; /* for the next round */
+    char kept[PERSON_SIZE]; /* an invited one: for this person alone; or "" */
+    bool away;              /* a bot plays for the person */
+    bool ready;             /* for the next round */
     int64_t bank;
     /* The last turn, so that one that is sent again is answered again. */
     uint32_t turn_after, turn_number;
@@ -88,7 +89,10 @@ struct match_state {
     int64_t since;    /* when the turn or the pause began; when the table was opened */
     unsigned muted_count;
     char muted[MUTED_MAX][PERSON_SIZE];
-    unsigned revealed; /* how many EVENT_REVEAL there were */
+    unsigned revealed;            /* how many EVENT_REVEAL there were */
+    char rematch[REMATCH_SIZE];   /* the table of the rematch, or "" */
+    char rematch_by[PERSON_SIZE]; /* who wanted it */
+    uint32_t rematch_number;      /* of the event that says so */
 };
 
 /* A table that `host` opens; seats are as planned, with the host's still free. */
@@ -114,6 +118,12 @@ void match_state_resume(struct match_state *state, int64_t now);
 /* The seat of a person, or SEAT_NONE. */
 unsigned match_state_seat_of(const struct match_state *state, const char *person);
 
+/* The free seat that is kept for a person, or SEAT_NONE. */
+unsigned match_state_seat_kept_for(const struct match_state *state, const char *person);
+
+/* Who sits there or may alone sit there, or "". */
+const char *match_state_person_of(const struct match_state *state, unsigned seat);
+
 /* Whether the seat is to be played by a person who is there. */
 bool match_state_person_plays(const struct match_state *state, unsigned seat);
 
@@ -133,6 +143,13 @@ bool match_state_is_muted(const struct match_state *state, const char *person);
 /* What a record calls the player of a seat; `name` is what the person is called, or "". */
 void match_state_record_name(const struct match_state *state, unsigned seat, const char *name,
                              char called[RECORD_NAME_SIZE]);
+
+/*
+ * The same people and bots once more, everybody a seat further on: what the person of the seat
+ * `asker`, who will be the host, opens.  `kept` says for whom the other people's seats are.
+ */
+void match_state_rematch(const struct match_state *state, unsigned asker,
+                         struct match_settings *settings, char kept[SEATS_MAX][PERSON_SIZE]);
 
 /* ---- How far the game is ----------------------------------------------------------------------
  */

@@ -89,6 +89,7 @@ static const struct {
     [MESSAGE_AWAY] = {"away", {&seat_field}},
     [MESSAGE_CHAT] = {"chat", {&text_field}},
     [MESSAGE_MUTE] = {"mute", {&who_field, &on_field}},
+    [MESSAGE_REMATCH] = {"rematch", {NULL}},
     [MESSAGE_PING] = {"ping", {NULL}},
 };
 

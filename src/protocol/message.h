@@ -36,6 +36,7 @@ enum message_kind {
     MESSAGE_AWAY,
     MESSAGE_CHAT,
     MESSAGE_MUTE,
+    MESSAGE_REMATCH,
     MESSAGE_PING,
     MESSAGE_KINDS,
 };

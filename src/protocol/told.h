@@ -23,7 +23,7 @@ enum {
     TOLD_NAME_CHARACTERS = 32, /* of a person */
     TOLD_NAME_SIZE = 4 * TOLD_NAME_CHARACTERS + 1,
     TOLD_PEOPLE_MAX = 80, /* those who sit and the last who spoke; more are not kept */
-    TOLD_TABLE_ID_SIZE = 17,
+    TOLD_TABLE_ID_SIZE = REMATCH_SIZE,
     TOLD_KEY_SIZE = 33,
     TOLD_SEED_SIZE = 65,
     TOLD_VERSION_SIZE = 33,
@@ -57,7 +57,7 @@ struct told_event {
 /* A seat of a TABLE. */
 struct told_seat {
     enum seat_kind kind;
-    char person[PERSON_SIZE];
+    char person[PERSON_SIZE]; /* who sits there, or for whom an invited seat is kept */
     char name[TOLD_NAME_SIZE];
     char bot[BOT_NAME_SIZE];
 };

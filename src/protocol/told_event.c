@@ -374,6 +374,12 @@ static const struct field text_field = {"text",
                                         .lowest = 1,
                                         .highest = CHAT_CHARACTERS};
 static const struct field on_field = {"on", FIELD_TRUTH, IN_EVENT(event.on)};
+static const struct field table_field = {"table",
+                                         FIELD_TEXT,
+                                         SIZE_IN_EVENT(event.table),
+                                         .lowest = 1,
+                                         .highest = REMATCH_SIZE - 1,
+                                         .letters = LETTERS_ID};
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
@@ -396,6 +402,8 @@ static const struct field *const kinds[EVENT_KINDS][EVENT_FIELDS_MAX + 1] = {
     [EVENT_CHAT] = {&author_field, &text_field},
     [EVENT_MUTE] = {&who_field, &on_field},
     [EVENT_REVEAL] = {&reveal_round_field, &hands_field, &missing_field, &seed_field},
+    [EVENT_KEEP] = {&seat_field, &who_field},
+    [EVENT_REMATCH] = {&who_field, &table_field},
 };
 
 /* What stands before the body in a message. */

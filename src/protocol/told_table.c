@@ -50,6 +50,15 @@ static const struct field who_field = {"who", FIELD_TEXT, SIZE_IN_SEAT(person),
                                        .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
 static const struct field name_field = {"name", FIELD_TEXT, SIZE_IN_SEAT(name),
                                         .highest = TOLD_NAME_CHARACTERS};
+static const struct field kept_field = {"who", /* where it is kept for somebody */
+                                        FIELD_TEXT,
+                                        SIZE_IN_SEAT(person),
+                                        .flags = FIELD_OPTIONAL,
+                                        .highest = PERSON_SIZE - 1,
+                                        .letters = LETTERS_ID};
+static const struct field kept_name_field = {"name", FIELD_TEXT, SIZE_IN_SEAT(name),
+                                             .flags = FIELD_OPTIONAL,
+                                             .highest = TOLD_NAME_CHARACTERS};
 static const struct field bot_field = {"bot",
                                        FIELD_TEXT,
                                        SIZE_IN_SEAT(bot),
@@ -60,6 +69,7 @@ static const struct field bot_field = {"bot",
 /* By kind: with names for people, and as the store has them. */
 static const struct field *const kind_fields[] = {&kind_field, NULL};
 static const struct field *const named_seat[SEAT_KINDS][3] = {
+    [SEAT_INVITED] = {&kept_field, &kept_name_field},
     [SEAT_PERSON] = {&who_field, &name_field},
     [SEAT_BOT] = {&bot_field},
 };
@@ -309,7 +319,7 @@ void told_table_of(struct told_table *told, const struct match_state *state,
         const struct match_seat *taken = &state->seat[seat];
         struct told_seat *entry = &told->seat[seat];
         entry->kind = taken->kind;
-        memcpy(entry->person, taken->person, sizeof entry->person);
+        memcpy(entry->person, match_state_person_of(state, seat), sizeof entry->person);
         memcpy(entry->bot, taken->bot, sizeof entry->bot);
         told->points[seat] = table->points[seat];
     }

@@ -208,15 +208,11 @@ static void get_tables(struct request *request)
 static bool may_open(struct request *request, const struct match_settings *settings,
                      unsigned tables)
 {
-    struct hub *hub = request->link.hub;
-    const char *address = request->link.address;
-    const int64_t now = hub_now(hub);
     if (tables > 1 && !hub_pay(&request->link, (enum price)((tables - 1) * PRICE_MORE))) {
         api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
         return false;
     }
-    if (limits_take(&hub->openings, address, now, tables) &&
-        (!settings->listed || limits_take(&hub->listings, address, now, tables)))
+    if (hub_may_open(&request->link, settings, tables))
         return true;
     api_refuse(request, "slow", FAULT_TOO_MANY_TABLES);
     return false;

@@ -12,6 +12,7 @@
  *      hub.c        start, stop, time, the two tables of ids
  *      hub_rooms.c  rooms: reading, writing, delivering their letters, who waits
  *      hub_party.c  tables that deal the same cards
+ *      hub_rematch.c  a table that follows another
  *      hub_bots.c   asking bots
  *      hub_links.c  links: who they are, what they say, what they are answered
  *
@@ -201,6 +202,9 @@ struct room *hub_find_room(const struct hub *hub, const char *id);
  * it is, or has been told that there is none.  `message` is what the refusal answers, or NULL.
  */
 struct room *hub_ready_room(struct link *link, const char *id, const struct message *message);
+
+/* Whether an address may open so many more tables now; they count then. */
+bool hub_may_open(struct link *link, const struct match_settings *settings, unsigned tables);
 
 /* Opens a table for whoever is at the link, who is answered when it is kept. */
 void hub_open_table(struct link *link, const struct match_settings *settings);

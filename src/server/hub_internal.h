@@ -39,6 +39,9 @@ void hub_ask_party(struct hub *hub, struct room *room);
  */
 bool hub_may_sit(struct link *link, const struct room *room, const struct message *message);
 
+/* The same people want to play again: opens their table, and says so at this one. */
+void hub_rematch(struct link *link, struct room *room, const struct message *message);
+
 /* Asks a bot for its turn in a room that wants one. */
 void hub_ask_bot(struct hub *hub, struct room *room);
 

@@ -103,7 +103,7 @@ static bool add_table(struct opening *opening, struct link *link, const struct p
         return false;
     room->party = *party;
     memcpy(room->payer, link->address, sizeof room->payer);
-    if (!room_open(room, settings, seed, &opening->asker, hub_now(hub))) {
+    if (!room_open(room, settings, seed, NULL, &opening->asker, hub_now(hub))) {
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
         return false;
     }

@@ -446,6 +446,14 @@ struct room *hub_ready_room(struct link *link, const char *id, const struct mess
     return NULL;
 }
 
+bool hub_may_open(struct link *link, const struct match_settings *settings, unsigned tables)
+{
+    struct hub *hub = link->hub;
+    const int64_t now = hub_now(hub);
+    return limits_take(&hub->openings, link->address, now, tables) &&
+           (!settings->listed || limits_take(&hub->listings, link->address, now, tables));
+}
+
 void hub_open_table(struct link *link, const struct match_settings *settings)
 {
     struct hub *hub = link->hub;
@@ -455,7 +463,7 @@ void hub_open_table(struct link *link, const struct match_settings *settings)
     table_seed(hub->secret, id, settings, seed);
     const struct asker asker = asker_of(link, NULL);
     struct room *room = hub_add_room(hub, id);
-    if (room && room_open(room, settings, seed, &asker, hub_now(hub))) {
+    if (room && room_open(room, settings, seed, NULL, &asker, hub_now(hub))) {
         memcpy(room->payer, link->address, sizeof room->payer);
         hub_follow_up(hub, room);
         return;
@@ -502,6 +510,10 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
     struct answer answer;
     if (message->kind == MESSAGE_SIT && !hub_may_sit(link, room, message))
         return;
+    if (message->kind == MESSAGE_REMATCH) {
+        hub_rematch(link, room, message);
+        return;
+    }
     switch (room_ask(room, &asker, message, hub_now(hub), &answer)) {
     case ROOM_CHANGED:
         break;
@@ -527,6 +539,7 @@ static bool concerns(const struct room *room, const char *person)
 {
     return room->state == ROOM_LOADING ||
            match_state_seat_of(&room->match.state, person) != SEAT_NONE ||
+           match_state_seat_kept_for(&room->match.state, person) != SEAT_NONE ||
            table_history_author(&room->history, person);
 }
 

@@ -110,10 +110,12 @@ void room_free(struct room *room);
 
 /*
  * A new table, its host's first event in `to_write`.  `asker` is the host; `room->party` is set.
- * False when there is no memory.
+ * `kept` says for whom seats are kept, whose names are set, or is NULL.  False when there is no
+ * memory.
  */
 bool room_open(struct room *room, const struct match_settings *settings,
-               const uint8_t seed[SEED_SIZE], const struct asker *asker, int64_t now);
+               const uint8_t seed[SEED_SIZE], char (*kept)[PERSON_SIZE], const struct asker *asker,
+               int64_t now);
 
 /* The room takes over what was read; followers are sent what they have not seen. */
 void room_take_over(struct room *room, struct stored_game *game, int64_t now, struct mail *mail);
@@ -159,6 +161,15 @@ enum room_outcome {
 /* A message that asks for something to happen; the room is ready. */
 enum room_outcome room_ask(struct room *room, const struct asker *asker,
                            const struct message *message, int64_t now, struct answer *answer);
+
+/*
+ * Somebody wants to play again with the same people, at the table of that id, which is to be opened
+ * with this change or not at all.  room_may_rematch() answers the same, without a change.
+ */
+enum room_outcome room_may_rematch(const struct room *room, const struct asker *asker, int64_t now,
+                                   struct answer *answer);
+enum room_outcome room_rematch(struct room *room, const struct asker *asker, const char *table,
+                               int64_t now, struct answer *answer);
 
 /*
  * Somebody has deleted everything about themselves: a bot plays on for them, and what they wrote is

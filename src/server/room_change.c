@@ -90,7 +90,8 @@ static enum room_outcome end(struct happening *happening)
 /* ---- By somebody ----------------------------------------------------------------------------- */
 
 bool room_open(struct room *room, const struct match_settings *settings,
-               const uint8_t seed[SEED_SIZE], const struct asker *asker, int64_t now)
+               const uint8_t seed[SEED_SIZE], char (*kept)[PERSON_SIZE], const struct asker *asker,
+               int64_t now)
 {
     struct happening happening;
     room->opened = room->changed = now;
@@ -101,7 +102,10 @@ bool room_open(struct room *room, const struct match_settings *settings,
     if (!begin(&happening, room, asker, now))
         return false;
     change_add_table(happening.change, &room->match, room->party.id, now);
-    match_open(&room->match, now, listener_of(&happening));
+    if (kept)
+        match_open_again(&room->match, kept, now, listener_of(&happening));
+    else
+        match_open(&room->match, now, listener_of(&happening));
     return end(&happening) == ROOM_CHANGED;
 }
 
@@ -152,6 +156,7 @@ static void ask_match(struct room *room, const struct message *message, const st
     case MESSAGE_MUTE:
         match_mute(match, asking, message->person, message->on, answer);
         break;
+    case MESSAGE_REMATCH:
     case MESSAGE_FOLLOW:
     case MESSAGE_LOBBY:
     case MESSAGE_PING:
@@ -224,6 +229,27 @@ enum room_outcome room_ask(struct room *room, const struct asker *asker,
     ask_match(room, message, &asking, answer);
     const enum room_outcome outcome = end(&happening);
     return outcome == ROOM_REPEATED && answer->objection != OBJECTION_NONE ? ROOM_REFUSED : outcome;
+}
+
+enum room_outcome room_may_rematch(const struct room *room, const struct asker *asker, int64_t now,
+                                   struct answer *answer)
+{
+    const struct asking asking = {.person = asker->identity.person, .now = now};
+    if (match_may_rematch(&room->match, &asking, answer))
+        return ROOM_CHANGED;
+    return answer->again ? ROOM_REPEATED : ROOM_REFUSED;
+}
+
+enum room_outcome room_rematch(struct room *room, const struct asker *asker, const char *table,
+                               int64_t now, struct answer *answer)
+{
+    struct happening happening;
+    if (!begin(&happening, room, asker, now))
+        return ROOM_FAILED;
+    const struct asking asking = {
+        .person = asker->identity.person, .now = now, .listener = listener_of(&happening)};
+    match_rematch(&room->match, &asking, table, answer);
+    return end(&happening);
 }
 
 /* When the room is not ready, it is read again in any case. */

@@ -17,7 +17,8 @@ static void tell_table(const struct room *room, const char *person, struct told_
     told->opened = room->opened;
     told->changed = room->changed;
     for (unsigned seat = 0; seat < told->settings.seats; seat++)
-        memcpy(told->seat[seat].name, room->name[seat], sizeof told->seat[seat].name);
+        if (told->seat[seat].person[0] != '\0')
+            memcpy(told->seat[seat].name, room->name[seat], sizeof told->seat[seat].name);
     if (is_host)
         memcpy(told->key, room->key, sizeof room->key);
     if (!match_is_revealed(&room->match))
@@ -73,16 +74,20 @@ static void add_person(struct told_people *told, const char *person, const char 
     entry->seated = seated;
 }
 
-/* Those who sit, and those who have written something. */
+/* Those who sit or have a seat kept for them, and those who have written something. */
 static void add_people(const struct room *room, struct told_people *told)
 {
-    for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++)
-        if (room->match.state.seat[seat].kind == SEAT_PERSON)
-            add_person(told, room->match.state.seat[seat].person, room->name[seat],
-                       room->presence.gone_since[seat] == 0, true);
+    const struct match_state *state = &room->match.state;
+    for (unsigned seat = 0; seat < state->settings.seats; seat++) {
+        const char *person = match_state_person_of(state, seat);
+        if (person[0] != '\0')
+            add_person(told, person, room->name[seat], room_has(room, person),
+                       state->seat[seat].kind == SEAT_PERSON);
+    }
     for (unsigned i = 0; i < room->history.authors; i++) {
         const struct author *author = &room->history.author[i];
-        if (match_state_seat_of(&room->match.state, author->person) == SEAT_NONE)
+        if (match_state_seat_of(state, author->person) == SEAT_NONE &&
+            match_state_seat_kept_for(state, author->person) == SEAT_NONE)
             add_person(told, author->person, author->name, room_has(room, author->person), false);
     }
 }

@@ -98,10 +98,10 @@ void person_name_found(void *name, const struct store_person *person)
 static enum store_result read_names(struct stored_game *game, struct store *store)
 {
     for (unsigned seat = 0; seat < game->match.state.settings.seats; seat++) {
-        if (game->match.state.seat[seat].kind != SEAT_PERSON)
+        const char *person = match_state_person_of(&game->match.state, seat);
+        if (person[0] == '\0')
             continue;
-        if (store_person_by_id(store, game->match.state.seat[seat].person, person_name_found,
-                               game->name[seat]) == STORE_FAILED)
+        if (store_person_by_id(store, person, person_name_found, game->name[seat]) == STORE_FAILED)
             return STORE_FAILED;
     }
     for (unsigned i = 0; i < game->history.authors; i++) {

@@ -12,8 +12,10 @@
 static const char *describe_offers(const struct client *client)
 {
     const unsigned offers = client->source->offers;
-    if ((offers & SOURCE_REMATCH) != 0)
+    if ((offers & SOURCE_NEW_GAME) != 0)
         return _("  r reviews it, R plays a rematch, N a new game, q leaves.");
+    if ((offers & SOURCE_REMATCH) != 0)
+        return _("  r reviews it, R plays a rematch, q leaves.");
     if ((offers & SOURCE_REVIEW) != 0)
         return _("  r reviews it, q leaves.");
     return _("  S saves the record, q leaves.");

@@ -45,6 +45,8 @@ static void describe_seat(const struct source *source, unsigned number, char tex
         words = source_has_nickname(seat) ? bot : _("a bot");
     else if (seat->kind == SOURCE_OPEN)
         words = _("everybody may sit down");
+    else if (seat->is_kept)
+        words = _("still to come");
     else if (seat->kind == SOURCE_INVITED)
         words = _("only with the link");
     else if (seat->is_away)

@@ -197,6 +197,19 @@ unsigned plain_offers(const struct plain *plain)
     return source_table(plain->source)->phase == PHASE_GAME_OVER ? plain->source->offers : 0;
 }
 
+/* With the commands that can follow the end of a game. */
+static const char *leave_question(const struct plain *plain)
+{
+    const unsigned offers = plain_offers(plain);
+    if ((offers & SOURCE_NEW_GAME) != 0)
+        return _("\nreview, rematch or new; save FILE saves the record; Enter leaves: ");
+    if ((offers & SOURCE_REMATCH) != 0)
+        return _("\nreview or rematch; save FILE saves the record; Enter leaves: ");
+    if ((offers & SOURCE_REVIEW) != 0)
+        return _("\nreview; save FILE saves the record; Enter leaves: ");
+    return _("\nsave FILE saves the record of this game, Enter leaves: ");
+}
+
 /* What a person sees before the question. */
 static void present_turn(struct plain *plain)
 {
@@ -257,10 +270,7 @@ static void ask(struct plain *plain, enum plain_question question)
         screen_print(plain->screen, _("\nEnter starts the next round: "));
         break;
     case QUESTION_LEAVE:
-        screen_print(plain->screen,
-                     plain_offers(plain) != 0
-                         ? _("\nreview, rematch or new; save FILE saves the record; Enter leaves: ")
-                         : _("\nsave FILE saves the record of this game, Enter leaves: "));
+        screen_print(plain->screen, "%s", leave_question(plain));
         break;
     case QUESTION_ROOM:
         screen_print(plain->screen, "> ");
@@ -444,7 +454,7 @@ static void await(struct plain *plain, enum plain_question question)
     }
 }
 
-unsigned plain_run(struct source *source, struct screen *screen)
+unsigned plain_run(struct source *source, struct screen *screen, bool is_reviewed)
 {
     struct plain plain = {.source = source,
                           .screen = screen,
@@ -452,7 +462,7 @@ unsigned plain_run(struct source *source, struct screen *screen)
                           .reader = SEAT_NONE,
                           .revealed = SEAT_NONE,
                           .shows_map = true};
-    if (plain_offers(&plain) != 0) { /* back from its review */
+    if (is_reviewed) {
         plain.told = source->history.moments;
         plain.closed = source_table(source)->round;
     } else {

@@ -47,9 +47,9 @@ struct plain {
 
 /*
  * Plays until the game is over, the person leaves, or the link is LINK_BROKEN.  Returns what they
- * want of the source's offers at the end of the game, or 0.
+ * want of the source's offers at the end of the game, or 0.  After a review, nothing is told twice.
  */
-unsigned plain_run(struct source *source, struct screen *screen);
+unsigned plain_run(struct source *source, struct screen *screen, bool is_reviewed);
 
 /* ---- Between the files of this front end --------------------------------------------------- */
 

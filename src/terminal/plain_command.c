@@ -195,7 +195,10 @@ static void do_undo(struct plain *plain, const char *rest)
 static void take_offer(struct plain *plain, enum source_offer offer)
 {
     if ((plain_offers(plain) & offer) == 0) {
-        screen_print(plain->screen, _("That is offered at the end of a game on this machine.\n"));
+        const bool over = source_table(plain->source)->phase == PHASE_GAME_OVER;
+        screen_print(plain->screen, "%s\n",
+                     over ? _("That is not possible at this table now.")
+                          : _("That has to wait until the game is over."));
         return;
     }
     plain->wish = offer;

@@ -12,6 +12,10 @@
 
 static void tell_state(struct screen *screen, const struct source_seat *seat)
 {
+    if (seat->is_kept) {
+        screen_print(screen, "%s", _(", still to come"));
+        return;
+    }
     if (seat->kind == SOURCE_OPEN || seat->kind == SOURCE_INVITED)
         return; /* the name says it */
     if (source_has_nickname(seat))

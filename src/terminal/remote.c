@@ -125,10 +125,13 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
     return sound;
 }
 
-/* The first seat that one may take, or SEAT_NONE. */
+/* The seat that is kept for us, else the first that one may take, or SEAT_NONE. */
 static unsigned free_seat(const struct remote *remote)
 {
     const struct follow *follow = &remote->table.follow;
+    const unsigned kept = match_state_seat_kept_for(&follow->state, follow->me);
+    if (kept != SEAT_NONE)
+        return kept;
     for (unsigned seat = 0; seat < follow->state.settings.seats; seat++) {
         if (follow_may_sit(follow, seat))
             return seat;
@@ -438,6 +441,39 @@ static bool wait_for_table(struct remote *remote, char error[], size_t error_siz
              remote->table.failure[0] != '\0' ? remote->table.failure
              : remote->table.lost[0] != '\0'  ? remote->table.lost
                                               : "the server does not answer");
+    return false;
+}
+
+/* Whether the last thing that was said is a refusal. */
+static bool is_refused(const struct source *source, unsigned lines)
+{
+    const struct source_talk *talk = &source->talk;
+    return talk->lines > lines && source_talk_line(talk, talk->lines - 1)->kind == TALK_REFUSED;
+}
+
+bool remote_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE], char error[],
+                    size_t error_size)
+{
+    const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
+    const struct message message = {.kind = MESSAGE_REMATCH, .has_id = true, .id = WISH_ID};
+    struct remote *remote = remote_of(source);
+    const char *table = remote->table.follow.state.rematch;
+    const unsigned lines = source->talk.lines;
+    if (table[0] == '\0' && !say(remote, &message)) {
+        snprintf(error, error_size, "%s", _("There is no connection to the server."));
+        return false;
+    }
+    for (int i = 0; i < WAITS_FOR_TABLE && table[0] == '\0' && !is_refused(source, lines); i++) {
+        nanosleep(&pause, NULL);
+        remote_step(source);
+    }
+    copy(link, TOLD_TABLE_ID_SIZE, table);
+    if (table[0] != '\0')
+        return true;
+    snprintf(error, error_size, "%s: %.300s", remote->url,
+             is_refused(source, lines)
+                 ? source_talk_line(&source->talk, source->talk.lines - 1)->words
+                 : "the server does not answer");
     return false;
 }
 

@@ -20,4 +20,11 @@
 struct source *remote_open(const struct remote_target *target, char error[], size_t error_size);
 void remote_close(struct source *source);
 
+/*
+ * The table where the same people play again, asked for if nobody has: its id, which is a link for
+ * remote_open().  False with a sentence in `error`.
+ */
+bool remote_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE], char error[],
+                    size_t error_size);
+
 #endif

@@ -140,6 +140,9 @@ static void tell_happened(struct remote_table *table, const struct news *news)
     case NEWS_UNMUTED:
         tell_of(table, news, N_("The host has unmuted you."), N_("The host has unmuted %s."));
         break;
+    case NEWS_REMATCH:
+        tell_of(table, news, N_("You want a rematch."), N_("%s wants a rematch."));
+        break;
     default:
         break; /* the screen shows it: the seat, the start, the end */
     }
@@ -192,10 +195,22 @@ __attribute__((format(printf, 2, 3))) static void notice(struct remote_table *ta
     harmless_copy(table->source->notice, sizeof table->source->notice, words); /* if it was cut */
 }
 
+/* Whether somebody has a seat here who is still to come. */
+static bool waits_for_people(const struct remote_table *table)
+{
+    for (unsigned seat = 0; seat < table->follow.state.settings.seats; seat++) {
+        if (table->source->seat[seat].is_kept)
+            return true;
+    }
+    return false;
+}
+
 static void tell_waiting(struct remote_table *table)
 {
     const struct source_room *room = &table->source->room;
-    if (room->is_host && match_state_is_full(&table->follow.state))
+    if (waits_for_people(table))
+        notice(table, _("The rematch starts when everybody is here."));
+    else if (room->is_host && match_state_is_full(&table->follow.state))
         notice(table, _("Everybody is here: the game can start."));
     else if (room->is_host)
         notice(table, _("Pass on %s for the free seats."), room->address);
@@ -218,6 +233,13 @@ static void tell_not_ready(struct remote_table *table)
         notice(table, _("The next round waits for %s."), names);
 }
 
+static void tell_rematch(struct remote_table *table)
+{
+    char name[SOURCE_NAME_SIZE];
+    remote_name(table, table->follow.state.rematch_by, name);
+    notice(table, _("%s wants a rematch."), name);
+}
+
 static void tell_playing(struct remote_table *table)
 {
     const struct source *source = table->source;
@@ -230,6 +252,8 @@ static void tell_playing(struct remote_table *table)
         notice(table, _("You are watching: all hands stay hidden until the round is over."));
     else if (mine != SEAT_NONE && source->seat[mine].is_away && !over)
         notice(table, _("A bot plays for you until you are back."));
+    else if (over && table->follow.state.rematch[0] != '\0')
+        tell_rematch(table);
     else if (source_may(source, WISH_AWAY))
         notice(table, _("Everybody has waited for %s for more than two minutes."),
                source->seat[lies->to_move].name);

@@ -34,7 +34,10 @@ static void name_seat(const struct remote_table *table, unsigned number,
         harmless_copy(seat->name, sizeof seat->name, _("(free)"));
         return;
     case SEAT_INVITED:
-        harmless_copy(seat->name, sizeof seat->name, _("(invited)"));
+        if (taken->kept[0] != '\0')
+            remote_name(table, taken->kept, seat->name);
+        else
+            harmless_copy(seat->name, sizeof seat->name, _("(invited)"));
         return;
     case SEAT_BOT:
         source_seat_bot(seat, number, taken->bot);
@@ -55,6 +58,7 @@ static void show_seat(struct remote_table *table, unsigned number)
     struct source_seat *seat = &table->source->seat[number];
     seat->kind = kinds[taken->kind];
     seat->is_person_here = number == table->follow.view.seat;
+    seat->is_kept = taken->kept[0] != '\0';
     seat->is_away = taken->away;
     seat->is_gone = taken->kind == SEAT_PERSON && is_gone(&table->follow, taken->person);
     seat->is_ready = taken->ready;
@@ -267,5 +271,7 @@ void remote_table_tick(struct remote_table *table, int64_t now_ms)
         return;
     for (unsigned seat = 0; seat < table->follow.state.settings.seats; seat++)
         tick_seat(table, seat, now_ms);
-    table->source->wishes = wishes_of(follow_may(&table->follow, now_ms));
+    const unsigned may = follow_may(&table->follow, now_ms);
+    table->source->wishes = wishes_of(may);
+    table->source->offers = SOURCE_REVIEW | (may & (MAY_REMATCH | MAY_JOIN) ? SOURCE_REMATCH : 0);
 }

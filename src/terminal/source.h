@@ -48,6 +48,7 @@ struct source_seat {
     enum source_seat_kind kind;
     bool is_person_here; /* at this keyboard */
     bool thinks;         /* a bot, just now */
+    bool is_kept;        /* for a person who is still to come, whose name it has */
     bool is_away;        /* a bot plays for this person */
     bool is_gone;        /* a person who is not connected */
     bool is_ready;       /* for the next round */

@@ -47,10 +47,10 @@ static void add_may(struct text *text, unsigned may)
         enum follow_may what;
         const char *word;
     } words[] = {
-        {MAY_SIT, "sit"},     {MAY_STAND, "stand"}, {MAY_SEAT, "seat"}, {MAY_FILL, "fill"},
-        {MAY_START, "start"}, {MAY_CLOSE, "close"}, {MAY_TURN, "turn"}, {MAY_READY, "ready"},
-        {MAY_LEAVE, "leave"}, {MAY_BACK, "back"},   {MAY_AWAY, "away"}, {MAY_CHAT, "chat"},
-        {MAY_MUTE, "mute"},   {MAY_PLAN, "plan"},
+        {MAY_SIT, "sit"},     {MAY_STAND, "stand"}, {MAY_SEAT, "seat"},       {MAY_FILL, "fill"},
+        {MAY_START, "start"}, {MAY_CLOSE, "close"}, {MAY_TURN, "turn"},       {MAY_READY, "ready"},
+        {MAY_LEAVE, "leave"}, {MAY_BACK, "back"},   {MAY_AWAY, "away"},       {MAY_CHAT, "chat"},
+        {MAY_MUTE, "mute"},   {MAY_PLAN, "plan"},   {MAY_REMATCH, "rematch"}, {MAY_JOIN, "join"},
     };
     json_add_key(text, "may");
     json_open(text, '[');
@@ -119,6 +119,20 @@ static void add_table(struct text *text, const struct follow *follow)
     told_table_write(&told, text);
 }
 
+/* The table where the same people play again. */
+static void add_rematch(struct text *text, const struct follow *follow)
+{
+    json_add_key(text, "rematch");
+    if (follow->state.rematch[0] == '\0') {
+        json_add_null(text);
+        return;
+    }
+    json_open(text, '{');
+    json_add_string_field(text, "table", follow->state.rematch);
+    json_add_string_field(text, "who", follow->state.rematch_by);
+    json_close(text, '}');
+}
+
 static void add_game(struct text *text, const struct follow *follow, const struct draft *draft)
 {
     struct record_names names;
@@ -174,6 +188,7 @@ void follow_json(struct text *text, const struct follow *follow, const struct ah
         json_add_number(text, patience);
     add_people(text, follow);
     add_talk(text, follow);
+    add_rematch(text, follow);
     add_ahead(text, ahead);
     add_game(text, follow, ahead_draft(ahead));
     json_close(text, '}');

@@ -59,6 +59,8 @@ static void check_state(const struct match_state *one, const struct match_state 
     assert_int_equal(one->revealed, other->revealed);
     assert_string_equal(one->host, other->host);
     assert_memory_equal(one->seat, other->seat, sizeof one->seat);
+    assert_string_equal(one->rematch, other->rematch);
+    assert_string_equal(one->rematch_by, other->rematch_by);
     assert_int_equal(one->muted_count, other->muted_count);
     for (unsigned i = 0; i < one->muted_count; i++)
         assert_string_equal(one->muted[i], other->muted[i]);
@@ -168,6 +170,12 @@ static bool is_done(const struct match *match, const char *person, unsigned wish
     case MAY_MUTE:
         match_mute(&tried, &asking, "xyz", true, &answer);
         return answer.objection == OBJECTION_NONE || answer.objection == OBJECTION_STATE;
+    case MAY_REMATCH:
+        match_rematch(&tried, &asking, "q7m2x9kd4wpz", &answer);
+        break;
+    case MAY_JOIN: /* what a rematch is answered then */
+        match_rematch(&tried, &asking, "q7m2x9kd4wpz", &answer);
+        return answer.again;
     default:
         fail();
     }
@@ -202,7 +210,9 @@ static void check_wishes(const struct audience *audience, const struct listener 
         assert_int_equal(may, 0);
         return;
     }
-    for (unsigned wish = MAY_STAND; wish <= MAY_MUTE; wish <<= 1) {
+    for (unsigned wish = MAY_STAND; wish <= MAY_JOIN; wish <<= 1) {
+        if (wish == MAY_PLAN)
+            continue;
         const bool done = wish == MAY_TURN ? may_play(match, listener->person)
                                            : is_done(match, listener->person, wish, now);
         if (((may & wish) != 0) != done)

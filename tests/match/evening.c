@@ -139,7 +139,10 @@ void evening_whim(struct gathering *table, uint64_t *random)
 {
     const char *person = anybody(random);
     const unsigned seat = test_random_below(random, SEATS_MAX);
-    switch (test_random_below(random, 12)) {
+    switch (test_random_below(random, 13)) {
+    case 12:
+        ask_rematch(table, person, "q7m2x9kd4wpz");
+        break;
     case 0:
         ask_leave(table, person);
         break;
@@ -181,6 +184,8 @@ static void gather(struct gathering *table, uint64_t *random)
         evening_whim(table, random);
         gathering_tick(table);
     }
+    if (table->match.state.phase != MATCH_OPEN)
+        return; /* everybody for whom a seat was kept is there */
     assert_int_equal(ask_fill(table, "ada", any_bot(random)), OBJECTION_NONE);
     if (ask_start(table, "ada") == OBJECTION_NONE)
         return;
@@ -204,9 +209,26 @@ static void pass_time(struct gathering *table, uint64_t *random)
     gathering_tick(table);
 }
 
+/* As at the table of a rematch, some seats are for people who are still to come. */
+static void keep_seats(struct gathering *table, uint64_t *random)
+{
+    for (unsigned seat = 1; seat < table->match.state.settings.seats; seat++) {
+        struct event event = {.kind = EVENT_KEEP, .at = table->now, .seat = seat};
+        struct fault fault = {0};
+        if (table->match.state.seat[seat].kind != SEAT_INVITED || test_random_below(random, 2))
+            continue;
+        memcpy(event.person, guests[seat], strlen(guests[seat]));
+        assert_true(match_replay(&table->match, &event, &fault));
+        const struct match_listener listener = gathering_listener(table);
+        listener.happened(listener.context, &table->match, &event);
+    }
+}
+
 void evening_play(struct gathering *table, const struct match_settings *settings, uint64_t *random)
 {
     gathering_open(table, settings, test_random(random));
+    if (test_random_below(random, 3) == 0)
+        keep_seats(table, random);
     gather(table, random);
     for (unsigned steps = 0; table->match.state.phase != MATCH_FINISHED; steps++) {
         assert_true(steps < 20000);

@@ -38,6 +38,7 @@ static void keep(struct event *kept, const struct event *event)
     kept->close = event->close;
     kept->on = event->on;
     memcpy(kept->text, event->text, sizeof kept->text);
+    memcpy(kept->table, event->table, sizeof kept->table);
 }
 
 static void happened(void *context, const struct match *after, const struct event *event)
@@ -80,6 +81,21 @@ void gathering_open(struct gathering *gathering, const struct match_settings *se
     gathering->now = OPENED;
     match_init(&gathering->match, settings, "ada", gathering->seed, OPENED);
     match_open(&gathering->match, OPENED, gathering_listener(gathering));
+}
+
+void gathering_open_again(struct gathering *again, const struct gathering *over, const char *host)
+{
+    const unsigned seat = match_state_seat_of(&over->match.state, host);
+    struct match_settings settings;
+    char kept[SEATS_MAX][PERSON_SIZE];
+    assert_int_not_equal(seat, SEAT_NONE);
+    memset(again, 0, sizeof *again);
+    match_state_rematch(&over->match.state, seat, &settings, kept);
+    seed_of_series(again->seed[0], 1, again->seed);
+    rng_init(&again->rng, 1);
+    again->now = OPENED;
+    match_init(&again->match, &settings, host, again->seed, OPENED);
+    match_open_again(&again->match, kept, OPENED, gathering_listener(again));
 }
 
 void gathering_start(struct gathering *gathering, const struct match_settings *settings,
@@ -225,6 +241,13 @@ enum objection ask_mute(struct gathering *gathering, const char *person, const c
 {
     const struct asking asking = begin(gathering, person);
     match_mute(&gathering->match, &asking, whom, on, &gathering->answer);
+    return judge(gathering);
+}
+
+enum objection ask_rematch(struct gathering *gathering, const char *person, const char *table)
+{
+    const struct asking asking = begin(gathering, person);
+    match_rematch(&gathering->match, &asking, table, &gathering->answer);
     return judge(gathering);
 }
 

@@ -44,6 +44,9 @@ void gathering_open(struct gathering *gathering, const struct match_settings *se
 /* The same with "ada", "bob", "cid", "dee", "eva", "fay" on all open seats, and started. */
 void gathering_start(struct gathering *gathering, const struct match_settings *settings,
                      uint64_t seed);
+
+/* The table of a rematch, which `host` wants. */
+void gathering_open_again(struct gathering *again, const struct gathering *over, const char *host);
 void gathering_release(struct gathering *gathering);
 
 /* Who sits on a seat after gathering_start(). */
@@ -68,6 +71,7 @@ enum objection ask_back(struct gathering *gathering, const char *person);
 enum objection ask_away(struct gathering *gathering, const char *person, unsigned seat);
 enum objection ask_chat(struct gathering *gathering, const char *person, const char *text);
 enum objection ask_mute(struct gathering *gathering, const char *person, const char *whom, bool on);
+enum objection ask_rematch(struct gathering *gathering, const char *person, const char *table);
 
 /* Lets time act; answers how many events that made. */
 unsigned gathering_tick(struct gathering *gathering);

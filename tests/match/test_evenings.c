@@ -62,13 +62,14 @@ static void a_match_is_a_game_by_the_rules(void **state)
 
 static bool names_person(enum event_kind kind)
 {
-    return kind == EVENT_SIT || kind == EVENT_CHAT || kind == EVENT_MUTE;
+    return kind == EVENT_SIT || kind == EVENT_CHAT || kind == EVENT_MUTE || kind == EVENT_KEEP ||
+           kind == EVENT_REMATCH;
 }
 
 static bool names_seat(enum event_kind kind)
 {
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_TURN ||
-           kind == EVENT_READY || kind == EVENT_AWAY || kind == EVENT_BACK;
+           kind == EVENT_READY || kind == EVENT_AWAY || kind == EVENT_BACK || kind == EVENT_KEEP;
 }
 
 /* What does not belong to an event's kind is zero, so that nothing rides along. */
@@ -95,6 +96,7 @@ static void check_fields(const struct event *event)
     if (event->kind != EVENT_MUTE)
         assert_false(event->on);
     assert_int_equal(event->kind == EVENT_CHAT, event->text[0] != '\0');
+    assert_int_equal(event->kind == EVENT_REMATCH, event->table[0] != '\0');
 }
 
 /* A turn's time is its person's own, and its state the one that the person had seen. */

@@ -304,6 +304,7 @@ static const struct {
      {.kind = MESSAGE_CHAT, .text = "a \"b\" \\ \xc3\xa4"}},
     {"{\"do\":\"mute\",\"who\":\"k3v8\",\"on\":true}",
      {.kind = MESSAGE_MUTE, .person = "k3v8", .on = true}},
+    {"{\"do\":\"rematch\"}", {.kind = MESSAGE_REMATCH}},
     {"{\"do\":\"ping\"}", {.kind = MESSAGE_PING}},
 };
 

@@ -289,6 +289,66 @@ await test('tables with the same seed deal different cards, and show the seed wh
     assert.notDeepEqual(hands[0], hands[1]);
 });
 
+// ---- Once more --------------------------------------------------------------------------------
+
+await test('a game has one rematch, for the same people and bots, a seat further on', async () => {
+    const players = await gather(server, engine, settings({ seats: ['me', 'open', 'easy'],
+        clock: { kind: 'slow', days: 3 }, chat: false }));
+    const [one, two] = players;
+    const stranger = await guestAt(one.table);
+    for (const { connection } of [one, { connection: stranger }]) {
+        const early = await refusal(connection.ask({ do: 'rematch' }));
+        assert.equal(early.error, connection === stranger ? 'forbidden' : 'state');
+    }
+    await Promise.all(players.map((player) => player.play()));
+    assert.equal((await refusal(stranger.ask({ do: 'rematch' }))).error, 'forbidden');
+    const answers = await Promise.all([two, one, two].map(({ connection }) => connection.ask({ do: 'rematch' })));
+    assert.deepEqual(new Set(answers.map(({ n }) => n)).size, 1);
+    const told = await stranger.event('rematch');
+    assert.equal(told.n, answers[0].n);
+    assert.equal((await one.connection.event('rematch')).table, told.table);
+    assert.equal((await one.person.ask(server, 'POST', `tables/${one.table}`, { do: 'rematch' })).n, told.n);
+    assert.equal(one.connection.events().filter(({ kind }) => kind === 'rematch').length, 1);
+    const [asker, other] = told.who === two.person.id ? [two, one] : [one, two];
+    const shown = await new Person().ask(server, 'GET', `tables/${told.table}`);
+    const seats = asker === two
+        ? [{ kind: 'bot', bot: 'easy' }, { kind: 'invited', who: one.person.id },
+            { kind: 'person', who: two.person.id, name: '' }]
+        : [{ kind: 'bot', bot: 'easy' }, { kind: 'person', who: one.person.id, name: '' },
+            { kind: 'invited', who: two.person.id }];
+    assert.deepEqual(shown.seats, seats);
+    assert.equal(shown.host, asker.person.id);
+    assert.deepEqual([shown.settings.clock, shown.settings.chat], [{ kind: 'slow', days: 3 }, false]);
+
+    const kept = 1 + seats.findIndex(({ kind }) => kind === 'invited');
+    const { key } = await asker.person.ask(server, 'GET', `tables/${told.table}`);
+    await stranger.follow(told.table);
+    for (const more of [{}, { key }]) {
+        const refused = await refusal(stranger.ask({ do: 'sit', seat: kept, ...more }));
+        assert.deepEqual([refused.error, refused.code], ['taken', 'seat-kept']);
+    }
+    const again = new Player(server, engine, other.person);
+    await again.sit(told.table, kept);
+    await stranger.event('start');
+    await again.connection.event('round');
+    assert.equal((await refusal(again.connection.ask({ do: 'rematch' }))).code, 'game-not-over');
+});
+
+await test('a rematch against bots alone begins at once, and the store has it after a kill', async () => {
+    const own = await Server.start();
+    const [one] = await gather(own, engine, settings({ seats: ['me', 'easy'] }));
+    await one.play();
+    await one.connection.ask({ do: 'rematch' });
+    const { table } = await one.connection.event('rematch');
+    await own.restart('SIGKILL');
+    const connection = await one.person.connect(own);
+    await connection.follow(one.table);
+    assert.equal((await connection.ask({ do: 'rematch' })).n, (await connection.event('rematch')).n);
+    assert.equal((await connection.event('rematch')).table, table);
+    assert.equal((await one.person.ask(own, 'GET', `tables/${table}`)).state, 'running');
+    await own.stop();
+});
+
 // ---- Without a WebSocket ----------------------------------------------------------------------
 
 class RemotePlayer {

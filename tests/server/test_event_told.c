@@ -406,6 +406,10 @@ static void the_spelling(void **state)
                    "{\"kind\":\"chat\",\"who\":\"a\",\"text\":\"\\\"\\\\ \xc3\xa4 </a>\"}");
     assert_written(&(struct event){.kind = EVENT_MUTE, .person = "a", .on = true},
                    "{\"kind\":\"mute\",\"who\":\"a\",\"on\":true}");
+    assert_written(&(struct event){.kind = EVENT_KEEP, .seat = 1, .person = "a"},
+                   "{\"kind\":\"keep\",\"seat\":2,\"who\":\"a\"}");
+    assert_written(&(struct event){.kind = EVENT_REMATCH, .person = "a", .table = "q7m2"},
+                   "{\"kind\":\"rematch\",\"who\":\"a\",\"table\":\"q7m2\"}");
     const struct turn pass = {.kind = TURN_PASS, .marker = JUNCTION_NONE};
     assert_written(&(struct event){.kind = EVENT_TURN, .turn = pass, .after = 4000000000},
                    "{\"kind\":\"turn\",\"seat\":1,\"turn\":\"pass\",\"after\":4000000000}");

@@ -40,7 +40,7 @@ static struct room *open_room(void)
     struct room *room = room_new("aaaaaaaaaaaaaaaa", 1, NOW);
     const struct asker host = person(0);
     settings.plan[0].kind = SEAT_PERSON;
-    assert_true(room_open(room, &settings, seed, &host, NOW));
+    assert_true(room_open(room, &settings, seed, NULL, &host, NOW));
     keep(room, &mail);
     mail_release(&mail);
     return room;

@@ -206,7 +206,8 @@ void player_ask_anything(struct client *client)
         ask_table(client, "", METHOD_POST, "{\"do\":\"chat\",\"text\":\"over HTTP\"}");
         break;
     case 12:
-        ask_table(client, "", METHOD_POST, "{\"do\":\"sit\",\"seat\":2}");
+        ask_table(client, "", METHOD_POST,
+                  roll(client, 2) ? "{\"do\":\"sit\",\"seat\":2}" : "{\"do\":\"rematch\"}");
         break;
     default:
         ask_table(client, "", METHOD_POST, "{\"do\":\"back\"}");
@@ -252,8 +253,11 @@ static void gather(struct client *client, const struct match *match)
     } else if (my_seat(client, match) == SEAT_NONE) {
         const struct ledger_table *table = ledger_table(&client->world->ledger, client->table);
         const unsigned seat = 1 + roll(client, match->state.settings.seats);
-        client_say(client, "\"sit\",\"seat\":%u,\"key\":\"%s\"", seat,
-                   roll(client, 4) ? table->key : "wrong");
+        const unsigned kept =
+            match_state_seat_kept_for(&match->state, client->socket->link.identity.person);
+        client_say(client, "\"sit\",\"seat\":%u,\"key\":\"%s\"",
+                   kept != SEAT_NONE && roll(client, 4) ? kept + 1 : seat,
+                   roll(client, 4) && table->key[0] != '\0' ? table->key : "wrong");
     } else if (roll(client, 10) == 0) {
         client_say(client, "\"stand\"");
     } else {
@@ -354,6 +358,10 @@ static void at_table(struct client *client)
         gather(client, match);
     else if (match->state.phase == MATCH_PLAYING || match->state.phase == MATCH_PAUSE)
         play(client, match);
+    else if (match->state.rematch[0] != '\0' && roll(client, 2))
+        client_follow(client, match->state.rematch, 0);
+    else if (roll(client, 2))
+        client_say(client, "\"rematch\"");
     else if (roll(client, 2))
         player_open_table(client);
     else

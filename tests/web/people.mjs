@@ -317,6 +317,24 @@ await check('a slow clock that ran out: who is back has a whole day again', asyn
     }
 });
 
+await check('a rematch for all: one asks, the other joins, and it begins', async () => {
+    const id = await game(ada, grace);
+    for (const page of [ada, grace]) await ask(page, `tables/${id}`, { do: 'leave' });
+    for (const page of [ada, grace]) await page.waitForSelector('.game-end');
+    await ada.click('.game-end button:text-is("Rematch")');
+    await ada.waitForSelector('.waiting li:has-text("Grace"):has-text("still to come")');
+    await ada.waitForSelector('.waiting :text("The rematch starts when everybody is here.")');
+    same([], await findings(ada), 'the table of a rematch');
+    await grace.waitForSelector('.table-bar:has-text("Ada wants a rematch.")');
+    await shot(grace, 'rematch');
+    await grace.click('.table-bar button:text-is("Join")');
+    for (const page of [ada, grace]) await page.waitForSelector('.map .board svg');
+    const [one, two] = await Promise.all([ada, grace].map((page) => page.evaluate(() => location.hash)));
+    same(one, two, 'both are at one table');
+    holds(!one.endsWith(id), 'the table is a new one');
+    for (const page of [ada, grace]) same([], page.problems);
+});
+
 await browser.close();
 await server.remove();
 finish();

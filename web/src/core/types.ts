@@ -155,7 +155,7 @@ export interface BotInfo {
 // As src/protocol/told_table.c writes it: docs/protocol.md, TABLE.
 export interface TableSeat {
     kind: 'open' | 'invited' | 'person' | 'bot';
-    who?: string;
+    who?: string; // the person, or for whom an invited seat is kept
     name?: string;
     bot?: string;
 }
@@ -208,7 +208,9 @@ export type May =
     | 'away'
     | 'chat'
     | 'mute'
-    | 'plan';
+    | 'plan'
+    | 'rematch'
+    | 'join';
 
 // What TABLE does not say of a seat.
 export interface FollowedSeat {
@@ -243,6 +245,7 @@ export interface Followed {
     watching: number;
     muted: string[];
     talk: TalkLine[];
+    rematch: { table: string; who: string } | null; // where the same people play again
     ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/play/ahead.h
     dropped: Refusal | null; // why what was promised cannot be played
     game: State | null;

@@ -152,6 +152,9 @@ export class ServerTable implements GameSource {
     get watching(): number {
         return this.followed?.watching ?? 0;
     }
+    get rematch(): Followed['rematch'] {
+        return this.followed?.rematch ?? null;
+    }
     get amAway(): boolean {
         return this.followed?.seats[this.seat - 1]?.away ?? false;
     }
@@ -174,12 +177,12 @@ export class ServerTable implements GameSource {
 
     seats(): SeatInfo[] {
         const { table, seats } = this.followed!;
-        return table.seats.map(({ kind, name = '', bot }, i) => ({
+        return table.seats.map(({ kind, name = '', who, bot }, i) => ({
             seat: i + 1,
-            name: kind === 'person' ? name : '',
+            name,
             bot: kind === 'bot' ? (bot ?? '') : null,
             away: seats[i]!.away,
-            ...(kind === 'person' ? { here: seats[i]!.here } : {}),
+            ...(who ? { here: seats[i]!.here } : {}),
         }));
     }
 

@@ -3,17 +3,63 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
 import { errorWords } from '../game/server-words';
+import { seatName } from '../game/words';
 import { OwnSeat } from '../players';
+import { notify } from '../sound';
 import { keep } from '../store';
 import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
 import { Chat, ChatPanel, useNews } from './Chat';
 import { settleName } from './name';
-import { TableBar, type Say } from './TableBar';
+import { TableBar, type Rematch, type Say } from './TableBar';
 import { WaitingRoom } from './WaitingRoom';
 
 const REFUSED: Record<string, Key> = { missing: 'tableMissing' };
+
+// The table of a rematch that one has joined, where a seat is kept.
+let joined = '';
+
+// How somebody who sits is called.
+function nameOf(table: ServerTable, who: string): string {
+    return seatName(table.seats(), table.table!.seats.findIndex((seat) => seat.who === who) + 1);
+}
+
+// Asks for a rematch, or joins the one that somebody else wanted first.
+function useRematch(table: ServerTable | null, me: string, say: Say): Rematch | null {
+    const [asked, setAsked] = useState(false);
+    const rematch = table?.rematch ?? null;
+    const wanted = rematch && rematch.who !== me ? nameOf(table!, rematch.who) : undefined;
+    const go = (): void => {
+        if (!rematch) return;
+        joined = rematch.table;
+        location.hash = `/table/${rematch.table}`;
+    };
+    useEffect(() => {
+        if (asked) go();
+    }, [asked, rematch?.table]);
+    useEffect(() => {
+        if (wanted && table!.may('join')) notify(t('rematchWanted', { name: wanted }));
+    }, [rematch?.table]);
+    if (!table?.may('rematch') && !table?.may('join')) return null;
+    return {
+        wanted,
+        onRematch: () => {
+            setAsked(true);
+            if (!rematch) say({ do: 'rematch' });
+        },
+    };
+}
+
+// Sits down on the seat that is kept there.
+function useJoined(table: ServerTable | null, me: string, say: Say): void {
+    const kept = table?.table?.seats.findIndex(({ kind, who }) => kind === 'invited' && who === me);
+    useEffect(() => {
+        if (kept === undefined || kept < 0 || joined !== table!.id) return;
+        joined = '';
+        say({ do: 'sit', seat: kept + 1 });
+    }, [kept]);
+}
 
 interface TableProps {
     id: string;
@@ -48,6 +94,8 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
             .then(() => table?.say(message))
             .catch((error: unknown) => setProblem(() => errorWords(error)));
     };
+    const rematch = useRematch(table, me, say);
+    useJoined(table, me, say);
     if (table?.problem) {
         return (
             <main class="start" id="main">
@@ -74,10 +122,11 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
             {problem && <Notice tone="bad">{problem}</Notice>}
             {table.playing ? (
                 <>
-                    <TableBar table={table} say={say} />
+                    <TableBar table={table} say={say} rematch={rematch} />
                     <h1 class="sr-only">{t('game')}</h1>
                     <GameScreen
                         source={table}
+                        onRematch={rematch?.onRematch}
                         onReview={() => {
                             keep('review', true);
                             location.hash = `/replay/table/${id}`;

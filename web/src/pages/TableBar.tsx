@@ -9,9 +9,33 @@ import { Question } from '../ui';
 
 export type Say = (message: { do: string } & Record<string, unknown>) => void;
 
-function Mine({ table, say }: { table: ServerTable; say: Say }) {
+// Another game with the same people, by whoever wanted it first.
+export interface Rematch {
+    wanted: string | undefined;
+    onRematch(): void;
+}
+
+interface TableBarProps {
+    table: ServerTable;
+    say: Say;
+    rematch: Rematch | null;
+}
+
+function Finished({ rematch }: { rematch: Rematch | null }) {
+    if (!rematch?.wanted) return <span>{t('tableFinished')}</span>;
+    return (
+        <>
+            <strong>{t('rematchWanted', { name: rematch.wanted })}</strong>
+            <button type="button" class="primary" onClick={rematch.onRematch}>
+                {t('rematchJoin')}
+            </button>
+        </>
+    );
+}
+
+function Mine({ table, say, rematch }: TableBarProps) {
     const [asked, setAsked] = useState(false);
-    if (table.table!.state === 'finished') return <span>{t('tableFinished')}</span>;
+    if (table.table!.state === 'finished') return <Finished rematch={rematch} />;
     if (table.seat === 0) return <strong>{t('youWatch')}</strong>;
     if (table.amAway)
         return (
@@ -61,12 +85,12 @@ function Absent({ table }: { table: ServerTable }) {
     );
 }
 
-export function TableBar({ table, say }: { table: ServerTable; say: Say }) {
+export function TableBar({ table, say, rematch }: TableBarProps) {
     const waited = table.waitedFor();
     return (
         <div class="table-bar">
             <span class="buttons" role="status">
-                <Mine table={table} say={say} />
+                <Mine table={table} say={say} rematch={rematch} />
             </span>
             <Absent table={table} />
             {waited > 0 && (

@@ -24,10 +24,11 @@ function Seats({
 }) {
     return (
         <ol class="table-seats">
-            {table.table!.seats.map(({ kind }, i) => {
+            {table.table!.seats.map(({ kind, who }, i) => {
                 const info = table.seats()[i]!;
                 const open = table.table!.state === 'open';
-                const free = kind === 'open' || kind === 'invited';
+                const kept = kind === 'invited' && who !== undefined;
+                const free = (kind === 'open' || kind === 'invited') && !kept;
                 const mine = table.seat === i + 1;
                 const name = seatName(table.seats(), i + 1);
                 return (
@@ -45,7 +46,8 @@ function Seats({
                         {kind === 'person' && (
                             <span class="quiet">{info.here ? t('isHere') : t('isNotHere')}</span>
                         )}
-                        {kind === 'invited' && (
+                        {kept && <span class="quiet">{t('seatKept')}</span>}
+                        {kind === 'invited' && !kept && (
                             <span class="quiet">{t(host ? 'onlyInvited' : 'invitedOnly')}</span>
                         )}
                         {table.maySit(i + 1) && (
@@ -70,14 +72,16 @@ function Seats({
                         {open && host && !mine && (
                             <select
                                 aria-label={t('seatKind', { seat: i + 1 })}
-                                value={kind === 'bot' ? info.bot! : kind}
+                                value={kind === 'bot' ? info.bot! : kept ? 'person' : kind}
                                 onChange={(event) =>
                                     say({ do: 'seat', seat: i + 1, as: event.currentTarget.value })
                                 }
                             >
-                                {kind === 'person' && <option value="person">{name}</option>}
+                                {(kind === 'person' || kept) && (
+                                    <option value="person">{name}</option>
+                                )}
                                 <option value="open">{t('everybody')}</option>
-                                <option value="invited">{t('onlyInvited')}</option>
+                                {!kept && <option value="invited">{t('onlyInvited')}</option>}
                                 {LEVELS.map((level) => (
                                     <option key={level} value={level}>
                                         {botName(level)}
@@ -134,6 +138,7 @@ export function WaitingRoom({
     const host = info.host === me;
     const free = info.seats.filter(({ kind }) => kind !== 'person' && kind !== 'bot').length;
     const full = free === 0;
+    const kept = info.seats.some(({ kind, who }) => kind === 'invited' && who);
     const link = `${ROOT}t/${info.id}${info.key ? `#${info.key}` : ''}`;
     return (
         <div class="panel waiting">
@@ -169,13 +174,13 @@ export function WaitingRoom({
                     </button>
                     {!full && (
                         <p id="why-not" class="quiet" role="status">
-                            {t('startWaits', { n: free })}
+                            {kept ? t('rematchWaits') : t('startWaits', { n: free })}
                         </p>
                     )}
                 </div>
             )}
             {!host && table.seat > 0 && info.state === 'open' && (
-                <p role="status">{t('waitingForHost')}</p>
+                <p role="status">{t(kept ? 'rematchWaits' : 'waitingForHost')}</p>
             )}
             <p>
                 <a href="#/tables">{t('tables')}</a>

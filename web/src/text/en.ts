@@ -266,6 +266,9 @@ const en = {
 
     // The end of a game
     rematch: 'Rematch',
+    rematchWanted: '{name} wants a rematch.',
+    rematchJoin: 'Join',
+    rematchWaits: 'The rematch starts when everybody is here.',
     share: 'Share',
     savePicture: 'Save a picture of the map',
     linkBroken: 'This link is not complete, so its game cannot be shown.',
@@ -371,6 +374,7 @@ const en = {
 
     // Tables at a server
     seatFree: 'free',
+    seatKept: 'still to come',
     tableOpen: 'open',
     tableRunning: 'running',
     tableFinished: 'finished',

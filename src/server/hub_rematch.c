@@ -1,0 +1,160 @@
+/*
+ * Another game with the same people: the new table and the event that tells of it at the old one
+ * are written in one group, so that there are both or neither.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub_internal.h"
+
+/* Both on their way to disk, with whoever is to be answered. */
+struct rematch {
+    struct job job;
+    struct hub *hub;
+    struct asker asker;
+    struct change *opened, *told; /* the new table, and what is told at the old one */
+};
+
+static enum store_result rematch_run(struct job *job, struct store *store)
+{
+    const struct rematch *rematch = (const struct rematch *)job;
+    if (change_write(&rematch->opened->job, store) != STORE_OK ||
+        change_write(&rematch->told->job, store) != STORE_OK)
+        return STORE_FAILED;
+    return STORE_OK;
+}
+
+static void answer(struct hub *hub, const struct rematch *rematch, bool kept)
+{
+    struct link *link = hub_find_link(hub, rematch->asker.link);
+    const struct message message = {.has_id = rematch->asker.has_id, .id = rematch->asker.id};
+    if (link && kept)
+        hub_send_done(link, &message, rematch->told->first, false);
+    else if (link)
+        hub_not_kept(link, &message);
+}
+
+/* The new table is there before anybody hears of it. */
+static void rematch_done(struct job *job)
+{
+    struct rematch *rematch = (struct rematch *)job;
+    struct hub *hub = rematch->hub;
+    const bool kept = job->result == STORE_OK;
+    metrics_observe(&hub->metrics, TIMING_STORE, (uint64_t)job->micros);
+    if (!kept)
+        hub_store_failed(hub, hub->writer);
+    struct room *opened = hub_written(hub, rematch->opened, kept);
+    if (opened && !kept)
+        hub_drop_room(hub, opened, "store", FAULT_TABLE_NOT_KEPT);
+    else if (opened)
+        hub_follow_up(hub, opened);
+    struct room *old = hub_written(hub, rematch->told, kept);
+    answer(hub, rematch, kept);
+    if (old)
+        hub_follow_up(hub, old);
+    change_free(rematch->opened);
+    change_free(rematch->told);
+    free(rematch);
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Everybody is known by the name they have at the old table. */
+static void name_people(struct room *opened, const struct room *old,
+                        char kept[SEATS_MAX][PERSON_SIZE])
+{
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        const unsigned sat = match_state_seat_of(&old->match.state, kept[seat]);
+        if (kept[seat][0] != '\0' && sat != SEAT_NONE)
+            memcpy(opened->name[seat], old->name[sat], sizeof opened->name[seat]);
+    }
+}
+
+/* NULL when there is no memory. */
+static struct change *open_table(struct link *link, const struct room *old,
+                                 const struct asker *asker, const struct match_settings *settings,
+                                 char kept[SEATS_MAX][PERSON_SIZE])
+{
+    struct hub *hub = link->hub;
+    char id[TABLE_ID_SIZE];
+    uint8_t seed[SEED_SIZE];
+    random_id(id, TABLE_ID_SIZE - 1);
+    table_seed(hub->secret, id, settings, seed);
+    struct room *room = hub_add_room(hub, id);
+    if (!room)
+        return NULL;
+    memcpy(room->payer, link->address, sizeof room->payer);
+    name_people(room, old, kept);
+    if (!room_open(room, settings, seed, kept, asker, hub_now(hub))) {
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
+        return NULL;
+    }
+    struct change *change = room->to_write;
+    room->to_write = NULL;
+    return change;
+}
+
+/* Nothing has been written: there is no such table, and the old one is read again if it told. */
+static void forget(struct rematch *rematch, struct link *link, const struct message *message)
+{
+    struct hub *hub = link->hub;
+    struct room *opened =
+        rematch && rematch->opened ? hub_find_room(hub, rematch->opened->table) : NULL;
+    if (opened)
+        hub_drop_room(hub, opened, "store", FAULT_TABLE_UNREADABLE);
+    if (rematch && rematch->opened)
+        change_free(rematch->opened);
+    free(rematch);
+    hub_not_kept(link, message);
+}
+
+static void begin(struct link *link, struct room *room, const struct message *message,
+                  const struct match_settings *settings, char kept[SEATS_MAX][PERSON_SIZE])
+{
+    struct hub *hub = link->hub;
+    struct rematch *rematch = calloc(1, sizeof *rematch);
+    struct answer answer;
+    if (rematch) {
+        rematch->job = (struct job){.run = rematch_run, .done = rematch_done};
+        rematch->hub = hub;
+        rematch->asker = asker_of(link, message);
+        rematch->opened = open_table(link, room, &rematch->asker, settings, kept);
+    }
+    if (!rematch || !rematch->opened ||
+        room_rematch(room, &rematch->asker, rematch->opened->table, hub_now(hub), &answer) !=
+            ROOM_CHANGED) {
+        forget(rematch, link, message);
+        return;
+    }
+    rematch->told = room->to_write;
+    room->to_write = NULL;
+    crew_add(hub->writer, &rematch->job);
+}
+
+void hub_rematch(struct link *link, struct room *room, const struct message *message)
+{
+    struct hub *hub = link->hub;
+    const struct asker asker = asker_of(link, message);
+    struct match_settings settings;
+    char kept[SEATS_MAX][PERSON_SIZE];
+    struct answer answer;
+    switch (room_may_rematch(room, &asker, hub_now(hub), &answer)) {
+    case ROOM_CHANGED:
+        break;
+    case ROOM_REPEATED:
+        hub_send_done(link, message, answer.number, true);
+        return;
+    default:
+        hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
+        return;
+    }
+    match_state_rematch(&room->match.state,
+                        match_state_seat_of(&room->match.state, link->identity.person), &settings,
+                        kept);
+    if (!hub_pay(link, PRICE_OPEN))
+        hub_refuse(link, message, "slow", FAULT_TOO_MANY_MESSAGES);
+    else if (!hub_may_open(link, &settings, 1))
+        hub_refuse(link, message, "slow", FAULT_TOO_MANY_TABLES);
+    else
+        begin(link, room, message, &settings, kept);
+}
