@@ -2,7 +2,7 @@
 // with a reload, a lost connection and a killed server in between; nothing is lost.
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
-import { playAdvised, recordOf, typeTurn } from './player.mjs';
+import { linesOf, playAdvised, recordOf, typeTurn } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
 
@@ -112,13 +112,16 @@ await check('everybody sees the same table and only the own hand', async () => {
 const says = (page, words) =>
     page.waitForFunction((text) => document.body.textContent.includes(text), words);
 
-// A free line at the marker of whoever looks at the page.
-async function lineAtMarker(page) {
+// A line at the marker of whoever looks at the page that is free, and stays so when another plays what
+// they are advised.
+async function lineAtMarker(page, other) {
+    referee.load({ record: await recordOf(other) });
+    const soon = linesOf(referee.advice()).map(({ line }) => line);
     referee.load({ record: await recordOf(page) });
     const seat = pages.indexOf(page) + 1;
     const { markers, tracks } = referee.state(seat);
     const { lines } = JSON.parse(fs.readFileSync('boards/transamerica.json', 'utf8'));
-    const laid = new Set(tracks.map(([line]) => line));
+    const laid = new Set([...tracks.map(([line]) => line), ...soon]);
     return lines
         .filter(({ a, b, kind }) => kind === 'single' && [a, b].includes(markers[seat - 1]))
         .map(({ a, b }) => `${a}-${b}`)
@@ -128,7 +131,7 @@ async function lineAtMarker(page) {
 await check('a turn entered while others move is played when it can be, or dropped', async () => {
     const now = await mover();
     const next = pages[(pages.indexOf(now) + 1) % pages.length];
-    const line = await lineAtMarker(next);
+    const line = await lineAtMarker(next, now);
     const before = await next.locator('.log li').count();
     await typeTurn(next, line);
     await says(next, 'This is for your next turn');
