@@ -88,6 +88,25 @@ static void whose_turn_it_is_is_marked_and_the_points_are_a_bar(void **state)
     told_close(&told);
 }
 
+static void a_bot_has_its_level_beside_its_name(void **state)
+{
+    static struct told told;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    source_seat_bot(&told.source.seat[1], 1, "medium");
+    struct panel panel = now(&told);
+    draw(&panel, HEIGHT);
+    assert_string_equal(line_with("2 Rosa"),
+                        "│▸2 Rosa med 13 ■■■■■■■■■■■■■"); /* as there is room */
+    panel.width = PANEL_WIDE;
+    draw(&panel, HEIGHT);
+    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa medium  13 ■■■■■■■■■■■■■");
+    source_seat_bot(&told.source.seat[1], 1, "random"); /* which has none */
+    draw(&panel, HEIGHT);
+    assert_string_equal(line_with("2 random"), "│▸2 random       13 ■■■■■■■■■■■■■");
+    told_close(&told);
+}
+
 static void the_barrier_stands_on_the_bar_where_it_is(void **state)
 {
     static struct told told;
@@ -196,6 +215,7 @@ int main(void)
         TEST("a city that is reached has a tick", a_city_that_is_reached_has_a_tick),
         TEST("whose turn it is is marked, and the points are a bar",
              whose_turn_it_is_is_marked_and_the_points_are_a_bar),
+        TEST("a bot has its level beside its name", a_bot_has_its_level_beside_its_name),
         TEST("B2, V1: the barrier stands on the bar where it is",
              the_barrier_stands_on_the_bar_where_it_is),
         TEST("what somebody does is told in place of the bar",

@@ -52,7 +52,7 @@ async function sticksOut(page) {
         const shown = [...document.querySelectorAll('#app *')].filter(
             (one) =>
                 // What lies in a row that scrolls reaches over no edge.
-                !one.closest('svg, .skip, .sr-only, .phrases button') &&
+                !one.closest('svg, .skip, .sr-only, .phrases') &&
                 one.getBoundingClientRect().width > 1,
         );
         const over = shown.filter((one) => {

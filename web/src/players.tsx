@@ -79,9 +79,11 @@ function Head({ level, seat }: { level: number; seat: number }) {
     );
 }
 
+const levelOf = (bot: string | null): number => LEVELS.findIndex((one) => one === bot);
+
 // A seat as it is shown beside a name: a bot's face with the sign of its seat, or the sign alone.
 export function Face({ seat, bot, size = 30 }: { seat: number; bot: string | null; size?: number }) {
-    const level = LEVELS.findIndex((one) => one === bot);
+    const level = levelOf(bot);
     const { colour, ink, path } = useSeatStyle()(seat);
     if (level < 0) return <SeatBadge seat={seat} size={size} />;
     return (
@@ -114,7 +116,7 @@ export function PlayerLabel({
             <Face seat={seat} bot={bot} {...(size ? { size } : {})} />
             <span class="name">
                 {seatName(seats, seat)}
-                {bot !== null && <small> {botName(bot)}</small>}
+                {levelOf(bot) >= 0 && <small> {botName(bot!)}</small>}
             </span>
         </>
     );

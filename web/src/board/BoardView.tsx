@@ -92,7 +92,7 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
 
 /** Where a train runs while the scene has one; it is no part of what is rendered. */
 function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | undefined) {
-    const place = useRef<SVGGElement>(null);
+    const place = useRef<SVGSVGElement>(null);
     const styleOf = useSeatStyle();
     const latest = useRef({ scale, colour: '' });
     latest.current = { scale, colour: run ? styleOf(run.seat).colour : '' };
@@ -191,7 +191,6 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {ground.cities}
                 {game.markers}
                 {game.hints}
-                <g ref={train} />
                 <Preview lattice={lattice} scene={scene} id={pointed} />
                 <g class="map-small">
                     <FocusMark lattice={lattice} id={focus} />
@@ -199,6 +198,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 </g>
                 {ground.zones}
             </svg>
+            <svg ref={train} class="train-map" aria-hidden="true" />
             {sight && <Coordinates board={board} sheet={scene.art.sheet} sight={sight} />}
             {sight?.zoomed && (
                 <Overview

@@ -7,12 +7,12 @@ import type { JunctionShape, Lattice, Point } from './geometry';
 import type { TrainRun } from './scene';
 
 const SIZE: Record<ScaleName, number> = { near: 1, middle: 1.3, far: 2 };
-const SPEED = 300; // units a second, or more if the way is long
+const SPEED = 3; // lines a second, or more if the way is long; all lines are equally long
 const LONGEST_S = 12;
 const REST_S = 1; // at the last city
 const PAUSE_S = 0.3; // before it goes back
-const WAGON = 50; // from one to the next
-const AXLES = 14; // of a wagon, from its middle
+const WAGON = 0.5; // of a line, from one to the next
+const AXLES = 0.14; // of a wagon, from its middle
 /** Seen from above, as the wooden tracks are: [body, roof]; the engine goes first. */
 const ENGINE = ['M-22-11H12Q23-9 23 0T12 11H-22Z', 'M-20-9H-9V9H-20ZM6 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z'];
 const COACH = ['M-17-11H17Q21-11 21-7V7Q21 11 17 11H-17Q-21 11-21 7V-7Q-21-11-17-11Z', 'M-14-5H14V5H-14Z'];
@@ -66,7 +66,6 @@ function runsOf(route: readonly JunctionShape[]): JunctionShape[][] {
     return runs;
 }
 
-/** All lines are equally long. */
 function placeAt(run: readonly Point[], lines: number): Point {
     const along = Math.max(0, Math.min(run.length - 1, lines));
     const from = Math.min(Math.floor(along), run.length - 2);
@@ -81,59 +80,61 @@ function shape(parent: Element, name: string, attributes: Record<string, string>
     return made;
 }
 
-/** Puts a train into a group and lets it run; answers what ends it.  A press or a key does so too. */
-export function runTrain(
-    group: SVGGElement,
-    lattice: Lattice,
-    run: TrainRun,
-    { scale, colour }: { scale: ScaleName; colour: string },
-): () => void {
-    const route = routeOf(lattice, run);
-    if (route.length < 2) return () => {};
-    const size = SIZE[scale];
-    const unit = Math.hypot(route[1]!.x - route[0]!.x, route[1]!.y - route[0]!.y);
-    const runs = runsOf(route);
-    const long = 2 * WAGON * size; // from the first wagon to the last
-    const speed = Math.max(SPEED, ((route.length - 1) * unit) / LONGEST_S);
-    const train = shape(group, 'g', {
-        class: 'train',
-        'data-route': route.map(({ name }) => name).join(' '),
-    });
-    const wagons = [ENGINE, COACH, COACH].map(([body, roof]) => {
-        const wagon = shape(train, 'g', {});
+/** Wagons on the group, the engine first. */
+function wagonsIn(group: Element, colour: string): SVGElement[] {
+    return [ENGINE, COACH, COACH].map(([body, roof]) => {
+        const wagon = shape(group, 'g', {});
         shape(wagon, 'path', { class: 'train-body', d: body! }).style.fill = colour;
         shape(wagon, 'path', { class: 'train-roof', d: roof! });
         return wagon;
     });
-    // The engine draws its coaches, and pushes them on the way back.
-    const draw = (number: number, first: number): void => {
-        const run = runs[number]!;
-        const pushes = number % 2 === 1;
-        wagons.forEach((wagon, i) => {
-            const at = first - (pushes ? wagons.length - 1 - i : i) * WAGON * size;
-            const back = placeAt(run, (at - AXLES * size) / unit);
-            const front = placeAt(run, (at + AXLES * size) / unit);
-            const angle = (Math.atan2(front.y - back.y, front.x - back.x) * 180) / Math.PI;
-            const middle = `${(back.x + front.x) / 2} ${(back.y + front.y) / 2}`;
-            const turned = pushes ? angle + 180 : angle;
-            wagon.setAttribute('transform', `translate(${middle}) rotate(${turned}) scale(${size})`);
-        });
-    };
-    // Whether it is still on its way after so many seconds.
-    const drawAfter = (seconds: number): boolean => {
+}
+
+/** On a run, with its first wagon so far along; the engine draws, and pushes on the way back. */
+function draw(wagons: SVGElement[], run: readonly Point[], first: number, pushes: boolean, size: number) {
+    wagons.forEach((wagon, i) => {
+        const at = first - (pushes ? wagons.length - 1 - i : i) * WAGON * size;
+        const back = placeAt(run, at - AXLES * size);
+        const front = placeAt(run, at + AXLES * size);
+        const angle = (Math.atan2(front.y - back.y, front.x - back.x) * 180) / Math.PI;
+        const middle = `${(back.x + front.x) / 2} ${(back.y + front.y) / 2}`;
+        const turned = pushes ? angle + 180 : angle;
+        wagon.setAttribute('transform', `translate(${middle}) rotate(${turned}) scale(${size})`);
+    });
+}
+
+/** What draws the train as it is after so many seconds, and answers whether it is still on its way. */
+function journey(wagons: SVGElement[], route: JunctionShape[], size: number) {
+    const runs = runsOf(route);
+    const speed = Math.max(SPEED, (route.length - 1) / LONGEST_S);
+    return (seconds: number): boolean => {
         let left = seconds;
         for (const [number, run] of runs.entries()) {
-            const length = (run.length - 1) * unit;
-            const from = Math.min(long, length);
+            const length = run.length - 1;
+            const from = Math.min((wagons.length - 1) * WAGON * size, length);
             const takes = (length - from) / speed + PAUSE_S;
             if (left < takes || number === runs.length - 1) {
-                draw(number, Math.min(from + left * speed, length));
+                draw(wagons, run, Math.min(from + left * speed, length), number % 2 === 1, size);
                 return left < takes + REST_S;
             }
             left -= takes;
         }
         return false;
     };
+}
+
+/** Puts a train into a drawing and lets it run; answers what ends it.  A press or a key does so too. */
+export function runTrain(
+    drawing: SVGSVGElement,
+    lattice: Lattice,
+    run: TrainRun,
+    { scale, colour }: { scale: ScaleName; colour: string },
+): () => void {
+    const route = routeOf(lattice, run);
+    if (route.length < 2) return () => {};
+    const names = route.map(({ name }) => name).join(' ');
+    const train = shape(drawing, 'g', { class: 'train', 'data-route': names });
+    const drawAfter = journey(wagonsIn(train, colour), route, SIZE[scale]);
     const began = performance.now();
     let frame = 0;
     const end = (): void => {

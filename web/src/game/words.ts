@@ -14,17 +14,19 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
     return info.name || (info.you ? t('you') : t('playerNumber', { n: seat }));
 }
 
-// Who the bot of a level is in a seat; nobody where it is no level.
+// Who the bot of a level is in a seat; a bot that is no level is nobody.
 const nickname = (bot: string, seat: number): string | undefined =>
     NICKNAMES[bot as Level]?.[seat - 1];
 
 // A bot with its level, where seats are listed: "Mabel (Easy)".
-export const botTitle = (bot: string, seat: number): string =>
-    [nickname(bot, seat), bot in NICKNAMES ? `(${botName(bot)})` : bot].join(' ').trim();
+export function botTitle(bot: string, seat: number): string {
+    const name = nickname(bot, seat);
+    return name ? `${name} (${botName(bot)})` : t('botNamed', { level: bot, seat });
+}
 
 export function seatTitle(seats: readonly SeatInfo[], seat: number): string {
-    const { bot = null } = seats[seat - 1] ?? {};
-    return bot === null ? seatName(seats, seat) : botTitle(bot, seat);
+    const { bot } = seats[seat - 1] ?? {};
+    return bot ? botTitle(bot, seat) : seatName(seats, seat);
 }
 
 // Whether the reader is called "you" there.

@@ -78,11 +78,14 @@ function Entry({ say }: { say: Say }) {
                 set('');
             }}
         >
-            <label for="chat">{t('chatSay')}</label>
+            <label for="chat" class="sr-only">
+                {t('chatSay')}
+            </label>
             <input
                 id="chat"
                 value={text}
                 maxLength={300}
+                placeholder={t('chatSay')}
                 autocomplete="off"
                 onInput={(event) => set(event.currentTarget.value)}
             />
@@ -116,10 +119,10 @@ export function ChatPanel({ table, me, say }: ChatProps) {
             {table.muted.has(me) ? (
                 <p role="status">{t('iAmMuted')}</p>
             ) : (
-                <>
-                    <Phrases say={say} />
+                <div class="say">
                     <Entry say={say} />
-                </>
+                    <Phrases say={say} />
+                </div>
             )}
             {table.table?.host === me && <Talkers {...{ table, me, say }} />}
         </div>
