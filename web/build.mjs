@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { drawPictures } from './pictures.mjs';
-import { plugin as words } from './words.mjs';
+import { languages, plugin as words } from './words.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
@@ -91,9 +91,15 @@ const app = await esbuild.build({
     ...options,
     entryPoints: ['src/main.ts'],
     splitting: true,
-    define: { FILES: JSON.stringify(files) },
+    define: { FILE_NAMES: JSON.stringify(JSON.stringify(files)) },
 });
 const main = outputs(app, 'src/main.ts');
+const wordFiles = Object.keys(languages()).map((name) => [name, outputs(app, `words:${name}`).js]);
+const first = await esbuild.build({
+    ...options,
+    entryPoints: ['src/first.ts'],
+    define: { WORDS: JSON.stringify(Object.fromEntries(wordFiles)) },
+});
 
 // The files that the first page runs: those that it imports and those that they import, of which a
 // browser would else hear one after the other.
@@ -110,7 +116,7 @@ function needed(result, entries) {
         if (entries.includes(entryPoint) && file.endsWith('.js')) take(file);
     return [...found].map((file) => path.relative(out, path.resolve(here, file)));
 }
-const preloads = needed(app, ['src/main.ts', 'src/start.tsx'])
+const preloads = needed(app, ['src/main.ts'])
     .filter((file) => file !== main.js)
     .map((file) => `<link rel="modulepreload" href="${file}">`)
     .join('\n');
@@ -122,6 +128,7 @@ drawPictures(path.join(build, 'railhead'), boards, out);
 // The page, and the same for addresses one folder deeper: a server's /t/ID.
 const page = fs
     .readFileSync(path.join(here, 'index.html'), 'utf8')
+    .replace('%FIRST%', outputs(first, 'src/first.ts').js)
     .replace('%JS%', main.js)
     .replace('%CSS%', main.css)
     .replace('%PRELOADS%', preloads);

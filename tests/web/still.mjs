@@ -1,6 +1,6 @@
 // Nothing moves under the pointer: the map, the buttons and the lists keep their places through
-// refusals, hints, what is still needed, plans, the turns of bots, steps of the tutorial and sentences
-// of the review, on every size of screen.
+// refusals, hints, what is still needed, plans, the turns of bots, ends of rounds, steps of the tutorial and
+// sentences of the review, on every size of screen.
 import fs from 'node:fs';
 import { check, finish, holds, launch, openPage, same } from './browser.mjs';
 import { placesOf, takeShifts, watchShifts } from './places.mjs';
@@ -71,8 +71,20 @@ async function aTurn(page, before, hinted) {
     await stays(page, GAME, before, 'the turns of the bots');
 }
 
+// On to the end of the round, and into the next.
+async function toNextRound(page) {
+    while ((await awaitTurn(page)) === 'turn') {
+        referee.load(await keptGame(page));
+        await typeTurn(page, referee.advice().replaceAll('~', '-'));
+        await andPlayed(page, () => page.click('.confirm:enabled'));
+    }
+    await page.click('button:text("Next round")');
+    await page.waitForSelector('.round-end', { state: 'detached' });
+    same('turn', await awaitTurn(page));
+}
+
 for (const [width, height] of SIZES) {
-    await check(`five turns at ${width}x${height}: everything stays where it is`, async () => {
+    await check(`a round at ${width}x${height}: everything stays where it is`, async () => {
         const page = await openPage(browser, { width, height });
         await startGame(page, site.url, { board: 'transeuropa', players: 4 });
         await page.evaluate(() => localStorage.setItem('railhead.pace', '1'));
@@ -81,7 +93,11 @@ for (const [width, height] of SIZES) {
         const unseen = GAME.filter((one) => before[one] === '-');
         same([], unseen, 'what is not there at all');
         await watchShifts(page);
-        for (let turn = 0; turn < 5; turn += 1) await aTurn(page, before, turn % 3 === 1);
+        for (let turn = 0; turn < 4; turn += 1) await aTurn(page, before, turn % 3 === 1);
+        await toNextRound(page);
+        const other = GAME.filter((one) => one !== '.hand'); // the cards are other ones
+        const { '.hand': _, ...places } = before;
+        await stays(page, other, places, 'a round');
         const { sum, whose } = await takeShifts(page);
         console.log(`# ${width}x${height}: layout shift ${sum.toFixed(4)}`);
         holds(sum <= SHIFT_MAX, `shifted by ${sum}:\n${whose.join('\n')}`);

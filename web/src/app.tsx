@@ -16,10 +16,9 @@ import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
 import { ROOT } from './root';
-import { keep } from './store';
-import { lazy } from './lazy';
+import { keep, kept } from './store';
+import { lazy, rest } from './lazy';
 
-const rest = (): Promise<typeof import('./rest')> => import('./rest');
 const GameScreen = lazy(async () => (await rest()).GameScreen);
 const Account = lazy(async () => (await rest()).Account);
 const Learn = lazy(async () => (await rest()).Learn);
@@ -150,7 +149,7 @@ function Header({ server, onChange }: { server: boolean; onChange(): void }) {
                 {t('skipToMain')}
             </a>
             <a class="brand" href="#/">
-                <img src={new URL('icon.svg', ROOT).href} alt="" width="28" height="28" /> Railhead
+                <img src="icon.svg" alt="" width="28" height="28" /> Railhead
             </a>
             <nav aria-label={t('pages')}>
                 <a href="#/learn">{t('learn')}</a>
@@ -215,6 +214,11 @@ export function App() {
     const route = useRoute();
     const { me, ended, setMe, ask, askAgain } = useServer();
     const server = typeof me === 'object';
+    // Until that is known, what it was the last time: what stands on the page need not move.
+    const likely = server || (me === 'asking' && (kept<boolean>('server') ?? true));
+    useEffect(() => {
+        if (server || me === 'none') keep('server', server);
+    }, [me]);
     const myId = typeof me === 'object' ? me.id : '';
     const tables = useMyTables(myId, route);
     const [turnHere, setTurnHere] = useState(false); // at the table that is shown
@@ -273,7 +277,6 @@ export function App() {
     useEffect(() => {
         if (route === '/play' && !game) resume();
     }, [route]);
-    useEffect(GameScreen.fetch, []); // whoever is here will want it
 
     const onRecord = (text: string): void => {
         keepReplay(text);
@@ -356,7 +359,8 @@ export function App() {
                         onPlay={begin}
                         onContinue={resume}
                         onFile={files.take}
-                        {...{ server, tables }}
+                        server={likely}
+                        tables={tables}
                         me={myId}
                     />
                 );
@@ -365,7 +369,7 @@ export function App() {
 
     return (
         <>
-            <Header server={server} onChange={() => setVersion((version) => version + 1)} />
+            <Header server={likely} onChange={() => setVersion((version) => version + 1)} />
             {ended && (
                 <Notice tone="bad">
                     {t('sessionEnded')} <a href="#/account">{t('signInButton')}</a>

@@ -1,4 +1,5 @@
 // The boards as files: fetched once, when a game on one is shown.
+import { FILES } from './files';
 import type { BoardArt, BoardData, CityData } from './map';
 import { ROOT } from './root';
 

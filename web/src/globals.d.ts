@@ -1,11 +1,6 @@
 // What build.mjs puts in: the names of files with their hashes, and the languages (words.mjs).
-declare const FILES: {
-    wasm: { simd: string; plain: string };
-    worker: string;
-    board: Record<string, string>;
-    land: Record<string, string>;
-    names: Record<string, string>;
-};
+declare const FILE_NAMES: string; // see files.ts
+declare const WORDS: Record<string, string>; // by language
 declare const KEPT: string[];
 declare const VERSION: string;
 declare module '*.css';

@@ -3,6 +3,9 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Pending } from './ui';
 
+// Every page but the first, which are one file.
+export const rest = (): Promise<typeof import('./rest')> => import('./rest');
+
 export function lazy<P extends object>(
     load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & { fetch(): void } {

@@ -1,4 +1,5 @@
-// The one place through which the app meets the drawing of the board.
+// The one place through which the app meets the drawing of the board.  What seats and groups of cities
+// look like (board/seats, board/groups) is apart from it: the first page has them, and no board.
 export { BoardPicture } from './board/BoardPicture';
 export { BoardView } from './board/BoardView';
 export { Locator } from './board/Locator';
@@ -6,5 +7,3 @@ export { Locomotive } from './board/pieces';
 export { Sign, Signs, SIGNS, type SignName } from './board/Signs';
 export type { BoardData, BoardScene, BoardLabels, CityData, TrainRun } from './board/scene';
 export type { BoardArt } from './board/art';
-export { SEATS, type SeatStyle, SeatStyles, seatStyles, useSeatStyle } from './board/seats';
-export { groupStyle } from './board/groups';

@@ -7,7 +7,7 @@ import { useMemo } from 'preact/hooks';
 import type { SeatInfo } from './game/source';
 import { botName, seatName } from './game/words';
 import { LEVELS } from './generated/lists';
-import { SeatStyles, seatStyles, useSeatStyle } from './map';
+import { SeatStyles, seatStyles, useSeatStyle } from './board/seats';
 import { kept } from './store';
 import { SeatBadge } from './ui';
 

@@ -1,4 +1,5 @@
-// Every page but the first, and the game: one file, which is fetched while the first page is read.
+// Every page but the first, the game, and the picture on the first page: one file, which is fetched while
+// that page is read.
 export { GameScreen } from './game/GameScreen';
 export { Account } from './pages/Account';
 export { Learn } from './pages/Learn';
@@ -7,4 +8,5 @@ export { Replay } from './pages/Replay';
 export { LinkedReplay, StoredReplay } from './pages/StoredReplay';
 export { Table } from './pages/Table';
 export { Tables } from './pages/Tables';
+export { BoardPicture } from './map';
 export { Tutorial } from './pages/Tutorial';

@@ -1,7 +1,7 @@
 // What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pace, PACE_MAX_MS, PACE_STEP_MS, setPace } from './game/pace';
-import { SEATS, type SeatStyle } from './map';
+import { SEATS, type SeatStyle } from './board/seats';
 import { COLOUR_KEY, SIGN_KEY } from './players';
 import { mayNotify, play, volume, VOLUME_MAX } from './sound';
 import { keep, kept } from './store';

@@ -1,4 +1,4 @@
-// The app on the page; main.ts fetches it beside the words.
+// The app on the page.
 import { render } from 'preact';
 import { App } from './app';
 

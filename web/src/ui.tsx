@@ -1,7 +1,9 @@
 // Small pieces that every page uses.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { groupStyle, useSeatStyle, type CityData } from './map';
+import { groupStyle } from './board/groups';
+import { useSeatStyle } from './board/seats';
+import type { CityData } from './map';
 import { t } from './text';
 
 // A seat's colour with its sign, so that nothing is told by colour alone.

@@ -1,6 +1,7 @@
 // The core as the page sees it: every call is a promise, answered by a worker of its own.
 import type { Core } from './module';
 import type { Answer } from './worker';
+import { FILES } from '../files';
 import { ROOT } from '../root';
 import { hasVectors } from './vectors';
 

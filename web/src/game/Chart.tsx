@@ -1,5 +1,5 @@
 // Lines of numbers, one for each seat, in its colour and with its sign at the end.
-import { useSeatStyle } from '../map';
+import { useSeatStyle } from '../board/seats';
 import { useMedia } from '../ui';
 import { SMALL } from './Panels';
 

@@ -464,7 +464,8 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                 }
                 notice={snapshot.notice && <NoticeWords snapshot={snapshot} />}
             />
-            <aside class="side">
+            {/* At the end of a round it is another one: its panels are others, and have other places. */}
+            <aside class="side" key={over ? 'ended' : 'playing'}>
                 <Panels panels={over ? ended : playing} shown={panel} onShow={onShow} />
             </aside>
             <Announcer board={board} snapshot={snapshot} asked={asked} />

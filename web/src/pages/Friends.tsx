@@ -22,16 +22,17 @@ function summary(wish: Wish): string {
     return `${boardName(wish.board)} · ${list(others)}`;
 }
 
-function useOpenTables(): TableInfo[] {
+function useOpenTables(known: boolean): TableInfo[] {
     const [open, setOpen] = useState<TableInfo[]>([]);
     useEffect(() => {
+        if (!known) return;
         const free = ({ seats }: TableInfo): boolean => seats.some(({ kind }) => kind === 'open');
         // Without an answer the page has no list, and that is all.
         api<{ tables: TableInfo[] }>('tables').then(
             ({ tables }) => setOpen(tables.filter(free).slice(0, SHOWN)),
             () => {},
         );
-    }, []);
+    }, [known]);
     return open;
 }
 
@@ -55,10 +56,10 @@ export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: stri
     );
 }
 
-// `wish` is the table that the choices above make.
+// `wish` is the table that the choices above make; `me` is empty until the server has answered.
 export function Friends({ wish, mine, me }: { wish: Wish; mine: TableInfo[]; me: string }) {
     const [problem, setProblem] = useWords();
-    const open = useOpenTables();
+    const open = useOpenTables(me !== '');
     const go = (): void => {
         setProblem(null);
         keep(WISH_KEY, wish);

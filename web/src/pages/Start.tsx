@@ -1,13 +1,14 @@
 // The start page: one click to a game, and ways to everything else.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Board, loadBoard } from '../board-data';
+import { loadBoard } from '../board-data';
 import { LEVELS } from '../generated/lists';
 import { keptGame, type KeptGame } from '../game/local';
 import type { TableInfo } from '../game/server-types';
 import { goesOn } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import type { Seating, Setup, Variant } from '../core/types';
-import { BoardPicture } from '../map';
+import { rest } from '../lazy';
 import { t } from '../text';
 import { Face } from '../players';
 import { Notice } from '../ui';
@@ -148,24 +149,21 @@ function underWay({ board, seats, round }: KeptGame): string {
     });
 }
 
-// The board that was chosen, once it is here.
+// The board that was chosen, once it is here with what draws it.
 function Picture({ id }: { id: string }) {
-    const [board, setBoard] = useState<Board | null>(null);
+    const [picture, setPicture] = useState<ComponentChildren>(null);
     useEffect(() => {
         let wanted = true;
-        loadBoard(id).then(
-            (loaded) => wanted && setBoard(loaded),
-            () => wanted && setBoard(null), // it is only a picture
+        Promise.all([loadBoard(id), rest()]).then(
+            ([{ data, art }, { BoardPicture }]) =>
+                wanted && setPicture(<BoardPicture board={data} art={art} />),
+            () => wanted && setPicture(null), // it is only a picture
         );
         return () => {
             wanted = false;
         };
     }, [id]);
-    return (
-        <div class="hero-picture">
-            {board && <BoardPicture board={board.data} art={board.art} />}
-        </div>
-    );
+    return <div class="hero-picture">{picture}</div>;
 }
 
 export function Start({

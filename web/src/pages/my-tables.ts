@@ -51,6 +51,7 @@ export function useAttention(turns: number): void {
     useEffect(() => {
         document.title = `${words}Railhead`;
         const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-        if (icon) icon.href = new URL(turns > 0 ? 'icon-turn.svg' : 'icon.svg', ROOT).href;
+        const { href } = new URL(turns > 0 ? 'icon-turn.svg' : 'icon.svg', ROOT);
+        if (icon && icon.href !== href) icon.href = href; // or it would be fetched again
     }, [words]);
 }

@@ -31,11 +31,6 @@ let numbers: Intl.NumberFormat;
 let lists: Intl.ListFormat;
 let days: Intl.DateTimeFormat;
 
-export function browserLanguage(): string {
-    const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-    return wanted.find((short) => short in LANGUAGES) ?? 'en';
-}
-
 const named = <K extends string, V>(keys: readonly K[], values: readonly V[]): Record<K, V> =>
     Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Record<K, V>;
 
