@@ -3,6 +3,8 @@
 
 #include "core/notation.h"
 
+const char record_taken_back[] = "# taken back ";
+
 static void add_key(struct text *text, const char *key)
 {
     text_add(text, key);
@@ -164,4 +166,13 @@ void record_clean_name(char name[], size_t size, const char *words, size_t lengt
     }
     while (text.used > 0 && name[text.used - 1] == ' ')
         name[--text.used] = '\0';
+}
+
+void record_write_taken_back(struct text *text, unsigned turns)
+{
+    if (turns == 0)
+        return;
+    text_add(text, record_taken_back);
+    text_add_number(text, (long)turns);
+    text_add_char(text, '\n');
 }

@@ -17,6 +17,9 @@ enum {
     RECORD_EVENT_SIZE = 2048, /* room for what one record_write_... call writes */
 };
 
+/* What stands before their number in the comment about turns that were taken back. */
+extern const char record_taken_back[];
+
 struct record_names {
     char name[SEATS_MAX][RECORD_NAME_SIZE]; /* "" where there is none */
 };
@@ -36,6 +39,9 @@ void record_write_turn(struct text *text, const struct board *board, unsigned se
 
 /* The closing lines of a round that is over, and the result when the game is. */
 void record_write_closing(struct text *text, const struct board *board, const struct table *table);
+
+/* The comment of a record in which people took back so many turns; nothing where they did not. */
+void record_write_taken_back(struct text *text, unsigned turns);
 
 /*
  * A name as a record can hold it, from text of anybody: without control characters and bytes that

@@ -151,6 +151,8 @@ static enum misfit take_game(struct follow *follow, const struct told_event *tol
         return follow_take_result(follow, told);
     case EVENT_REVEAL:
         return follow_take_reveal(follow, told);
+    case EVENT_UNDO:
+        return follow_take_undo(follow, told);
     default:
         return FITS;
     }

@@ -83,10 +83,14 @@ enum news_kind {
     NEWS_BACK, /* `person` plays again on `seat` */
     NEWS_MUTED,
     NEWS_UNMUTED,
-    NEWS_FINISHED, /* the game has a result */
-    NEWS_CLOSED,   /* the table was closed without one, because of `close` */
-    NEWS_REVEALED, /* the cards of a party's round have been shown */
-    NEWS_REMATCH,  /* `person` wants a rematch: state.rematch is its table */
+    NEWS_FINISHED,   /* the game has a result */
+    NEWS_CLOSED,     /* the table was closed without one, because of `close` */
+    NEWS_REVEALED,   /* the cards of a party's round have been shown */
+    NEWS_REMATCH,    /* `person` wants a rematch: state.rematch is its table */
+    NEWS_ASKED,      /* `person` asks to take back their last turn */
+    NEWS_REFUSED,    /* `person` does not agree to that */
+    NEWS_WITHDRAWN,  /* `person`, who asked, does not want it any more */
+    NEWS_TAKEN_BACK, /* `person` has taken back a turn, and what followed */
 };
 
 /* Something that was said, or that people did, in the order of the events. */
@@ -197,6 +201,9 @@ int64_t follow_since(const struct follow *follow);
  * where it does not. */
 int64_t follow_patience_ends(const struct follow *follow);
 
+/* When MAY_TAKEBACK becomes possible again after a refusal, by this machine's clock; 0 for now. */
+int64_t follow_takeback_pause_ends(const struct follow *follow);
+
 /* What it makes sense to ask of the server now, a bit each. */
 enum follow_may {
     MAY_SIT = 1 << 0, /* on a seat: follow_may_sit() */
@@ -214,7 +221,10 @@ enum follow_may {
     MAY_MUTE = 1 << 12, /* and the opposite, as match_state_is_muted() says */
     MAY_PLAN = 1 << 13, /* this is asked of nobody: we can think of our turn while others move */
     MAY_REMATCH = 1 << 14,
-    MAY_JOIN = 1 << 15, /* at another table: a rematch where a seat is kept for us */
+    MAY_JOIN = 1 << 15,     /* at another table: a rematch where a seat is kept for us */
+    MAY_TAKEBACK = 1 << 16, /* ask for our last turn back: its number is in state.seat */
+    MAY_AGREE = 1 << 17,    /* to what is asked: its number is in state.takeback */
+    MAY_REFUSE = 1 << 18,   /* that, or withdraw what we asked ourselves */
 };
 
 unsigned follow_may(const struct follow *follow, int64_t now);

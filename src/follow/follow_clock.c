@@ -34,6 +34,14 @@ int64_t follow_patience_ends(const struct follow *follow)
     return ends == MATCH_NEVER ? MATCH_NEVER : ends - follow->ahead;
 }
 
+int64_t follow_takeback_pause_ends(const struct follow *follow)
+{
+    const unsigned mine = follow->view.seat;
+    const int64_t ends =
+        mine == SEAT_NONE ? 0 : match_state_takeback_pause_ends(&follow->state, mine);
+    return ends == 0 ? 0 : ends - follow->ahead;
+}
+
 /* ---- What may be asked for ------------------------------------------------------------------- */
 
 static unsigned may(enum follow_may what, bool makes_sense)
@@ -65,6 +73,21 @@ static unsigned may_before(const struct follow *follow)
            may(MAY_START, host && full && match_state_has_person(state));
 }
 
+/* About a turn that somebody wants back. */
+static unsigned may_take_back(const struct follow *follow, int64_t now)
+{
+    const struct match_state *state = &follow->state;
+    const struct takeback *takeback = &state->takeback;
+    const unsigned mine = follow->view.seat;
+    if (takeback->number == 0)
+        return may(MAY_TAKEBACK, match_state_has_takeback(state, &follow->view.table, mine) &&
+                                     state->seat[mine].takebacks < TAKEBACKS_MAX &&
+                                     follow_takeback_pause_ends(follow) <= now);
+    const bool asked = mine != takeback->seat && !state->seat[mine].away;
+    return may(MAY_AGREE, asked && !(takeback->agreed >> mine & 1)) |
+           may(MAY_REFUSE, asked || mine == takeback->seat);
+}
+
 static unsigned may_during(const struct follow *follow, int64_t now)
 {
     const struct match_state *state = &follow->state;
@@ -82,7 +105,8 @@ static unsigned may_during(const struct follow *follow, int64_t now)
            may(MAY_PLAN, plays && table->to_move != mine && !me->away) |
            may(MAY_READY, table->phase == PHASE_ROUND_OVER && !me->ready && !me->away) |
            may(MAY_LEAVE, !me->away) | may(MAY_BACK, me->away) |
-           may(MAY_AWAY, plays && waited && table->to_move != mine);
+           may(MAY_AWAY, plays && waited && table->to_move != mine) |
+           (plays ? may_take_back(follow, now) : 0);
 }
 
 static unsigned may_after(const struct follow *follow)

@@ -127,6 +127,25 @@ enum misfit follow_take_turn(struct follow *follow, const struct told_event *tol
     return FITS;
 }
 
+/* The round without its last turns, as if they had not been played. */
+enum misfit follow_take_undo(struct follow *follow, const struct told_event *told)
+{
+    struct follow_round *round = round_of(follow);
+    const unsigned turns = told->event.turns;
+    struct table table;
+    if (turns > round->turns)
+        return MISFIT_ORDER;
+    const unsigned left = round->turns - turns;
+    const enum misfit misfit =
+        follow_replay(follow, follow->view.table.round - 1U, left, round->hand, &table);
+    if (misfit != FITS)
+        return misfit;
+    follow->view.table = table;
+    round->turns = (uint16_t)left;
+    follow->turns -= turns;
+    return FITS;
+}
+
 /* ---- The end --------------------------------------------------------------------------------- */
 
 /* All hands of a round, where they are told; those that were known must be among them. */

@@ -118,4 +118,5 @@ void follow_write_record(const struct follow *follow, const struct record_names 
     record_write_header(text, board_of(follow), &follow->view.table, names);
     for (unsigned round = 0; round < follow->view.table.round; round++)
         write_round(follow, round, text);
+    record_write_taken_back(text, follow->state.taken_back);
 }

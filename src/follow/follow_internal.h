@@ -29,6 +29,7 @@ enum misfit follow_take_turn(struct follow *follow, const struct told_event *tol
 enum misfit follow_take_end(struct follow *follow, const struct told_event *told);
 enum misfit follow_take_result(struct follow *follow, const struct told_event *told);
 enum misfit follow_take_reveal(struct follow *follow, const struct told_event *told);
+enum misfit follow_take_undo(struct follow *follow, const struct told_event *told);
 
 /* My cards, as the round that is played or was last knows them. */
 void follow_show_hand(struct follow *follow);

@@ -139,15 +139,20 @@ static bool kind_of_news(const struct follow *follow, const struct event *event,
         [EVENT_RESULT] = NEWS_FINISHED, [EVENT_CLOSE] = NEWS_CLOSED,
         [EVENT_CHAT] = NEWS_SAID,       [EVENT_MUTE] = NEWS_UNMUTED,
         [EVENT_REVEAL] = NEWS_REVEALED, [EVENT_REMATCH] = NEWS_REMATCH,
+        [EVENT_TAKEBACK] = NEWS_ASKED,  [EVENT_ANSWER] = NEWS_REFUSED,
+        [EVENT_UNDO] = NEWS_TAKEN_BACK,
     };
     if (event->kind == EVENT_ROUND || event->kind == EVENT_TURN || event->kind == EVENT_END ||
-        event->kind == EVENT_READY || event->kind == EVENT_KEEP)
+        event->kind == EVENT_READY || event->kind == EVENT_KEEP ||
+        (event->kind == EVENT_ANSWER && event->on))
         return false;
     *kind = kinds[event->kind];
     if (event->kind == EVENT_MUTE && event->on)
         *kind = NEWS_MUTED;
     if (event->kind == EVENT_SEAT && follow->state.seat[event->seat].kind == SEAT_PERSON)
         *kind = NEWS_SHOWN_OUT;
+    if (event->kind == EVENT_ANSWER && event->seat == follow->state.takeback.seat)
+        *kind = NEWS_WITHDRAWN;
     return true;
 }
 

@@ -10,6 +10,9 @@
  *
  * EVENT_REMATCH, after a game, names the table at which the same people can play another one; there
  * EVENT_KEEP says for whom a seat is kept.
+ *
+ * EVENT_TAKEBACK asks everybody whether a seat's last turn may be taken back, EVENT_ANSWER is what
+ * somebody says to that, and EVENT_UNDO takes it back, with all turns since.
  */
 #ifndef RAILHEAD_MATCH_EVENT_H
 #define RAILHEAD_MATCH_EVENT_H
@@ -45,6 +48,9 @@ enum event_kind {
     EVENT_REVEAL,
     EVENT_KEEP,
     EVENT_REMATCH,
+    EVENT_TAKEBACK,
+    EVENT_ANSWER,
+    EVENT_UNDO,
     EVENT_KINDS,
 };
 
@@ -62,7 +68,7 @@ enum close_reason { CLOSE_HOST, CLOSE_OLD, CLOSE_REASONS };
 struct event {
     enum event_kind kind;
     int64_t at;               /* milliseconds since 1970 */
-    unsigned seat;            /* from 0: sit, stand, seat, turn, ready, away, back, keep */
+    unsigned seat;            /* from 0: where event_names_seat() */
     char person[PERSON_SIZE]; /* sit, chat, mute, keep, rematch */
     enum seat_kind as;        /* seat: what it becomes; open, invited or a bot's */
     char bot[BOT_NAME_SIZE];  /* seat: which bot */
@@ -72,7 +78,9 @@ struct event {
     int64_t left;             /* turn, with a live clock: the mover's bank after it, else 0 */
     enum away_reason away;    /* away */
     enum close_reason close;  /* close */
-    bool on;                  /* mute */
+    bool on;                  /* mute; answer: yes */
+    uint32_t of;              /* takeback: the number of the turn's event */
+    unsigned turns;           /* undo: how many are taken back */
     char table[REMATCH_SIZE]; /* rematch */
     char text[CHAT_SIZE];     /* chat; "" when its author has deleted it */
 };

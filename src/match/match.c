@@ -73,10 +73,14 @@ static enum refusal apply(struct match *match, const struct event *event)
     if (event->kind == EVENT_ROUND)
         position_deal(&match->position, board);
     if (event->kind == EVENT_TURN) {
+        const struct table before = match->position.table;
         const enum refusal refusal = position_play(&match->position, board, &event->turn);
         if (refusal != ACCEPTED)
             return refusal;
+        match->before[event->seat] = before;
     }
+    if (event->kind == EVENT_UNDO)
+        match->position.table = match->before[event->seat];
     match_state_apply(&match->state, &match->position.table, event);
     show_party_cards(match);
     return ACCEPTED;
@@ -122,6 +126,15 @@ void match_go_on(struct match *match, int64_t now, struct match_listener listene
         return;
     if (match_state_is_ready(&match->state))
         match_begin_round(match, now, listener);
+}
+
+void match_settle_takeback(struct match *match, int64_t now, struct match_listener listener)
+{
+    struct event event = {.kind = EVENT_UNDO, .at = now, .seat = match->state.takeback.seat};
+    if (!match_state_is_agreed(&match->state))
+        return;
+    event.turns = match_state_turns_since(&match->state, &match->position.table, event.seat);
+    match_happen(match, &event, listener);
 }
 
 void match_reveal(struct match *match, int64_t now, struct match_listener listener)

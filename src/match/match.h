@@ -19,7 +19,8 @@
 
 struct match {
     struct match_state state;
-    struct position position; /* from the start on */
+    struct position position;       /* from the start on */
+    struct table before[SEATS_MAX]; /* as it lay before each seat's last turn of this round */
 };
 
 /* Who is told what happened; `after` is the match with the event applied. */
@@ -102,6 +103,16 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
                 struct answer *answer);
 void match_mute(struct match *match, const struct asking *asking, const char *person, bool on,
                 struct answer *answer);
+
+/*
+ * `number` is that of the event of the person's last turn: everybody else is asked whether it may
+ * be taken back.  To the one that asks so they answer yes or no; whoever asked says no to withdraw
+ * it.
+ */
+void match_takeback(struct match *match, const struct asking *asking, uint32_t number,
+                    struct answer *answer);
+void match_answer(struct match *match, const struct asking *asking, uint32_t number, bool yes,
+                  struct answer *answer);
 
 /*
  * After a game: another one with the same people, at a new table of that id, which the caller opens

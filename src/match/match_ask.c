@@ -352,6 +352,7 @@ void match_leave(struct match *match, const struct asking *asking, struct answer
     }
     event.away = AWAY_LEFT;
     match_happen(match, &event, asking->listener);
+    match_settle_takeback(match, asking->now, asking->listener);
     match_go_on(match, asking->now, asking->listener);
     done(answer, match);
 }
@@ -392,6 +393,85 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
         event.seat = seat;
         event.away = AWAY_TIME;
         match_happen(match, &event, asking->listener);
+        done(answer, match);
+    }
+}
+
+/* ---- Taking back ----------------------------------------------------------------------------- */
+
+/* Whether the turn can be asked for at all; why not is said. */
+static bool has_takeback(const struct match *match, unsigned seat, uint32_t number,
+                         struct answer *answer)
+{
+    const struct match_state *state = &match->state;
+    if (match->position.table.phase != PHASE_PLAYING || state->phase != MATCH_PLAYING)
+        refuse(answer, OBJECTION_STATE, FAULT_ROUND_OVER);
+    else if (state->seat[seat].away)
+        refuse(answer, OBJECTION_STATE, FAULT_BOT_PLAYS);
+    else if (!match_state_has_takeback(state, &match->position.table, seat))
+        refuse(answer, OBJECTION_STATE, FAULT_TAKEBACK_NOTHING);
+    else if (number != state->seat[seat].turn_number)
+        refuse(answer, OBJECTION_STALE, FAULT_STALE);
+    return answer->objection == OBJECTION_NONE;
+}
+
+/* There is one at a time, and not for ever. */
+static bool may_ask_again(const struct match *match, const struct asking *asking, unsigned seat,
+                          struct answer *answer)
+{
+    const struct match_state *state = &match->state;
+    const int64_t pause = match_state_takeback_pause_ends(state, seat) - asking->now;
+    if (state->takeback.number != 0) {
+        refuse(answer, OBJECTION_STATE, FAULT_TAKEBACK_OPEN);
+    } else if (state->seat[seat].takebacks == TAKEBACKS_MAX) {
+        refuse(answer, OBJECTION_STATE, FAULT_TAKEBACK_TOO_OFTEN);
+    } else if (pause > 0) {
+        answer->objection = OBJECTION_SLOW;
+        fault_say(TAKEBACK_PAUSE, &answer->fault, "", (pause + 999) / 1000);
+    }
+    return answer->objection == OBJECTION_NONE;
+}
+
+void match_takeback(struct match *match, const struct asking *asking, uint32_t number,
+                    struct answer *answer)
+{
+    begin(answer);
+    struct event event = event_of(EVENT_TAKEBACK, asking);
+    event.of = number;
+    if (!is_player(match, asking, &event.seat, answer) || !is_running(match, answer) ||
+        !has_takeback(match, event.seat, number, answer))
+        return;
+    if (match->state.takeback.number != 0 && match->state.takeback.seat == event.seat) {
+        done_before(answer, match->state.takeback.number);
+        return;
+    }
+    if (!may_ask_again(match, asking, event.seat, answer))
+        return;
+    match_happen(match, &event, asking->listener);
+    match_settle_takeback(match, asking->now, asking->listener);
+    done(answer, match);
+}
+
+void match_answer(struct match *match, const struct asking *asking, uint32_t number, bool yes,
+                  struct answer *answer)
+{
+    begin(answer);
+    struct event event = event_of(EVENT_ANSWER, asking);
+    const struct takeback *takeback = &match->state.takeback;
+    event.on = yes;
+    if (!is_player(match, asking, &event.seat, answer) || !is_running(match, answer))
+        return;
+    if (takeback->number == 0 || takeback->number != number) {
+        refuse(answer, OBJECTION_STALE, FAULT_TAKEBACK_OVER);
+    } else if (match->state.seat[event.seat].away) {
+        refuse(answer, OBJECTION_STATE, FAULT_BOT_PLAYS);
+    } else if (yes && event.seat == takeback->seat) {
+        refuse(answer, OBJECTION_FORBIDDEN, FAULT_TAKEBACK_YOURSELF);
+    } else if (yes && takeback->agreed >> event.seat & 1) {
+        done_before(answer, match->state.events);
+    } else {
+        match_happen(match, &event, asking->listener);
+        match_settle_takeback(match, asking->now, asking->listener);
         done(answer, match);
     }
 }

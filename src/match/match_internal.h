@@ -20,6 +20,9 @@ enum refusal match_play(struct match *match, const struct event *event,
 /* Deals the next round if nobody has to be waited for. */
 void match_go_on(struct match *match, int64_t now, struct match_listener listener);
 
+/* Takes back what was asked for, if nobody has to be waited for. */
+void match_settle_takeback(struct match *match, int64_t now, struct match_listener listener);
+
 void match_begin_round(struct match *match, int64_t now, struct match_listener listener);
 
 #endif

@@ -51,13 +51,14 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
 }
 
 /*
- * The end of a round and the result follow their turn at once, but a list that is read again may
- * break off between them.
+ * The end of a round and the result follow their turn at once, and what is taken back the last who
+ * agrees, but a list that is read again may break off between them.
  */
 static bool breaks_off(const struct match *match)
 {
     const enum phase phase = match->position.table.phase;
-    return (match->state.phase == MATCH_PLAYING && phase != PHASE_PLAYING) ||
+    return match_state_is_agreed(&match->state) ||
+           (match->state.phase == MATCH_PLAYING && phase != PHASE_PLAYING) ||
            (match->state.phase == MATCH_PAUSE && phase == PHASE_GAME_OVER);
 }
 
@@ -86,6 +87,10 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
         return;
     struct event event = {.at = now};
     if (breaks_off(match)) {
+        if (match_state_is_agreed(&match->state)) {
+            match_settle_takeback(match, now, listener);
+            return;
+        }
         event.kind = match->state.phase == MATCH_PLAYING ? EVENT_END : EVENT_RESULT;
         match_happen(match, &event, listener);
         return;

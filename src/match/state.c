@@ -8,6 +8,7 @@
 enum {
     BANK_AFTER_RETURN_MS = 10 * 1000,
     WAITED_LONG_MS = 2 * 60 * 1000,
+    TAKEBACK_PAUSE_MS = 30 * 1000,
 };
 
 /* Who plays for somebody who is away. */
@@ -183,6 +184,45 @@ bool match_state_is_revealed(const struct match_state *state, const struct table
            (!state->settings.party || state->revealed == match_state_reveals(state, table));
 }
 
+/* ---- Taking back ----------------------------------------------------------------------------- */
+
+bool match_state_has_takeback(const struct match_state *state, const struct table *table,
+                              unsigned seat)
+{
+    const struct match_seat *asks = &state->seat[seat];
+    return is_played(state, table) && match_state_person_plays(state, seat) &&
+           asks->turn_number > state->dealt && !asks->stood_in;
+}
+
+int64_t match_state_takeback_pause_ends(const struct match_state *state, unsigned seat)
+{
+    const int64_t refused = state->seat[seat].refused_at;
+    return refused == 0 ? 0 : refused + TAKEBACK_PAUSE_MS;
+}
+
+/* Bots agree, and so does whoever has left the game; others who are away are waited for. */
+bool match_state_is_asked(const struct match_state *state, unsigned seat)
+{
+    return state->takeback.number != 0 && state->seat[seat].kind == SEAT_PERSON &&
+           !state->seat[seat].left && seat != state->takeback.seat;
+}
+
+bool match_state_is_agreed(const struct match_state *state)
+{
+    for (unsigned seat = 0; seat < state->settings.seats; seat++)
+        if (match_state_is_asked(state, seat) && !(state->takeback.agreed >> seat & 1))
+            return false;
+    return state->takeback.number != 0;
+}
+
+unsigned match_state_turns_since(const struct match_state *state, const struct table *table,
+                                 unsigned seat)
+{
+    const unsigned seats = state->settings.seats;
+    const unsigned others = (table->to_move + seats - seat) % seats;
+    return others == 0 ? seats : others; /* T1 */
+}
+
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 
 bool match_state_clock_runs(const struct match_state *state, const struct table *table,
@@ -279,12 +319,20 @@ static void apply_start(struct match_state *state)
         state->seat[seat].bank = state->settings.clock.bank;
 }
 
+static void end_takeback(struct match_state *state)
+{
+    memset(&state->takeback, 0, sizeof state->takeback);
+}
+
 static void apply_round(struct match_state *state, const struct event *event)
 {
     state->phase = MATCH_PLAYING;
     state->since = event->at;
-    for (unsigned seat = 0; seat < state->settings.seats; seat++)
+    state->dealt = state->events + 1;
+    for (unsigned seat = 0; seat < state->settings.seats; seat++) {
         state->seat[seat].ready = false;
+        state->seat[seat].takebacks = 0;
+    }
 }
 
 static void apply_turn(struct match_state *state, const struct event *event)
@@ -293,6 +341,9 @@ static void apply_turn(struct match_state *state, const struct event *event)
     seat->turn_after = event->after;
     seat->turn_number = state->events + 1;
     seat->turn = event->turn;
+    seat->stood_in = event->stand_in;
+    if (event->seat == state->takeback.seat)
+        end_takeback(state);
     if (state->settings.clock.kind == CLOCK_LIVE && match_state_person_plays(state, event->seat))
         seat->bank = event->left;
     state->since = event->at;
@@ -302,6 +353,9 @@ static void apply_away(struct match_state *state, const struct event *event)
 {
     struct match_seat *seat = &state->seat[event->seat];
     seat->away = true;
+    seat->left = event->away == AWAY_LEFT;
+    if (event->seat == state->takeback.seat)
+        end_takeback(state);
     if (state->settings.clock.kind == CLOCK_LIVE && event->away == AWAY_TIME)
         seat->bank = 0;
 }
@@ -312,7 +366,7 @@ static void apply_back(struct match_state *state, const struct table *table,
 {
     struct match_seat *seat = &state->seat[event->seat];
     const struct clock *clock = &state->settings.clock;
-    seat->away = false;
+    seat->away = seat->left = false;
     if (!time_is_used_up(state, event))
         return;
     if (clock->kind == CLOCK_LIVE)
@@ -340,11 +394,49 @@ static void apply_rematch(struct match_state *state, const struct event *event)
     state->rematch_number = state->events + 1;
 }
 
+static void apply_takeback(struct match_state *state, const struct event *event)
+{
+    state->takeback.number = state->events + 1;
+    state->takeback.seat = event->seat;
+    state->seat[event->seat].takebacks++;
+}
+
+static void apply_answer(struct match_state *state, const struct event *event)
+{
+    if (event->on) {
+        state->takeback.agreed |= 1U << event->seat;
+        return;
+    }
+    state->seat[state->takeback.seat].refused_at = event->at;
+    end_takeback(state);
+}
+
+/* The turn has not been played; time that was spent on it is gone, and what it earned as well. */
+static void forget_turn(struct match_state *state, unsigned number)
+{
+    struct match_seat *seat = &state->seat[number];
+    const int64_t increment = state->settings.clock.increment;
+    if (state->settings.clock.kind == CLOCK_LIVE && seat->kind == SEAT_PERSON && !seat->stood_in)
+        seat->bank = seat->bank > increment ? seat->bank - increment : 0;
+    state->taken_back += seat->kind == SEAT_PERSON && !seat->stood_in;
+    seat->turn_after = seat->turn_number = 0;
+    seat->stood_in = false;
+    memset(&seat->turn, 0, sizeof seat->turn);
+}
+
+static void apply_undo(struct match_state *state, const struct event *event)
+{
+    for (unsigned i = 0; i < event->turns; i++)
+        forget_turn(state, (event->seat + i) % state->settings.seats);
+    state->since = event->at;
+    end_takeback(state);
+}
+
 /* Whether a turn that was entered before this event is for an older state of the game. */
 static bool makes_stale(enum event_kind kind)
 {
     return kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_TURN || kind == EVENT_END ||
-           kind == EVENT_RESULT;
+           kind == EVENT_RESULT || kind == EVENT_UNDO;
 }
 
 void match_state_apply(struct match_state *state, const struct table *table,
@@ -372,6 +464,7 @@ void match_state_apply(struct match_state *state, const struct table *table,
     case EVENT_END:
         state->phase = MATCH_PAUSE;
         state->since = event->at;
+        end_takeback(state);
         break;
     case EVENT_READY:
         state->seat[event->seat].ready = true;
@@ -401,6 +494,15 @@ void match_state_apply(struct match_state *state, const struct table *table,
         break;
     case EVENT_REMATCH:
         apply_rematch(state, event);
+        break;
+    case EVENT_TAKEBACK:
+        apply_takeback(state, event);
+        break;
+    case EVENT_ANSWER:
+        apply_answer(state, event);
+        break;
+    case EVENT_UNDO:
+        apply_undo(state, event);
         break;
     case EVENT_KINDS:
         CHECK(!"an event has a kind");
@@ -447,6 +549,31 @@ static bool can_keep(const struct match_state *state, const struct event *event)
     return seat->kind == SEAT_INVITED && seat->kept[0] == '\0' && event->person[0] != '\0' &&
            match_state_seat_of(state, event->person) == SEAT_NONE &&
            match_state_seat_kept_for(state, event->person) == SEAT_NONE;
+}
+
+static bool takeback_can_follow(const struct match_state *state, const struct table *table,
+                                const struct event *event)
+{
+    const struct match_seat *seat = &state->seat[event->seat];
+    return state->takeback.number == 0 && match_state_has_takeback(state, table, event->seat) &&
+           seat->turn_number == event->of && seat->takebacks < TAKEBACKS_MAX;
+}
+
+/* Whoever asks can only withdraw it. */
+static bool answer_can_follow(const struct match_state *state, const struct event *event)
+{
+    const struct takeback *takeback = &state->takeback;
+    if (takeback->number == 0 || !match_state_person_plays(state, event->seat))
+        return false;
+    return !event->on || (event->seat != takeback->seat && !(takeback->agreed >> event->seat & 1));
+}
+
+static bool undo_can_follow(const struct match_state *state, const struct table *table,
+                            const struct event *event)
+{
+    return is_played(state, table) && match_state_is_agreed(state) &&
+           event->seat == state->takeback.seat &&
+           event->turns == match_state_turns_since(state, table, event->seat);
 }
 
 static bool rematch_can_follow(const struct match_state *state, const struct event *event)
@@ -499,6 +626,12 @@ bool match_state_can_follow(const struct match_state *state, const struct table 
         return open && can_keep(state, event);
     case EVENT_REMATCH:
         return rematch_can_follow(state, event);
+    case EVENT_TAKEBACK:
+        return takeback_can_follow(state, table, event);
+    case EVENT_ANSWER:
+        return answer_can_follow(state, event);
+    case EVENT_UNDO:
+        return undo_can_follow(state, table, event);
     case EVENT_KINDS:
         break;
     }

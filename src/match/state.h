@@ -28,6 +28,7 @@ enum {
     DAYS_MAX = 14,
     SEED_WORDS_CHARACTERS = 64,
     MUTED_MAX = 16,
+    TAKEBACKS_MAX = 8, /* that a seat may ask for in a round */
 };
 
 #define MATCH_NEVER INT64_MAX
@@ -72,11 +73,23 @@ struct match_seat {
     char bot[BOT_NAME_SIZE];
     char kept[PERSON_SIZE]; /* an invited one: for this person alone; or "" */
     bool away;              /* a bot plays for the person */
+    bool left;              /* since they left the game, and were not only slow or gone */
     bool ready;             /* for the next round */
     int64_t bank;
     /* The last turn, so that one that is sent again is answered again. */
     uint32_t turn_after, turn_number;
     struct turn turn;
+    /* Taking it back. */
+    bool stood_in;      /* it was played by a bot for the person */
+    uint8_t takebacks;  /* asked for in this round */
+    int64_t refused_at; /* when that was last refused or withdrawn; 0 for never */
+};
+
+/* Somebody wants to take back a turn. */
+struct takeback {
+    uint32_t number; /* of the event that asks; 0 where nobody does */
+    unsigned seat;   /* who does */
+    unsigned agreed; /* those who have said yes, a bit each */
 };
 
 struct match_state {
@@ -93,6 +106,9 @@ struct match_state {
     char rematch[REMATCH_SIZE];   /* the table of the rematch, or "" */
     char rematch_by[PERSON_SIZE]; /* who wanted it */
     uint32_t rematch_number;      /* of the event that says so */
+    uint32_t dealt;               /* the number of the round's event */
+    struct takeback takeback;
+    unsigned taken_back; /* turns of people, in the whole game */
 };
 
 /* A table that `host` opens; seats are as planned, with the host's still free. */
@@ -165,6 +181,27 @@ unsigned match_state_reveals(const struct match_state *state, const struct table
 
 /* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
 bool match_state_is_revealed(const struct match_state *state, const struct table *table);
+
+/* ---- Taking back ----------------------------------------------------------------------------- */
+
+/*
+ * Whether a seat has a turn that its person can ask to take back, as far as the game is concerned:
+ * the last one of this round, played by themselves, and none since its round began anew for them
+ * by an EVENT_UNDO.
+ */
+bool match_state_has_takeback(const struct match_state *state, const struct table *table,
+                              unsigned seat);
+
+/* When a seat may ask again after a refusal, or 0. */
+int64_t match_state_takeback_pause_ends(const struct match_state *state, unsigned seat);
+
+/* Whether somebody has to say yes to what is asked for now, and whether all of them have. */
+bool match_state_is_asked(const struct match_state *state, unsigned seat);
+bool match_state_is_agreed(const struct match_state *state);
+
+/* How many turns there have been since a seat's last one, itself included. */
+unsigned match_state_turns_since(const struct match_state *state, const struct table *table,
+                                 unsigned seat);
 
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 

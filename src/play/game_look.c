@@ -65,24 +65,12 @@ static size_t opening_size(const struct game *game)
     return text.used;
 }
 
-/* "# taken back 2": people thought better of so many turns. */
-static const char taken_key[] = "# taken back ";
-
-static void add_taken_back(const struct game *game, struct text *text)
-{
-    if (game->taken_back == 0)
-        return;
-    text_add(text, taken_key);
-    text_add_number(text, (long)game->taken_back);
-    text_add_char(text, '\n');
-}
-
 unsigned game_taken_back_read(const char *text, size_t length)
 {
-    const size_t key = sizeof taken_key - 1;
+    const size_t key = strlen(record_taken_back);
     unsigned turns = 0;
     for (size_t at = 0; at + key < length; at++) {
-        if ((at > 0 && text[at - 1] != '\n') || memcmp(text + at, taken_key, key) != 0)
+        if ((at > 0 && text[at - 1] != '\n') || memcmp(text + at, record_taken_back, key) != 0)
             continue;
         turns = 0;
         for (size_t i = at + key; i < length && text[i] >= '0' && text[i] <= '9'; i++)
@@ -110,7 +98,7 @@ static void add_lines(const struct game *game, unsigned seat, struct text *text)
 void game_write_record(const struct game *game, unsigned seat, struct text *text)
 {
     add_lines(game, seat, text);
-    add_taken_back(game, text);
+    record_write_taken_back(text, game->taken_back);
 }
 
 /* ---- Saved games ---------------------------------------------------------------------------- */
@@ -132,7 +120,7 @@ static void add_seed(struct text *text, const uint8_t seed[SEED_SIZE])
 void game_write_saved(const struct game *game, struct text *text)
 {
     text_add_part(text, game->record.start, game->record.used);
-    add_taken_back(game, text);
+    record_write_taken_back(text, game->taken_back);
     if (!game->has_seed)
         return;
     text_add(text, saved_key);

@@ -65,16 +65,21 @@ static const struct field who_field = {"who",
                                        .highest = PERSON_SIZE - 1,
                                        .letters = LETTERS_ID};
 static const struct field on_field = {"on", FIELD_TRUTH, IN_MESSAGE(on)};
+static const struct field yes_field = {"yes", FIELD_TRUTH, IN_MESSAGE(on)};
+static const struct field event_field = {"event", FIELD_NUMBER, IN_MESSAGE(event), .lowest = 1,
+                                         .highest = UINT32_MAX};
+static const struct field undo_field = {"undo", FIELD_TRUTH, IN_MESSAGE(undo),
+                                        .flags = FIELD_OPTIONAL};
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-enum { MESSAGE_FIELDS_MAX = 2 };
+enum { MESSAGE_FIELDS_MAX = 3 };
 
 static const struct {
     const char *word;
     const struct field *field[MESSAGE_FIELDS_MAX + 1];
 } kinds[MESSAGE_KINDS] = {
-    [MESSAGE_FOLLOW] = {"follow", {&table_field, &after_field}},
+    [MESSAGE_FOLLOW] = {"follow", {&table_field, &after_field, &undo_field}},
     [MESSAGE_LOBBY] = {"lobby", {NULL}},
     [MESSAGE_SIT] = {"sit", {&seat_field, &key_field}},
     [MESSAGE_STAND] = {"stand", {NULL}},
@@ -89,6 +94,8 @@ static const struct {
     [MESSAGE_AWAY] = {"away", {&seat_field}},
     [MESSAGE_CHAT] = {"chat", {&text_field}},
     [MESSAGE_MUTE] = {"mute", {&who_field, &on_field}},
+    [MESSAGE_TAKEBACK] = {"takeback", {&event_field}},
+    [MESSAGE_ANSWER] = {"answer", {&event_field, &yes_field}},
     [MESSAGE_REMATCH] = {"rematch", {NULL}},
     [MESSAGE_PING] = {"ping", {NULL}},
 };

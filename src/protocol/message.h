@@ -36,6 +36,8 @@ enum message_kind {
     MESSAGE_AWAY,
     MESSAGE_CHAT,
     MESSAGE_MUTE,
+    MESSAGE_TAKEBACK,
+    MESSAGE_ANSWER,
     MESSAGE_REMATCH,
     MESSAGE_PING,
     MESSAGE_KINDS,
@@ -54,7 +56,9 @@ struct message {
     char turn[TURN_TEXT_SIZE];          /* turn: as sent, to be read by core/notation.h */
     char text[CHAT_SIZE];               /* chat */
     char person[PERSON_SIZE];           /* mute */
-    bool on;                            /* mute */
+    bool on;                            /* mute; answer: yes */
+    uint32_t event;                     /* takeback, answer: the number of what it is about */
+    bool undo;                          /* follow: knows that turns can be taken back */
 };
 
 /* The word of the protocol for it. */

@@ -374,6 +374,11 @@ static const struct field text_field = {"text",
                                         .lowest = 1,
                                         .highest = CHAT_CHARACTERS};
 static const struct field on_field = {"on", FIELD_TRUTH, IN_EVENT(event.on)};
+static const struct field yes_field = {"yes", FIELD_TRUTH, IN_EVENT(event.on)};
+static const struct field of_field = {"event", FIELD_NUMBER, IN_EVENT(event.of), .lowest = 1,
+                                      .highest = UINT32_MAX};
+static const struct field turns_field = {"turns", FIELD_NUMBER, IN_EVENT(event.turns), .lowest = 1,
+                                         .highest = SEATS_MAX};
 static const struct field table_field = {"table",
                                          FIELD_TEXT,
                                          SIZE_IN_EVENT(event.table),
@@ -404,6 +409,9 @@ static const struct field *const kinds[EVENT_KINDS][EVENT_FIELDS_MAX + 1] = {
     [EVENT_REVEAL] = {&reveal_round_field, &hands_field, &missing_field, &seed_field},
     [EVENT_KEEP] = {&seat_field, &who_field},
     [EVENT_REMATCH] = {&who_field, &table_field},
+    [EVENT_TAKEBACK] = {&seat_field, &of_field},
+    [EVENT_ANSWER] = {&seat_field, &yes_field},
+    [EVENT_UNDO] = {&seat_field, &turns_field},
 };
 
 /* What stands before the body in a message. */

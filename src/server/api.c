@@ -239,6 +239,17 @@ static void get_table(struct request *request, struct room *room)
     api_answer(request, json_words, room_table(room, request->link.identity.person));
 }
 
+/* Takes "&undo=1" off the end of a query: whoever asks knows that turns can be taken back. */
+static bool take_undo(struct word *query)
+{
+    static const char key[] = "&undo=1";
+    const size_t length = sizeof key - 1;
+    if (query->length < length || memcmp(query->start + query->length - length, key, length) != 0)
+        return false;
+    query->length -= length;
+    return true;
+}
+
 /* The events as they were sent are put together as the other end takes them. */
 static void get_events(struct request *request, struct room *room)
 {
@@ -248,6 +259,10 @@ static void get_events(struct request *request, struct room *room)
     if (strncmp(query, key, sizeof key - 1) == 0)
         query += sizeof key - 1;
     struct word word = {query, strlen(query)};
+    if (!take_undo(&word) && room_has_undone(room)) {
+        api_refuse(request, "state", FAULT_TURNS_TAKEN_BACK);
+        return;
+    }
     if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
         api_refuse(request, "field", FAULT_AFTER_WANTED);
         return;

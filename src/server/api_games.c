@@ -137,8 +137,15 @@ void api_get_games(struct request *request)
 
 /* ---- The record of a game here --------------------------------------------------------------- */
 
+/* The lines of a game, and where in them each seat's last turn begins. */
+struct record_lines {
+    struct growing body;
+    size_t turn[SEATS_MAX];
+};
+
 static void record_event(void *context, const struct stored_game *game, const struct event *event)
 {
+    struct record_lines *record = context;
     const struct board *board = game->match.state.settings.board;
     const struct position *position = &game->match.position;
     char buffer[RECORD_EVENT_SIZE];
@@ -151,7 +158,11 @@ static void record_event(void *context, const struct stored_game *game, const st
     else if (event->kind == EVENT_END)
         record_write_closing(&lines, board, &position->table);
     CHECK(!lines.cut);
-    growing_add(context, lines.start, lines.used);
+    if (event->kind == EVENT_TURN)
+        record->turn[event->seat] = record->body.used;
+    if (event->kind == EVENT_UNDO && !record->body.failed)
+        record->body.used = record->turn[event->seat];
+    growing_add(&record->body, lines.start, lines.used);
 }
 
 static struct packet *whole_record(const struct stored_game *game, const struct growing *body)
@@ -168,6 +179,9 @@ static struct packet *whole_record(const struct stored_game *game, const struct 
     struct growing whole = {.failed = body->failed};
     growing_add(&whole, header, lines.used);
     growing_add(&whole, body->start, body->used);
+    text_init(&lines, header, sizeof header);
+    record_write_taken_back(&lines, game->match.state.taken_back);
+    growing_add(&whole, header, lines.used);
     return growing_end(&whole);
 }
 
@@ -181,21 +195,21 @@ static bool has_record(const struct stored_game *game)
 static enum store_result record_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    struct growing body = {0};
+    struct record_lines record = {.body = {0}};
     struct stored_game *game = calloc(1, sizeof *game);
     if (!game)
         return STORE_FAILED;
     game->replayed = record_event;
-    game->context = &body;
+    game->context = &record;
     enum store_result result = stored_game_read(game, store, work->id);
     if (result == STORE_OK && has_record(game)) {
-        work->text = whole_record(game, &body);
+        work->text = whole_record(game, &record.body);
         if (!work->text)
             result = STORE_FAILED;
     }
     stored_game_release(game);
     free(game);
-    free(body.start);
+    free(record.body.start);
     return result;
 }
 

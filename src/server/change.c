@@ -94,7 +94,7 @@ static bool changes_listing(enum event_kind kind)
 
 static bool changes_summary(enum event_kind kind)
 {
-    return changes_listing(kind) || kind == EVENT_TURN;
+    return changes_listing(kind) || kind == EVENT_TURN || kind == EVENT_UNDO;
 }
 
 void change_add(struct change *change, const struct match *after, const struct event *event,

@@ -167,6 +167,16 @@ static void cut_followers(struct hub *hub, const struct room *room)
     }
 }
 
+/* Whoever would go on with turns that have been taken back, since they do not know of that. */
+static void end_unknowing(struct hub *hub, const struct room *room)
+{
+    for (unsigned i = 0; i < room->followers; i++) {
+        struct link *link = hub_find_link(hub, room->follower[i].link);
+        if (link && !link->knows_undo)
+            hub_link_end(link, FAULT_TURNS_TAKEN_BACK);
+    }
+}
+
 static void deliver_mail(struct hub *hub, struct room *room)
 {
     struct mail *mail = &hub->mail;
@@ -181,6 +191,8 @@ static void deliver_mail(struct hub *hub, struct room *room)
     if (mail->lost)
         cut_followers(hub, room);
     mail_clear(mail);
+    if (room->state == ROOM_READY && room_has_undone(room))
+        end_unknowing(hub, room);
 }
 
 /* ---- After each call of a room --------------------------------------------------------------- */
@@ -489,7 +501,12 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
 {
     struct hub *hub = link->hub;
     const struct asker asker = asker_of(link, message);
+    if (room_has_undone(room) && !message->undo) {
+        hub_refuse(link, message, "state", FAULT_TURNS_TAKEN_BACK);
+        return;
+    }
     hub_unfollow(link);
+    link->knows_undo = message->undo;
     if (room->state != ROOM_READY) { /* a bot's turn was due as it was left */
         hub_ready_room(link, room->id, message);
         return;

@@ -60,6 +60,7 @@ struct link {
 
     /* What it follows: a table, or the list of tables. */
     char table[TABLE_ID_SIZE]; /* "" for none */
+    bool knows_undo;           /* its events may take back turns */
     bool in_lobby;
 
     /* The table for which its first message waits, and those messages. */

@@ -197,6 +197,12 @@ bool room_wants_party(const struct room *room, int64_t now);
 bool room_can_reveal(const struct room *room);
 void room_reveal(struct room *room, int64_t now);
 
+/* Whether turns have been taken back here, which not every client knows. */
+static inline bool room_has_undone(const struct room *room)
+{
+    return room->match.state.taken_back > 0;
+}
+
 /* Whether nobody would miss it in memory. */
 bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short);
 

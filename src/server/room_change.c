@@ -156,6 +156,12 @@ static void ask_match(struct room *room, const struct message *message, const st
     case MESSAGE_MUTE:
         match_mute(match, asking, message->person, message->on, answer);
         break;
+    case MESSAGE_TAKEBACK:
+        match_takeback(match, asking, message->event, answer);
+        break;
+    case MESSAGE_ANSWER:
+        match_answer(match, asking, message->event, message->on, answer);
+        break;
     case MESSAGE_REMATCH:
     case MESSAGE_FOLLOW:
     case MESSAGE_LOBBY:

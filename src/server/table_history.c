@@ -100,6 +100,9 @@ bool table_history_note(struct table_history *history, const struct match *after
         return true;
     case EVENT_TURN:
         return add_turn(history, &event->turn);
+    case EVENT_UNDO:
+        history->turns -= event->turns;
+        return true;
     case EVENT_END:
         return !after->state.settings.party || add_ended(history, &after->position);
     case EVENT_CHAT:

@@ -8,7 +8,7 @@ void bookmark_to_now(struct bookmark *bookmark, unsigned moments)
 
 void bookmark_follow(struct bookmark *bookmark, unsigned moments)
 {
-    if (!bookmark->is_back)
+    if (!bookmark->is_back || bookmark->moment >= moments)
         bookmark_to_now(bookmark, moments);
 }
 

@@ -296,6 +296,12 @@ void client_letter(struct client *client, uint32_t letter)
     case 'A':
         client_wish(client, &(struct source_wish){.kind = WISH_AWAY});
         break;
+    case 'Y':
+        client_wish(client, &(struct source_wish){.kind = WISH_AGREE});
+        break;
+    case 'N':
+        client_wish(client, &(struct source_wish){.kind = WISH_REFUSE});
+        break;
     case '?':
         client_enter(client, MODE_HELP);
         break;

@@ -53,8 +53,23 @@ static void add_turn_keys(const struct client *client, struct footer *footer)
     footer_add(footer, _("m missing"));
 }
 
+/* About a turn that somebody else wants to take back, or oneself. */
+static void add_answers(const struct client *client, struct footer *footer)
+{
+    const struct source *source = client->source;
+    if (source_may(source, WISH_AGREE)) {
+        footer_add(footer, _("Y agree"));
+        footer_add(footer, _("N refuse"));
+    } else if (source_may(source, WISH_REFUSE)) {
+        footer_add(footer, _("N do not take back"));
+    }
+    if (!client->drafts && source_may(source, WISH_TAKEBACK))
+        footer_add(footer, _("Z take back"));
+}
+
 static void add_table_keys(const struct client *client, struct footer *footer)
 {
+    add_answers(client, footer);
     if (client->bookmark.is_back) {
         footer_add(footer, _("Esc back to now"));
         footer_add(footer, _("p n turns"));

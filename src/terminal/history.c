@@ -1,6 +1,7 @@
 /* The moments of a game. */
 #include "terminal/history.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 void history_init(struct history *history)
 {
     memset(history, 0, sizeof *history);
+    history->fewest = UINT_MAX;
 }
 
 void history_release(struct history *history)
@@ -48,6 +50,15 @@ void history_take_back(struct history *history, unsigned moments)
 {
     CHECK(moments < history->moments);
     history->moments -= moments;
+    if (history->moments < history->fewest)
+        history->fewest = history->moments;
+}
+
+unsigned history_stands(struct history *history)
+{
+    const unsigned fewest = history->fewest;
+    history->fewest = UINT_MAX;
+    return fewest;
 }
 
 void history_lit(const struct history *history, unsigned moment, unsigned seat,

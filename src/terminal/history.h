@@ -17,6 +17,7 @@ struct moment {
 struct history {
     struct moment *moment; /* owned */
     unsigned moments;
+    unsigned fewest; /* there were since history_stands() was asked */
     unsigned room;
 };
 
@@ -34,6 +35,9 @@ void history_add_turn(struct history *history, const struct table *table, unsign
 
 /* The last moments are gone; at least one stays. */
 void history_take_back(struct history *history, unsigned moments);
+
+/* How many moments have stood since this was last asked: those behind them are others now. */
+unsigned history_stands(struct history *history);
 
 /* The lines that were laid up to a moment since the seat's own turn before; of the last turn alone
  * where `seat` is SEAT_NONE. */

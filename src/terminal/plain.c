@@ -127,7 +127,7 @@ static bool is_hand_late(const struct plain *plain)
 /* Turns that were told and taken back are forgotten. */
 static void tell_taken_back(struct plain *plain)
 {
-    const unsigned moments = plain->source->history.moments;
+    const unsigned moments = history_stands(&plain->source->history);
     if (plain->told <= moments)
         return;
     begin_news(plain);
@@ -140,6 +140,7 @@ static void tell_taken_back(struct plain *plain)
         if (plain->heard[seat] > moments)
             plain->heard[seat] = moments;
     }
+    plain->presented = 0;
 }
 
 static void tell_news(struct plain *plain)

@@ -110,6 +110,10 @@ static const struct {
     {N_("back"), N_("back"), N_("takes over from the bot again"), WISH_BACK, NO_OPERAND},
     {N_("away"), N_("away"), N_("lets a bot play for whoever keeps everybody waiting"), WISH_AWAY,
      NO_OPERAND},
+    {N_("agree"), N_("agree"), N_("agrees that somebody takes back their last turn"), WISH_AGREE,
+     NO_OPERAND},
+    {N_("refuse"), N_("refuse"), N_("does not agree, or lets your own turn stand"), WISH_REFUSE,
+     NO_OPERAND},
     {N_("mute"), N_("mute NAME"), N_("the host mutes somebody"), WISH_MUTE, A_TEXT},
     {N_("hear"), N_("hear NAME"), N_("the host unmutes them again"), WISH_HEAR, A_TEXT},
 };

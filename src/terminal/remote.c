@@ -79,6 +79,7 @@ static void follow_place(struct remote *remote)
         message = (struct message){.kind = MESSAGE_FOLLOW,
                                    .has_id = true,
                                    .id = FOLLOW_ID,
+                                   .undo = true,
                                    .after = remote->table.follow.state.events};
         copy(message.table, sizeof message.table, remote->place.table);
     }
@@ -98,11 +99,14 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
                        struct message *message, char why[SOURCE_SENTENCE_SIZE])
 {
     static const enum message_kind kinds[WISHES] = {
-        [WISH_SIT] = MESSAGE_SIT,     [WISH_STAND] = MESSAGE_STAND, [WISH_SEAT] = MESSAGE_SEAT,
-        [WISH_FILL] = MESSAGE_FILL,   [WISH_START] = MESSAGE_START, [WISH_CLOSE] = MESSAGE_CLOSE,
-        [WISH_LEAVE] = MESSAGE_LEAVE, [WISH_BACK] = MESSAGE_BACK,   [WISH_AWAY] = MESSAGE_AWAY,
-        [WISH_READY] = MESSAGE_READY, [WISH_SAY] = MESSAGE_CHAT,    [WISH_MUTE] = MESSAGE_MUTE,
-        [WISH_HEAR] = MESSAGE_MUTE,
+        [WISH_SIT] = MESSAGE_SIT,      [WISH_STAND] = MESSAGE_STAND,
+        [WISH_SEAT] = MESSAGE_SEAT,    [WISH_FILL] = MESSAGE_FILL,
+        [WISH_START] = MESSAGE_START,  [WISH_CLOSE] = MESSAGE_CLOSE,
+        [WISH_LEAVE] = MESSAGE_LEAVE,  [WISH_BACK] = MESSAGE_BACK,
+        [WISH_AWAY] = MESSAGE_AWAY,    [WISH_READY] = MESSAGE_READY,
+        [WISH_SAY] = MESSAGE_CHAT,     [WISH_MUTE] = MESSAGE_MUTE,
+        [WISH_HEAR] = MESSAGE_MUTE,    [WISH_TAKEBACK] = MESSAGE_TAKEBACK,
+        [WISH_AGREE] = MESSAGE_ANSWER, [WISH_REFUSE] = MESSAGE_ANSWER,
     };
     struct complaint complaint;
     char sentence[FAULT_SENTENCE_SIZE];
@@ -111,7 +115,13 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
                                 .id = WISH_ID,
                                 .seat = wish->seat,
                                 .after = remote->table.follow.state.events,
-                                .on = wish->kind == WISH_MUTE};
+                                .on = wish->kind == WISH_MUTE || wish->kind == WISH_AGREE};
+    const struct match_state *state = &remote->table.follow.state;
+    const unsigned mine = remote->table.follow.view.seat;
+    if (wish->kind == WISH_TAKEBACK && mine != SEAT_NONE)
+        message->event = state->seat[mine].turn_number;
+    if (message->kind == MESSAGE_ANSWER)
+        message->event = state->takeback.number;
     copy(message->key, sizeof message->key, remote->table.follow.key);
     bool sound = true;
     if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
@@ -227,6 +237,8 @@ static void take_message(struct remote *remote, const char *bytes)
     case TOLD_EVENT:
         if (told->as.event.event.kind == EVENT_TURN && told->as.event.number > remote->turn_after)
             remote->turn[0] = '\0';
+        if (told->as.event.event.kind == EVENT_UNDO)
+            remote->advised = 0; /* for a game that is not so any more */
         break;
     case TOLD_LOBBY:
         take_lobby(remote, told->as.lobby);

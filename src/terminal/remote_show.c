@@ -140,6 +140,21 @@ static void tell_happened(struct remote_table *table, const struct news *news)
     case NEWS_UNMUTED:
         tell_of(table, news, N_("The host has unmuted you."), N_("The host has unmuted %s."));
         break;
+    case NEWS_ASKED:
+        tell_of(table, news, N_("You ask to take back your last turn."),
+                N_("%s asks to take back their last turn."));
+        break;
+    case NEWS_REFUSED:
+        tell_of(table, news, N_("You do not agree: the turn stands."),
+                N_("%s does not agree: the turn stands."));
+        break;
+    case NEWS_WITHDRAWN:
+        tell_of(table, news, N_("You let your turn stand."), N_("%s lets the turn stand."));
+        break;
+    case NEWS_TAKEN_BACK:
+        tell_of(table, news, N_("You have taken back your last turn."),
+                N_("%s has taken back their last turn."));
+        break;
     case NEWS_REMATCH:
         tell_of(table, news, N_("You want a rematch."), N_("%s wants a rematch."));
         break;
@@ -240,6 +255,17 @@ static void tell_rematch(struct remote_table *table)
     notice(table, _("%s wants a rematch."), name);
 }
 
+/* Somebody wants to take back a turn. */
+static void tell_takeback(struct remote_table *table)
+{
+    const unsigned seat = table->follow.state.takeback.seat;
+    if (seat == table->source->keyboard)
+        notice(table, _("The others are asked whether you may take back your last turn."));
+    else
+        notice(table, _("%s asks to take back their last turn: agree or refuse."),
+               table->source->seat[seat].name);
+}
+
 static void tell_playing(struct remote_table *table)
 {
     const struct source *source = table->source;
@@ -254,6 +280,8 @@ static void tell_playing(struct remote_table *table)
         notice(table, _("A bot plays for you until you are back."));
     else if (over && table->follow.state.rematch[0] != '\0')
         tell_rematch(table);
+    else if (source_may(source, WISH_AGREE) || source_may(source, WISH_REFUSE))
+        tell_takeback(table);
     else if (source_may(source, WISH_AWAY))
         notice(table, _("Everybody has waited for %s for more than two minutes."),
                source->seat[lies->to_move].name);

@@ -126,6 +126,10 @@ static void show_event(struct remote_table *table, const struct told_event *told
         history_add_turn(&table->source->history, &table->follow.view.table, event->seat,
                          &event->turn);
         break;
+    case EVENT_UNDO:
+        history_take_back(&table->source->history, event->turns);
+        table->source->changes++;
+        break;
     case EVENT_END:
         show_end(table, told->round);
         break;
@@ -251,11 +255,12 @@ static unsigned wishes_of(unsigned may)
         enum follow_may may;
         enum source_wish_kind wish;
     } pairs[] = {
-        {MAY_SIT, WISH_SIT},     {MAY_STAND, WISH_STAND}, {MAY_SEAT, WISH_SEAT},
-        {MAY_FILL, WISH_FILL},   {MAY_START, WISH_START}, {MAY_CLOSE, WISH_CLOSE},
-        {MAY_READY, WISH_READY}, {MAY_LEAVE, WISH_LEAVE}, {MAY_BACK, WISH_BACK},
-        {MAY_AWAY, WISH_AWAY},   {MAY_CHAT, WISH_SAY},    {MAY_MUTE, WISH_MUTE},
-        {MAY_MUTE, WISH_HEAR},
+        {MAY_SIT, WISH_SIT},       {MAY_STAND, WISH_STAND},       {MAY_SEAT, WISH_SEAT},
+        {MAY_FILL, WISH_FILL},     {MAY_START, WISH_START},       {MAY_CLOSE, WISH_CLOSE},
+        {MAY_READY, WISH_READY},   {MAY_LEAVE, WISH_LEAVE},       {MAY_BACK, WISH_BACK},
+        {MAY_AWAY, WISH_AWAY},     {MAY_CHAT, WISH_SAY},          {MAY_MUTE, WISH_MUTE},
+        {MAY_MUTE, WISH_HEAR},     {MAY_TAKEBACK, WISH_TAKEBACK}, {MAY_AGREE, WISH_AGREE},
+        {MAY_REFUSE, WISH_REFUSE},
     };
     unsigned wishes = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {

@@ -10,7 +10,9 @@
 
 bool source_may_take_back(const struct source *source)
 {
-    if (source->calls->take_back == NULL || !source_is_mine(source))
+    if (source->calls->take_back == NULL)
+        return source_may(source, WISH_TAKEBACK);
+    if (!source_is_mine(source))
         return false;
     for (unsigned i = source->history.moments; i-- > 0;) {
         const struct moment *moment = &source->history.moment[i];
@@ -24,13 +26,14 @@ bool source_may_take_back(const struct source *source)
 
 bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
-    if (source_may_take_back(source))
-        return source->calls->take_back(source, why);
-    snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
-             source->calls->take_back == NULL
-                 ? _("Turns at a server's table cannot be taken back.")
-                 : _("There is no turn of yours in this round to take back now."));
-    return false;
+    if (!source_may_take_back(source)) {
+        snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
+                 _("There is no turn of yours in this round to take back now."));
+        return false;
+    }
+    if (source->calls->take_back == NULL)
+        return source_ask(source, &(struct source_wish){.kind = WISH_TAKEBACK}, why);
+    return source->calls->take_back(source, why);
 }
 
 bool source_ask(struct source *source, const struct source_wish *wish,

@@ -101,19 +101,22 @@ struct source_talk {
 
 /* What can be asked of a table. */
 enum source_wish_kind {
-    WISH_SIT,   /* `seat`, or SEAT_NONE for the first free one */
-    WISH_STAND, /* before the game */
-    WISH_SEAT,  /* the host makes `seat` what `text` says: "open", "invited" or a bot's name */
-    WISH_FILL,  /* the host gives all free seats to bots called `text` */
-    WISH_START, /* the host starts */
-    WISH_CLOSE, /* the host closes a table that has not started */
-    WISH_LEAVE, /* a bot plays on for me */
-    WISH_BACK,  /* and I play again */
-    WISH_AWAY,  /* a bot plays for the seat to move, which has kept everybody waiting */
-    WISH_READY, /* for the next round; calls->go_on() says the same */
-    WISH_SAY,   /* `text`, to everybody at the table */
-    WISH_MUTE,  /* the host mutes whoever is called `text` */
-    WISH_HEAR,  /* and lets them speak again */
+    WISH_SIT,      /* `seat`, or SEAT_NONE for the first free one */
+    WISH_STAND,    /* before the game */
+    WISH_SEAT,     /* the host makes `seat` what `text` says: "open", "invited" or a bot's name */
+    WISH_FILL,     /* the host gives all free seats to bots called `text` */
+    WISH_START,    /* the host starts */
+    WISH_CLOSE,    /* the host closes a table that has not started */
+    WISH_LEAVE,    /* a bot plays on for me */
+    WISH_BACK,     /* and I play again */
+    WISH_AWAY,     /* a bot plays for the seat to move, which has kept everybody waiting */
+    WISH_READY,    /* for the next round; calls->go_on() says the same */
+    WISH_SAY,      /* `text`, to everybody at the table */
+    WISH_MUTE,     /* the host mutes whoever is called `text` */
+    WISH_HEAR,     /* and lets them speak again */
+    WISH_TAKEBACK, /* my last turn; the others are asked */
+    WISH_AGREE,    /* to what somebody else wants to take back */
+    WISH_REFUSE,   /* that, or I do not want it any more myself */
     WISHES,
 };
 
@@ -140,8 +143,8 @@ struct source_calls {
     /* The round has been looked at: the next one may begin. */
     void (*go_on)(struct source *source);
 
-    /* Takes back the last turn of a person here, and what was played since; NULL where there are
-     * people elsewhere.  False with a sentence. */
+    /* Takes back the last turn of a person here, and what was played since; NULL where that is a
+     * wish.  False with a sentence. */
     bool (*take_back)(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 
     /* Asks for advice, which arrives in `hint`.  False with a sentence where there is none. */
@@ -211,7 +214,7 @@ static inline bool source_is_mine(const struct source *source)
 /* Whether the person at the keyboard has a turn in this round that can be taken back now. */
 bool source_may_take_back(const struct source *source);
 
-/* Takes it back.  False with a sentence. */
+/* Takes it back, or asks the others whether it may be.  False with a sentence. */
 bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 
 /* Asks, also where there is nobody to ask: then it is refused with a sentence. */

@@ -50,6 +50,8 @@ static enum misfit take_event(struct text *events)
     const enum misfit misfit = follow_take_event(&follow, &told.as.event);
     if (follow.state.events > last)
         follow_json_event(events, &follow, &told.as.event, &before);
+    if (misfit == FITS && told.as.event.event.kind == EVENT_UNDO)
+        ahead_init(&ahead); /* what was promised was for another game than this */
     return misfit;
 }
 

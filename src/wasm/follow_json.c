@@ -47,10 +47,13 @@ static void add_may(struct text *text, unsigned may)
         enum follow_may what;
         const char *word;
     } words[] = {
-        {MAY_SIT, "sit"},     {MAY_STAND, "stand"}, {MAY_SEAT, "seat"},       {MAY_FILL, "fill"},
-        {MAY_START, "start"}, {MAY_CLOSE, "close"}, {MAY_TURN, "turn"},       {MAY_READY, "ready"},
-        {MAY_LEAVE, "leave"}, {MAY_BACK, "back"},   {MAY_AWAY, "away"},       {MAY_CHAT, "chat"},
-        {MAY_MUTE, "mute"},   {MAY_PLAN, "plan"},   {MAY_REMATCH, "rematch"}, {MAY_JOIN, "join"},
+        {MAY_SIT, "sit"},       {MAY_STAND, "stand"},       {MAY_SEAT, "seat"},
+        {MAY_FILL, "fill"},     {MAY_START, "start"},       {MAY_CLOSE, "close"},
+        {MAY_TURN, "turn"},     {MAY_READY, "ready"},       {MAY_LEAVE, "leave"},
+        {MAY_BACK, "back"},     {MAY_AWAY, "away"},         {MAY_CHAT, "chat"},
+        {MAY_MUTE, "mute"},     {MAY_PLAN, "plan"},         {MAY_REMATCH, "rematch"},
+        {MAY_JOIN, "join"},     {MAY_TAKEBACK, "takeback"}, {MAY_AGREE, "agree"},
+        {MAY_REFUSE, "refuse"},
     };
     json_add_key(text, "may");
     json_open(text, '[');
@@ -133,6 +136,25 @@ static void add_rematch(struct text *text, const struct follow *follow)
     json_close(text, '}');
 }
 
+/* What is asked about a turn now, and what we can ask: by the number of its event. */
+static void add_takeback(struct text *text, const struct follow *follow)
+{
+    const struct takeback *takeback = &follow->state.takeback;
+    const unsigned mine = follow->view.seat;
+    json_add_number_field(text, "lastTurn",
+                          mine == SEAT_NONE ? 0 : follow->state.seat[mine].turn_number);
+    json_add_number_field(text, "takebackAgain", follow_takeback_pause_ends(follow));
+    json_add_key(text, "takeback");
+    if (takeback->number == 0) {
+        json_add_null(text);
+        return;
+    }
+    json_open(text, '{');
+    json_add_number_field(text, "event", takeback->number);
+    json_add_number_field(text, "seat", takeback->seat + 1);
+    json_close(text, '}');
+}
+
 static void add_game(struct text *text, const struct follow *follow, const struct draft *draft)
 {
     struct record_names names;
@@ -145,6 +167,7 @@ static void add_game(struct text *text, const struct follow *follow, const struc
     const struct shown_game shown = {.board = follow->state.settings.board,
                                      .names = &names,
                                      .view = &follow->view,
+                                     .taken_back = follow->state.taken_back,
                                      .draft = draft};
     game_json_state(text, &shown);
 }
@@ -189,6 +212,7 @@ void follow_json(struct text *text, const struct follow *follow, const struct ah
     add_people(text, follow);
     add_talk(text, follow);
     add_rematch(text, follow);
+    add_takeback(text, follow);
     add_ahead(text, ahead);
     add_game(text, follow, ahead_draft(ahead));
     json_close(text, '}');
@@ -200,6 +224,13 @@ void follow_json_event(struct text *text, const struct follow *follow,
     struct game_event event = {
         .before = before, .seat = told->event.seat, .turn = &told->event.turn};
     switch (told->event.kind) {
+    case EVENT_UNDO:
+        json_open(text, '{');
+        json_add_string_field(text, "kind", "undo");
+        json_add_number_field(text, "seat", told->event.seat + 1);
+        json_add_number_field(text, "turns", told->event.turns);
+        json_close(text, '}');
+        return;
     case EVENT_ROUND:
         event.kind = RECORD_ROUND;
         break;

@@ -59,6 +59,9 @@ static void check_state(const struct match_state *one, const struct match_state 
     assert_int_equal(one->revealed, other->revealed);
     assert_string_equal(one->host, other->host);
     assert_memory_equal(one->seat, other->seat, sizeof one->seat);
+    assert_memory_equal(&one->takeback, &other->takeback, sizeof one->takeback);
+    assert_int_equal(one->taken_back, other->taken_back);
+    assert_int_equal(one->dealt, other->dealt);
     assert_string_equal(one->rematch, other->rematch);
     assert_string_equal(one->rematch_by, other->rematch_by);
     assert_int_equal(one->muted_count, other->muted_count);
@@ -170,6 +173,17 @@ static bool is_done(const struct match *match, const char *person, unsigned wish
     case MAY_MUTE:
         match_mute(&tried, &asking, "xyz", true, &answer);
         return answer.objection == OBJECTION_NONE || answer.objection == OBJECTION_STATE;
+    case MAY_TAKEBACK:
+        if (match_state_seat_of(&match->state, person) == SEAT_NONE)
+            return false;
+        match_takeback(&tried, &asking,
+                       match->state.seat[match_state_seat_of(&match->state, person)].turn_number,
+                       &answer);
+        break;
+    case MAY_AGREE:
+    case MAY_REFUSE:
+        match_answer(&tried, &asking, match->state.takeback.number, wish == MAY_AGREE, &answer);
+        break;
     case MAY_REMATCH:
         match_rematch(&tried, &asking, "q7m2x9kd4wpz", &answer);
         break;
@@ -210,7 +224,7 @@ static void check_wishes(const struct audience *audience, const struct listener 
         assert_int_equal(may, 0);
         return;
     }
-    for (unsigned wish = MAY_STAND; wish <= MAY_JOIN; wish <<= 1) {
+    for (unsigned wish = MAY_STAND; wish <= MAY_REFUSE; wish <<= 1) {
         if (wish == MAY_PLAN)
             continue;
         const bool done = wish == MAY_TURN ? may_play(match, listener->person)
@@ -233,7 +247,7 @@ static void check_wishes(const struct audience *audience, const struct listener 
 /* The server never waits for a wish between an event and what follows from it at once. */
 static bool waits(const struct match *match)
 {
-    return !breaks_off(match) &&
+    return !breaks_off(match) && !match_state_is_agreed(&match->state) &&
            !(match->state.phase == MATCH_PAUSE && match->position.table.phase != PHASE_ROUND_OVER);
 }
 
@@ -251,7 +265,7 @@ static void check_agreement(struct audience *audience, uint64_t *random)
             check_state(&listener->follow.state, &match->state);
             check_view(match, &listener->follow);
             check_people(audience, &listener->follow);
-            if (!breaks_off(match))
+            if (!breaks_off(match) && !match_state_is_agreed(&match->state))
                 check_clocks(audience, listener, now);
             if (i == wishes && waits(match))
                 check_wishes(audience, listener, soon);
@@ -356,6 +370,8 @@ static void check_moments(struct audience *audience, uint64_t *random)
         const struct position *position = &table->after[i].position;
         struct follow_moment shown;
         if (event->kind != EVENT_ROUND && event->kind != EVENT_TURN)
+            continue;
+        if (event->kind == EVENT_TURN && !gathering_stands(table, i))
             continue;
         assert_true(moment < follow_moments(follow));
         follow_moment(follow, moment++, &shown);

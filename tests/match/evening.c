@@ -135,11 +135,34 @@ static void turn_whim(struct gathering *table, uint64_t *random)
                          OBJECTION_NONE);
 }
 
+/* Somebody thinks better of a turn; those who are asked mostly do not mind. */
+static void takeback_whim(struct gathering *table, uint64_t *random)
+{
+    const struct match_state *now = &table->match.state;
+    const unsigned seat = test_random_below(random, now->settings.seats);
+    const char *person = now->seat[seat].kind == SEAT_PERSON ? now->seat[seat].person : "zoe";
+    if (now->takeback.number != 0 && test_random_below(random, 4) > 0)
+        ask_answer(table, person, now->takeback.number, test_random_below(random, 6) > 0);
+    else if (test_random_below(random, 8) == 0)
+        ask_answer(table, anybody(random), any_after(table, random), test_random_below(random, 2));
+    else
+        ask_takeback(table, person,
+                     test_random_below(random, 8) ? now->seat[seat].turn_number
+                                                  : any_after(table, random));
+}
+
 void evening_whim(struct gathering *table, uint64_t *random)
 {
     const char *person = anybody(random);
     const unsigned seat = test_random_below(random, SEATS_MAX);
-    switch (test_random_below(random, 13)) {
+    switch (test_random_below(random, 18)) {
+    case 13:
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+        takeback_whim(table, random);
+        break;
     case 12:
         ask_rematch(table, person, "q7m2x9kd4wpz");
         break;

@@ -39,6 +39,8 @@ static void keep(struct event *kept, const struct event *event)
     kept->on = event->on;
     memcpy(kept->text, event->text, sizeof kept->text);
     memcpy(kept->table, event->table, sizeof kept->table);
+    kept->of = event->of;
+    kept->turns = event->turns;
 }
 
 static void happened(void *context, const struct match *after, const struct event *event)
@@ -244,6 +246,21 @@ enum objection ask_mute(struct gathering *gathering, const char *person, const c
     return judge(gathering);
 }
 
+enum objection ask_takeback(struct gathering *gathering, const char *person, uint32_t number)
+{
+    const struct asking asking = begin(gathering, person);
+    match_takeback(&gathering->match, &asking, number, &gathering->answer);
+    return judge(gathering);
+}
+
+enum objection ask_answer(struct gathering *gathering, const char *person, uint32_t number,
+                          bool yes)
+{
+    const struct asking asking = begin(gathering, person);
+    match_answer(&gathering->match, &asking, number, yes, &gathering->answer);
+    return judge(gathering);
+}
+
 enum objection ask_rematch(struct gathering *gathering, const char *person, const char *table)
 {
     const struct asking asking = begin(gathering, person);
@@ -326,6 +343,28 @@ const struct event *gathering_last(const struct gathering *gathering, unsigned b
     return &gathering->event[gathering->events - 1 - back];
 }
 
+bool gathering_stands(const struct gathering *gathering, unsigned event)
+{
+    unsigned later = 0; /* turns of this round after it */
+    for (unsigned i = event + 1; i < gathering->events; i++) {
+        switch (gathering->event[i].kind) {
+        case EVENT_TURN:
+            later++;
+            break;
+        case EVENT_UNDO:
+            if (gathering->event[i].turns > later)
+                return false;
+            later -= gathering->event[i].turns;
+            break;
+        case EVENT_END:
+            return true;
+        default:
+            break;
+        }
+    }
+    return true;
+}
+
 void gathering_write_record(const struct gathering *gathering, const struct record_names *names,
                             struct text *text)
 {
@@ -336,9 +375,10 @@ void gathering_write_record(const struct gathering *gathering, const struct reco
         const struct position *position = &gathering->after[i].position;
         if (event->kind == EVENT_ROUND)
             record_write_round(text, board, &position->table, position->hand);
-        else if (event->kind == EVENT_TURN)
+        else if (event->kind == EVENT_TURN && gathering_stands(gathering, i))
             record_write_turn(text, board, event->seat, &event->turn);
         else if (event->kind == EVENT_END)
             record_write_closing(text, board, &position->table);
     }
+    record_write_taken_back(text, gathering->match.state.taken_back);
 }

@@ -71,6 +71,9 @@ enum objection ask_back(struct gathering *gathering, const char *person);
 enum objection ask_away(struct gathering *gathering, const char *person, unsigned seat);
 enum objection ask_chat(struct gathering *gathering, const char *person, const char *text);
 enum objection ask_mute(struct gathering *gathering, const char *person, const char *whom, bool on);
+enum objection ask_takeback(struct gathering *gathering, const char *person, uint32_t number);
+enum objection ask_answer(struct gathering *gathering, const char *person, uint32_t number,
+                          bool yes);
 enum objection ask_rematch(struct gathering *gathering, const char *person, const char *table);
 
 /* Lets time act; answers how many events that made. */
@@ -89,6 +92,9 @@ void gathering_play(struct gathering *gathering, const char *bot);
 
 /* Plays until the round is over. */
 void gathering_play_round(struct gathering *gathering, const char *bot);
+
+/* Whether the turn that an event is has not been taken back. */
+bool gathering_stands(const struct gathering *gathering, unsigned event);
 
 /* The record that follows from the list of events alone, as the server writes it. */
 void gathering_write_record(const struct gathering *gathering, const struct record_names *names,

@@ -69,7 +69,8 @@ static bool names_person(enum event_kind kind)
 static bool names_seat(enum event_kind kind)
 {
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_TURN ||
-           kind == EVENT_READY || kind == EVENT_AWAY || kind == EVENT_BACK || kind == EVENT_KEEP;
+           kind == EVENT_READY || kind == EVENT_AWAY || kind == EVENT_BACK || kind == EVENT_KEEP ||
+           kind == EVENT_TAKEBACK || kind == EVENT_ANSWER || kind == EVENT_UNDO;
 }
 
 /* What does not belong to an event's kind is zero, so that nothing rides along. */
@@ -93,8 +94,10 @@ static void check_fields(const struct event *event)
         assert_int_equal(event->away, 0);
     if (event->kind != EVENT_CLOSE)
         assert_int_equal(event->close, 0);
-    if (event->kind != EVENT_MUTE)
+    if (event->kind != EVENT_MUTE && event->kind != EVENT_ANSWER)
         assert_false(event->on);
+    assert_int_equal(event->kind == EVENT_TAKEBACK, event->of != 0);
+    assert_int_equal(event->kind == EVENT_UNDO, event->turns != 0);
     assert_int_equal(event->kind == EVENT_CHAT, event->text[0] != '\0');
     assert_int_equal(event->kind == EVENT_REMATCH, event->table[0] != '\0');
 }

@@ -282,8 +282,8 @@ static const struct {
     const char *bytes; /* its one spelling */
     struct message message;
 } spellings[] = {
-    {"{\"do\":\"follow\",\"table\":\"q7\",\"after\":17,\"id\":-3}",
-     {.kind = MESSAGE_FOLLOW, .table = "q7", .after = 17, .has_id = true, .id = -3}},
+    {"{\"do\":\"follow\",\"table\":\"q7\",\"after\":17,\"undo\":true,\"id\":-3}",
+     {.kind = MESSAGE_FOLLOW, .table = "q7", .after = 17, .undo = true, .has_id = true, .id = -3}},
     {"{\"do\":\"lobby\"}", {.kind = MESSAGE_LOBBY}},
     {"{\"do\":\"sit\",\"seat\":3,\"key\":\"Ab\"}", {.kind = MESSAGE_SIT, .seat = 2, .key = "Ab"}},
     {"{\"do\":\"sit\",\"seat\":1}", {.kind = MESSAGE_SIT}},
@@ -304,6 +304,9 @@ static const struct {
      {.kind = MESSAGE_CHAT, .text = "a \"b\" \\ \xc3\xa4"}},
     {"{\"do\":\"mute\",\"who\":\"k3v8\",\"on\":true}",
      {.kind = MESSAGE_MUTE, .person = "k3v8", .on = true}},
+    {"{\"do\":\"takeback\",\"event\":17}", {.kind = MESSAGE_TAKEBACK, .event = 17}},
+    {"{\"do\":\"answer\",\"event\":18,\"yes\":true}",
+     {.kind = MESSAGE_ANSWER, .event = 18, .on = true}},
     {"{\"do\":\"rematch\"}", {.kind = MESSAGE_REMATCH}},
     {"{\"do\":\"ping\"}", {.kind = MESSAGE_PING}},
 };

@@ -188,7 +188,7 @@ export class Connection {
         const from = this.messages.length;
         this.number += 1;
         const id = this.number;
-        this.send({ do: 'follow', table, after, id });
+        this.send({ do: 'follow', table, after, ...(this.knowsUndo ? { undo: true } : {}), id });
         const answer = await this.wait((one) => (one.is === 'table' && one.table.id === table)
             || (one.is === 'error' && one.re === id), 'the table', from);
         if (answer.is === 'error') throw new Refused(answer);

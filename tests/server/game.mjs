@@ -31,7 +31,7 @@ export class Journal {
     event(event) {
         if (event.n !== this.last + 1) throw new Error(`event ${event.n} after ${this.last}`);
         this.last = event.n;
-        if (event.kind !== 'chat' && event.kind !== 'mute') this.changed = event.n;
+        if (!['chat', 'mute', 'takeback', 'answer'].includes(event.kind)) this.changed = event.n;
         const round = this.rounds.at(-1);
         switch (event.kind) {
         case 'start': this.commitment = event.commitment; break;
@@ -43,6 +43,10 @@ export class Journal {
         case 'turn':
             if (event.seat !== this.toMove) throw new Error(`seat ${event.seat} moves, not ${this.toMove}`);
             round.turns.push(`${event.seat} ${event.turn}`);
+            break;
+        case 'undo':
+            round.turns.splice(-event.turns);
+            if (event.seat !== this.toMove) throw new Error(`seat ${this.toMove} moves, not ${event.seat}`);
             break;
         case 'end':
             round.hands = event.hands ?? round.hands;
@@ -149,6 +153,7 @@ export class Player {
     async follow(table) {
         this.table = table;
         const connection = await this.person.connect(this.server);
+        connection.knowsUndo = true;
         connection.onmessage = (message) => this.take(message, connection);
         this.connection = connection;
         const answer = await connection.follow(table, this.journal?.last ?? 0);

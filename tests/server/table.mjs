@@ -289,6 +289,96 @@ await test('tables with the same seed deal different cards, and show the seed wh
     assert.notDeepEqual(hands[0], hands[1]);
 });
 
+// ---- Taking back ------------------------------------------------------------------------------
+
+// A table of two with a bot, on which each has placed a marker; whoever moved last, and the other.
+async function begun(own = server) {
+    const players = await gather(own, engine, { board: 'transamerica', seats: ['me', 'open', 'easy'] });
+    const moved = ({ rounds }) => rounds[0]?.turns.length >= 3;
+    await Promise.all(players.map((player) => player.play(moved)));
+    const { n } = players[0].connection.events().filter(({ kind }) => kind === 'turn').at(-1);
+    for (const player of players) await player.reach(n);
+    const last = (player) => player.connection.events()
+        .filter(({ kind, seat }) => kind === 'turn' && seat === player.seat).at(-1).n;
+    const order = [...players].sort((one, other) => last(other) - last(one));
+    return { asker: order[0], other: order[1], last };
+}
+
+await test('a turn is taken back when the others agree, and played anew', async () => {
+    const { asker, other, last } = await begun();
+    const { table } = asker;
+    const old = await guestAt(table); // does not say that it knows
+    const stranger = await new Person().connect(server);
+    stranger.knowsUndo = true;
+    await stranger.follow(table);
+    const wanted = { do: 'takeback', event: last(asker) };
+    assert.equal((await refusal(stranger.ask(wanted))).error, 'forbidden');
+    assert.equal((await refusal(asker.connection.ask({ ...wanted, event: 1 }))).error, 'stale');
+    assert.equal((await refusal(asker.connection.ask({ do: 'takeback' }))).error, 'field');
+    assert.equal((await refusal(other.connection.ask({ do: 'answer', event: 3, yes: true }))).error, 'stale');
+
+    const { n } = await asker.connection.ask(wanted);
+    assert.equal((await asker.connection.ask(wanted)).n, n);
+    assert.equal((await refusal(other.connection.ask({ do: 'takeback', event: last(other) }))).code,
+        'takeback-open');
+    const say = ({ connection }, yes) => connection.ask({ do: 'answer', event: n, yes });
+    assert.equal((await refusal(say({ connection: stranger }, true))).error, 'forbidden');
+    assert.equal((await refusal(say(asker, true))).code, 'takeback-yourself');
+    const before = asker.journal.record();
+    await say(other, true);
+    const { seat, turns } = await stranger.event('undo');
+    assert.deepEqual([seat, turns >= 1], [asker.seat, true]);
+    const bye = await old.wait(({ is }) => is === 'bye', 'the end of a client that does not know');
+    assert.equal(bye.code, 'turns-taken-back');
+    assert.equal((await refusal(say(other, true))).error, 'stale');
+
+    await asker.connection.event('undo');
+    assert.equal(asker.journal.toMove, asker.seat);
+    assert.notEqual(asker.journal.record(), before);
+    assert.equal((await refusal(guestAt(table))).code, 'turns-taken-back');
+    const events = `tables/${table}/events?after=0`;
+    assert.equal((await refusal(asker.person.ask(server, 'GET', events))).code, 'turns-taken-back');
+    assert.equal((await asker.person.ask(server, 'GET', `${events}&undo=1`)).events.at(-1).kind !== undefined,
+        true);
+
+    await Promise.all([asker, other].map((player) => player.play()));
+    assert.equal((await refusal(asker.connection.ask(wanted))).error, 'state');
+    const { text: record } = await asker.person.request(server, 'GET', `/api/v1/tables/${table}/record`);
+    assert.match(record, /^# taken back [1-3]\n$/m);
+    assert.equal(record.split('\n').filter((line) => !/^(name|#)/.test(line)).join('\n'),
+        asker.journal.record());
+});
+
+await test('a no refuses it, and so does whoever asked; then there is a pause', async () => {
+    const { asker, other, last } = await begun();
+    const wanted = { do: 'takeback', event: last(asker) };
+    const { n } = await asker.connection.ask(wanted);
+    await other.connection.ask({ do: 'answer', event: n, yes: false });
+    assert.equal((await asker.connection.event('answer')).yes, false);
+    const paused = await refusal(asker.connection.ask(wanted));
+    assert.deepEqual([paused.error, paused.code], ['slow', 'takeback-pause']);
+    assert.ok(paused.args.seconds > 20 && paused.args.seconds <= 30);
+    const second = await other.connection.ask({ do: 'takeback', event: last(other) });
+    await other.connection.ask({ do: 'answer', event: second.n, yes: false });
+    assert.equal((await refusal(asker.connection.ask({ do: 'answer', event: second.n, yes: true }))).code,
+        'takeback-over');
+});
+
+await test('a server that is killed in the middle of the question still asks it', async () => {
+    const own = await Server.start();
+    const { asker, other, last } = await begun(own);
+    const { n } = await asker.connection.ask({ do: 'takeback', event: last(asker) });
+    await own.restart('SIGKILL');
+    for (const player of [asker, other]) await player.follow(player.table);
+    await other.connection.ask({ do: 'answer', event: n, yes: true });
+    await asker.connection.event('undo');
+    await own.restart('SIGKILL');
+    const late = new Player(own, engine);
+    await late.follow(asker.table);
+    assert.equal(late.journal.toMove, asker.seat);
+    await own.stop();
+});
+
 // ---- Once more --------------------------------------------------------------------------------
 
 await test('a game has one rematch, for the same people and bots, a seat further on', async () => {
@@ -346,6 +436,21 @@ await test('a rematch against bots alone begins at once, and the store has it af
     assert.equal((await connection.ask({ do: 'rematch' })).n, (await connection.event('rematch')).n);
     assert.equal((await connection.event('rematch')).table, table);
     assert.equal((await one.person.ask(own, 'GET', `tables/${table}`)).state, 'running');
+    await own.stop();
+});
+
+await test('a rematch is a table that is opened, and counts as one', async () => {
+    const own = await Server.start({ strict: true, args: ['--connections', '8', '--messages', '1000000'] });
+    const [one] = await gather(own, engine, settings({ seats: ['me', 'easy'] }));
+    await one.play();
+    let refused;
+    for (let i = 0; i < 20 && !refused; i += 1) {
+        refused = await one.person.open(own, settings()).then(() => undefined, (error) => error);
+    }
+    assert.equal(refused.code, 'too-many-tables');
+    const answer = await refusal(one.connection.ask({ do: 'rematch' }));
+    assert.deepEqual([answer.error, answer.code], ['slow', 'too-many-tables']);
+    assert.ok(one.connection.events().every(({ kind }) => kind !== 'rematch'));
     await own.stop();
 });
 

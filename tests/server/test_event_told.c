@@ -406,6 +406,12 @@ static void the_spelling(void **state)
                    "{\"kind\":\"chat\",\"who\":\"a\",\"text\":\"\\\"\\\\ \xc3\xa4 </a>\"}");
     assert_written(&(struct event){.kind = EVENT_MUTE, .person = "a", .on = true},
                    "{\"kind\":\"mute\",\"who\":\"a\",\"on\":true}");
+    assert_written(&(struct event){.kind = EVENT_TAKEBACK, .seat = 1, .of = 17},
+                   "{\"kind\":\"takeback\",\"seat\":2,\"event\":17}");
+    assert_written(&(struct event){.kind = EVENT_ANSWER, .on = true},
+                   "{\"kind\":\"answer\",\"seat\":1,\"yes\":true}");
+    assert_written(&(struct event){.kind = EVENT_UNDO, .seat = 1, .turns = 3},
+                   "{\"kind\":\"undo\",\"seat\":2,\"turns\":3}");
     assert_written(&(struct event){.kind = EVENT_KEEP, .seat = 1, .person = "a"},
                    "{\"kind\":\"keep\",\"seat\":2,\"who\":\"a\"}");
     assert_written(&(struct event){.kind = EVENT_REMATCH, .person = "a", .table = "q7m2"},

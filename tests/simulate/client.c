@@ -384,9 +384,10 @@ void client_follow(struct client *client, const char *table, uint32_t after)
     memmove(client->table, table, strlen(table) + 1);
     if (!client->is_hostile)
         expect(client, client->table, true, after);
-    const int length =
-        snprintf(text, sizeof text, "{\"id\":%lld,\"do\":\"follow\",\"table\":\"%s\",\"after\":%u}",
-                 (long long)client->next_id++, client->table, (unsigned)after);
+    const int length = snprintf(text, sizeof text,
+                                "{\"id\":%lld,\"do\":\"follow\",\"table\":\"%s\",\"after\":%u%s}",
+                                (long long)client->next_id++, client->table, (unsigned)after,
+                                client->number % 4 == 3 ? "" : ",\"undo\":true");
     client_send(client, text, (size_t)length);
 }
 

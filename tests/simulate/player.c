@@ -292,9 +292,26 @@ static void look_on(struct client *client)
         client->table[0] = '\0';
 }
 
+/* Somebody thinks better of a turn, or is asked whether they may. */
+static bool takes_back(struct client *client, const struct match *match, unsigned seat)
+{
+    const struct takeback *takeback = &match->state.takeback;
+    if (takeback->number != 0 && roll(client, 3))
+        client_say(client, "\"answer\",\"event\":%u,\"yes\":%s", (unsigned)takeback->number,
+                   seat != takeback->seat && roll(client, 8) ? "true" : "false");
+    else if (roll(client, 12) == 0)
+        client_say(client, "\"takeback\",\"event\":%u",
+                   1 + (unsigned)match->state.seat[seat].turn_number - (roll(client, 8) > 0));
+    else
+        return false;
+    return true;
+}
+
 static void play(struct client *client, const struct match *match)
 {
     const unsigned seat = my_seat(client, match);
+    if (seat != SEAT_NONE && takes_back(client, match, seat))
+        return;
     if (seat == SEAT_NONE)
         look_on(client);
     else if (roll(client, 25) == 0)

@@ -317,6 +317,34 @@ await check('a slow clock that ran out: who is back has a whole day again', asyn
     }
 });
 
+await check('a turn is taken back when the other agrees, and stands when not', async () => {
+    await game(ada, grace);
+    const [first, second] = await inOrder(ada, grace);
+    await place(first);
+    await second.waitForSelector('.status:text-matches("^Your turn")');
+    await first.click('.entry [aria-label="Close"]');
+    const map = () => second.locator('.map').boundingBox();
+    const before = await map();
+    await first.click('button:text-is("Ask to take back my turn"):enabled');
+    await first.waitForSelector('.words:has-text("The others are asked")');
+    await second.waitForSelector('.words:has-text("asks to take back their last turn.")');
+    same(before, await map(), 'nothing moves');
+    await shot(second, 'takeback');
+    same([], await findings(second), 'a turn that is asked for');
+    await second.click('.answers button:text-is("Agree")');
+    await first.waitForSelector('.status:text-matches("^Your turn")');
+    await second.waitForSelector('.words:has-text("has taken back their last turn.")');
+    for (const page of [first, second])
+        same(0, await page.locator('.side .log li:has-text("start marker")').count());
+    await place(first);
+    await first.click('.entry [aria-label="Close"]');
+    await first.keyboard.press('b');
+    await second.click('.answers button:text-is("Refuse")');
+    await first.waitForSelector('.words:has-text("your turn stands")');
+    await first.waitForSelector('button:text-is("Ask to take back my turn"):disabled');
+    for (const page of [first, second]) same([], page.problems);
+});
+
 await check('a rematch for all: one asks, the other joins, and it begins', async () => {
     const id = await game(ada, grace);
     for (const page of [ada, grace]) await ask(page, `tables/${id}`, { do: 'leave' });

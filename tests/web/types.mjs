@@ -213,9 +213,12 @@ async function followGame(server, board, clock) {
     core.follow(table.key ?? '');
     other.follow('');
     same(core.followed(0), null);
+    const all = []; // that the player was told
     const messages = (connection) => {
         const at = Date.now();
-        return connection.raw.splice(0).map((text) => ({ text, at }));
+        const texts = connection.raw.splice(0);
+        if (connection === player) all.push(...texts);
+        return texts.map((text) => ({ text, at }));
     };
     const look = () => {
         same(other.hear(messages(watcher)).fault, undefined);
@@ -223,8 +226,10 @@ async function followGame(server, board, clock) {
         other.followed(Date.now());
         return core.followed(Date.now());
     };
-    await player.follow(table.id);
-    await watcher.follow(table.id);
+    for (const connection of [player, watcher]) {
+        connection.knowsUndo = true;
+        await connection.follow(table.id);
+    }
     await watcher.ask({ do: 'chat', text: 'a "word" from outside' });
     await player.ask({ do: 'mute', who: bea.id, on: true });
     await player.ask({ do: 'fill', as: 'medium' });
@@ -246,17 +251,56 @@ async function followGame(server, board, clock) {
                 core.followed(Date.now());
             }
             await player.ask({ do: 'turn', after: followed.last, turn });
+            if (turns === 3) await takeBack(player, look);
         } else {
             core.followPromise();
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
     }
+    await breakPromise(all);
     const record = core.followRecord();
     same(other.followRecord(), record);
     same(core.load(record).fault, undefined);
     holds(core.hear([{ text: '{"is":"event","n":100000,"at":1,"kind":"start"}', at: 1 }]).fault, 'a gap');
     player.socket.close();
     watcher.socket.close();
+}
+
+// What was promised while others move is not played when the turn before it is taken back.
+async function breakPromise(texts) {
+    const core = await openChecked();
+    const isTurn = (text) => text.includes('"kind":"turn","seat":1,');
+    const turn = texts.filter(isTurn)[2];
+    const at = Date.now();
+    core.follow('');
+    core.hear(texts.slice(0, texts.indexOf(turn) + 1).map((text) => ({ text, at })));
+    const { last, lastTurn, may, game } = core.followed(at);
+    holds(may.includes('plan'), 'others move');
+    same(core.followEnter(game.draft.black[0]), {});
+    core.followPromise();
+    same(core.followed(at).ahead, 'promised');
+    const told = (n, rest) => ({ text: JSON.stringify({ is: 'event', n, at, seat: 1, ...rest }), at });
+    const { fault } = core.hear([
+        told(last + 1, { kind: 'takeback', event: lastTurn }),
+        told(last + 2, { kind: 'undo', turns: 1 }),
+    ]);
+    same(fault, undefined);
+    const after = core.followed(at);
+    same(after.ahead, 'not', 'nothing is due');
+    holds(after.may.includes('turn'), 'it is our turn again');
+}
+
+// A turn against bots is taken back at once.
+async function takeBack(player, look) {
+    const { lastTurn, game } = look();
+    const from = player.messages.length;
+    await player.ask({ do: 'takeback', event: lastTurn });
+    await player.event('undo', from);
+    const followed = look();
+    holds(followed.may.includes('turn'), 'it is our turn again');
+    same(followed.takeback, null);
+    same(followed.game.round, game.round);
+    same(followed.game.takenBack, 1);
 }
 
 await check("so is a server's table, whatever its clock", async () => {

@@ -189,8 +189,14 @@ export interface Message {
     text: string;
     at: number;
 }
+// The last turns have been taken back.
+export interface UndoEvent {
+    kind: 'undo';
+    seat: number; // by whom
+    turns: number;
+}
 export interface Heard {
-    events: GameEvent[];
+    events: (GameEvent | UndoEvent)[];
     fault?: Fault;
 }
 
@@ -210,7 +216,10 @@ export type May =
     | 'mute'
     | 'plan'
     | 'rematch'
-    | 'join';
+    | 'join'
+    | 'takeback'
+    | 'agree'
+    | 'refuse';
 
 // What TABLE does not say of a seat.
 export interface FollowedSeat {
@@ -246,6 +255,9 @@ export interface Followed {
     muted: string[];
     talk: TalkLine[];
     rematch: { table: string; who: string } | null; // where the same people play again
+    lastTurn: number; // the event of my last turn, or 0
+    takebackAgain: number; // when I may ask to take it back after a refusal, or 0
+    takeback: { event: number; seat: number } | null; // somebody asks that now
     ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/play/ahead.h
     dropped: Refusal | null; // why what was promised cannot be played
     game: State | null;

@@ -133,7 +133,7 @@ function More({
                         disabled={!play.snapshot.takesBack}
                         onClick={play.takeBack}
                     >
-                        {t('takeBack')}
+                        {t(play.snapshot.asksBack ? 'askTakeBack' : 'takeBack')}
                     </button>
                 )}
                 <button type="button" onClick={onSave}>
@@ -146,6 +146,12 @@ function More({
 
 function NoticeWords({ snapshot }: { snapshot: Snapshot }) {
     switch (snapshot.notice?.kind) {
+        case 'refused':
+            return <>{t('takebackRefused')}</>;
+        case 'takenBack':
+            return (
+                <>{t('takenBackBy', { name: seatName(snapshot.seats, snapshot.notice.seat) })}</>
+            );
         case 'storage':
             return <>{t('storageFull')}</>;
         case 'dropped':
@@ -168,6 +174,30 @@ function NoticeWords({ snapshot }: { snapshot: Snapshot }) {
         default:
             return null;
     }
+}
+
+function takebackWords({ takeback, seats }: Snapshot): string {
+    if (!takeback?.mine) return t('takebackAsked');
+    return t('takebackWanted', { name: seatName(seats, takeback.seat) });
+}
+
+// Somebody wants to take back a turn: the others agree or not, and who asked can let it be.
+function Takeback({ play }: { play: Play }) {
+    return (
+        <>
+            {takebackWords(play.snapshot)}{' '}
+            <span class="answers">
+                {play.snapshot.takeback?.mine && (
+                    <button type="button" onClick={() => play.answer(true)}>
+                        {t('agree')}
+                    </button>
+                )}
+                <button type="button" onClick={() => play.answer(false)}>
+                    {t(play.snapshot.takeback?.mine ? 'refuse' : 'withdraw')}
+                </button>
+            </span>
+        </>
+    );
 }
 
 // ---- Keys ---------------------------------------------------------------------------------------
@@ -269,7 +299,11 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
     const [typing, setTyping] = useState(0); // how often it was asked for, 0 when it was closed
     const [asked, setAsked] = useState<Asked>({ number: 0, words: () => '' });
     const show = useShow(state);
-    const alone = source.takeBack !== undefined && seats.some(({ you }) => you);
+    const takes =
+        source.takeBack !== undefined &&
+        (snapshot.asksBack !== undefined || seats.some(({ you }) => you));
+    const { takeback } = play.snapshot;
+    const asksMe = takeback?.mine === true;
     const over = state.phase === 'round-over' || state.phase === 'game-over';
     const ask = useCallback(
         (question: Question) =>
@@ -298,6 +332,9 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
         if (panel === 'chat') talk?.onSeen();
     }, [talk?.news]);
     useSounds(board, snapshot, over);
+    useEffect(() => {
+        if (asksMe) notify(takebackWords(play.snapshot));
+    }, [asksMe]);
 
     const ground = useMemo(
         () => groundOf(board, state, events, over ? undefined : newTracks(events, state.viewer)),
@@ -359,7 +396,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
             <More
                 play={play}
                 watching={snapshot.watching === true}
-                takes={alone}
+                takes={takes}
                 typing={typing}
                 onType={setTyping}
                 onSave={save}
@@ -462,7 +499,13 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                         </>
                     )
                 }
-                notice={snapshot.notice && <NoticeWords snapshot={snapshot} />}
+                notice={
+                    takeback ? (
+                        <Takeback play={play} />
+                    ) : (
+                        snapshot.notice && <NoticeWords snapshot={snapshot} />
+                    )
+                }
             />
             {/* At the end of a round it is another one: its panels are others, and have other places. */}
             <aside class="side" key={over ? 'ended' : 'playing'}>

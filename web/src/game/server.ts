@@ -2,7 +2,16 @@
 // src/follow/ knows the table, what may be done at it and what its clocks show, and this only asks
 // and passes on.
 import { openCore, type CoreClient } from '../core/client';
-import type { Advice, Followed, GameEvent, May, Message, Refusal, TalkLine } from '../core/types';
+import type {
+    Advice,
+    Followed,
+    GameEvent,
+    May,
+    Message,
+    Refusal,
+    TalkLine,
+    UndoEvent,
+} from '../core/types';
 import { faultText } from '../text';
 import { Link } from './link';
 import { ServerError, type ServerMessage, type TableInfo } from './server-types';
@@ -16,6 +25,20 @@ import {
 } from './source';
 
 const ADVISER = 'expert';
+const PASSING = new Set(['dropped', 'refused', 'takenBack']); // until something is done
+
+// What has happened with what happens now; turns that are taken back are gone.
+function happened(
+    before: readonly GameEvent[],
+    news: readonly (GameEvent | UndoEvent)[],
+): readonly GameEvent[] {
+    let events = [...before];
+    for (const event of news) {
+        if (event.kind === 'undo') events = events.slice(0, -event.turns);
+        else events.push(event);
+    }
+    return events;
+}
 
 // A table: its seats and settings, and the game once it has started.
 export class ServerTable implements GameSource {
@@ -33,6 +56,7 @@ export class ServerTable implements GameSource {
     private due = 0; // the number of the event that answers what was asked of the server
     private timer: ReturnType<typeof setTimeout> | undefined;
     private notice: Notice | null = null;
+    private withdrawn = false; // what was asked about a turn
 
     problem: ServerError | null = null; // why there is no table
 
@@ -43,7 +67,7 @@ export class ServerTable implements GameSource {
     ) {
         this.core = this.open();
         this.link = new Link(
-            () => ({ do: 'follow', table: id, after: this.last, id: 0 }),
+            () => ({ do: 'follow', table: id, after: this.last, undo: true, id: 0 }),
             (message, text) => this.hear(message, text),
             () => this.tell({ kind: 'lost' }),
             () => this.tell(null),
@@ -103,7 +127,7 @@ export class ServerTable implements GameSource {
                 const messages = this.heard;
                 this.heard = [];
                 const { events, fault } = await core.hear(messages);
-                if (events.length > 0) this.events = [...this.events, ...events];
+                if (events.length > 0) this.happen(events);
                 await this.look();
                 if (fault) throw new Error(faultText(fault));
             }
@@ -115,6 +139,21 @@ export class ServerTable implements GameSource {
         }
     }
 
+    private happen(news: readonly (GameEvent | UndoEvent)[]): void {
+        const { kind } = this.notice ?? {};
+        const last = news.at(-1)!;
+        if (kind === 'refused' || kind === 'takenBack') this.notice = null; // it has been read
+        if (last.kind === 'undo' && last.seat !== this.seat)
+            this.notice = { kind: 'takenBack', seat: last.seat };
+        this.events = happened(this.events, news);
+    }
+
+    // Whether others have refused what was asked for here.
+    private isRefused({ takeback, seat, takebackAgain, now }: Followed): boolean {
+        const asked = this.followed?.takeback;
+        return asked?.seat === seat && !takeback && takebackAgain > now && !this.withdrawn;
+    }
+
     // Takes over what the core knows now.
     private async look(): Promise<void> {
         clearTimeout(this.timer);
@@ -122,9 +161,11 @@ export class ServerTable implements GameSource {
         if (!followed) return;
         this.last = followed.last;
         if (!followed.current) return; // what is still to come changes it
+        if (this.isRefused(followed)) this.notice = { kind: 'refused' };
         this.followed = followed;
-        if (followed.patience !== null && followed.patience > followed.now)
-            this.timer = setTimeout(() => void this.look(), followed.patience - followed.now);
+        const next = [followed.patience ?? 0, followed.takebackAgain];
+        const soon = Math.min(...next.filter((time) => time > followed.now));
+        if (soon < Infinity) this.timer = setTimeout(() => void this.look(), soon - followed.now);
         if (followed.dropped) this.notice = { kind: 'dropped', why: followed.dropped };
         this.publish();
         if (followed.ahead === 'due' && this.due <= this.last) void this.confirm();
@@ -193,7 +234,7 @@ export class ServerTable implements GameSource {
         this.listeners.tell();
     }
 
-    private snapshotOf({ game, seat, may, ahead }: Followed): Snapshot {
+    private snapshotOf({ game, seat, may, ahead, takeback }: Followed): Snapshot {
         const seats = this.seats();
         const state = game!;
         const asked = this.due > this.last; // and not yet answered
@@ -209,6 +250,15 @@ export class ServerTable implements GameSource {
             sending: asked,
             thinking: seats[state.toMove - 1]?.bot ? state.toMove : 0,
             curtain: 0,
+            ...(seat > 0
+                ? {
+                      takesBack: may.includes('takeback') && !asked,
+                      asksBack: seats.some((one) => one.bot === null && one.seat !== seat),
+                  }
+                : {}),
+            ...(takeback && (may.includes('agree') || takeback.seat === seat)
+                ? { takeback: { seat: takeback.seat, mine: may.includes('agree') } }
+                : {}),
             ready: ready ? 'yes' : state.phase === 'round-over' && seat > 0 ? 'waiting' : 'no',
             hints: seats.every((one) => one.bot !== null || one.seat === seat),
             clock: this.clock(),
@@ -226,7 +276,7 @@ export class ServerTable implements GameSource {
     // ---- What the player wants ----------------------------------------------------------------
 
     async enter(word: string): Promise<Refusal | null> {
-        if (this.notice?.kind === 'dropped') this.notice = null; // it has been read
+        if (this.notice && PASSING.has(this.notice.kind)) this.notice = null; // it has been read
         const { refusal, fault } = await (await this.core).followEnter(word);
         if (!refusal && !fault) await this.look();
         return refusal ?? fault ?? null;
@@ -270,6 +320,19 @@ export class ServerTable implements GameSource {
 
     nextRound(): Promise<void> {
         return this.ask({ do: 'ready' });
+    }
+
+    async takeBack(): Promise<boolean> {
+        if (!this.may('takeback')) return false;
+        this.withdrawn = false;
+        await this.say({ do: 'takeback', event: this.followed!.lastTurn });
+        return true;
+    }
+
+    async answer(yes: boolean): Promise<void> {
+        const { event, seat } = this.followed?.takeback ?? {};
+        this.withdrawn = seat === this.seat;
+        if (event) await this.say({ do: 'answer', event, yes });
     }
 
     async advice(): Promise<Advice> {

@@ -23,7 +23,7 @@ export interface Clock {
 
 // Something the player should read; the screen finds the words.
 export type Notice =
-    { kind: 'storage' } | { kind: 'stayed' } | { kind: 'dropped'; why: Refusal } | { kind: 'lost' } | { kind: 'failed'; text: string };
+    { kind: 'refused' } | { kind: 'takenBack'; seat: number } | { kind: 'storage' } | { kind: 'stayed' } | { kind: 'dropped'; why: Refusal } | { kind: 'lost' } | { kind: 'failed'; text: string };
 
 export interface Snapshot {
     state: State;
@@ -38,6 +38,8 @@ export interface Snapshot {
     hints: boolean; // whether a bot may be asked
     curtain: number; // the seat that the screen is to be handed to, or 0
     takesBack?: boolean; // the own last turn can be taken back
+    asksBack?: boolean; // and others are asked about it; there where they may have to be
+    takeback?: { seat: number; mine: boolean }; // who asks that now; whether it is for us to answer
     ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
     clock: Clock | null;
     notice: Notice | null;
@@ -58,8 +60,12 @@ export interface GameSource {
     advice(): Promise<Advice>;
     record(): Promise<string>;
 
-    // Takes back the own last turn and what followed; false where it cannot be.  Only against bots.
+    // Takes back the own last turn and what followed, or asks the others whether it may; false where
+    // it cannot be.
     takeBack?(): Promise<boolean>;
+
+    // Whether somebody else may take back theirs; of the own, no longer wanted.
+    answer?(yes: boolean): Promise<void>;
     close(): void;
 }
 

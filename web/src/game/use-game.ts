@@ -59,6 +59,7 @@ export interface Play {
     undo(): void;
     reset(): void;
     takeBack(): void;
+    answer(yes: boolean): void;
     pass(): void;
     hint(): void;
     toggleOwn(): void;
@@ -192,6 +193,10 @@ export function usePlay(source: GameSource, board: Board | null): Play {
             takeBack: () =>
                 void attempt(async () => {
                     await source.takeBack?.();
+                }),
+            answer: (yes) =>
+                void attempt(async () => {
+                    await source.answer?.(yes);
                 }),
             pass: () => void attempt(async () => (await source.enter('pass')) ?? source.confirm()),
             hint: () => {
