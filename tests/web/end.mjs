@@ -96,7 +96,14 @@ await check('my colour and my sign are those that I choose; whose they were has 
         'the marker',
     );
     same([], await findings(page), 'in other colours');
-    // In another game I may have another seat, and keep my colour.
+    await page.goto(`${site.url}#/games`);
+    await page.waitForSelector('.games .who');
+    same(changed, await looks(page, '.games .who > span', 1), 'in the list of my games');
+    await page.click('.games button:text-is("Watch again")');
+    await page.waitForSelector('.replay-hands');
+    same(changed, await looks(page, '.replay-hands > li', 1), 'in the replay');
+    await page.goto(`${site.url}#/play`);
+    await page.waitForSelector('.game-end');
     await page.click('.settings summary');
     await page.selectOption('#seat-colour', '0');
     await page.selectOption('#seat-sign', '0');

@@ -1,7 +1,7 @@
 // The replay of a record: a slider over all that happened, from one seat's view or with all cards.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { openCore, type CoreClient } from '../core/client';
-import type { Fault, GameEvent, KnownHand, State } from '../core/types';
+import type { Fault, GameEvent, KnownHand, Seating, State } from '../core/types';
 import { boardLabels } from '../game/labels';
 import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
@@ -41,6 +41,7 @@ interface Opened {
     core: CoreClient;
     events: GameEvent[];
     first: State;
+    seats: SeatInfo[];
 }
 
 async function open(record: string): Promise<Opened | Fault> {
@@ -50,19 +51,22 @@ async function open(record: string): Promise<Opened | Fault> {
         core.close();
         return loaded.fault;
     }
-    return { core, events: loaded.events ?? [], first: await core.state(0) };
+    const first = await core.state(0);
+    const seats = seatsOf(first, loaded.seats ?? []);
+    return { core, events: loaded.events ?? [], first, seats };
 }
 
-function seatsOf(state: State): SeatInfo[] {
+// As a saved game says, or as the names in a record do.
+function seatsOf(state: State, seating: readonly Seating[]): SeatInfo[] {
     return state.names.map((name, i) => {
-        const bot = /^bot (\w+)$/.exec(name)?.[1] ?? null;
+        const bot = seating[i]?.bot ?? /^bot (\w+)$/.exec(name)?.[1] ?? null;
         return { seat: i + 1, name, bot };
     });
 }
 
 // The only person among bots, who is probably the reader; or 0.
-function lonePerson(state: State): number {
-    const people = seatsOf(state).filter(({ bot }) => bot === null);
+function lonePerson(seats: readonly SeatInfo[]): number {
+    const people = seats.filter(({ bot }) => bot === null);
     return people.length === 1 ? people[0]!.seat : 0;
 }
 
@@ -219,7 +223,7 @@ interface Shown {
 }
 
 function Player({ opened, board, record, link, onFile }: Shown & { opened: Opened; board: Board }) {
-    const { core, events, first } = opened;
+    const { core, events, seats } = opened;
     const start = Math.min(1, events.length); // the first deal is the earliest place
     const [at, setAt] = useState(start);
     const [playing, setPlaying] = useState(false);
@@ -229,7 +233,6 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const [panel, setPanel] = useState('');
     const [pointed, setPointed] = useState<string[] | null>(null);
     const [shown, setShown] = useState<{ at: number; state: State; hands: KnownHand[] }>();
-    const seats = useMemo(() => seatsOf(first), [first]);
     useEffect(() => {
         let alive = true;
         const show = async (): Promise<void> => {
@@ -461,7 +464,7 @@ function WithBoard({ opened, record, link, own, onFile }: Shown & { opened: Open
     if (board instanceof Error)
         return <Notice tone="bad">{t('failed', { text: board.message })}</Notice>;
     return (
-        <OwnSeat seat={own ?? lonePerson(opened.first)}>
+        <OwnSeat seat={own ?? lonePerson(opened.seats)}>
             <Player {...{ opened, board, record, link, onFile }} />
         </OwnSeat>
     );
