@@ -222,7 +222,7 @@ export function Start({
                     <span class="quiet">{summary(choice, together)}</span>
                 </div>
                 {game && <p class="quiet">{t('keptBeside')}</p>}
-                <div class="buttons more">
+                <div class="buttons ways">
                     {server && (
                         <a class="button" href="#/tables">
                             {t('withFriends')}
