@@ -349,7 +349,7 @@ static void draw(struct source *source)
 
 static void look_at(struct source *source, struct screen *screen)
 {
-    plain_run(source, screen);
+    plain_run(source, screen, false);
     check_line(source->notice);
     check_line(source->room.address);
     draw(source);
