@@ -186,8 +186,9 @@ static void *work(void *context)
     const struct review_listener listener = {.judged = hand_in, .context = &job};
     while (reviewer != NULL && take_job(analysis, &job)) {
         const struct analysis_round *round = &analysis->round[job.round];
-        review_seat(reviewer, analysis->board, &analysis->turn[round->from], round->turns, job.seat,
-                    analysis->task.work, &listener);
+        if (round->turns > 0)
+            review_seat(reviewer, analysis->board, &analysis->turn[round->from], round->turns,
+                        job.seat, analysis->task.work, &listener);
     }
     if (reviewer == NULL) {
         pthread_mutex_lock(&analysis->lock);

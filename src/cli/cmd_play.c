@@ -50,12 +50,12 @@ static void tell_record(const struct play_options *options, struct screen *scree
 }
 
 /* A game that can go on keeps its seed, and one that nobody has played in is not kept. */
-static void keep_or_drop(const struct play_options *options, struct screen *screen,
-                         const struct source *source)
+static void tell_kept(const struct play_options *options, struct screen *screen,
+                      const struct source *source)
 {
     if (!play_local_has_begun(source))
-        unlink(options->save);
-    else if (play_local_is_saved(source))
+        return;
+    if (play_local_is_saved(source))
         screen_print(screen, _("The game is kept: railhead play goes on with it.\n"));
     else
         screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
@@ -68,7 +68,7 @@ static void say_farewell(const struct play_options *options, struct screen *scre
     char seed[SEED_TEXT_SIZE];
     seed_text(options->seed, seed);
     if (options->keeps && source_table(source)->phase != PHASE_GAME_OVER) {
-        keep_or_drop(options, screen, source);
+        tell_kept(options, screen, source);
         return;
     }
     if (source_table(source)->phase != PHASE_GAME_OVER)

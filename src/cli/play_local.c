@@ -132,10 +132,15 @@ static void seat_keyboard(struct local *local)
     }
 }
 
+/* A game that keeps itself is not there until somebody has played in it. */
 static void save(struct local *local)
 {
     const char *path = local->options->save;
     const bool failed_before = local->save_failed;
+    if (local->options->keeps && !play_local_has_begun(&local->source)) {
+        unlink(path);
+        return;
+    }
     local->save_failed = path != NULL && !record_file_save(&local->game, path);
     if (local->save_failed && !failed_before)
         snprintf(local->source.notice, sizeof local->source.notice,

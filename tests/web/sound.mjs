@@ -132,6 +132,7 @@ await check('tracks, cities, my turn and the end of a round have a tune each', a
     holds(counts.track > 0 && counts.city > 0, JSON.stringify(counts));
     holds(counts.city <= 5, 'more cities than there are');
     await choose(page, '#sound', 'off');
+    await page.click('.settings summary'); // which lay over the button
     await page.click('button:text("Next round")');
     await page.waitForSelector('.round-end', { state: 'detached' });
     same('turn', await awaitTurn(page));

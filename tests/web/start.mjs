@@ -107,7 +107,7 @@ await check('whose turn it is stands in the title, in the icon and first on the 
     same('icon.svg', await icon(other));
     for (const page of [mover, other]) await page.goto(`${server.url}#/`);
     await mover.waitForSelector(`.hero .waiting-for-me a[href="${table}"]:text("Your turn")`);
-    same('Your turn · Railhead', await mover.title());
+    await mover.waitForFunction(() => document.title === 'Your turn · Railhead');
     await other.waitForSelector(`.tables a[href="${table}"]`);
     same(0, await other.locator('.my-turn, .waiting-for-me').count());
     same('Railhead', await other.title());
