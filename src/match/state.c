@@ -61,6 +61,12 @@ unsigned match_state_seat_kept_for(const struct match_state *state, const char *
     return SEAT_NONE;
 }
 
+unsigned match_state_place_of(const struct match_state *state, const char *person)
+{
+    const unsigned seat = match_state_seat_of(state, person);
+    return seat != SEAT_NONE ? seat : match_state_seat_kept_for(state, person);
+}
+
 const char *match_state_person_of(const struct match_state *state, unsigned seat)
 {
     const struct match_seat *taken = &state->seat[seat];

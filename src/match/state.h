@@ -137,6 +137,9 @@ unsigned match_state_seat_of(const struct match_state *state, const char *person
 /* The free seat that is kept for a person, or SEAT_NONE. */
 unsigned match_state_seat_kept_for(const struct match_state *state, const char *person);
 
+/* The one of these two that there is: nobody has both. */
+unsigned match_state_place_of(const struct match_state *state, const char *person);
+
 /* Who sits there or may alone sit there, or "". */
 const char *match_state_person_of(const struct match_state *state, unsigned seat);
 

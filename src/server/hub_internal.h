@@ -15,6 +15,11 @@ struct room *hub_room(struct hub *hub, const char *id);
 /* A room for a new id; NULL when there is no memory. */
 struct room *hub_add_room(struct hub *hub, const char *id);
 
+/* One for a table that is to be opened, with an id and a seed of its own; the link's address pays.
+ */
+struct room *hub_new_room(struct link *link, const struct match_settings *settings,
+                          uint8_t seed[SEED_SIZE]);
+
 /* Takes the room out of memory; whoever waits for it is told why. */
 void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why);
 

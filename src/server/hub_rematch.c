@@ -76,14 +76,10 @@ static struct change *open_table(struct link *link, const struct room *old,
                                  char kept[SEATS_MAX][PERSON_SIZE])
 {
     struct hub *hub = link->hub;
-    char id[TABLE_ID_SIZE];
     uint8_t seed[SEED_SIZE];
-    random_id(id, TABLE_ID_SIZE - 1);
-    table_seed(hub->secret, id, settings, seed);
-    struct room *room = hub_add_room(hub, id);
+    struct room *room = hub_new_room(link, settings, seed);
     if (!room)
         return NULL;
-    memcpy(room->payer, link->address, sizeof room->payer);
     name_people(room, old, kept);
     if (!room_open(room, settings, seed, kept, asker, hub_now(hub))) {
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);

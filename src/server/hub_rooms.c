@@ -466,17 +466,25 @@ bool hub_may_open(struct link *link, const struct match_settings *settings, unsi
            (!settings->listed || limits_take(&hub->listings, link->address, now, tables));
 }
 
+struct room *hub_new_room(struct link *link, const struct match_settings *settings,
+                          uint8_t seed[SEED_SIZE])
+{
+    char id[TABLE_ID_SIZE];
+    random_id(id, TABLE_ID_SIZE - 1);
+    table_seed(link->hub->secret, id, settings, seed);
+    struct room *room = hub_add_room(link->hub, id);
+    if (room)
+        memcpy(room->payer, link->address, sizeof room->payer);
+    return room;
+}
+
 void hub_open_table(struct link *link, const struct match_settings *settings)
 {
     struct hub *hub = link->hub;
-    char id[TABLE_ID_SIZE];
     uint8_t seed[SEED_SIZE];
-    random_id(id, TABLE_ID_SIZE - 1);
-    table_seed(hub->secret, id, settings, seed);
     const struct asker asker = asker_of(link, NULL);
-    struct room *room = hub_add_room(hub, id);
+    struct room *room = hub_new_room(link, settings, seed);
     if (room && room_open(room, settings, seed, NULL, &asker, hub_now(hub))) {
-        memcpy(room->payer, link->address, sizeof room->payer);
         hub_follow_up(hub, room);
         return;
     }
@@ -555,8 +563,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
 static bool concerns(const struct room *room, const char *person)
 {
     return room->state == ROOM_LOADING ||
-           match_state_seat_of(&room->match.state, person) != SEAT_NONE ||
-           match_state_seat_kept_for(&room->match.state, person) != SEAT_NONE ||
+           match_state_place_of(&room->match.state, person) != SEAT_NONE ||
            table_history_author(&room->history, person);
 }
 

@@ -207,9 +207,7 @@ void room_rename(struct room *room, const char *person, const char *name, int64_
         room->outdated = true;
         return;
     }
-    unsigned seat = match_state_seat_of(&room->match.state, person);
-    if (seat == SEAT_NONE)
-        seat = match_state_seat_kept_for(&room->match.state, person);
+    const unsigned seat = match_state_place_of(&room->match.state, person);
     struct author *author = table_history_author(&room->history, person);
     if (seat == SEAT_NONE && !author)
         return;

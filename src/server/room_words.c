@@ -86,8 +86,7 @@ static void add_people(const struct room *room, struct told_people *told)
     }
     for (unsigned i = 0; i < room->history.authors; i++) {
         const struct author *author = &room->history.author[i];
-        if (match_state_seat_of(state, author->person) == SEAT_NONE &&
-            match_state_seat_kept_for(state, author->person) == SEAT_NONE)
+        if (match_state_place_of(state, author->person) == SEAT_NONE)
             add_person(told, author->person, author->name, room_has(room, author->person), false);
     }
 }
