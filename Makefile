@@ -122,7 +122,8 @@ READERS = notation record record_opening record_playing score_line text
 $(READERS:%=$(BUILD)/src/core/%.o): PURE =
 
 # Debian keeps libpq's headers in a folder of their own.
-$(BUILD)/src/store/postgres.o $(BUILD)/src/store/postgres_wait.o: FILE_FLAGS = -I$(shell pg_config --includedir)
+LIBPQ_USERS = postgres postgres_wait store_ear
+$(LIBPQ_USERS:%=$(BUILD)/src/store/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
 COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) $(LINK_LTO)

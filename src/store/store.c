@@ -65,6 +65,7 @@ void store_close(struct store *store)
         store_rollback(store);
         store->db->kind->close(store->db);
     }
+    free(store->news);
     free(store);
 }
 
@@ -87,6 +88,7 @@ static enum store_result failed(struct store *store)
     if (store->group == GROUP_OPEN) {
         store->db->kind->rollback(store->db);
         store->group = GROUP_BROKEN;
+        store->is_named = false;
     }
     return STORE_FAILED;
 }
@@ -105,6 +107,7 @@ static enum store_result revived(struct store *store)
         return failed(store);
     const bool there = store->db->kind->revive(store->db, &anew);
     store->unknown |= anew;
+    store->is_named &= !anew;
     if (!there)
         return failed(store);
     if (store->unknown && !schema_is_ours(store->db))
@@ -117,6 +120,7 @@ enum store_result store_begin(struct store *store)
 {
     CHECK(store->group != GROUP_OPEN && !store->handing_out);
     store->group = GROUP_NONE;
+    store_forget_news(store);
     if (revived(store) != STORE_OK)
         return STORE_FAILED;
     if (!store->db->kind->begin(store->db))
@@ -128,9 +132,10 @@ enum store_result store_begin(struct store *store)
 enum store_result store_commit(struct store *store)
 {
     CHECK(store->group != GROUP_NONE && !store->handing_out);
-    const bool broken = store->group == GROUP_BROKEN;
     enum store_result result = STORE_FAILED;
-    if (!broken)
+    if (store->group == GROUP_OPEN && store->writes_as != 0 && store_tell_all(store) != STORE_OK)
+        failed(store);
+    if (store->group == GROUP_OPEN)
         result = is_ours(store) && store->db->kind->commit(store->db) ? STORE_OK : failed(store);
     store->group = GROUP_NONE;
     return result;
@@ -142,6 +147,7 @@ void store_rollback(struct store *store)
     if (store->group == GROUP_OPEN)
         store->db->kind->rollback(store->db);
     store->group = GROUP_NONE;
+    store->is_named = false; /* what a group says of its connection goes with it */
 }
 
 enum store_result store_join(struct store *store, bool *begun)

@@ -40,9 +40,10 @@ struct store *store_open(const char *url, char reason[STORE_REASON_SIZE]);
 void store_close(struct store *store);
 
 /*
- * The right to be the only server on a database, which lasts until it is released or the process
- * ends, however it does.  NULL with a sentence in `reason`, that says who has it, if another server
- * does.  What only reads needs none.
+ * The right to be a server on a database, which lasts until it is released or the process ends,
+ * however it does.  A file has one server, PostgreSQL has as many as share it (store_members.h).
+ * NULL with a sentence in `reason`, that says who has it, if another server has it for itself.
+ * What only reads needs none.
  *
  * The right to one of PostgreSQL goes with its connection; it is asked for again when somebody
  * wants to know.  A store that heeds a claim, which outlives it, answers STORE_FAILED while it is
@@ -188,6 +189,13 @@ enum store_result store_games_running(struct store *store,
 /* Who sits where; "" for nobody.  STORE_NONE when there is no such game. */
 enum store_result store_seat_set(struct store *store, const char *game, unsigned seat,
                                  const char *person);
+
+/*
+ * In a group: makes sure until its end that a person sits at no other table of a party that is not
+ * closed; STORE_TAKEN when they do.
+ */
+enum store_result store_party_seat(struct store *store, const char *party, const char *game,
+                                   const char *person);
 
 struct store_event {
     const char *game;

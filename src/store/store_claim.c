@@ -1,8 +1,9 @@
 /*
- * The claim of a server on its database, so that there are never two.
+ * The claim of a server on its database.
  *
- * For SQLite a file beside the database that is locked as long as the process lives; for PostgreSQL
- * a lock that belongs to a connection, and has to be taken again with a new one.  The kernel, or
+ * A file of SQLite has one server: a file beside it is locked as long as the process lives.  A
+ * database of PostgreSQL has many, which share a lock that older versions of the program want for
+ * themselves; it belongs to a connection, and has to be taken again with a new one.  The kernel, or
  * the database, lets go of it however the process ends.
  */
 #define _DEFAULT_SOURCE /* flock(), gethostname() */
@@ -18,7 +19,7 @@
 
 #include "store/store_internal.h"
 
-enum { HOLDER_SIZE = 192, START_SIZE = 48, RETRY_MS = 1000, DYING_MS = 2000, PAUSE_MS = 100 };
+enum { HOLDER_SIZE = 192, RETRY_MS = 1000, DYING_MS = 2000, PAUSE_MS = 100 };
 
 struct store_claim {
     int file; /* SQLite: locked; -1 for PostgreSQL */
@@ -26,10 +27,8 @@ struct store_claim {
     pthread_mutex_t mutex; /* for what follows: several stores of several threads ask */
     struct db *db;         /* PostgreSQL: the connection that has the lock */
     bool held;
-    int64_t tried_ms;               /* when it was last tried in vain to have it again */
-    int64_t backend;                /* who we were in the database when we had it last ... */
-    char backend_start[START_SIZE]; /* ... numbers being used again */
-    char lost[STORE_REASON_SIZE];   /* why it is not held */
+    int64_t tried_ms;             /* when it was last tried in vain to have it again */
+    char lost[STORE_REASON_SIZE]; /* why it is not held */
 };
 
 static const char another[] = "another server has this database";
@@ -104,10 +103,9 @@ static bool claim_file(struct store_claim *claim, const char *path, char reason[
 /* Two numbers, unlike the one of store_schema.c; tables of another schema are another database. */
 #define LOCK_KEY DB_APPLICATION_ID ", hashtext(coalesce(current_schema(), ''))"
 
-static const struct db_query claim_take = {
-    DB_CLAIM, 0,
-    "SELECT CASE WHEN pg_try_advisory_lock(" LOCK_KEY ") THEN 1 ELSE 0 END, pid::bigint,"
-    " backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"};
+static const struct db_query claim_take = {DB_CLAIM, 0,
+                                           "SELECT CASE WHEN pg_try_advisory_lock_shared(" LOCK_KEY
+                                           ") THEN 1 ELSE 0 END::bigint"};
 static const struct db_query claim_holder = {
     DB_CLAIM_HOLDER, 0,
     "SELECT coalesce(nullif(a.application_name, ''), 'a connection') || ' from '"
@@ -119,20 +117,10 @@ static const struct db_query claim_holder = {
     " AND l.classid::bigint = " DB_APPLICATION_ID
     " AND l.objid::bigint = hashtext(coalesce(current_schema(), ''))::bigint & 4294967295"
     " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"};
-/* A connection that broke may live on for the database, and keep the lock from its own server. */
-static const struct db_query claim_end_old = {
-    DB_CLAIM_END_OLD, 2,
-    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-    " WHERE pid = $1 AND backend_start::text = $2"};
 
-static void note_taken(void *context, const struct db_value *columns)
+static void note_taken(void *held, const struct db_value *columns)
 {
-    struct store_claim *claim = context;
-    claim->held = columns[0].number == 1;
-    if (!claim->held)
-        return;
-    claim->backend = columns[1].number;
-    snprintf(claim->backend_start, sizeof claim->backend_start, "%s", columns[2].text);
+    *(bool *)held = columns[0].number == 1;
 }
 
 static void note_holder(void *context, const struct db_value *columns)
@@ -147,17 +135,12 @@ static bool take_lock(struct store_claim *claim)
     struct db *db = claim->db;
     int64_t rows;
     claim->held = false;
-    bool asked = db->kind->run(db, &claim_take, NULL, note_taken, claim, &rows);
+    bool asked = db->kind->run(db, &claim_take, NULL, note_taken, &claim->held, &rows);
     if (asked && claim->held)
         return true;
     snprintf(claim->lost, sizeof claim->lost, "%s", another);
     if (asked)
         asked = db->kind->run(db, &claim_holder, NULL, note_holder, claim, &rows);
-    if (asked && claim->backend)
-        asked =
-            db->kind->run(db, &claim_end_old,
-                          VALUES(number_value(claim->backend), text_value(claim->backend_start)),
-                          NULL, NULL, &rows);
     if (!asked)
         memcpy(claim->lost, db->reason, sizeof claim->lost);
     return false;

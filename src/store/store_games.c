@@ -141,6 +141,27 @@ enum store_result store_seat_set(struct store *store, const char *game, unsigned
                         VALUES(number_value(seat), text_value(person), text_value(game)));
 }
 
+/* Who comes second waits for the first, and sees what it wrote. */
+enum store_result store_party_seat(struct store *store, const char *party, const char *game,
+                                   const char *person)
+{
+    static const dialects lock_sql = {
+        "SELECT $1", "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text"};
+    static const struct db_query sits = {
+        DB_PARTY_SEAT, 3,
+        "SELECT 1 FROM game WHERE party = $1 AND id <> $2 AND state <> 3 AND key IN"
+        " (SELECT game FROM seat WHERE person = $3 AND person <> '')"};
+    const struct db_query lock = {DB_PARTY_LOCK, 1, lock_sql[store->db->kind->dialect]};
+    CHECK(store->group != GROUP_NONE);
+    enum store_result result = store_ask(store, &lock, VALUES(text_value(party)), NULL, NULL);
+    if (result != STORE_OK)
+        return result;
+    result = store_ask(store, &sits,
+                       VALUES(text_value(party), text_value(game), text_value(person)), NULL, NULL);
+    return result == STORE_OK ? STORE_TAKEN : store_none_is_ok(result);
+}
+_Static_assert(STORE_CLOSED == 3, "DB_PARTY_SEAT has the number");
+
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 enum { EVENT_VALUES = 5, EVENTS_AT_ONCE = 256 };

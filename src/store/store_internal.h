@@ -21,7 +21,20 @@ struct store {
     bool unknown;     /* connected anew: the tables have to be looked at first */
     bool handing_out; /* a `found` function is running */
     char reason[STORE_REASON_SIZE];
+
+    int64_t writes_as; /* the number of a server; 0: none */
+    bool is_named;     /* the connection says so */
+    char *news;        /* that the group is to tell: lines */
+    size_t news_length, news_room;
+    bool news_lost; /* there was no memory for all of it */
 };
+
+/* For what SQLite and PostgreSQL spell differently, in a file that needs it. */
+typedef const char *dialects[DB_DIALECTS];
+
+/* At the end of a group: that the server is still one, and what it has to tell. */
+enum store_result store_tell_all(struct store *store);
+void store_forget_news(struct store *store);
 
 /* An array of values, to be written in a call: VALUES(text_value(id), number_value(now)). */
 #define VALUES(...) ((const struct db_value[]){__VA_ARGS__})

@@ -10,14 +10,13 @@
 
 #include "core/check.h"
 #include "store/store_internal.h"
+#include "store/store_members.h"
 
 /* What is spelled alike is written once. */
 #define BOTH(sql)                                                                                  \
     {                                                                                              \
         sql, sql                                                                                   \
     }
-
-typedef const char *dialects[DB_DIALECTS];
 
 /*
  * Games have a number of their own, `key`, that grows, and events lie in the order in which they
@@ -78,6 +77,24 @@ static const dialects hosts[] = {
      "UPDATE game SET host = split_part(summary, '\"', 4)"
      " WHERE summary LIKE '{\"host\":\"%\"%'"},
 };
+/*
+ * The servers of one database, the shards of its tables and who minds each; and since `least`, what
+ * a program must know of the tables to work with them, it may be older than they are.
+ */
+static const dialects servers[] = {
+    {"CREATE TABLE server (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,"
+     " beat BIGINT NOT NULL)",
+     "CREATE TABLE server (number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+     " name TEXT NOT NULL, beat BIGINT NOT NULL)"},
+    BOTH("CREATE TABLE shard (shard BIGINT PRIMARY KEY, server BIGINT NOT NULL)"),
+    BOTH("WITH RECURSIVE numbers (number) AS"
+         " (SELECT 0 UNION ALL SELECT number + 1 FROM numbers WHERE number < 255)"
+         " INSERT INTO shard (shard, server) SELECT number, 0 FROM numbers"),
+    BOTH("CREATE TABLE cluster (beaten BIGINT NOT NULL, resumed BIGINT NOT NULL)"),
+    BOTH("INSERT INTO cluster (beaten, resumed) VALUES (0, 0)"),
+    BOTH("ALTER TABLE schema ADD COLUMN least BIGINT NOT NULL DEFAULT 4"),
+};
+_Static_assert(STORE_SHARDS == 256, "they are numbered from 0 to 255");
 _Static_assert(STORE_RUNNING == 1, "game_running and DB_GAMES_RUNNING have the number");
 
 #define STEPS(list) list, sizeof(list) / sizeof(list)[0]
@@ -89,6 +106,7 @@ static const struct {
     {STEPS(first_tables)},
     {STEPS(sessions_and_parties)},
     {STEPS(hosts)},
+    {STEPS(servers)},
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 
@@ -106,6 +124,7 @@ static const dialects lock_schema = {
 };
 static const struct db_query version = {DB_VERSION, 0,
                                         "SELECT coalesce(max(version), 0) FROM schema"};
+static const struct db_query least = {DB_LEAST, 0, "SELECT max(least) FROM schema"};
 static const struct db_query version_add = {DB_VERSION_ADD, 1,
                                             "INSERT INTO schema (version) VALUES ($1)"};
 
@@ -130,9 +149,19 @@ static bool read_version(struct db *db, int64_t *number)
     return false;
 }
 
+/*
+ * Servers of two versions run beside each other while one takes the other's place: a newer one may
+ * have added to the tables, and says what it takes to work with them.  Also true when it cannot be
+ * read.
+ */
 static bool is_too_new(struct db *db, int64_t number)
 {
+    int64_t needed = 0, rows;
     if (number <= NEWEST)
+        return false;
+    if (!db->kind->run(db, &least, NULL, take_number, &needed, &rows))
+        return true;
+    if (needed <= NEWEST)
         return false;
     snprintf(db->reason, sizeof db->reason,
              "the database was made by a newer Railhead: its tables are of version %" PRId64
@@ -185,7 +214,7 @@ bool schema_is_ours(struct db *db)
     int64_t number;
     if (!read_version(db, &number) || is_too_new(db, number))
         return false;
-    if (number == NEWEST)
+    if (number >= NEWEST)
         return true;
     snprintf(db->reason, sizeof db->reason, "the tables have gone from the database");
     return false;

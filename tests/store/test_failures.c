@@ -102,12 +102,28 @@ static void a_database_of_a_newer_program_is_refused_and_left_alone(void **state
 {
     const struct place *place = *state;
     store_close(place_open(place));
-    place_sql(place, "INSERT INTO schema (version) VALUES (7)");
+    place_sql(place, "INSERT INTO schema (version, least) VALUES (7, 7)");
     assert_refused(place->url, "made by a newer Railhead: its tables are of version 7");
     place_sql(place, "DELETE FROM schema WHERE version = 7");
     store_close(place_open(place));
     place_sql(place, "UPDATE schema SET version = -7");
     assert_refused(place->url, "version below 0");
+}
+
+/* As while servers are brought up to date one after the other. */
+static void what_a_newer_program_only_added_to_is_still_ours(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    place_sql(*state, "ALTER TABLE game ADD COLUMN rated BIGINT NOT NULL DEFAULT 0;"
+                      "CREATE TABLE rating (person TEXT NOT NULL);"
+                      "INSERT INTO schema (version) VALUES (5)");
+    assert_int_equal(add_game(store, "g2"), STORE_OK);
+    store_close(store);
+    store = place_open(*state);
+    assert_int_equal(add_game(store, "g3"), STORE_OK);
+    assert_int_equal(find_game(store, "g1"), STORE_OK);
+    store_close(store);
 }
 
 static void a_server_that_is_not_there_is_told(void **state)
@@ -329,7 +345,7 @@ static void a_newer_program_may_have_been_there_meanwhile(void **state)
     struct store *store = place_open(*state);
     assert_int_equal(add_game(store, "g1"), STORE_OK);
     restart_server();
-    place_sql(*state, "INSERT INTO schema (version) VALUES (7)");
+    place_sql(*state, "INSERT INTO schema (version, least) VALUES (7, 7)");
     assert_int_equal(store_begin(store), STORE_FAILED);
     assert_reason(store_reason(store), "made by a newer Railhead");
     assert_int_equal(find_game(store, "g1"), STORE_FAILED);
@@ -349,6 +365,8 @@ int main(void)
         TEST_ON_SQLITE("a new file is for its owner only", a_new_file_is_for_its_owner_only),
         TEST_ON_BOTH("a database of a newer program is refused and left alone",
                      a_database_of_a_newer_program_is_refused_and_left_alone),
+        TEST_ON_BOTH("what a newer program only added to is still ours",
+                     what_a_newer_program_only_added_to_is_still_ours),
         TEST("a server that is not there is told", a_server_that_is_not_there_is_told),
         TEST("no reason repeats a password", no_reason_repeats_a_password),
         TEST_ON_BOTH("after a failure all of the group fails and nothing stays",

@@ -612,7 +612,9 @@ static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
                       "ALTER TABLE game DROP COLUMN party;"
                       "ALTER TABLE upload DROP COLUMN bytes;"
                       "ALTER TABLE game DROP COLUMN host;"
-                      "DELETE FROM schema WHERE version = 2 OR version = 3");
+                      "DROP TABLE server; DROP TABLE shard; DROP TABLE cluster;"
+                      "ALTER TABLE schema DROP COLUMN least;"
+                      "DELETE FROM schema WHERE version > 1");
     store = place_open(*state);
     assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
     assert_notes(&notes, "h1||7|0\n");
@@ -639,7 +641,9 @@ static void hosts_are_taken_from_where_they_were(void **state)
         assert_int_equal(store_game_add(store, &game), STORE_OK);
     }
     store_close(store);
-    place_sql(*state, "ALTER TABLE game DROP COLUMN host; DELETE FROM schema WHERE version = 3");
+    place_sql(*state, "DROP TABLE server; DROP TABLE shard; DROP TABLE cluster;"
+                      "ALTER TABLE schema DROP COLUMN least;"
+                      "ALTER TABLE game DROP COLUMN host; DELETE FROM schema WHERE version > 2");
     store = place_open(*state);
     id[1] = '0';
     for (unsigned i = 0; i < 5; i++, id[1]++) {

@@ -1,0 +1,108 @@
+/*
+ * The servers of one database: who they are, which tables each of them minds, and what they tell
+ * each other.
+ *
+ * A server that joins gets a number that no other ever had or will have.  It beats, about once a
+ * second; the others see whether its beats go on, by their own clocks, so that no two machines have
+ * to agree on the time.  One that has not beaten for too long is buried: its row goes, and what it
+ * writes under that number from then on fails, also what it had begun.  It may join again, as
+ * another.
+ *
+ * Tables belong to shards, and each shard to at most one server: that one asks the bots there, and
+ * sees to the clocks.
+ *
+ * All calls but store_hear() are made as those of store.h are: in a group, or each a group by
+ * itself.
+ */
+#ifndef RAILHEAD_STORE_STORE_MEMBERS_H
+#define RAILHEAD_STORE_STORE_MEMBERS_H
+
+#include "store/store.h"
+
+enum { STORE_SHARDS = 256, STORE_NEWS_SIZE = 7900 };
+
+/* Whether a database may have several servers. */
+bool store_is_shared(const char *url);
+
+/* A number that was never given before. */
+enum store_result store_member_join(struct store *store, const char *name, int64_t *number);
+
+struct store_times {
+    int64_t now;     /* by the database's clock */
+    int64_t resumed; /* when servers came back after a time without any */
+};
+
+/* `now` is the caller's time, for a database that has no clock.  STORE_NONE for one that is buried.
+ */
+enum store_result store_member_beat(struct store *store, int64_t number, int64_t now,
+                                    struct store_times *times);
+
+/* What the database's clock says. */
+enum store_result store_time(struct store *store, int64_t *now);
+
+struct store_member {
+    int64_t number, beat;
+    const char *name;
+};
+typedef void store_member_found(void *context, const struct store_member *member);
+
+/* In the order of their numbers. */
+enum store_result store_members(struct store *store, store_member_found *found, void *context);
+
+/*
+ * A server that has not beaten since `beat`: it is none any more, its shards are nobody's, and its
+ * connections are ended.  STORE_NONE when it has beaten, or has gone.
+ */
+enum store_result store_member_bury(struct store *store, int64_t number, int64_t beat);
+
+/* It goes by itself; its shards are nobody's. */
+enum store_result store_member_leave(struct store *store, int64_t number);
+
+/* Takes at most so many shards that are nobody's. */
+enum store_result store_shards_take(struct store *store, int64_t number, unsigned count);
+enum store_result store_shard_free(struct store *store, int64_t number, unsigned shard);
+enum store_result store_shards_of(struct store *store, int64_t number,
+                                  void (*found)(void *context, unsigned shard), void *context);
+
+/*
+ * From now on all groups of the store are written by the server of that number, and fail when it is
+ * buried.  Those of STORE_NOBODY always do; 0 for a store that is not written by one of several.
+ */
+#define STORE_NOBODY INT64_C(-1)
+void store_write_as(struct store *store, int64_t number);
+
+/*
+ * In a group of a store that is written as a server: a line that all servers hear, in the order of
+ * commits, if the group is committed.  Nothing where there is no such number.
+ */
+__attribute__((format(printf, 2, 3))) void store_tell(struct store *store, const char *format, ...);
+
+/* Tells what the group has to tell before its end, as when the number goes with it. */
+enum store_result store_tell_now(struct store *store);
+
+/* ---- Hearing --------------------------------------------------------------------------------- */
+
+/*
+ * A connection of its own, that hears what all servers tell, this one too.  NULL with a sentence
+ * when there is none to be had: a database in a file has one server, and nothing to hear.
+ */
+struct store_ear;
+struct store_ear *store_ear_open(const char *url, char reason[STORE_REASON_SIZE]);
+void store_ear_close(struct store_ear *ear);
+
+enum store_heard {
+    STORE_HEARD_NEWS,    /* `text` has lines, and `from` is who told them */
+    STORE_HEARD_NOTHING, /* for so long */
+    STORE_HEARD_ANEW,    /* it is connected, or again: what was told before may have been missed */
+    STORE_HEARD_FAILED,  /* there is no connection; `text` is the reason */
+};
+
+/* Waits at most so long, and ends at once when store_ear_wake() is called from another thread. */
+enum store_heard store_hear(struct store_ear *ear, int64_t ms, int64_t *from,
+                            char text[STORE_NEWS_SIZE + 1]);
+void store_ear_wake(struct store_ear *ear);
+
+/* Gives the connection up, if there is one: whoever should have heard something and did not. */
+void store_ear_again(struct store_ear *ear);
+
+#endif

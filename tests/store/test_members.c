@@ -1,0 +1,281 @@
+/* Several servers on one database: members, shards, who is buried, and what is told and heard. */
+#include <stdio.h>
+#include <string.h>
+
+#include "store/notes.h"
+#include "store/place.h"
+#include "store/store_members.h"
+#include "support.h"
+
+static int64_t join(struct store *store, const char *name)
+{
+    int64_t number = 0;
+    assert_int_equal(store_member_join(store, name, &number), STORE_OK);
+    assert_true(number > 0);
+    return number;
+}
+
+static struct store_times beat(struct store *store, int64_t number, int64_t now)
+{
+    struct store_times times = {0};
+    assert_int_equal(store_member_beat(store, number, now, &times), STORE_OK);
+    return times;
+}
+
+static void note_member(void *context, const struct store_member *member)
+{
+    char line[96];
+    snprintf(line, sizeof line, "%s %lld", member->name, (long long)member->beat);
+    note(context, line);
+}
+
+static void assert_members(struct store *store, const char *expected)
+{
+    struct notes notes = {0};
+    assert_int_equal(store_members(store, note_member, &notes), STORE_OK);
+    assert_string_equal(notes.text, expected);
+}
+
+static void count_shard(void *count, unsigned shard)
+{
+    assert_true(shard < STORE_SHARDS);
+    ++*(unsigned *)count;
+}
+
+static unsigned shards_of(struct store *store, int64_t number)
+{
+    unsigned count = 0;
+    assert_int_equal(store_shards_of(store, number, count_shard, &count), STORE_OK);
+    return count;
+}
+
+static void members_come_beat_and_go(void **state)
+{
+    struct store *store = place_open(*state);
+    const int64_t a = join(store, "a"), b = join(store, "b");
+    assert_true(b > a);
+    beat(store, b, 1000);
+    beat(store, b, 2000);
+    assert_members(store, "a 0\nb 2\n");
+    assert_int_equal(store_member_leave(store, b), STORE_OK);
+    assert_members(store, "a 0\n");
+    assert_true(join(store, "c") > b); /* a number is never given again */
+    store_close(store);
+}
+
+static void who_has_not_beaten_is_buried(void **state)
+{
+    struct store *store = place_open(*state);
+    struct store_times times;
+    const int64_t a = join(store, "a"), b = join(store, "b");
+    beat(store, b, 1000);
+    assert_int_equal(store_shards_take(store, b, 10), STORE_OK);
+    assert_int_equal(store_member_bury(store, b, 0), STORE_NONE); /* it has beaten since */
+    assert_int_equal(shards_of(store, b), 10);
+    assert_int_equal(store_member_bury(store, b, 1), STORE_OK);
+    assert_members(store, "a 0\n");
+    assert_int_equal(shards_of(store, b), 0);
+    assert_int_equal(store_member_beat(store, b, 2000, &times), STORE_NONE);
+    assert_int_equal(store_member_bury(store, b, 1), STORE_NONE);
+    (void)a;
+    store_close(store);
+}
+
+static void a_shard_has_one_server(void **state)
+{
+    struct store *store = place_open(*state);
+    const int64_t a = join(store, "a"), b = join(store, "b");
+    assert_int_equal(store_shards_take(store, a, 200), STORE_OK);
+    assert_int_equal(store_shards_take(store, b, 200), STORE_OK);
+    assert_int_equal(shards_of(store, a), 200);
+    assert_int_equal(shards_of(store, b), STORE_SHARDS - 200);
+    assert_int_equal(store_shard_free(store, b, 0), STORE_OK); /* it is not theirs */
+    assert_int_equal(shards_of(store, a), 200);
+    assert_int_equal(store_shard_free(store, a, 0), STORE_OK);
+    assert_int_equal(store_shards_take(store, b, 200), STORE_OK);
+    assert_int_equal(shards_of(store, a), 199);
+    assert_int_equal(shards_of(store, b), STORE_SHARDS - 199);
+    store_close(store);
+}
+
+/* SQLite goes by the time it is told. */
+static void a_time_without_servers_is_noted(void **state)
+{
+    struct store *store = place_open(*state);
+    const int64_t a = join(store, "a"), b = join(store, "b");
+    assert_int_equal(beat(store, a, 1000000).resumed, 1000000);
+    assert_int_equal(beat(store, b, 1004000).resumed, 1000000);
+    assert_int_equal(beat(store, a, 1006000).resumed, 1000000);
+    assert_int_equal(beat(store, a, 1012000).resumed, 1012000);
+    assert_int_equal(beat(store, b, 1013000).resumed, 1012000);
+    store_close(store);
+}
+
+/* PostgreSQL by its own clock, whatever ours says. */
+static void the_time_is_the_databases(void **state)
+{
+    struct store *store = place_open(*state);
+    const int64_t a = join(store, "a");
+    const struct store_times times = beat(store, a, 5);
+    assert_true(times.now > INT64_C(1600000000000));
+    assert_int_equal(times.resumed, times.now);
+    assert_int_equal(beat(store, a, 10).resumed, times.resumed);
+    store_close(store);
+}
+
+/* ---- Who is buried cannot write -------------------------------------------------------------- */
+
+static void who_is_buried_cannot_write(void **state)
+{
+    struct store *store = place_open(*state), *other = place_open(*state);
+    const int64_t number = join(store, "a");
+    store_write_as(store, number);
+    assert_int_equal(store_person_add(store, "one", 1), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_add(store, "two", 1), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    assert_int_equal(store_member_bury(other, number, 0), STORE_OK);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_add(store, "three", 1), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_FAILED);
+    assert_string_equal(store_reason(store), "the other servers have taken this one for dead");
+    assert_int_equal(store_person_by_id(other, "two", note_person, &(struct notes){0}), STORE_OK);
+    assert_int_equal(store_person_by_id(other, "three", NULL, NULL), STORE_NONE);
+    store_close(other);
+    store_close(store);
+}
+
+/* It holds its row and an event's number: whoever takes over must not wait for it. */
+static void a_group_under_way_ends_with_its_server(void **state)
+{
+    struct store *store = place_open(*state), *other = place_open(*state);
+    const int64_t number = join(store, "a");
+    store_write_as(store, number);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK); /* the connection is known by its number */
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_person_add(store, "one", 1), STORE_OK);
+    assert_int_equal(store_member_bury(other, number, 0), STORE_OK);
+    assert_int_equal(store_person_add(other, "one", 2), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_FAILED);
+    store_close(other);
+    store_close(store);
+}
+
+/* ---- Telling and hearing --------------------------------------------------------------------- */
+
+static enum store_heard hear(struct store_ear *ear, int64_t *from, char *text)
+{
+    enum store_heard heard;
+    for (unsigned tries = 0; tries < 100; tries++)
+        if ((heard = store_hear(ear, 100, from, text)) != STORE_HEARD_NOTHING)
+            return heard;
+    return STORE_HEARD_NOTHING;
+}
+
+static struct store_ear *listen_at(const struct place *place)
+{
+    char reason[STORE_REASON_SIZE], text[STORE_NEWS_SIZE + 1];
+    int64_t from;
+    struct store_ear *ear = store_ear_open(place->url, reason);
+    assert_non_null(ear);
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
+    return ear;
+}
+
+static void a_file_has_nothing_to_hear(void **state)
+{
+    const struct place *place = *state;
+    char reason[STORE_REASON_SIZE];
+    assert_null(store_ear_open(place->url, reason));
+    assert_string_equal(reason, "a database in a file has one server");
+}
+
+static void what_is_committed_is_heard_in_order(void **state)
+{
+    struct store *store = place_open(*state);
+    struct store_ear *ear = listen_at(*state);
+    char text[STORE_NEWS_SIZE + 1];
+    int64_t from = 0;
+    const int64_t number = join(store, "a");
+    assert_int_equal(store_begin(store), STORE_OK);
+    store_tell(store, "nobody hears %s", "who is no server");
+    assert_int_equal(store_commit(store), STORE_OK);
+    store_write_as(store, number);
+    assert_int_equal(store_begin(store), STORE_OK);
+    store_tell(store, "undone");
+    store_rollback(store);
+    for (int i = 1; i <= 2; i++) {
+        assert_int_equal(store_begin(store), STORE_OK);
+        store_tell(store, "table %d", i);
+        store_tell(store, "lobby");
+        assert_int_equal(store_commit(store), STORE_OK);
+    }
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+    assert_int_equal(from, number);
+    assert_string_equal(text, "table 1\nlobby\n");
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+    assert_string_equal(text, "table 2\nlobby\n");
+    store_ear_close(ear);
+    store_close(store);
+}
+
+static void much_is_told_in_parts(void **state)
+{
+    enum { LINES = 2000 };
+    struct store *store = place_open(*state);
+    struct store_ear *ear = listen_at(*state);
+    char text[STORE_NEWS_SIZE + 1];
+    int64_t from;
+    unsigned lines = 0;
+    store_write_as(store, join(store, "a"));
+    assert_int_equal(store_begin(store), STORE_OK);
+    for (int i = 0; i < LINES; i++)
+        store_tell(store, "table %d", i);
+    assert_int_equal(store_commit(store), STORE_OK);
+    while (lines < LINES) {
+        assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+        for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+            char expected[32];
+            snprintf(expected, sizeof expected, "table %u", lines++);
+            assert_string_equal(line, expected);
+        }
+    }
+    store_ear_close(ear);
+    store_close(store);
+}
+
+static void an_ear_that_was_cut_says_so(void **state)
+{
+    struct store_ear *ear = listen_at(*state);
+    char text[STORE_NEWS_SIZE + 1];
+    int64_t from;
+    place_sql(*state, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                      " WHERE application_name = 'railhead ear'");
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_FAILED);
+    assert_non_null(strstr(text, "the connection to the database was lost: "));
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
+    store_ear_again(ear);
+    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
+    store_ear_close(ear);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH("members come, beat and go", members_come_beat_and_go),
+        TEST_ON_BOTH("who has not beaten is buried", who_has_not_beaten_is_buried),
+        TEST_ON_BOTH("a shard has one server", a_shard_has_one_server),
+        TEST_ON_SQLITE("a time without servers is noted", a_time_without_servers_is_noted),
+        TEST_ON_POSTGRES("the time is the database's", the_time_is_the_databases),
+        TEST_ON_BOTH("who is buried cannot write", who_is_buried_cannot_write),
+        TEST_ON_POSTGRES("a group under way ends with its server",
+                         a_group_under_way_ends_with_its_server),
+        TEST_ON_SQLITE("a file has nothing to hear", a_file_has_nothing_to_hear),
+        TEST_ON_POSTGRES("what is committed is heard in order",
+                         what_is_committed_is_heard_in_order),
+        TEST_ON_POSTGRES("much is told in parts", much_is_told_in_parts),
+        TEST_ON_POSTGRES("an ear that was cut says so", an_ear_that_was_cut_says_so),
+    };
+    return cmocka_run_group_tests(tests, place_begin, place_end);
+}
