@@ -23,6 +23,7 @@
 
 enum {
     GOODBYE_MS = 3000,
+    JOIN_MS = 20000,
     PATH_LENGTH = 4096,
 };
 
@@ -182,6 +183,11 @@ static int64_t now_ms(void *context)
     return server_clock_now(context);
 }
 
+static void set_clock(void *context, int64_t ahead)
+{
+    server_clock_set(context, ahead);
+}
+
 /* The crews may want to wake the network before there is one. */
 struct serving {
     struct hub hub;
@@ -247,54 +253,98 @@ static void say_goodbye(struct serving *serving, struct network *network)
 static bool open_stores(struct hub_stores *stores, const char *database, struct store_claim *claim,
                         char reason[STORE_REASON_SIZE])
 {
+    const bool shared = store_is_shared(database);
     stores->writing = store_open(database, reason);
     stores->reading = stores->writing ? store_open(database, reason) : NULL;
-    if (!stores->reading) {
+    stores->sharing = stores->reading && shared ? store_open(database, reason) : NULL;
+    stores->hearing = stores->sharing ? store_ear_open(database, reason) : NULL;
+    if (!stores->reading || (shared && !stores->hearing)) {
         store_close(stores->writing);
+        store_close(stores->reading);
+        store_close(stores->sharing);
         return false;
     }
     store_heed(stores->writing, claim);
     store_heed(stores->reading, claim);
+    if (shared)
+        store_heed(stores->sharing, claim);
     return true;
+}
+
+/* Several servers go by the database's clock, from the start. */
+static bool set_first_clock(struct serving *serving, struct store *store,
+                            char reason[STORE_REASON_SIZE])
+{
+    int64_t now;
+    if (!store)
+        return true;
+    if (store_time(store, &now) != STORE_OK) {
+        snprintf(reason, STORE_REASON_SIZE, "%s", store_reason(store));
+        return false;
+    }
+    server_clock_set(&serving->clock, server_clock_ahead(now));
+    return true;
+}
+
+/* Nobody is let in before the other servers know of this one. */
+static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
+{
+    const int64_t until = tick_ms() + JOIN_MS;
+    while (!hub_may_answer(hub) && !stop_signal && tick_ms() < until) {
+        hub_tick(hub);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        hub_collect(hub);
+    }
+    snprintf(reason, STORE_REASON_SIZE, "the database did not answer in time");
+    return hub_may_answer(hub) || stop_signal;
+}
+
+static int let_people_in(struct serve_options *serve, struct serving *serving,
+                         const struct web *web)
+{
+    char reason[NETWORK_REASON_SIZE];
+    serve->network.hub = &serving->hub;
+    serve->network.web = web;
+    serve->network.holding = &serving->hub.holding;
+    struct network *network = network_start(&serve->network, reason);
+    if (!network)
+        return cli_fail("serve", "%s; --port N chooses another", reason);
+    atomic_store(&serving->network, network);
+    network_wake(network); /* what the crews have brought until now */
+    say_address(serve, network);
+    while (!stop_signal)
+        network_service(network);
+    say_goodbye(serving, network);
+    atomic_store(&serving->network, NULL);
+    network_release(network);
+    return STATUS_OK;
 }
 
 static int serve_until_stopped(struct serve_options *serve, const char *database,
                                const struct web *web)
 {
     static struct serving serving;
-    char reason[STORE_REASON_SIZE], network_reason[NETWORK_REASON_SIZE];
+    char reason[STORE_REASON_SIZE];
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
     serve->hub.log = log_line;
     serve->hub.now = now_ms;
+    serve->hub.set_clock = set_clock;
     serve->hub.now_context = &serving.clock;
     struct store_claim *claim = store_claim(database, reason);
     if (!claim)
         return cli_fail("serve", "%s", reason);
-    struct hub_stores stores;
+    struct hub_stores stores = {0};
     if (!open_stores(&stores, database, claim, reason) ||
+        !set_first_clock(&serving, stores.sharing, reason) ||
         !hub_start(&serving.hub, &serve->hub, stores, reason)) {
         store_claim_release(claim);
         return cli_fail("serve", "%s", reason);
     }
-    serve->network.hub = &serving.hub;
-    serve->network.web = web;
-    serve->network.holding = &serving.hub.holding;
-    struct network *network = network_start(&serve->network, network_reason);
-    int status = STATUS_OK;
-    if (network) {
-        atomic_store(&serving.network, network);
-        network_wake(network); /* what the crews have brought until now */
-        say_address(serve, network);
-        while (!stop_signal)
-            network_service(network);
-        say_goodbye(&serving, network);
-        atomic_store(&serving.network, NULL);
-        network_release(network);
-    } else {
+    const int status = join_others(&serving.hub, reason) ? let_people_in(serve, &serving, web)
+                                                         : cli_fail("serve", "%s", reason);
+    if (!serving.hub.stopping)
         hub_stop(&serving.hub);
-        status = cli_fail("serve", "%s; --port N chooses another", network_reason);
-    }
     hub_release(&serving.hub);
     store_claim_release(claim);
     return status;

@@ -312,7 +312,8 @@ static void handle_table(struct request *request)
     else if (is_record)
         api_get_game_record(request, table);
     else {
-        struct room *room = hub_ready_room(&request->link, table, NULL);
+        struct room *room = is_get ? hub_current_room(&request->link, table, NULL)
+                                   : hub_ready_room(&request->link, table, NULL);
         if (room && is_events)
             get_events(request, room);
         else if (room && is_get)
@@ -366,6 +367,9 @@ static void get_metrics(struct request *request)
     count_tables(hub);
     metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
     metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
+    metrics_set(&hub->metrics, GAUGE_SERVERS, hub->cluster.members + 1);
+    metrics_set(&hub->metrics, GAUGE_SHARDS,
+                hub_may_answer(hub) && hub->cluster.crew ? hub->cluster.shards : STORE_SHARDS);
     metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)holding_total(&hub->holding));
     metrics_set(&hub->metrics, GAUGE_BYTES_HISTORY, (int64_t)hub->history_bytes);
     text_init(&text, buffer, sizeof buffer);

@@ -7,7 +7,7 @@
 #include "core/record.h"
 #include "server/api_internal.h"
 #include "server/stored_game.h"
-#include "server/table_told.h"
+#include "server/stored_table.h"
 
 enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = RECORD_ID_SIZE - 1 };
 
@@ -15,66 +15,28 @@ static const char plain_text[] = "text/plain; charset=utf-8";
 
 /* ---- My games -------------------------------------------------------------------------------- */
 
-/* A row as it was read; the names come later, when the store can be asked again. */
-struct listed_game {
-    struct told_table told;
-    struct party party;
-};
-
 struct games_found {
-    struct listed_game game[GAMES_AT_A_TIME];
+    struct stored_table game[GAMES_AT_A_TIME];
     unsigned count;
 };
 
 static void game_found(void *context, const struct store_game *row)
 {
     struct games_found *found = context;
-    struct listed_game *game = &found->game[found->count];
-    struct told_table *told = &game->told;
-    struct match_settings settings;
-    struct complaint complaint;
-    if (found->count == GAMES_AT_A_TIME || strlen(row->id) >= sizeof told->id ||
-        !settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
-        !summary_read(told, row->summary, strlen(row->summary), &complaint) ||
-        told->settings.seats != settings.seats || strlen(row->host) >= sizeof told->host ||
-        !party_name(&game->party, row->party))
-        return;
-    told->settings = settings;
-    memcpy(told->id, row->id, strlen(row->id) + 1);
-    memcpy(told->host, row->host, strlen(row->host) + 1);
-    told->state = told_of_state(row->state);
-    told->opened = row->opened;
-    told->changed = row->changed;
-    found->count++;
+    if (found->count < GAMES_AT_A_TIME && stored_table_take(&found->game[found->count], row))
+        found->count++;
 }
 
-/* A table of a party hides its host's seed until all of them are over. */
-static bool is_revealed(const struct listed_game *game)
-{
-    const bool is_over = game->told.state == TOLD_FINISHED || game->told.state == TOLD_CLOSED;
-    return is_over && (game->party.id[0] == '\0' || game->party.is_over);
-}
-
-static enum store_result write_game(struct api_job *work, struct listed_game *game,
+static enum store_result write_game(struct api_job *work, struct stored_table *game,
                                     struct store *store)
 {
     char buffer[TABLE_TEXT_SIZE];
     struct text text;
-    for (unsigned i = 0; i < game->told.settings.seats; i++) {
-        struct told_seat *seat = &game->told.seat[i];
-        if (seat->person[0] != '\0' &&
-            store_person_by_id(store, seat->person, person_name_found, seat->name) == STORE_FAILED)
-            return STORE_FAILED;
-    }
-    if (party_read(&game->party, store) != STORE_OK)
-        return STORE_FAILED;
-    told_of_party(&game->told, &game->party);
-    if (!is_revealed(game))
-        game->told.settings.seed_words[0] = '\0';
     text_init(&text, buffer, sizeof buffer);
-    told_table_write(&game->told, &text);
-    growing_add_part(&work->growing, &text);
-    return STORE_OK;
+    const enum store_result result = stored_table_write(game, store, &text);
+    if (result == STORE_OK)
+        growing_add_part(&work->growing, &text);
+    return result;
 }
 
 static enum store_result games_run(struct job *job, struct store *store)

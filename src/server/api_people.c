@@ -5,6 +5,7 @@
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/api_internal.h"
+#include "store/store_members.h"
 
 /* `secret` is for whoever signs in with a program; or NULL. */
 static void answer_me(struct request *request, const char *secret)
@@ -74,6 +75,8 @@ static enum store_result rename_run(struct job *job, struct store *store)
     enum store_result result = store_person_add(store, work->identity.person, work->now);
     if (result == STORE_OK)
         result = store_person_rename(store, work->identity.person, work->name);
+    if (result == STORE_OK)
+        store_tell(store, "name %s", work->identity.person);
     return result;
 }
 
@@ -111,12 +114,21 @@ void api_post_me(struct request *request)
 
 /* ---- Forgetting ------------------------------------------------------------------------------ */
 
+static void tell_gone(const struct api_job *work, struct store *store)
+{
+    store_tell(store, "gone %s", work->identity.person);
+    for (unsigned i = 0; i < work->tables; i++)
+        store_tell(store, "again %s", work->table[i]);
+}
+
 static enum store_result delete_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     enum store_result result = find_tables(work, store);
     if (result == STORE_OK)
         result = store_person_delete(store, work->identity.person, event_body_deleted);
+    if (result != STORE_FAILED)
+        tell_gone(work, store);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -259,6 +271,8 @@ static enum store_result account_run(struct job *job, struct store *store)
     result = store_session_add(store, identity->session, identity->person, work->label, work->now);
     if (result == STORE_OK || result == STORE_TAKEN)
         result = store_sessions_remove_others(store, identity->person, identity->session);
+    if (result != STORE_FAILED)
+        store_tell(store, "only %s %s", identity->person, identity->session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -389,6 +403,8 @@ static enum store_result logout_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     enum store_result result = store_session_remove(store, work->identity.session);
+    if (result == STORE_OK)
+        store_tell(store, "out %s", work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/api_internal.h"
+#include "store/store_members.h"
 
 /* As many digits of the hash as tell sessions apart. */
 enum { SESSION_ID_LENGTH = SESSION_ID_SIZE - 1 };
@@ -75,6 +76,8 @@ static enum store_result others_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     const enum store_result result =
         store_sessions_remove_others(store, work->identity.person, work->identity.session);
+    if (result != STORE_FAILED)
+        store_tell(store, "only %s %s", work->identity.person, work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -114,7 +117,10 @@ static enum store_result end_run(struct job *job, struct store *store)
     const enum store_result result = store_sessions_of(store, person, session_found, work);
     if (result == STORE_FAILED || work->ended[0] == '\0')
         return result == STORE_FAILED ? STORE_FAILED : STORE_NONE;
-    return store_session_remove_of(store, person, work->ended);
+    const enum store_result removed = store_session_remove_of(store, person, work->ended);
+    if (removed == STORE_OK)
+        store_tell(store, "out %s", work->ended);
+    return removed;
 }
 
 static void end_done(struct job *job)

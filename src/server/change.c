@@ -9,6 +9,7 @@
 #include "protocol/told_message.h"
 #include "server/event_told.h"
 #include "server/table_told.h"
+#include "store/store_members.h"
 
 struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now)
 {
@@ -32,6 +33,7 @@ void change_free(struct change *change)
             packet_release(change->event[i].hand[seat]);
     }
     sodium_memzero(change->seed, sizeof change->seed);
+    packet_release(change->asked);
     free(change->settings);
     free(change->summary);
     free(change);
@@ -117,20 +119,19 @@ void change_add(struct change *change, const struct match *after, const struct e
     change->turns += event->kind == EVENT_TURN;
     change->starts |= event->kind == EVENT_START;
     change->finishes |= event->kind == EVENT_RESULT;
+    change->ends |= event->kind == EVENT_RESULT || event->kind == EVENT_CLOSE;
+    if (event->kind == EVENT_SIT)
+        memcpy(change->sits, event->person, PERSON_SIZE);
     change->updates_listing |= changes_listing(event->kind);
     change->updates_table |= changes_summary(event->kind);
 }
 
-void change_add_table(struct change *change, const struct match *match, const char *party,
-                      int64_t opened)
+void change_add_table(struct change *change, const struct match *match, int64_t opened)
 {
     char buffer[SETTINGS_TEXT_SIZE];
     struct text text;
     change->adds_table = true;
-    change->listed = match->state.settings.listed;
     change->opened = opened;
-    CHECK(strlen(party) < sizeof change->party);
-    memcpy(change->party, party, strlen(party) + 1);
     memcpy(change->host, match->state.host, sizeof change->host);
     text_init(&text, buffer, sizeof buffer);
     settings_write(&match->state.settings, &text);
@@ -146,6 +147,7 @@ void change_close(struct change *change, const struct match *match)
     char buffer[SUMMARY_TEXT_SIZE];
     struct text text;
     change->state = match_store_state(match);
+    change->listed = match->state.settings.listed;
     if (!change->updates_table && !change->adds_table)
         return;
     told_table_of(&told, &match->state, &match->position.table);
@@ -199,6 +201,27 @@ static bool names_person(const struct change *change)
     return named && change->asker.identity.person[0] != '\0';
 }
 
+/* The other servers of the database look at the table, and at their list of tables. */
+static void tell_servers(const struct change *change, struct store *store)
+{
+    store_tell(store, "table %s %u", change->table, (unsigned)(change->first + change->count - 1));
+    if (change->listed && (change->updates_listing || change->adds_table))
+        store_tell(store, "list");
+    if (change->ends && change->party[0] != '\0')
+        store_tell(store, "over %s", change->party);
+}
+
+/*
+ * Nobody sits at two tables of a party.  Rooms know that of tables in this server's memory; what
+ * other servers have written the store knows.
+ */
+static enum store_result may_write(const struct change *change, struct store *store)
+{
+    if (change->sits[0] == '\0' || change->party[0] == '\0' || change->adds_table)
+        return STORE_OK;
+    return store_party_seat(store, change->party, change->table, change->sits);
+}
+
 /* All but a new table and the events. */
 static enum store_result write_rest(const struct change *change, struct store *store)
 {
@@ -210,6 +233,8 @@ static enum store_result write_rest(const struct change *change, struct store *s
             result = store_seat_set(store, change->table, seat + 1, change->seat_person[seat]);
     if (result == STORE_OK && names_person(change))
         result = store_person_add(store, change->asker.identity.person, change->now);
+    if (result == STORE_OK)
+        tell_servers(change, store);
     return result;
 }
 
@@ -217,8 +242,8 @@ static enum store_result write_rest(const struct change *change, struct store *s
 enum store_result change_write(struct job *job, struct store *store)
 {
     const struct change *change = (const struct change *)job;
-    enum store_result result = STORE_OK;
-    if (change->adds_table)
+    enum store_result result = may_write(change, store);
+    if (result == STORE_OK && change->adds_table)
         result = write_table(change, store);
     for (unsigned i = 0; i < change->count && result == STORE_OK; i++) {
         struct store_event event = stored_event(change, i);
@@ -259,9 +284,12 @@ static enum store_result add_events(const struct job *jobs, const struct job *en
 static enum store_result change_writes(struct job *jobs, const struct job *end, struct store *store)
 {
     enum store_result result = STORE_OK;
-    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next)
-        if (((const struct change *)job)->adds_table)
-            result = write_table((const struct change *)job, store);
+    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next) {
+        const struct change *change = (const struct change *)job;
+        result = may_write(change, store);
+        if (result == STORE_OK && change->adds_table)
+            result = write_table(change, store);
+    }
     if (result == STORE_OK)
         result = add_events(jobs, end, store);
     for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next)

@@ -38,11 +38,12 @@ struct change {
     char table[TABLE_ID_SIZE];
     uint64_t serial; /* of the room in memory */
     struct asker asker;
+    struct packet *asked; /* the message, where it is to be judged again; or NULL */
     int64_t now;
 
     uint32_t first; /* the number of the first event */
     unsigned count, turns;
-    bool starts, finishes, names_author;
+    bool starts, finishes, ends, names_author;
     bool failed; /* there was no memory for all of it */
     struct change_event event[CHANGE_EVENTS_MAX];
 
@@ -53,7 +54,9 @@ struct change {
     int64_t opened;
     char *settings, *summary;
     char seed[2 * SEED_SIZE + 1];
-    char party[TABLE_ID_SIZE], host[PERSON_SIZE];
+    char party[TABLE_ID_SIZE]; /* "" for most */
+    char sits[PERSON_SIZE];    /* who sits down; "" for nobody */
+    char host[PERSON_SIZE];
     bool seat_changed[SEATS_MAX];
     char seat_person[SEATS_MAX][PERSON_SIZE];
 };
@@ -69,9 +72,8 @@ void change_add(struct change *change, const struct match *after, const struct e
 /* What the store keeps besides the events, as it is after all of them. */
 void change_close(struct change *change, const struct match *match);
 
-/* The table itself is new and goes to the store with its events; its party's id may be "". */
-void change_add_table(struct change *change, const struct match *match, const char *party,
-                      int64_t opened);
+/* The table itself is new and goes to the store with its events. */
+void change_add_table(struct change *change, const struct match *match, int64_t opened);
 
 /* A job's work: writes it. */
 enum store_result change_write(struct job *job, struct store *store);

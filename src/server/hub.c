@@ -157,6 +157,8 @@ static void running_done(struct job *job)
     struct hub *hub = running->hub;
     bool good = job->result == STORE_OK;
     for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
+        if (!hub_minds(hub, running->id[i]))
+            continue;
         struct room *room = hub_room(hub, running->id[i]);
         if (room)
             room->kept = true; /* so that it is read again when that fails */
@@ -166,8 +168,11 @@ static void running_done(struct job *job)
         hub->upload_bytes = running->upload_bytes;
     } else if (!hub->stopping) {
         hub_store_failed(hub, hub->readers);
-        hub->unread = running;
-        return;
+        hub->cluster.reads_running = !hub_is_alone(hub);
+        if (hub_is_alone(hub)) {
+            hub->unread = running;
+            return;
+        }
     }
     free(running->id);
     free(running);
@@ -182,7 +187,7 @@ static void ask_again(struct hub *hub, int64_t now)
     crew_add(hub->readers, &running->job);
 }
 
-static bool ask_for_running(struct hub *hub)
+bool hub_read_running(struct hub *hub)
 {
     struct running *running = calloc(1, sizeof *running);
     if (!running)
@@ -233,7 +238,7 @@ static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,
 bool hub_is_healthy(const struct hub *hub)
 {
     const int64_t now = hub_now(hub);
-    return now - hub->writing.answered < PULSE_LOST_MS &&
+    return hub_may_answer(hub) && now - hub->writing.answered < PULSE_LOST_MS &&
            now - hub->reading.answered < PULSE_LOST_MS &&
            (hub->failed_at == 0 || now - hub->failed_at >= FAILED_FOR_MS);
 }
@@ -287,6 +292,7 @@ void hub_tick(struct hub *hub)
     if (hub->lobby.changed && now >= hub->lobby.next)
         send_lobby(hub, now);
     ask_again(hub, now);
+    hub_cluster_tick(hub, now);
     feel(hub, &hub->writing, hub->writer, ask_nothing, now);
     feel(hub, &hub->reading, hub->readers, ask_store, now);
     hub_run(hub);
@@ -298,18 +304,17 @@ void hub_collect(struct hub *hub)
     crew_collect(hub->readers);
     crew_collect(hub->bots);
     crew_collect(hub->guards);
+    hub_cluster_collect(hub);
     hub_run(hub);
 }
 
 bool hub_step(struct hub *hub, enum hub_crew crew)
 {
     struct crew *const crews[HUB_CREWS] = {
-        [HUB_WRITER] = hub->writer,
-        [HUB_READER] = hub->readers,
-        [HUB_BOT] = hub->bots,
-        [HUB_GUARD] = hub->guards,
+        [HUB_WRITER] = hub->writer, [HUB_READER] = hub->readers,      [HUB_BOT] = hub->bots,
+        [HUB_GUARD] = hub->guards,  [HUB_SHARER] = hub->cluster.crew,
     };
-    return crew_step(crews[crew]);
+    return crews[crew] && crew_step(crews[crew]);
 }
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
@@ -413,8 +418,10 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
     use_defaults(&hub->options);
     bool good = find_secret(hub, stores.writing, reason);
     if (good) {
+        if (stores.sharing)
+            store_write_as(stores.writing, STORE_NOBODY);
         good = start_tables(hub) && start_limits(hub) && start_crews(hub, &stores) &&
-               ask_for_running(hub);
+               hub_cluster_start(hub, &stores) && (!hub_is_alone(hub) || hub_read_running(hub));
         if (!good)
             snprintf(reason, STORE_REASON_SIZE, "there is not enough memory, or no more threads");
     }
@@ -427,6 +434,8 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
         store_close(stores.writing);
     if (stores.reading)
         store_close(stores.reading);
+    store_close(stores.sharing);
+    store_ear_close(stores.hearing);
     hub_abandon(hub);
     hub_release(hub);
     return false;
@@ -450,6 +459,10 @@ static void end_crews(struct hub *hub, bool drop_writes)
     end_crew(hub->guards, true);
     end_crew(hub->readers, true);
     end_crew(hub->writer, drop_writes);
+    if (!hub_is_alone(hub) && !drop_writes)
+        hub_cluster_leave(hub);
+    end_crew(hub->cluster.crew, drop_writes);
+    hub_cluster_end(hub);
 }
 
 void hub_stop(struct hub *hub)
@@ -484,7 +497,8 @@ void hub_release(struct hub *hub)
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
         limits_release(limits[i]);
     holding_release(&hub->holding);
-    struct crew *const crews[] = {hub->writer, hub->readers, hub->bots, hub->guards};
+    struct crew *const crews[] = {hub->writer, hub->readers, hub->bots, hub->guards,
+                                  hub->cluster.crew};
     for (size_t i = 0; i < sizeof crews / sizeof crews[0]; i++)
         if (crews[i])
             crew_release(crews[i]);

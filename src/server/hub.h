@@ -15,6 +15,8 @@
  *      hub_rematch.c  a table that follows another
  *      hub_bots.c   asking bots
  *      hub_links.c  links: who they are, what they say, what they are answered
+ *      hub_cluster.c  other servers on the database: who minds which tables
+ *      hub_news.c   what they tell each other
  *
  *      bucket[]       by the table's id      first_ready: rooms whose waiting links are served next
  *        |                                        |
@@ -30,6 +32,7 @@
 #define RAILHEAD_SERVER_HUB_H
 
 #include "protocol/message.h"
+#include "server/cluster.h"
 #include "server/crew.h"
 #include "server/limits.h"
 #include "server/link.h"
@@ -50,17 +53,24 @@ struct hub_options {
     int64_t bot_ms;       /* no bot thinks longer about a turn; 0: only its work is counted */
     const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
     const char *version;  /* of the program */
+    const char *name;     /* of this server, among others; or NULL */
     void (*log)(void *context, const char *line); /* one line, without secrets and cards */
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
     void *wake_context;
     int64_t (*now)(void *context); /* milliseconds since 1970 that never go back */
+    /* How far the database's clock is ahead, by which several servers go; or NULL. */
+    void (*set_clock)(void *context, int64_t ahead);
     void *now_context;
 };
 
-/* The database, opened once for each crew that needs it. */
+/*
+ * The database, opened once for each crew that needs it; and, where it may have several servers,
+ * once more for what they have to do with each other, and to hear them.
+ */
 struct hub_stores {
-    struct store *writing, *reading;
+    struct store *writing, *reading, *sharing;
+    struct store_ear *hearing;
 };
 
 struct running;
@@ -83,6 +93,7 @@ struct hub {
     char changed[CHANGED_MAX][HASH_SIZE];
     uint64_t changes;
 
+    struct cluster cluster;
     struct lobby lobby;
     struct mail mail; /* of the room that is being called */
     bool running;     /* hub_run() is */
@@ -127,7 +138,7 @@ void hub_tick(struct hub *hub);
  * In a hub without threads: does what the writer, a reader, a bot or a guard would do next, and
  * leaves the result to hub_collect().  False when nothing waited there.
  */
-enum hub_crew { HUB_WRITER, HUB_READER, HUB_BOT, HUB_GUARD, HUB_CREWS };
+enum hub_crew { HUB_WRITER, HUB_READER, HUB_BOT, HUB_GUARD, HUB_SHARER, HUB_CREWS };
 bool hub_step(struct hub *hub, enum hub_crew crew);
 
 /* Serves the rooms that have become ready.  At the end of whatever comes from outside. */
@@ -203,6 +214,9 @@ struct room *hub_find_room(const struct hub *hub, const char *id);
  */
 struct room *hub_ready_room(struct link *link, const char *id, const struct message *message);
 
+/* The same, and all that was written before they asked is in it. */
+struct room *hub_current_room(struct link *link, const char *id, const struct message *message);
+
 /* Whether an address may open so many more tables now; they count then. */
 bool hub_may_open(struct link *link, const struct match_settings *settings, unsigned tables);
 
@@ -227,6 +241,15 @@ void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE
  * come back, and rooms are read again, so that everybody knows what the store knows.
  */
 void hub_doubt_person(struct hub *hub, const char *person);
+
+/* ---- Other servers --------------------------------------------------------------------------- */
+
+/* What a server told, this one too; and that something may have been missed. */
+void hub_hear(struct hub *hub, int64_t from, const char *lines);
+void hub_hear_missed(struct hub *hub);
+
+/* Whether it may answer for tables: it is alone, or its beats are answered in time. */
+bool hub_may_answer(const struct hub *hub);
 
 /* ---- Small things ---------------------------------------------------------------------------- */
 

@@ -50,8 +50,51 @@ void hub_rematch(struct link *link, struct room *room, const struct message *mes
 /* Asks a bot for its turn in a room that wants one. */
 void hub_ask_bot(struct hub *hub, struct room *room);
 
-/* Reads it from the store. */
+/* Reads it from the store; or only what other servers have added. */
 void hub_load(struct hub *hub, struct room *room);
+void hub_catch_up(struct hub *hub, struct room *room);
+
+/*
+ * Another server was quicker: the room is read again, and whoever asked is judged by what there is
+ * then.  `asked` is their message, where they have one.
+ */
+void hub_lost_race(struct hub *hub, struct room *room, const struct asker *asker,
+                   struct packet *asked);
+
+/*
+ * Where other servers may have written something, nobody is refused, or shown a table, by what was
+ * in memory when they asked: true when the link waits until the table has been looked at.
+ */
+bool hub_looks_first(struct link *link, struct room *room, const struct message *message);
+
+/* The tables that run, and that this server minds, are read. */
+bool hub_read_running(struct hub *hub);
+
+/* ---- Other servers --------------------------------------------------------------------------- */
+
+/* Takes the stores; false when there is no memory, or no thread. */
+bool hub_cluster_start(struct hub *hub, struct hub_stores *stores);
+void hub_cluster_tick(struct hub *hub, int64_t now);
+void hub_cluster_leave(struct hub *hub); /* when all is written */
+void hub_cluster_end(struct hub *hub);
+void hub_cluster_collect(struct hub *hub);
+
+static inline bool hub_is_alone(const struct hub *hub)
+{
+    return !hub->cluster.crew;
+}
+
+/* Whether this server asks the bots of that table and sees to its clocks. */
+bool hub_minds(const struct hub *hub, const char *table);
+
+/* Rooms may be behind what there is: all of them look. */
+void hub_look_at_all(struct hub *hub);
+
+/* Who follows a table here is told to the other servers, and its list is read again. */
+void hub_news_tick(struct hub *hub, int64_t now);
+
+/* A new room: who follows it at other servers? */
+void hub_ask_who_is_there(struct hub *hub, struct room *room);
 
 /*
  * Who of that session (its hash) or person is being looked up is looked up once more: what was read

@@ -369,7 +369,9 @@ static bool look_up(struct link *link)
 bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
 {
     unsigned most = hub->options.connections_per_address;
-    if (hub->stopping || !limits_connect(&hub->addresses, link->address, hub_now(hub), most)) {
+    const bool others_can = !link->once && !hub_may_answer(hub) && hub->cluster.members > 0;
+    if (hub->stopping || others_can ||
+        !limits_connect(&hub->addresses, link->address, hub_now(hub), most)) {
         metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
         return false;
     }
@@ -465,7 +467,7 @@ bool hub_may_ask(struct link *link, const struct message *message)
         hub_refuse(link, message, "identity", FAULT_IDENTITY_FIRST);
         return false;
     }
-    if (message->kind == MESSAGE_CHAT && !may_chat(link)) {
+    if (message->kind == MESSAGE_CHAT && !link->looked && !may_chat(link)) {
         hub_refuse(link, message, "slow", FAULT_CHAT_TOO_FAST);
         return false;
     }
@@ -520,7 +522,7 @@ static void handle(struct link *link, const char *bytes, size_t length)
 static void drop_first(struct link *link)
 {
     packet_release(link->inbox[0]);
-    link->has_paid = false;
+    link->has_paid = link->looked = false;
     link->inbox_count--;
     memmove(&link->inbox[0], &link->inbox[1], link->inbox_count * sizeof link->inbox[0]);
 }
@@ -583,7 +585,7 @@ void hub_receive(struct link *link, const char *bytes, size_t length)
         return;
     }
     link->hurries = 0;
-    if (link->inbox_count == INBOX_MAX) {
+    if (link->inbox_count >= INBOX_MAX) {
         hub_refuse(link, &none, "slow", FAULT_TOO_MANY_WAITING);
         return;
     }

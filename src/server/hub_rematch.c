@@ -13,15 +13,17 @@ struct rematch {
     struct hub *hub;
     struct asker asker;
     struct change *opened, *told; /* the new table, and what is told at the old one */
+    struct packet *asked;         /* the message, where it is to be judged again; or NULL */
 };
 
+/* What is told comes first: when another server has told something else, nothing is written. */
 static enum store_result rematch_run(struct job *job, struct store *store)
 {
     const struct rematch *rematch = (const struct rematch *)job;
-    if (change_write(&rematch->opened->job, store) != STORE_OK ||
-        change_write(&rematch->told->job, store) != STORE_OK)
-        return STORE_FAILED;
-    return STORE_OK;
+    const enum store_result result = change_write(&rematch->told->job, store);
+    if (result != STORE_OK)
+        return result;
+    return change_write(&rematch->opened->job, store) == STORE_OK ? STORE_OK : STORE_FAILED;
 }
 
 static void answer(struct hub *hub, const struct rematch *rematch, bool kept)
@@ -40,8 +42,9 @@ static void rematch_done(struct job *job)
     struct rematch *rematch = (struct rematch *)job;
     struct hub *hub = rematch->hub;
     const bool kept = job->result == STORE_OK;
+    const bool raced = job->result == STORE_TAKEN && !hub_is_alone(hub);
     metrics_observe(&hub->metrics, TIMING_STORE, (uint64_t)job->micros);
-    if (!kept)
+    if (!kept && !raced)
         hub_store_failed(hub, hub->writer);
     struct room *opened = hub_written(hub, rematch->opened, kept);
     if (opened && !kept)
@@ -49,11 +52,15 @@ static void rematch_done(struct job *job)
     else if (opened)
         hub_follow_up(hub, opened);
     struct room *old = hub_written(hub, rematch->told, kept);
-    answer(hub, rematch, kept);
-    if (old)
+    if (raced)
+        hub_lost_race(hub, old, &rematch->asker, rematch->asked);
+    else
+        answer(hub, rematch, kept);
+    if (old && !raced)
         hub_follow_up(hub, old);
     change_free(rematch->opened);
     change_free(rematch->told);
+    packet_release(rematch->asked);
     free(rematch);
 }
 
@@ -124,6 +131,8 @@ static void begin(struct link *link, struct room *room, const struct message *me
     }
     rematch->told = room->to_write;
     room->to_write = NULL;
+    if (!link->once)
+        rematch->asked = packet_share(link->inbox[0]);
     crew_add(hub->writer, &rematch->job);
 }
 
@@ -141,7 +150,8 @@ void hub_rematch(struct link *link, struct room *room, const struct message *mes
         hub_send_done(link, message, answer.number, true);
         return;
     default:
-        hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
+        if (!hub_looks_first(link, room, message))
+            hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
         return;
     }
     match_state_rematch(&room->match.state,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/told_event.h"
 #include "server/hub_internal.h"
 #include "server/table_told.h"
 
@@ -64,6 +65,7 @@ struct room *hub_add_room(struct hub *hub, const char *id)
     *bucket = room;
     hub->rooms++;
     invitation_key(hub->secret, id, room->key);
+    room->elsewhere = !hub_minds(hub, id);
     return room;
 }
 
@@ -200,7 +202,7 @@ static void deliver_mail(struct hub *hub, struct room *room)
 static void update_lobby(struct hub *hub, struct room *room)
 {
     const enum store_state state = match_store_state(&room->match);
-    const bool shown = room->kept && room->match.state.settings.listed &&
+    const bool shown = hub_is_alone(hub) && room->kept && room->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
     struct packet *table = shown ? room_listing(room) : NULL;
     room->list_changed = shown && !table; /* no memory: the next tick tries again */
@@ -244,10 +246,14 @@ void hub_follow_up(struct hub *hub, struct room *room)
     deliver_mail(hub, room);
     if (room->list_changed)
         update_lobby(hub, room);
+    if (room->state == ROOM_READY && !hub->stopping)
+        room_let_leave(room, hub_now(hub));
     if (room->state == ROOM_READY && room->outdated && !hub->stopping) {
         room->outdated = false;
         hub_load(hub, room);
     }
+    if (room->state == ROOM_READY && room->told > room->match.state.events && !hub->stopping)
+        hub_catch_up(hub, room);
     if (room->state == ROOM_READY && !hub->stopping) {
         if (room->bot_ready)
             room_bot_turn(room, room->bot_changed, &room->bot_turn, hub_now(hub));
@@ -339,7 +345,9 @@ static void load_done(struct job *job)
     struct hub *hub = load->hub;
     struct room *room = find_same_room(hub, load->id, load->serial);
     if (room && job->result == STORE_OK && load->game.damage[0] == '\0') {
-        room_take_over(room, &load->game, hub_now(hub), &hub->mail);
+        const int64_t now = hub_now(hub);
+        room_take_over(room, &load->game, hub_is_alone(hub) ? now : hub->cluster.resumed, now,
+                       &hub->mail);
         count_history(hub, room);
         hub_follow_up(hub, room);
     } else if (room) {
@@ -363,6 +371,149 @@ void hub_load(struct hub *hub, struct room *room)
     memcpy(load->id, room->id, sizeof load->id);
     room->state = ROOM_LOADING;
     crew_add(hub->readers, &load->job);
+    hub_ask_who_is_there(hub, room);
+}
+
+/* ---- Catching up with other servers ---------------------------------------------------------- */
+
+struct catch_up {
+    struct job job;
+    struct hub *hub;
+    char id[TABLE_ID_SIZE];
+    uint64_t serial;
+    uint32_t after;
+    struct match_settings settings;
+    struct arrival *arrival;
+    unsigned arrivals, room;
+    bool failed; /* what was read is not so, or there was no memory: all of it is to be read */
+};
+
+static struct arrival *add_arrival(struct catch_up *catch_up)
+{
+    if (catch_up->arrivals == catch_up->room) {
+        const unsigned room = catch_up->room ? 2 * catch_up->room : 4;
+        struct arrival *arrival = realloc(catch_up->arrival, room * sizeof *arrival);
+        if (!arrival)
+            return NULL;
+        catch_up->arrival = arrival;
+        catch_up->room = room;
+    }
+    struct arrival *arrival = &catch_up->arrival[catch_up->arrivals];
+    memset(arrival, 0, sizeof *arrival);
+    return arrival;
+}
+
+static void arrival_found(void *context, const struct store_event *row)
+{
+    struct catch_up *catch_up = context;
+    struct complaint complaint;
+    char message[EVENT_MESSAGE_SIZE];
+    struct text text;
+    struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
+    if (!arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
+        !event_body_read(&arrival->event, &catch_up->settings, row->at, row->body,
+                         strlen(row->body), &complaint)) {
+        catch_up->failed = true;
+        return;
+    }
+    text_init(&text, message, sizeof message);
+    event_message_write(row->number, row->at, row->body, strlen(row->body), &text);
+    arrival->packet = packet_of_text(&text);
+    catch_up->failed = !arrival->packet;
+    catch_up->arrivals++;
+}
+
+static enum store_result catch_up_run(struct job *job, struct store *store)
+{
+    struct catch_up *catch_up = (struct catch_up *)job;
+    enum store_result result =
+        store_events(store, catch_up->id, catch_up->after, arrival_found, catch_up);
+    for (unsigned i = 0; i < catch_up->arrivals && result == STORE_OK; i++) {
+        struct arrival *arrival = &catch_up->arrival[i];
+        if (event_names_person(arrival->event.kind) &&
+            store_person_by_id(store, arrival->event.person, person_name_found, arrival->name) ==
+                STORE_FAILED)
+            result = STORE_FAILED;
+    }
+    return result;
+}
+
+static void caught_up(struct hub *hub, struct room *room, const struct catch_up *catch_up)
+{
+    metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, catch_up->arrivals);
+    if (catch_up->failed ||
+        !room_catch_up(room, catch_up->arrival, catch_up->arrivals, hub_now(hub), &hub->mail)) {
+        hub_load(hub, room);
+        return;
+    }
+    if (room->told > room->match.state.events && catch_up->arrivals == 0)
+        room->told = room->match.state.events; /* there is nothing */
+    count_history(hub, room);
+    hub_follow_up(hub, room);
+}
+
+static void catch_up_done(struct job *job)
+{
+    struct catch_up *catch_up = (struct catch_up *)job;
+    struct hub *hub = catch_up->hub;
+    struct room *room = find_same_room(hub, catch_up->id, catch_up->serial);
+    if (room && job->result == STORE_OK) {
+        caught_up(hub, room, catch_up);
+    } else if (room) {
+        hub_store_failed(hub, hub->readers);
+        not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
+    }
+    for (unsigned i = 0; i < catch_up->arrivals; i++)
+        packet_release(catch_up->arrival[i].packet);
+    free(catch_up->arrival);
+    free(catch_up);
+}
+
+/* Without memory for it all of it is read. */
+void hub_catch_up(struct hub *hub, struct room *room)
+{
+    struct catch_up *catch_up = calloc(1, sizeof *catch_up);
+    if (!catch_up) {
+        hub_load(hub, room);
+        return;
+    }
+    catch_up->job = (struct job){.run = catch_up_run, .done = catch_up_done};
+    catch_up->hub = hub;
+    catch_up->serial = room->serial;
+    memcpy(catch_up->id, room->id, sizeof catch_up->id);
+    catch_up->after = room->match.state.events;
+    catch_up->settings = room->match.state.settings;
+    room->state = ROOM_LOADING;
+    crew_add(hub->readers, &catch_up->job);
+}
+
+/* Their message is the first of those that wait.  Who has gone to another table does not. */
+static bool ask_again(struct link *link, const struct room *room, struct packet *asked)
+{
+    if (!asked || strcmp(link->table, room->id) != 0 || link->inbox_count > INBOX_MAX)
+        return false;
+    memmove(&link->inbox[1], &link->inbox[0], link->inbox_count * sizeof link->inbox[0]);
+    link->inbox[0] = packet_share(asked);
+    link->inbox_count++;
+    link->has_paid = link->looked = true;
+    return true;
+}
+
+void hub_lost_race(struct hub *hub, struct room *room, const struct asker *asker,
+                   struct packet *asked)
+{
+    struct link *link = hub_find_link(hub, asker->link);
+    metrics_count(&hub->metrics, COUNTER_RACES_LOST, 1);
+    if (room)
+        hub_load(hub, room);
+    if (!link || link->state == LINK_ENDING)
+        return;
+    if (!room || (!link->once && !ask_again(link, room, asked))) {
+        const struct message message = {.has_id = asker->has_id, .id = asker->id};
+        hub_not_kept(link, &message);
+    } else if (link->once || link->state == LINK_READY) {
+        link->resume(link);
+    }
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -416,6 +567,12 @@ static void change_done(struct job *job)
     const bool kept = job->result == STORE_OK;
     metrics_observe(&hub->metrics, change->turns ? TIMING_MOVE : TIMING_STORE,
                     (uint64_t)job->micros);
+    if (job->result == STORE_TAKEN && !change->adds_table && !hub_is_alone(hub)) {
+        hub_lost_race(hub, find_same_room(hub, change->table, change->serial), &change->asker,
+                      change->asked);
+        change_free(change);
+        return;
+    }
     if (!kept)
         hub_store_failed(hub, hub->writer);
     struct room *room = hub_written(hub, change, kept);
@@ -439,22 +596,48 @@ struct asker asker_of(const struct link *link, const struct message *message)
     return asker;
 }
 
+/* The link waits for a room that is not ready; false when there is no memory. */
+static bool wait_for(struct link *link, struct room *room, const struct message *message)
+{
+    if (!room_wait(room, link->id))
+        return false;
+    memcpy(link->awaited, room->id, sizeof link->awaited);
+    link->state = LINK_WAITING;
+    link->names_id = message && message->has_id;
+    link->its_id = link->names_id ? message->id : 0;
+    return true;
+}
+
+bool hub_looks_first(struct link *link, struct room *room, const struct message *message)
+{
+    if (hub_is_alone(link->hub) || link->looked || room->state != ROOM_READY ||
+        !wait_for(link, room, message))
+        return false;
+    link->looked = true;
+    hub_catch_up(link->hub, room);
+    return true;
+}
+
+struct room *hub_current_room(struct link *link, const char *id, const struct message *message)
+{
+    struct room *room = hub_ready_room(link, id, message);
+    return room && hub_looks_first(link, room, message) ? NULL : room;
+}
+
 struct room *hub_ready_room(struct link *link, const char *id, const struct message *message)
 {
     struct hub *hub = link->hub;
+    if (!hub_may_answer(hub)) {
+        hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
+        return NULL;
+    }
     struct room *room = hub_room(hub, id);
     if (room && room->state == ROOM_READY)
         return room;
     if (!room && !is_table_id(id))
         hub_refuse(link, message, "missing", FAULT_NO_TABLE);
-    else if (!room || room->state == ROOM_DOUBTFUL || !room_wait(room, link->id))
+    else if (!room || room->state == ROOM_DOUBTFUL || !wait_for(link, room, message))
         hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
-    else {
-        memcpy(link->awaited, room->id, sizeof link->awaited);
-        link->state = LINK_WAITING;
-        link->names_id = message && message->has_id;
-        link->its_id = link->names_id ? message->id : 0;
-    }
     return NULL;
 }
 
@@ -509,6 +692,8 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
 {
     struct hub *hub = link->hub;
     const struct asker asker = asker_of(link, message);
+    if (message->after > room->match.state.events && hub_looks_first(link, room, message))
+        return;
     if (room_has_undone(room) && !message->undo) {
         hub_refuse(link, message, "state", FAULT_TURNS_TAKEN_BACK);
         return;
@@ -541,11 +726,15 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
     }
     switch (room_ask(room, &asker, message, hub_now(hub), &answer)) {
     case ROOM_CHANGED:
+        if (!link->once && !hub_is_alone(hub))
+            room->to_write->asked = packet_share(link->inbox[0]);
         break;
     case ROOM_REPEATED:
         hub_send_done(link, message, answer.number, true);
         break;
     case ROOM_REFUSED:
+        if (hub_looks_first(link, room, message))
+            return;
         if (message->kind == MESSAGE_TURN)
             metrics_count(&hub->metrics, COUNTER_MOVES_REFUSED, 1);
         hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
@@ -597,7 +786,7 @@ void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE
     for (unsigned i = 0; i < hub->buckets; i++)
         for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
             if (concerns(room, person))
-                room_forget(room, person, hub_now(hub));
+                room_forget(room, person);
             if (room->outdated)
                 hub_follow_up(hub, room);
         }

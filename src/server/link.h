@@ -65,9 +65,10 @@ struct link {
 
     /* The table for which its first message waits, and those messages. */
     char awaited[TABLE_ID_SIZE];
-    struct packet *inbox[INBOX_MAX];
+    struct packet *inbox[INBOX_MAX + 1]; /* one more for what has to be asked again */
     unsigned inbox_count;
     bool has_paid; /* for the first of them */
+    bool looked;   /* the table was read after the first of them came */
     bool names_id; /* while it waits: how a refusal names that one */
     int64_t its_id;
 

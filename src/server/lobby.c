@@ -49,6 +49,12 @@ void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
     entry->table = NULL;
 }
 
+void lobby_set(struct lobby *lobby, struct packet *list)
+{
+    forget_list(lobby);
+    lobby->list = list;
+}
+
 struct packet *lobby_list(struct lobby *lobby)
 {
     struct packet *shown[LOBBY_MAX];

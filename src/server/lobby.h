@@ -31,6 +31,10 @@ void lobby_put(struct lobby *lobby, struct lobby_entry *entry, enum lobby_shelf 
                struct packet *table);
 void lobby_remove(struct lobby *lobby, struct lobby_entry *entry);
 
+/* The whole list, by whoever knows all public tables: nobody else puts any in then.  Takes it over.
+ */
+void lobby_set(struct lobby *lobby, struct packet *list);
+
 /* What is asked for over HTTP, and the message; `re` is the id of whoever asked, or NULL. */
 struct packet *lobby_list(struct lobby *lobby);
 struct packet *lobby_message(struct lobby *lobby, const int64_t *re);

@@ -25,6 +25,10 @@ static const struct metric_words counter_words[COUNTERS] = {
     [COUNTER_STORE_COMMITS] = {"railhead_store_commits_total", "", "Groups of changes on disk."},
     [COUNTER_STORE_FAILURES] = {"railhead_store_failures_total", "",
                                 "Groups of changes that could not be kept."},
+    [COUNTER_EVENTS_FROM_OTHERS] = {"railhead_events_from_others_total", "",
+                                    "Events that other servers wrote, at tables followed here."},
+    [COUNTER_RACES_LOST] = {"railhead_races_lost_total", "",
+                            "Changes for which another server was quicker."},
     [COUNTER_BYTES_SENT] = {"railhead_sent_bytes_total", "", "Bytes sent over WebSockets."},
 };
 
@@ -37,6 +41,8 @@ static const struct metric_words gauge_words[GAUGES] = {
     [GAUGE_BYTES_HELD] = {"railhead_held_bytes", "",
                           "Bytes held for connections: not sent yet, or not complete."},
     [GAUGE_BYTES_HISTORY] = {"railhead_history_bytes", "", "Events of tables in memory."},
+    [GAUGE_SERVERS] = {"railhead_servers", "", "Servers on the database, with this one."},
+    [GAUGE_SHARDS] = {"railhead_shards", "", "Shards of tables that this server minds."},
     [GAUGE_STARTED] = {"railhead_start_time_seconds", "", "When the server started."},
 };
 

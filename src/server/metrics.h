@@ -25,7 +25,9 @@ enum counter {
     COUNTER_GAMES_FINISHED,
     COUNTER_STORE_COMMITS,
     COUNTER_STORE_FAILURES,
-    COUNTER_BYTES_SENT, /* over WebSockets, before compression and TLS */
+    COUNTER_EVENTS_FROM_OTHERS, /* written by other servers */
+    COUNTER_RACES_LOST,         /* changes for which another server was quicker */
+    COUNTER_BYTES_SENT,         /* over WebSockets, before compression and TLS */
     COUNTERS,
 };
 
@@ -38,6 +40,8 @@ enum gauge {
     GAUGE_STORE_QUEUE,   /* events that wait for the disk */
     GAUGE_BYTES_HELD,    /* for connections: what waits to be sent, what is not complete */
     GAUGE_BYTES_HISTORY, /* of the events of all tables in memory */
+    GAUGE_SERVERS,       /* on the database, with this one */
+    GAUGE_SHARDS,        /* of tables that this server minds */
     GAUGE_STARTED,       /* when the server did, in seconds since 1970 */
     GAUGES,
 };

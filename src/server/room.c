@@ -9,6 +9,7 @@
 
 #define IDLE_MS           (10 * 60 * INT64_C(1000))
 #define IDLE_WHEN_OVER_MS (60 * INT64_C(1000))
+#define IDLE_ELSEWHERE_MS (10 * INT64_C(1000))
 
 enum { RETRY_MS = 1000, RETRY_DOUBLINGS = 3, CROWD = 32, CROWD_EVERY_MS = 1000 };
 
@@ -28,8 +29,18 @@ struct room *room_new(const char *id, uint64_t serial, int64_t now)
     return room;
 }
 
+static void forget_crowds(struct room *room)
+{
+    while (room->crowds) {
+        struct crowd *crowd = room->crowds;
+        room->crowds = crowd->next;
+        free(crowd);
+    }
+}
+
 void room_free(struct room *room)
 {
+    forget_crowds(room);
     if (room->to_write)
         change_free(room->to_write);
     packet_release(room->people);
@@ -39,7 +50,8 @@ void room_free(struct room *room)
     free(room);
 }
 
-void room_take_over(struct room *room, struct stored_game *game, int64_t now, struct mail *mail)
+void room_take_over(struct room *room, struct stored_game *game, int64_t resumed, int64_t now,
+                    struct mail *mail)
 {
     const uint32_t seen = table_history_events(&room->history);
     table_history_release(&room->history);
@@ -56,7 +68,8 @@ void room_take_over(struct room *room, struct stored_game *game, int64_t now, st
     memset(&game->history, 0, sizeof game->history);
     room->bot_asked = 0;
     room->bot_ready = false;
-    match_state_resume(&room->match.state, now);
+    if (resumed >= now || room->match.state.since < resumed)
+        match_state_resume(&room->match.state, resumed);
     room->state = ROOM_READY;
     room->kept = true;
     room->failures = 0;
@@ -80,6 +93,10 @@ void room_doubt(struct room *room, int64_t now)
 /* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
 static bool is_quiet(const struct room *room)
 {
+    if (room->elsewhere)
+        return true;
+    if (room->crowds)
+        return false;
     const bool waits = room->match.state.phase == MATCH_OPEN && !room->match.state.settings.listed;
     return room->bot_asked == 0 && !match_bot_to_move(&room->match) &&
            (room->due == MATCH_NEVER || waits);
@@ -92,6 +109,7 @@ bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short)
     if (room->state == ROOM_DOUBTFUL)
         return !room->kept;
     const int64_t patience = memory_is_short                           ? 0
+                             : room->elsewhere                         ? IDLE_ELSEWHERE_MS
                              : match_state_is_over(&room->match.state) ? IDLE_WHEN_OVER_MS
                                                                        : IDLE_MS;
     return room->state == ROOM_READY && room->idle_since != 0 &&
@@ -105,6 +123,10 @@ bool room_has(const struct room *room, const char *person)
     for (unsigned i = 0; i < room->followers; i++)
         if (strcmp(room->follower[i].person, person) == 0)
             return true;
+    for (const struct crowd *crowd = room->crowds; crowd; crowd = crowd->next)
+        for (unsigned i = 0; i < crowd->people; i++)
+            if (strcmp(crowd->person[i], person) == 0)
+                return true;
     return false;
 }
 
@@ -149,6 +171,41 @@ static void people_came_or_went(struct room *room, int64_t now, struct mail *mai
     }
 }
 
+static struct crowd *new_crowd(int64_t server, unsigned watching, char (*person)[PERSON_SIZE],
+                               unsigned people)
+{
+    struct crowd *crowd = malloc(sizeof *crowd + people * sizeof person[0]);
+    if (!crowd)
+        return NULL;
+    *crowd = (struct crowd){.server = server, .watching = watching, .people = people};
+    if (people > 0)
+        memcpy(crowd->person, person, people * sizeof person[0]);
+    return crowd;
+}
+
+/* Without memory for them they are not here until they are told of again. */
+void room_hear_crowd(struct room *room, int64_t server, unsigned watching,
+                     char (*person)[PERSON_SIZE], unsigned people, int64_t now, struct mail *mail)
+{
+    struct crowd **place = &room->crowds;
+    while (*place && (*place)->server != server)
+        place = &(*place)->next;
+    struct crowd *old = *place;
+    if (!old && watching == 0 && people == 0)
+        return;
+    if (old)
+        *place = old->next;
+    free(old);
+    struct crowd *crowd =
+        watching > 0 || people > 0 ? new_crowd(server, watching, person, people) : NULL;
+    if (crowd) {
+        crowd->next = room->crowds;
+        room->crowds = crowd;
+    }
+    if (room->kept && room->state != ROOM_LOADING)
+        people_came_or_went(room, now, mail);
+}
+
 static bool add_follower(struct room *room, const struct asker *asker)
 {
     if (room->followers == room->follower_room) {
@@ -176,6 +233,7 @@ bool room_follow(struct room *room, const struct asker *asker, uint32_t after, i
     mail_to_link(mail, asker->link, room_greeting(room, asker));
     mail_log(mail, asker->link, room->history.log, seen);
     room_send_hand(room, follower, mail);
+    room->here_changed = true;
     people_came_or_went(room, now, mail);
     if (room->people_changed) /* they hear with everybody else who is here now */
         mail_to_link(mail, asker->link, packet_share(room->people));
@@ -187,6 +245,7 @@ void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *m
     for (unsigned i = 0; i < room->followers; i++)
         if (room->follower[i].link == link) {
             room->follower[i] = room->follower[--room->followers];
+            room->here_changed = true;
             if (room->kept && room->state != ROOM_LOADING)
                 people_came_or_went(room, now, mail);
             return;
@@ -268,6 +327,6 @@ void room_tick(struct room *room, int64_t now, struct mail *mail)
         return;
     if (room->people_changed && now - room->people_sent >= CROWD_EVERY_MS)
         room_tell_people(room, now, mail);
-    if (now >= room->due)
+    if (now >= room->due && !room->elsewhere)
         room_time_is_up(room, now);
 }

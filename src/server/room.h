@@ -53,6 +53,14 @@ struct follower {
     char person[PERSON_SIZE];
 };
 
+/* Who follows the table at another server: persons who are known here, and how many others. */
+struct crowd {
+    struct crowd *next;
+    int64_t server;
+    unsigned watching, people;
+    char person[][PERSON_SIZE];
+};
+
 /* Links that wait for the room to be ready, in order of arrival. */
 struct waiting {
     uint64_t *link; /* a ring of `room` places */
@@ -85,6 +93,12 @@ struct room {
     uint32_t bot_changed;
     struct turn bot_turn;
 
+    /* Where a database has several servers. */
+    bool elsewhere;       /* another one asks the bots and sees to the clocks */
+    uint32_t told;        /* the last event that another one has told of */
+    struct crowd *crowds; /* who is there */
+    bool here_changed;    /* who is here, since the others were told */
+
     struct presence presence;
     int64_t due;               /* when match_tick() is to be called */
     int64_t idle_since;        /* nobody follows; 0: somebody does */
@@ -93,9 +107,10 @@ struct room {
     int64_t guests_talk_until; /* the time up to which guests have used their lines */
     struct packet *people;     /* as everybody was told last, and when; or NULL */
     int64_t people_sent;
-    bool people_changed; /* since then */
-    bool list_changed;   /* what lists show of it */
-    bool outdated;       /* to be read again as soon as it is ready */
+    bool people_changed;                    /* since then */
+    bool list_changed;                      /* what lists show of it */
+    bool outdated;                          /* to be read again as soon as it is ready */
+    char forgotten[SEATS_MAX][PERSON_SIZE]; /* who has deleted themselves, and is to leave */
 
     /* The hub's. */
     struct room *next_in_bucket, *next_ready;
@@ -117,8 +132,26 @@ bool room_open(struct room *room, const struct match_settings *settings,
                const uint8_t seed[SEED_SIZE], char (*kept)[PERSON_SIZE], const struct asker *asker,
                int64_t now);
 
-/* The room takes over what was read; followers are sent what they have not seen. */
-void room_take_over(struct room *room, struct stored_game *game, int64_t now, struct mail *mail);
+/*
+ * The room takes over what was read; followers are sent what they have not seen.  Clocks that ran
+ * when nobody minded them, until `resumed`, begin anew then.
+ */
+void room_take_over(struct room *room, struct stored_game *game, int64_t resumed, int64_t now,
+                    struct mail *mail);
+
+/* An event that another server has written, with the name of whoever it is about, or "". */
+struct arrival {
+    struct event event;
+    struct packet *packet;
+    char name[NAME_SIZE];
+};
+
+/*
+ * What has happened after the events that the room has, which waits for it as if it were being
+ * read.  False when one of them cannot follow, or there is no memory: then it is to be read anew.
+ */
+bool room_catch_up(struct room *room, const struct arrival *arrivals, unsigned count, int64_t now,
+                   struct mail *mail);
 
 /* It could not be read, or a change could not be written: to be read later. */
 void room_doubt(struct room *room, int64_t now);
@@ -143,6 +176,14 @@ struct packet *room_table(const struct room *room, const char *person);
 /* TABLE as lists of public tables have it: without whose turn it is, for which none is sent again.
  */
 struct packet *room_listing(const struct room *room);
+
+/* Who follows at another server now; nobody, when `watching` and `people` are 0. */
+void room_hear_crowd(struct room *room, int64_t server, unsigned watching,
+                     char (*person)[PERSON_SIZE], unsigned people, int64_t now, struct mail *mail);
+
+/* Who follows here, for the other servers: "here ID WATCHING PERSON ...". */
+enum { HERE_TEXT_SIZE = 64 + (SEATS_MAX + AUTHORS_MAX) * PERSON_SIZE };
+void room_write_here(const struct room *room, struct text *text);
 
 /* Waiting for the room to be ready; false when there is no memory. */
 bool room_wait(struct room *room, uint64_t link);
@@ -175,7 +216,10 @@ enum room_outcome room_rematch(struct room *room, const struct asker *asker, con
  * Somebody has deleted everything about themselves: a bot plays on for them, and what they wrote is
  * read from the store again.
  */
-void room_forget(struct room *room, const char *person, int64_t now);
+void room_forget(struct room *room, const char *person);
+
+/* The room is ready: the first of those who have deleted themselves leaves, if there are any. */
+void room_let_leave(struct room *room, int64_t now);
 
 /* The change that was taken from `to_write` is on disk, or is not; it stays the caller's. */
 void room_written(struct room *room, const struct change *change, bool kept, int64_t now,

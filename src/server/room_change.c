@@ -47,6 +47,14 @@ static void happened(void *context, const struct match *after, const struct even
     note_name(happening, event);
 }
 
+/* Servers' clocks are apart by a few milliseconds: nothing happens before what has happened. */
+static int64_t not_before(const struct room *room, int64_t now)
+{
+    enum { APART_MS = 5000 };
+    const int64_t ahead = room->match.state.since - now;
+    return ahead > 0 && ahead < APART_MS ? room->match.state.since : now;
+}
+
 /* False when there is no memory. */
 static bool begin(struct happening *happening, struct room *room, const struct asker *asker,
                   int64_t now)
@@ -77,6 +85,7 @@ static enum room_outcome end(struct happening *happening)
         return ROOM_REPEATED;
     }
     change_close(change, &room->match);
+    memcpy(change->party, room->party.id, sizeof change->party);
     if (change->failed) {
         room_doubt(room, change->now);
         change_free(change);
@@ -101,7 +110,7 @@ bool room_open(struct room *room, const struct match_settings *settings,
     room->state = ROOM_READY;
     if (!begin(&happening, room, asker, now))
         return false;
-    change_add_table(happening.change, &room->match, room->party.id, now);
+    change_add_table(happening.change, &room->match, now);
     if (kept)
         match_open_again(&room->match, kept, now, listener_of(&happening));
     else
@@ -223,6 +232,7 @@ enum room_outcome room_ask(struct room *room, const struct asker *asker,
                            const struct message *message, int64_t now, struct answer *answer)
 {
     struct happening happening;
+    now = not_before(room, now);
     if (!has_room(room, message, asker, now, answer))
         return ROOM_REFUSED;
     if (!begin(&happening, room, asker, now))
@@ -250,6 +260,7 @@ enum room_outcome room_rematch(struct room *room, const struct asker *asker, con
                                int64_t now, struct answer *answer)
 {
     struct happening happening;
+    now = not_before(room, now);
     if (!begin(&happening, room, asker, now))
         return ROOM_FAILED;
     const struct asking asking = {
@@ -258,13 +269,25 @@ enum room_outcome room_rematch(struct room *room, const struct asker *asker, con
     return end(&happening);
 }
 
-/* When the room is not ready, it is read again in any case. */
-void room_forget(struct room *room, const char *person, int64_t now)
+/* More than sit here are not to leave. */
+void room_forget(struct room *room, const char *person)
+{
+    room->outdated = true;
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        char *forgotten = room->forgotten[i];
+        if (forgotten[0] != '\0' && strcmp(forgotten, person) != 0)
+            continue;
+        memcpy(forgotten, person, strlen(person) + 1);
+        return;
+    }
+}
+
+static void let_leave(struct room *room, const char *person, int64_t now)
 {
     struct happening happening;
     struct answer answer;
-    room->outdated = true;
-    if (room->state != ROOM_READY || !begin(&happening, room, NULL, now))
+    now = not_before(room, now);
+    if (!begin(&happening, room, NULL, now))
         return;
     const struct asking asking = {
         .person = person, .now = now, .listener = listener_of(&happening)};
@@ -275,11 +298,24 @@ void room_forget(struct room *room, const char *person, int64_t now)
     end(&happening);
 }
 
+/* Where another server minds the table, it sees to that. */
+void room_let_leave(struct room *room, int64_t now)
+{
+    for (unsigned i = 0; i < SEATS_MAX && room->state == ROOM_READY; i++) {
+        char person[PERSON_SIZE];
+        memcpy(person, room->forgotten[i], sizeof person);
+        room->forgotten[i][0] = '\0';
+        if (person[0] != '\0' && !room->elsewhere)
+            let_leave(room, person, now);
+    }
+}
+
 /* ---- By itself ------------------------------------------------------------------------------- */
 
 void room_time_is_up(struct room *room, int64_t now)
 {
     struct happening happening;
+    now = not_before(room, now);
     if (!begin(&happening, room, NULL, now))
         return;
     match_tick(&room->match, &room->presence, now, listener_of(&happening));
@@ -288,13 +324,15 @@ void room_time_is_up(struct room *room, int64_t now)
 
 bool room_can_reveal(const struct room *room)
 {
-    return room->state == ROOM_READY && match_state_is_over(&room->match.state) &&
-           !match_is_revealed(&room->match) && room->party.is_over;
+    return room->state == ROOM_READY && !room->elsewhere &&
+           match_state_is_over(&room->match.state) && !match_is_revealed(&room->match) &&
+           room->party.is_over;
 }
 
 void room_reveal(struct room *room, int64_t now)
 {
     struct happening happening;
+    now = not_before(room, now);
     CHECK(room_can_reveal(room));
     if (!begin(&happening, room, NULL, now))
         return;
@@ -304,23 +342,26 @@ void room_reveal(struct room *room, int64_t now)
 
 bool room_wants_party(const struct room *room, int64_t now)
 {
-    return room->state == ROOM_READY && match_state_is_over(&room->match.state) &&
-           !match_is_revealed(&room->match) && !room->party.is_over && now >= room->ask_party_at;
+    return room->state == ROOM_READY && !room->elsewhere &&
+           match_state_is_over(&room->match.state) && !match_is_revealed(&room->match) &&
+           !room->party.is_over && now >= room->ask_party_at;
 }
 
 bool room_wants_bot(const struct room *room)
 {
-    return room->state == ROOM_READY && room->bot_asked == 0 && match_bot_to_move(&room->match);
+    return room->state == ROOM_READY && !room->elsewhere && room->bot_asked == 0 &&
+           match_bot_to_move(&room->match);
 }
 
 /* Its person may have come back, or the room has been read again: then it is asked anew. */
 void room_bot_turn(struct room *room, uint32_t changed, const struct turn *turn, int64_t now)
 {
     struct happening happening;
+    now = not_before(room, now);
     room->bot_asked = 0;
     room->bot_ready = false;
-    if (room->match.state.changed != changed || !match_bot_to_move(&room->match) ||
-        !begin(&happening, room, NULL, now))
+    if (room->elsewhere || room->match.state.changed != changed ||
+        !match_bot_to_move(&room->match) || !begin(&happening, room, NULL, now))
         return;
     match_bot_turn(&room->match, turn, now, listener_of(&happening));
     end(&happening);
@@ -354,6 +395,7 @@ static void send_change(struct room *room, const struct change *change, int64_t 
     }
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         seats_changed |= change->seat_changed[seat];
+    room->here_changed |= seats_changed || change->names_author;
     if (seats_changed)
         room_tell_people(room, now, mail);
 }
@@ -373,4 +415,61 @@ void room_written(struct room *room, const struct change *change, bool kept, int
     room->list_changed |= change->updates_listing || change->adds_table;
     send_change(room, change, now, mail);
     room->due = match_due(&room->match, &room->presence);
+}
+
+/* ---- From other servers ---------------------------------------------------------------------- */
+
+static void take_name(struct room *room, const struct arrival *arrival)
+{
+    const struct event *event = &arrival->event;
+    struct author *author = NULL;
+    if (event->kind == EVENT_SIT || event->kind == EVENT_KEEP)
+        memcpy(room->name[event->seat], arrival->name, NAME_SIZE);
+    else if (event->kind == EVENT_STAND || event->kind == EVENT_SEAT)
+        memset(room->name[event->seat], 0, NAME_SIZE);
+    else if (event->kind == EVENT_CHAT)
+        author = table_history_author(&room->history, event->person);
+    if (author)
+        memcpy(author->name, arrival->name, NAME_SIZE);
+}
+
+static bool changes_people(enum event_kind kind)
+{
+    return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_CHAT;
+}
+
+/* Whoever writes for the first time is told of before their words, as in send_change(). */
+static void send_arrival(struct room *room, const struct arrival *arrival, int64_t now,
+                         struct mail *mail)
+{
+    const enum event_kind kind = arrival->event.kind;
+    if (kind == EVENT_CHAT)
+        room_tell_people(room, now, mail);
+    mail_to_all(mail, packet_share(arrival->packet));
+    for (unsigned i = 0; kind == EVENT_ROUND && i < room->followers; i++)
+        room_send_hand(room, &room->follower[i], mail);
+    if (changes_people(kind) && kind != EVENT_CHAT)
+        room_tell_people(room, now, mail);
+    room->here_changed |= changes_people(kind);
+}
+
+bool room_catch_up(struct room *room, const struct arrival *arrivals, unsigned count, int64_t now,
+                   struct mail *mail)
+{
+    CHECK(room->state == ROOM_LOADING);
+    for (unsigned i = 0; i < count; i++) {
+        const struct arrival *arrival = &arrivals[i];
+        struct fault fault = {0};
+        if (!match_replay(&room->match, &arrival->event, &fault) ||
+            !table_history_note(&room->history, &room->match, &arrival->event) ||
+            !event_log_add(room->history.log, packet_share(arrival->packet)))
+            return false;
+        take_name(room, arrival);
+        room->changed = arrival->event.at;
+        send_arrival(room, arrival, now, mail);
+    }
+    room->state = ROOM_READY;
+    room->list_changed = true;
+    room->due = match_due(&room->match, &room->presence);
+    return true;
 }

@@ -1,6 +1,7 @@
 /* What is said about a room: TABLE, the people, the cards of somebody who follows. */
 #include <string.h>
 
+#include "core/check.h"
 #include "protocol/told_message.h"
 #include "server/room_internal.h"
 #include "server/table_told.h"
@@ -91,16 +92,55 @@ static void add_people(const struct room *room, struct told_people *told)
     }
 }
 
+static unsigned count_watching(const struct room *room)
+{
+    unsigned watching = 0;
+    for (unsigned i = 0; i < room->followers; i++)
+        watching += match_state_seat_of(&room->match.state, room->follower[i].person) == SEAT_NONE;
+    return watching;
+}
+
+/* Whether it matters to others that this person is here. */
+static bool is_known(const struct room *room, const char *person)
+{
+    return person[0] != '\0' && (match_state_place_of(&room->match.state, person) != SEAT_NONE ||
+                                 table_history_author(&room->history, person));
+}
+
+static bool follows_before(const struct room *room, unsigned place)
+{
+    for (unsigned i = 0; i < place; i++)
+        if (strcmp(room->follower[i].person, room->follower[place].person) == 0)
+            return true;
+    return false;
+}
+
+void room_write_here(const struct room *room, struct text *text)
+{
+    text_add(text, "here ");
+    text_add(text, room->id);
+    text_add(text, " ");
+    text_add_number(text, count_watching(room));
+    for (unsigned i = 0; i < room->followers; i++) {
+        const char *person = room->follower[i].person;
+        if (!is_known(room, person) || follows_before(room, i))
+            continue;
+        text_add(text, " ");
+        text_add(text, person);
+    }
+    CHECK(!text->cut);
+}
+
 struct packet *room_people(const struct room *room)
 {
     struct told_people told;
     char buffer[PEOPLE_TEXT_SIZE];
     struct text text;
-    told.people = told.watching = 0; /* the rest is large and need not be cleared */
+    told.people = 0; /* the rest is large and need not be cleared */
     add_people(room, &told);
-    for (unsigned i = 0; i < room->followers; i++)
-        told.watching +=
-            match_state_seat_of(&room->match.state, room->follower[i].person) == SEAT_NONE;
+    told.watching = count_watching(room);
+    for (const struct crowd *crowd = room->crowds; crowd; crowd = crowd->next)
+        told.watching += crowd->watching;
     text_init(&text, buffer, sizeof buffer);
     told_people_write(&told, &text);
     return packet_of_text(&text);

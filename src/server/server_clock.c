@@ -25,7 +25,9 @@ int64_t server_clock_read(struct server_clock *clock, int64_t wall_ms, int64_t m
 {
     int64_t wall = between(0, wall_ms, wall_max);
     if (!clock->has_started) {
-        *clock = (struct server_clock){.has_started = true, .now = wall, .monotonic = monotonic_ms};
+        clock->has_started = true;
+        clock->now = wall;
+        clock->monotonic = monotonic_ms;
         return wall;
     }
     int64_t time = elapsed(clock->monotonic, monotonic_ms);
@@ -50,5 +52,15 @@ int64_t server_clock_now(struct server_clock *clock)
     int64_t monotonic = read_ms(CLOCK_BOOTTIME);
     if (monotonic < 0) /* a kernel that has none never has one */
         monotonic = read_ms(CLOCK_MONOTONIC);
-    return server_clock_read(clock, read_ms(CLOCK_REALTIME), monotonic);
+    return server_clock_read(clock, read_ms(CLOCK_REALTIME) + clock->ahead, monotonic);
+}
+
+int64_t server_clock_ahead(int64_t now)
+{
+    return between(0, now, wall_max) - read_ms(CLOCK_REALTIME);
+}
+
+void server_clock_set(struct server_clock *clock, int64_t ahead)
+{
+    clock->ahead = ahead;
 }

@@ -117,6 +117,8 @@ async function checkReveals(server, table) {
 }
 
 async function checkRecord(server, table, player, { events, seed }) {
+    // Who is still there hears of it too, in their own time.
+    if (!player.connection.isClosed) await player.connection.event(({ n }) => n === events.at(-1).n);
     for (const event of events) if (event.n > player.journal.last) player.journal.event(event);
     const record = await new Person().request(server, 'GET', `/api/v1/tables/${table}/record`);
     assert.equal(record.status, 200);
@@ -354,7 +356,7 @@ async function testParties(store, options) {
 
     await test(`${store}: all tables of a party are kept, or none`, async () => {
         await server.stopInOrder();
-        server.sql(options.database
+        server.sql(server.database
             ? `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                 IF (SELECT count(*) FROM game WHERE party = NEW.party) = 2 THEN RAISE 'no'; END IF;
                 RETURN NEW; END $$;

@@ -32,8 +32,12 @@ export class Server {
         after(() => this.child?.kill('SIGKILL'));
     }
 
-    static async start(options) {
-        const server = new Server(options);
+    // With RAILHEAD_TEST_SERVERS it is so many of them on one PostgreSQL, for tests that do not
+    // care which they talk to.
+    static async start(options = {}) {
+        const servers = Number(process.env.RAILHEAD_TEST_SERVERS ?? 1);
+        const chooses = options.data || options.database || options.strict;
+        const server = servers > 1 && !chooses ? new Servers(servers, options) : new Server(options);
         await server.start();
         return server;
     }
@@ -42,7 +46,8 @@ export class Server {
     async start() {
         const command = ['serve', '--port', String(this.port), ...this.args];
         this.child = spawn(PROGRAM, command, { stdio: ['ignore', 'pipe', 'pipe'] });
-        this.ended = ended(this.child);
+        this.hasEnded = false;
+        this.ended = ended(this.child).finally(() => { this.hasEnded = true; });
         this.output = '';
         this.child.stderr.setEncoding('utf8').on('data', (text) => { this.log += text; });
         const ready = new Promise((resolve, reject) => {
@@ -59,6 +64,10 @@ export class Server {
         this.port = Number(address[1]);
         this.secure = address[0].startsWith('https');
         this.pid = this.child.pid;
+    }
+
+    get isRunning() {
+        return Boolean(this.child) && !this.hasEnded;
     }
 
     get host() {
@@ -109,6 +118,84 @@ export class Server {
     }
 }
 
+// Several on one PostgreSQL: every request and every connection goes to the next of them.
+export class Servers {
+    constructor(count, options = {}) {
+        this.count = count;
+        this.options = options;
+        this.secure = false;
+        this.next = 0;
+    }
+
+    async start() {
+        this.postgres ??= await Postgres.start();
+        this.database ??= this.postgres.database(`cluster${Math.random().toString(36).slice(2, 8)}`);
+        this.members ??= Array.from({ length: this.count },
+            () => new Server({ ...this.options, database: this.database }));
+        for (const member of this.members) if (!member.isRunning) await member.start();
+        await this.settled();
+    }
+
+    // Until all know each other and every table is minded by one of them.
+    async settled(all = this.running) {
+        for (let i = 0; ; i += 1) {
+            const metrics = await Promise.all(all.map(async ({ origin }) => {
+                const text = await (await fetch(`${origin}/metrics`)).text();
+                const value = (name) => Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
+                return { servers: value('railhead_servers'), shards: value('railhead_shards') };
+            }));
+            const shards = metrics.reduce((sum, { shards: more }) => sum + more, 0);
+            if (metrics.every(({ servers }) => servers === all.length) && shards === 256) return;
+            if (i > 200) throw new Error(`the servers do not find each other: ${JSON.stringify(metrics)}`);
+            await sleep(50);
+        }
+    }
+
+    get running() {
+        return this.members.filter((member) => member.isRunning);
+    }
+
+    get one() {
+        const { running } = this;
+        this.next = (this.next + 1) % running.length;
+        return running[this.next];
+    }
+
+    get port() {
+        return this.one.port;
+    }
+
+    get host() {
+        return this.one.host;
+    }
+
+    get origin() {
+        return this.one.origin;
+    }
+
+    get log() {
+        return this.members.map(({ log }) => log).join('');
+    }
+
+    async stop(signal) {
+        return (await Promise.all(this.running.map((member) => member.stop(signal))))[0];
+    }
+
+    async stopInOrder(signal) {
+        await Promise.all(this.running.map((member) => member.stopInOrder(signal)));
+    }
+
+    async restart(signal) {
+        const end = await this.stop(signal);
+        await this.start();
+        return end;
+    }
+
+    sql(statement) {
+        return this.members[0].sql(statement);
+    }
+}
+
 // ---- PostgreSQL -------------------------------------------------------------------------------
 
 function programs() {
@@ -141,8 +228,12 @@ export class Postgres {
         return postgres;
     }
 
+    command(program, ...args) {
+        return asUser([path.join(programs(), program), ...args]);
+    }
+
     run(program, ...args) {
-        const command = asUser([path.join(programs(), program), ...args]);
+        const command = this.command(program, ...args);
         return execFileSync(command[0], command.slice(1), {
             encoding: 'utf8', cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'],
         });

@@ -78,7 +78,7 @@ static void open_place(struct place *place)
                                         .log = quiet_log,
                                         .wake = no_wake,
                                         .now = fixed_now};
-    const struct hub_stores stores = {open_store(place), open_store(place)};
+    const struct hub_stores stores = {.writing = open_store(place), .reading = open_store(place)};
     assert_true(hub_start(&place->hub, &options, stores, reason));
     secret_new(place->secret);
     identity_of_secret(&place->own, place->secret);

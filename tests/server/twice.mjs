@@ -1,5 +1,6 @@
-// One server on one database at a time: the second says who has it, a killed one leaves no trace,
-// and a claim that was lost is had again, or nothing is written.
+// Two servers on one database: a file has one, and the second says who has it; on PostgreSQL they
+// share it, but not with an older one that wants it for itself.  A killed one leaves no trace, and a
+// claim that was lost is had again, or nothing is written.
 import assert from 'node:assert/strict';
 import os from 'node:os';
 import { Person, refusal } from './client.mjs';
@@ -35,14 +36,28 @@ async function openAgain(server) {
     }
 }
 
-// The process of PostgreSQL that has the lock, or "".
-const HOLDER = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted";
+// The processes of PostgreSQL that have the lock.
+const HOLDERS = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted";
 
 function loseClaim(name) {
-    const pid = ask(name, HOLDER);
+    const pid = ask(name, HOLDERS);
     assert.match(pid, /^\d+$/);
     assert.equal(ask(name, `SELECT pg_terminate_backend(${pid}, 10000)`), 't');
     return pid;
+}
+
+// As servers had the database before several could share it, until the returned function is called.
+async function claimAlone(name) {
+    const { spawn } = await import('node:child_process');
+    const [program, ...args] = postgres.command('psql', '-h', postgres.folder, '-U', 'railhead', '-d', name, '-Atq');
+    const psql = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const done = new Promise((resolve) => { psql.stdout.once('data', resolve); });
+    psql.stdin.write('SELECT pg_advisory_lock(1382115692, hashtext(current_schema()));\nSELECT 1;\n');
+    await done;
+    return () => new Promise((resolve) => {
+        psql.on('close', resolve);
+        psql.stdin.end();
+    });
 }
 
 const places = [
@@ -50,22 +65,43 @@ const places = [
     { name: 'PostgreSQL', options: { database: postgres.database('twice') } },
 ];
 
-for (const { name, options } of places) {
-    await test(`${name}: a second server ends with status 2 and says who has the database`, async () => {
-        const server = await Server.start(options);
-        const who = name === 'SQLite'
-            ? `process ${server.pid} on ${os.hostname()}, ${SINCE}`
-            : `railhead ${os.hostname().slice(0, 39)}:${server.pid} from the same machine, `
-                + `process \\d+ of PostgreSQL, ${SINCE}`;
-        const { code, log } = await second(options);
-        assert.equal(code, 2);
-        assert.match(log, new RegExp(`^railhead serve: another server has this database: ${who}\n$`));
-        await open(server);
-        await server.stopInOrder();
-        const next = await Server.start(options);
-        await next.stopInOrder();
-    });
+await test('SQLite: a second server ends with status 2 and says who has the database', async () => {
+    const { options } = places[0];
+    const server = await Server.start(options);
+    const { code, log } = await second(options);
+    assert.equal(code, 2);
+    assert.match(log, new RegExp('^railhead serve: another server has this database: '
+        + `process ${server.pid} on ${os.hostname()}, ${SINCE}\n$`));
+    await open(server);
+    await server.stopInOrder();
+    const next = await Server.start(options);
+    await next.stopInOrder();
+});
 
+await test('PostgreSQL: a second server shares it, and a table of one is found at the other', async () => {
+    const { options } = places[1];
+    const one = await Server.start(options);
+    const two = await Server.start(options);
+    const { id } = await open(one);
+    assert.equal((await new Person().ask(two, 'GET', `tables/${id}`)).id, id);
+    await one.stopInOrder();
+    await open(two);
+    await two.stopInOrder();
+});
+
+await test('PostgreSQL: who wants it alone has to wait, and nobody starts beside them', async () => {
+    const options = { database: postgres.database('alone') };
+    const release = await claimAlone('alone');
+    const { code, log } = await second(options);
+    assert.equal(code, 2);
+    assert.match(log, new RegExp(`^railhead serve: another server has this database: psql from .*, ${SINCE}\n$`));
+    await release();
+    const server = await Server.start(options);
+    await open(server);
+    await server.stopInOrder();
+});
+
+for (const { name, options } of places) {
     await test(`${name}: after a server was killed the next one starts at once`, async () => {
         const server = await Server.start(options);
         await server.stop('SIGKILL');
@@ -75,13 +111,14 @@ for (const { name, options } of places) {
     });
 }
 
-await test('PostgreSQL: a server on another schema is another server', async () => {
+await test('PostgreSQL: servers on two schemas have nothing to do with each other', async () => {
     const database = postgres.database('schemas');
     ask('schemas', 'CREATE SCHEMA one; CREATE SCHEMA two');
     const of = (schema) => ({ database: `${database}&options=-csearch_path%3D${schema}` });
     const one = await Server.start(of('one'));
     const two = await Server.start(of('two'));
-    assert.equal((await second(of('two'))).code, 2);
+    const { id } = await open(one);
+    assert.equal((await refusal(new Person().ask(two, 'GET', `tables/${id}`))).status, 404);
     await one.stopInOrder();
     await two.stopInOrder();
 });
@@ -92,28 +129,26 @@ await test('PostgreSQL: a claim whose connection was ended is had again before a
     await open(server);
     const before = loseClaim('again');
     await open(server);
-    assert.match(ask('again', HOLDER), /^\d+$/);
-    assert.notEqual(ask('again', HOLDER), before);
-    assert.equal((await second(options)).code, 2);
+    assert.match(ask('again', HOLDERS), /^\d+$/);
+    assert.notEqual(ask('again', HOLDERS), before);
     await server.stopInOrder();
 });
 
-await test('PostgreSQL: a server that lost its claim to another writes nothing until it has it again', async () => {
+await test('PostgreSQL: a server that lost its claim to an older one writes nothing until it has it again', async () => {
     const options = { database: postgres.database('lost') };
-    const first = await Server.start(options);
-    await open(first);
-    first.child.kill('SIGSTOP');
+    const server = await Server.start(options);
+    await open(server);
+    server.child.kill('SIGSTOP');
     loseClaim('lost');
-    const other = await Server.start(options);
-    first.child.kill('SIGCONT');
-    assert.equal((await refusal(open(first))).status, 503);
-    assert.match(first.log, new RegExp(`another server has this database: railhead \\S+:${other.pid} `));
+    const release = await claimAlone('lost');
+    server.child.kill('SIGCONT');
+    assert.equal((await refusal(open(server))).status, 503);
+    assert.match(server.log, /another server has this database: psql /);
     assert.equal(ask('lost', 'SELECT count(*) FROM game'), '1');
-    await open(other);
-    await other.stopInOrder();
-    await openAgain(first);
-    assert.equal(ask('lost', 'SELECT count(*) FROM game'), '3');
-    await first.stopInOrder();
+    await release();
+    await openAgain(server);
+    assert.equal(ask('lost', 'SELECT count(*) FROM game'), '2');
+    await server.stopInOrder();
 });
 
 await postgres.stop('SIGINT');

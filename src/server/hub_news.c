@@ -1,0 +1,462 @@
+/*
+ * What the servers of one database tell each other, a line for each thing:
+ *
+ *      table ID NUMBER          its events go up to that number
+ *      list                     the list of public tables has changed
+ *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
+ *                               and which of those whom the table knows
+ *      who ID                   who follows that table?
+ *      over ID                  a table of that party is over
+ *      again ID                 what the store has of a table has changed: it is read anew
+ *      name ID                  a person has another name
+ *      gone ID                  a person is nobody any more
+ *      out HASH                 a session is over
+ *      only ID HASH             all sessions of a person are over but one, or "-"
+ *      free                     shards are nobody's
+ *      beat                     nothing: that it can be heard
+ *      all                      anything may have changed
+ *
+ * Lines only say where to look: the database has what is true.  Newer servers may tell more, which
+ * older ones pass over.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/notation.h"
+#include "server/hub_internal.h"
+#include "server/stored_table.h"
+
+enum { WORDS_MAX = 3 + SEATS_MAX + AUTHORS_MAX, LIST_EVERY_MS = 500 };
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+struct telling {
+    struct job job;
+    struct hub *hub;
+    size_t used, room;
+    unsigned lines;
+    char *text; /* lines, each with a NUL at its end */
+};
+
+static enum store_result telling_run(struct job *job, struct store *store)
+{
+    const struct telling *telling = (struct telling *)job;
+    enum store_result result = store_begin(store);
+    if (result != STORE_OK)
+        return result;
+    const char *line = telling->text;
+    for (unsigned i = 0; i < telling->lines; i++, line += strlen(line) + 1)
+        store_tell(store, "%s", line);
+    return store_commit(store);
+}
+
+/* The others ask when they have missed something. */
+static void telling_done(struct job *job)
+{
+    struct telling *telling = (struct telling *)job;
+    if (job->result == STORE_FAILED)
+        hub_store_failed(telling->hub, telling->hub->cluster.crew);
+    free(telling->text);
+    free(telling);
+}
+
+static struct telling *telling_new(struct hub *hub)
+{
+    struct telling *telling = calloc(1, sizeof *telling);
+    if (telling) {
+        telling->job = (struct job){.run = telling_run, .done = telling_done};
+        telling->hub = hub;
+    }
+    return telling;
+}
+
+/* False when there is no memory. */
+static bool add_line(struct telling *telling, const char *line)
+{
+    const size_t size = strlen(line) + 1;
+    if (telling->used + size > telling->room) {
+        const size_t room = 2 * (telling->room + size);
+        char *text = realloc(telling->text, room);
+        if (!text)
+            return false;
+        telling->text = text;
+        telling->room = room;
+    }
+    memcpy(telling->text + telling->used, line, size);
+    telling->used += size;
+    telling->lines++;
+    return true;
+}
+
+static bool tell_here(struct telling *telling, const struct room *room)
+{
+    char line[HERE_TEXT_SIZE];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    room_write_here(room, &text);
+    return add_line(telling, line);
+}
+
+/* Who came and went since the last time, at all tables in one group. */
+static void tell_who_is_here(struct hub *hub)
+{
+    struct telling *telling = NULL;
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (!room->here_changed || room->state == ROOM_LOADING)
+                continue;
+            if (!telling && !(telling = telling_new(hub)))
+                return;
+            room->here_changed = !tell_here(telling, room);
+        }
+    if (telling)
+        crew_add(hub->cluster.crew, &telling->job);
+}
+
+void hub_ask_who_is_there(struct hub *hub, struct room *room)
+{
+    char line[8 + TABLE_ID_SIZE];
+    struct text text;
+    if (hub_is_alone(hub) || hub->cluster.members == 0 || hub->stopping)
+        return;
+    struct telling *telling = telling_new(hub);
+    if (!telling)
+        return;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "who ");
+    text_add(&text, room->id);
+    add_line(telling, line);
+    crew_add(hub->cluster.crew, &telling->job);
+}
+
+/* ---- The list of tables ---------------------------------------------------------------------- */
+
+/* Where there are several servers the list is the store's, and not of the rooms in memory. */
+struct listing {
+    struct job job;
+    struct hub *hub;
+    struct stored_table *table;
+    unsigned tables;
+    struct packet *list;
+};
+
+static void listed_found(void *context, const struct store_game *row)
+{
+    struct listing *listing = context;
+    if (listing->tables < LOBBY_MAX && stored_table_take(&listing->table[listing->tables], row))
+        listing->tables++;
+}
+
+static enum store_result read_listed(struct listing *listing, struct store *store)
+{
+    enum store_result result =
+        store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, listed_found, listing);
+    if (result == STORE_OK && listing->tables < LOBBY_MAX)
+        result = store_games_listed(store, STORE_RUNNING, INT64_MAX, LOBBY_MAX - listing->tables,
+                                    listed_found, listing);
+    return result;
+}
+
+static enum store_result listing_run(struct job *job, struct store *store)
+{
+    struct listing *listing = (struct listing *)job;
+    struct packet *shown[LOBBY_MAX];
+    unsigned count = 0;
+    enum store_result result = read_listed(listing, store);
+    for (; count < listing->tables && result == STORE_OK; count++) {
+        char buffer[TABLE_TEXT_SIZE];
+        struct text text;
+        text_init(&text, buffer, sizeof buffer);
+        listing->table[count].told.has_mover = false;
+        result = stored_table_write(&listing->table[count], store, &text);
+        shown[count] = result == STORE_OK ? packet_of_text(&text) : NULL;
+        if (!shown[count])
+            result = STORE_FAILED;
+    }
+    if (result == STORE_OK)
+        listing->list = packet_of_list(LIST_TABLES, shown, count);
+    while (count > 0)
+        packet_release(shown[--count]);
+    return result == STORE_OK && !listing->list ? STORE_FAILED : result;
+}
+
+static void listing_done(struct job *job)
+{
+    struct listing *listing = (struct listing *)job;
+    struct hub *hub = listing->hub;
+    hub->cluster.list_is_out = false;
+    if (job->result == STORE_OK) {
+        lobby_set(&hub->lobby, listing->list);
+    } else {
+        hub->cluster.list_changed = true;
+        hub_store_failed(hub, hub->readers);
+    }
+    free(listing->table);
+    free(listing);
+}
+
+static void read_list(struct hub *hub, int64_t now)
+{
+    struct cluster *cluster = &hub->cluster;
+    if (!cluster->list_changed || cluster->list_is_out || now < cluster->list_next)
+        return;
+    struct listing *listing = calloc(1, sizeof *listing);
+    if (listing)
+        listing->table = calloc(LOBBY_MAX, sizeof *listing->table);
+    if (!listing || !listing->table) {
+        free(listing);
+        return;
+    }
+    listing->job = (struct job){.run = listing_run, .done = listing_done};
+    listing->hub = hub;
+    cluster->list_changed = false;
+    cluster->list_is_out = true;
+    cluster->list_next = now + LIST_EVERY_MS;
+    crew_add(hub->readers, &listing->job);
+}
+
+void hub_news_tick(struct hub *hub, int64_t now)
+{
+    if (hub->cluster.members > 0 && hub_may_answer(hub))
+        tell_who_is_here(hub);
+    if (hub_may_answer(hub))
+        read_list(hub, now);
+}
+
+/* ---- A person's name ------------------------------------------------------------------------- */
+
+struct name_question {
+    struct job job;
+    struct hub *hub;
+    char person[PERSON_SIZE], name[NAME_SIZE];
+};
+
+static void name_found(void *context, const struct store_person *person)
+{
+    struct name_question *question = context;
+    struct text text;
+    text_init(&text, question->name, sizeof question->name);
+    text_add(&text, person->name);
+}
+
+static enum store_result name_run(struct job *job, struct store *store)
+{
+    struct name_question *question = (struct name_question *)job;
+    return store_person_by_id(store, question->person, name_found, question);
+}
+
+static void name_done(struct job *job)
+{
+    struct name_question *question = (struct name_question *)job;
+    if (job->result == STORE_OK)
+        hub_rename(question->hub, question->person, question->name);
+    else if (job->result == STORE_FAILED)
+        hub_doubt_person(question->hub, question->person);
+    free(question);
+}
+
+static void ask_name(struct hub *hub, const char *person)
+{
+    struct name_question *question = calloc(1, sizeof *question);
+    struct text text;
+    if (!question) {
+        hub_doubt_person(hub, person);
+        return;
+    }
+    question->job = (struct job){.run = name_run, .done = name_done};
+    question->hub = hub;
+    text_init(&text, question->person, sizeof question->person);
+    text_add(&text, person);
+    crew_add(hub->readers, &question->job);
+}
+
+/* ---- Hearing --------------------------------------------------------------------------------- */
+
+/* The words of a line, which are not too long for what they are; `words` has room for them. */
+struct heard_line {
+    char word[WORDS_MAX][HASH_SIZE];
+    unsigned words;
+};
+
+static bool read_line(struct heard_line *heard, const char *line, size_t length)
+{
+    heard->words = 0;
+    while (length > 0) {
+        const char *space = memchr(line, ' ', length);
+        const size_t word = space ? (size_t)(space - line) : length;
+        if (word == 0 || word >= HASH_SIZE || heard->words == WORDS_MAX)
+            return false;
+        memcpy(heard->word[heard->words], line, word);
+        heard->word[heard->words++][word] = '\0';
+        line += space ? word + 1 : word;
+        length -= space ? word + 1 : word;
+    }
+    return heard->words > 0;
+}
+
+static bool is_number(const char *text, long *number)
+{
+    return word_number((struct word){text, strlen(text)}, 0, INT32_MAX, number);
+}
+
+static bool is_person(const char *word)
+{
+    return strlen(word) < PERSON_SIZE;
+}
+
+/* A table that this server minds has to be in memory, so that its bots and clocks go on. */
+static struct room *minded_room(struct hub *hub, const char *id)
+{
+    struct room *room = hub_find_room(hub, id);
+    if (room || !hub_minds(hub, id))
+        return room;
+    room = hub_room(hub, id);
+    if (room)
+        room->kept = true;
+    return room;
+}
+
+static bool is_used(const struct room *room)
+{
+    return !room->elsewhere || room->followers > 0 || room->waiting.count > 0;
+}
+
+static void hear_table(struct hub *hub, const struct heard_line *heard)
+{
+    long number;
+    if (heard->words < 3 || !is_number(heard->word[2], &number))
+        return;
+    struct room *room = minded_room(hub, heard->word[1]);
+    if (!room || (uint32_t)number <= room->told)
+        return;
+    room->told = (uint32_t)number;
+    if (room->state == ROOM_READY && !is_used(room))
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
+    else
+        hub_follow_up(hub, room);
+}
+
+static void hear_here(struct hub *hub, int64_t from, const struct heard_line *heard)
+{
+    char person[SEATS_MAX + AUTHORS_MAX][PERSON_SIZE];
+    unsigned people = 0;
+    long watching;
+    if (heard->words < 3 || !is_number(heard->word[2], &watching))
+        return;
+    struct room *room = minded_room(hub, heard->word[1]);
+    if (!room)
+        return;
+    for (unsigned i = 3; i < heard->words; i++)
+        if (is_person(heard->word[i]))
+            memcpy(person[people++], heard->word[i], PERSON_SIZE);
+    room_hear_crowd(room, from, (unsigned)watching, person, people, hub_now(hub), &hub->mail);
+    hub_follow_up(hub, room);
+}
+
+static void hear_who(struct hub *hub, const char *id)
+{
+    struct room *room = hub_find_room(hub, id);
+    if (room && room->followers > 0)
+        room->here_changed = true;
+}
+
+static void hear_again(struct hub *hub, const char *id)
+{
+    struct room *room = hub_find_room(hub, id);
+    if (!room)
+        return;
+    room->outdated = true;
+    hub_follow_up(hub, room);
+}
+
+/* Perhaps it was the last one. */
+static void hear_over(struct hub *hub, const char *party)
+{
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
+            if (strcmp(room->party.id, party) == 0)
+                room->ask_party_at = 0;
+}
+
+static void hear_gone(struct hub *hub, const char *person)
+{
+    hub_forget(hub, person, NULL, 0);
+    hub_rename(hub, person, "");
+    hub_end_person(hub, person, "");
+}
+
+/* What another server has done, of which ours have been told already. */
+static void hear_others(struct hub *hub, int64_t from, const struct heard_line *heard)
+{
+    const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
+    if (strcmp(what, "table") == 0)
+        hear_table(hub, heard);
+    else if (strcmp(what, "here") == 0)
+        hear_here(hub, from, heard);
+    else if (strcmp(what, "who") == 0)
+        hear_who(hub, id);
+    else if (strcmp(what, "again") == 0)
+        hear_again(hub, id);
+    else if (strcmp(what, "out") == 0)
+        hub_end_session(hub, id);
+    else if (strcmp(what, "name") == 0 && is_person(id))
+        ask_name(hub, id);
+    else if (strcmp(what, "gone") == 0 && is_person(id))
+        hear_gone(hub, id);
+    else if (strcmp(what, "only") == 0 && is_person(id) && heard->words == 3)
+        hub_end_person(hub, id, heard->word[2]);
+    else if (strcmp(what, "all") == 0)
+        hub_hear_missed(hub);
+}
+
+static void hear_line(struct hub *hub, int64_t from, const char *line, size_t length)
+{
+    struct heard_line heard;
+    if (!read_line(&heard, line, length))
+        return;
+    if (strcmp(heard.word[0], "list") == 0)
+        hub->cluster.list_changed = true;
+    else if (strcmp(heard.word[0], "free") == 0)
+        hub->cluster.hurries = true;
+    else if (strcmp(heard.word[0], "over") == 0 && heard.words == 2)
+        hear_over(hub, heard.word[1]);
+    else if (from != hub->cluster.number)
+        hear_others(hub, from, &heard);
+}
+
+void hub_hear(struct hub *hub, int64_t from, const char *lines)
+{
+    if (hub_is_alone(hub) || hub->stopping)
+        return;
+    if (from == hub->cluster.number)
+        hub->cluster.heard = hub_now(hub);
+    while (*lines) {
+        const size_t length = strcspn(lines, "\n");
+        hear_line(hub, from, lines, length);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+void hub_look_at_all(struct hub *hub)
+{
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (!room->kept)
+                continue;
+            room->told = room->match.state.events + 1;
+            room->here_changed |= room->followers > 0;
+            hub_follow_up(hub, room);
+        }
+}
+
+void hub_hear_missed(struct hub *hub)
+{
+    struct cluster *cluster = &hub->cluster;
+    if (hub_is_alone(hub) || hub->stopping)
+        return;
+    cluster->heard = hub_now(hub);
+    cluster->is_deaf = false;
+    cluster->list_changed = cluster->hurries = cluster->reads_running = true;
+    hub_look_at_all(hub);
+}

@@ -1,0 +1,52 @@
+/* TABLE from a row; see stored_table.h. */
+#include "server/stored_table.h"
+
+#include <string.h>
+
+#include "server/stored_game.h"
+#include "server/table_told.h"
+
+bool stored_table_take(struct stored_table *table, const struct store_game *row)
+{
+    struct told_table *told = &table->told;
+    struct match_settings settings;
+    struct complaint complaint;
+    if (strlen(row->id) >= sizeof told->id ||
+        !settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
+        !summary_read(told, row->summary, strlen(row->summary), &complaint) ||
+        told->settings.seats != settings.seats || strlen(row->host) >= sizeof told->host ||
+        !party_name(&table->party, row->party))
+        return false;
+    told->settings = settings;
+    memcpy(told->id, row->id, strlen(row->id) + 1);
+    memcpy(told->host, row->host, strlen(row->host) + 1);
+    told->state = told_of_state(row->state);
+    told->opened = row->opened;
+    told->changed = row->changed;
+    return true;
+}
+
+/* A table of a party hides its host's seed until all of them are over. */
+static bool is_revealed(const struct stored_table *table)
+{
+    const bool is_over = table->told.state == TOLD_FINISHED || table->told.state == TOLD_CLOSED;
+    return is_over && (table->party.id[0] == '\0' || table->party.is_over);
+}
+
+enum store_result stored_table_write(struct stored_table *table, struct store *store,
+                                     struct text *text)
+{
+    for (unsigned i = 0; i < table->told.settings.seats; i++) {
+        struct told_seat *seat = &table->told.seat[i];
+        if (seat->person[0] != '\0' &&
+            store_person_by_id(store, seat->person, person_name_found, seat->name) == STORE_FAILED)
+            return STORE_FAILED;
+    }
+    if (party_read(&table->party, store) != STORE_OK)
+        return STORE_FAILED;
+    told_of_party(&table->told, &table->party);
+    if (!is_revealed(table))
+        table->told.settings.seed_words[0] = '\0';
+    told_table_write(&table->told, text);
+    return STORE_OK;
+}
