@@ -4,14 +4,13 @@
 #include "cli/cli.h"
 #include "cli/play_games.h"
 #include "cli/play_local.h"
+#include "cli/play_look.h"
 #include "cli/play_options.h"
 #include "cli/play_review.h"
 #include "cli/play_server.h"
 #include "cli/play_start.h"
 #include "match/seed.h"
-#include "terminal/client.h"
-#include "terminal/plain.h"
-#include "terminal/plain_lobby.h"
+#include "terminal/display.h"
 #include "words/language.h"
 
 static bool is_plain(const struct play_options *options)
@@ -83,33 +82,6 @@ static void say_farewell(const struct play_options *options, struct screen *scre
         screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
 }
 
-/* With the review of a game that is over, as often as it is wanted; SOURCE_REVIEW if it fails. */
-static unsigned run_plain(struct source *source, struct screen *screen, struct record_boards boards,
-                          char error[], size_t error_size)
-{
-    unsigned wish = plain_run(source, screen, false);
-    while (wish == SOURCE_REVIEW && play_review_print(source, boards, screen, error, error_size))
-        wish = plain_run(source, screen, true);
-    return wish;
-}
-
-/* The front end, and the review of a game that is over, as often as it is wanted. */
-static bool show(const struct play_options *options, struct screen *screen, struct source *source,
-                 unsigned *wish, char error[PLAY_ERROR_SIZE])
-{
-    const struct record_boards boards = record_boards_of(&options->board);
-    bool shown;
-    *wish = 0;
-    if (is_plain(options)) {
-        *wish = run_plain(source, screen, boards, error, PLAY_ERROR_SIZE);
-        return *wish != SOURCE_REVIEW;
-    }
-    do
-        shown = client_run(source, wish, error, PLAY_ERROR_SIZE);
-    while (shown && *wish == SOURCE_REVIEW && play_review(source, boards, error, PLAY_ERROR_SIZE));
-    return shown && *wish != SOURCE_REVIEW;
-}
-
 static int play_one(const struct play_options *options, struct screen *screen, unsigned *wish)
 {
     char error[PLAY_ERROR_SIZE];
@@ -117,7 +89,10 @@ static int play_one(const struct play_options *options, struct screen *screen, u
     if (source == NULL)
         return cli_fail("play", "%s", error);
     announce(options, screen);
-    const bool shown = show(options, screen, source, wish, error);
+    source->choice = options->look;
+    const bool shown =
+        play_and_review(source, is_plain(options) ? screen : NULL,
+                        record_boards_of(&options->board), wish, error, sizeof error);
     if (shown && *wish == 0)
         say_farewell(options, screen, source);
     play_local_close(source);
@@ -164,38 +139,7 @@ static int play_here(struct play_options *options, struct screen *screen)
     }
 }
 
-/* ---- At a server --------------------------------------------------------------------------- */
-
-static int play_plain_at_server(const struct play_options *options, struct screen *screen)
-{
-    char error[512];
-    struct plain_choice choice = {.target = play_server_target(options)};
-    const bool chooses = screen->asks && choice.target.link == NULL && choice.target.board == NULL;
-    if (chooses && !plain_choose(&choice, screen, error, sizeof error))
-        return cli_fail("play", "%s", error);
-    if (choice.leaves)
-        return STATUS_OK;
-    const struct chosen_board none = {.board = NULL};
-    char link[TOLD_TABLE_ID_SIZE];
-    struct remote_target target = choice.target;
-    bool again = true, good = true;
-    while (again && good) {
-        struct source *source = remote_open(&target, error, sizeof error);
-        if (source == NULL)
-            return cli_fail("play", "%s", error);
-        const unsigned wish =
-            run_plain(source, screen, record_boards_of(&none), error, sizeof error);
-        again = wish == SOURCE_REMATCH;
-        good = wish != SOURCE_REVIEW && source->room.link != LINK_BROKEN;
-        if (source->room.link == LINK_BROKEN)
-            snprintf(error, sizeof error, "%s", source->notice);
-        else if (again)
-            good = remote_rematch(source, link, error, sizeof error);
-        remote_close(source);
-        target = play_server_again(&target, link);
-    }
-    return good ? STATUS_OK : cli_fail("play", "%s", error);
-}
+/* ---- The command ---------------------------------------------------------------------------- */
 
 static int play(struct play_options *options, struct screen *screen)
 {
@@ -208,7 +152,7 @@ static int play(struct play_options *options, struct screen *screen)
     case START_GAME:
         return play_here(options, screen);
     case START_SERVER:
-        return is_plain(options) ? play_plain_at_server(options, screen) : play_server(options);
+        return play_server(options, screen, is_plain(options));
     case START_BAD:
         return STATUS_BAD;
     case START_LEAVE:
@@ -227,6 +171,7 @@ static int run(int argc, char **argv)
     if (!command_read(&command_play, &argc, argv, &options, &status))
         return status;
     screen_init(&screen, STDIN_FILENO, stdout);
+    play_look_recall(&options.look);
     if (options.theme != THEMES)
         display_use_theme((enum theme)options.theme);
     status = play(&options, &screen);

@@ -19,17 +19,21 @@ static const char ending[] = ".rail", lock_ending[] = ".lock";
 
 /* ---- The folder -------------------------------------------------------------------------- */
 
-/* False where the person has no home, or its name is too long. */
-static bool find_folder(char folder[PATH_MAX])
+bool play_games_state_folder(const char *part, char folder[PATH_MAX])
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length = -1;
     if (state != NULL && state[0] == '/')
-        length = snprintf(folder, PATH_MAX, "%s/railhead/games", state);
+        length = snprintf(folder, PATH_MAX, "%s/railhead%s", state, part);
     else if (home != NULL && home[0] == '/')
-        length = snprintf(folder, PATH_MAX, "%s/.local/state/railhead/games", home);
+        length = snprintf(folder, PATH_MAX, "%s/.local/state/railhead%s", home, part);
     errno = length < 0 ? ENOENT : ENAMETOOLONG;
     return length >= 0 && length < PATH_MAX - 64;
+}
+
+static bool find_folder(char folder[PATH_MAX])
+{
+    return play_games_state_folder("/games", folder);
 }
 
 bool play_games_has(const char *path)

@@ -27,6 +27,10 @@ struct kept_game {
     struct record_names names;
 };
 
+/* A part of the state folder, "/games" or "" for all of it.  False where the person has no home, or
+ * its name is too long. */
+bool play_games_state_folder(const char *part, char folder[PATH_MAX]);
+
 /* The newest of them that nobody is playing, newest first; answers how many. */
 unsigned play_games_list(struct kept_game game[KEPT_GAMES_MAX], struct record_boards boards);
 

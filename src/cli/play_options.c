@@ -8,6 +8,7 @@
 
 #include "board/boards.h"
 #include "cli/play_games.h"
+#include "cli/play_look.h"
 #include "cli/play_resume.h"
 #include "cli/spelling.h"
 #include "core/harmless.h"
@@ -24,6 +25,7 @@ void play_options_init(struct play_options *options)
     memset(options, 0, sizeof *options);
     options->timed = true;
     options->theme = THEMES;
+    options->look = play_look_unsaid;
 }
 
 bool play_options_are_open(const struct play_options *options)
@@ -38,11 +40,13 @@ void play_options_renew(struct play_options *options)
 {
     const struct bot *adviser = options->adviser;
     const unsigned theme = options->theme;
+    const struct seat_choice look = options->look;
     const bool plain = options->plain;
     file_release(&options->resumed);
     play_options_init(options);
     options->adviser = adviser;
     options->theme = theme;
+    options->look = look;
     options->plain = plain;
 }
 
@@ -286,6 +290,11 @@ const struct option play_options[] = {
      .otherwise = "expert"},
     OPT_WORD("theme", "NAME", struct play_options, theme, &theme_words,
              "%s; without it, what goes with the terminal's background"),
+    OPT_WORD("colour", "NAME", struct play_options, look.colour, &colour_words,
+             "the colour of your own seat on this screen, from now on: %s; seat is the one that it "
+             "has by itself"),
+    OPT_WORD("sign", "NAME", struct play_options, look.sign, &sign_words,
+             "the sign of your own seat on this screen, from now on: %s; seat is its number"),
     OPT_FLAG("plain", struct play_options, plain,
              "text in, text out, for screen readers and pipes; also where the terminal can do no "
              "more"),

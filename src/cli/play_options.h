@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "play/contender.h"
 #include "terminal/screen.h"
+#include "terminal/seat_look.h"
 
 enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
@@ -43,6 +44,7 @@ struct play_options {
     bool watches;                       /* takes no seat there */
     const char *server_seats;           /* as they were given, for a table that is opened there */
     char asked_seats[ASKED_SEATS_SIZE]; /* as they were asked for */
+    struct seat_choice look;            /* of the own seat; play_look.h */
     unsigned theme;                     /* or THEMES: what goes with the terminal */
     bool plain;                         /* text in, text out, whatever the terminal can do */
 };

@@ -6,6 +6,8 @@
 
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
+#include "terminal/client.h"
+#include "terminal/plain.h"
 #include "terminal/replay.h"
 #include "terminal/replay_review.h"
 #include "words/language.h"
@@ -57,8 +59,8 @@ static bool print(struct analysis *analysis, const struct source *source,
     return true;
 }
 
-bool play_review_print(const struct source *source, struct record_boards boards,
-                       struct screen *screen, char error[], size_t error_size)
+static bool review_in_lines(const struct source *source, struct record_boards boards,
+                            struct screen *screen, char error[], size_t error_size)
 {
     struct analysis *analysis = calloc(1, sizeof *analysis);
     if (analysis == NULL) {
@@ -73,8 +75,8 @@ bool play_review_print(const struct source *source, struct record_boards boards,
 
 /* ---- On the whole screen ------------------------------------------------------------------- */
 
-bool play_review(const struct source *source, struct record_boards boards, char error[],
-                 size_t error_size)
+static bool review_on_screen(const struct source *source, struct record_boards boards, char error[],
+                             size_t error_size)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     if (replay == NULL) {
@@ -85,4 +87,37 @@ bool play_review(const struct source *source, struct record_boards boards, char 
     replay_release(replay);
     free(replay);
     return shown;
+}
+
+/* ---- The game with it ---------------------------------------------------------------------- */
+
+static bool play_in_lines(struct source *source, struct screen *screen, struct record_boards boards,
+                          unsigned *wish, char error[], size_t error_size)
+{
+    *wish = plain_run(source, screen, false);
+    while (*wish == SOURCE_REVIEW && review_in_lines(source, boards, screen, error, error_size))
+        *wish = plain_run(source, screen, true);
+    if (source->room.link == LINK_BROKEN)
+        snprintf(error, error_size, "%s", source->notice);
+    return source->room.link != LINK_BROKEN;
+}
+
+static bool play_on_screen(struct source *source, struct record_boards boards, unsigned *wish,
+                           char error[], size_t error_size)
+{
+    bool shown;
+    do
+        shown = client_run(source, wish, error, error_size);
+    while (shown && *wish == SOURCE_REVIEW && review_on_screen(source, boards, error, error_size));
+    return shown;
+}
+
+bool play_and_review(struct source *source, struct screen *screen, struct record_boards boards,
+                     unsigned *wish, char error[], size_t error_size)
+{
+    *wish = 0;
+    const bool shown = screen != NULL
+                           ? play_in_lines(source, screen, boards, wish, error, error_size)
+                           : play_on_screen(source, boards, wish, error, error_size);
+    return shown && *wish != SOURCE_REVIEW; /* which has failed */
 }

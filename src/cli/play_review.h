@@ -1,6 +1,6 @@
 /*
- * The review of a game that has just been played: its record turn by turn, on the whole screen or
- * as the tables of `railhead analyse`.
+ * A game on the whole screen or in plain text, and its review when it is over: its record turn by
+ * turn, or the tables of `railhead analyse`.
  */
 #ifndef RAILHEAD_CLI_PLAY_REVIEW_H
 #define RAILHEAD_CLI_PLAY_REVIEW_H
@@ -9,10 +9,12 @@
 #include "terminal/screen.h"
 #include "terminal/source.h"
 
-/* Until it is left.  False with a sentence in `error`. */
-bool play_review(const struct source *source, struct record_boards boards, char error[],
-                 size_t error_size);
-bool play_review_print(const struct source *source, struct record_boards boards,
-                       struct screen *screen, char error[], size_t error_size);
+/*
+ * Until it is left, with the review as often as it is wanted; in plain text where there is a
+ * `screen` for it.  `wish` is what is to follow: SOURCE_REMATCH, SOURCE_NEW_GAME or 0.  False with
+ * a sentence in `error`.
+ */
+bool play_and_review(struct source *source, struct screen *screen, struct record_boards boards,
+                     unsigned *wish, char error[], size_t error_size);
 
 #endif

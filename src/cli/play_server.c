@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "cli/play_review.h"
-
-#include "terminal/client.h"
 #include "terminal/lobby_screen.h"
+#include "terminal/plain_lobby.h"
+#include "terminal/remote.h"
 
 enum { ERROR_SIZE = 512 };
 
-struct remote_target play_server_target(const struct play_options *options)
+static struct remote_target target_of(const struct play_options *options)
 {
     return (struct remote_target){
         .url = options->server,
@@ -24,45 +24,39 @@ struct remote_target play_server_target(const struct play_options *options)
 }
 
 /* Until its player leaves, or wants a rematch: then `again` is the table to go on at. */
-static bool play_once(const struct remote_target *target, char again[TOLD_TABLE_ID_SIZE],
-                      char error[ERROR_SIZE])
+static bool play_once(const struct remote_target *target, struct seat_choice look,
+                      struct screen *screen, char again[TOLD_TABLE_ID_SIZE], char error[ERROR_SIZE])
 {
-    again[0] = '\0';
+    const struct chosen_board none = {.board = NULL};
+    unsigned wish;
     struct source *source = remote_open(target, error, ERROR_SIZE);
+    again[0] = '\0';
     if (source == NULL)
         return false;
-    const struct chosen_board none = {.board = NULL};
-    unsigned wanted;
-    bool shown;
-    do
-        shown = client_run(source, &wanted, error, ERROR_SIZE);
-    while (shown && wanted == SOURCE_REVIEW &&
-           play_review(source, record_boards_of(&none), error, ERROR_SIZE));
-    if (shown && wanted == SOURCE_REMATCH)
-        shown = remote_rematch(source, again, error, ERROR_SIZE);
+    source->choice = look;
+    bool good = play_and_review(source, screen, record_boards_of(&none), &wish, error, ERROR_SIZE);
+    if (good && wish == SOURCE_REMATCH)
+        good = remote_rematch(source, again, error, ERROR_SIZE);
     remote_close(source);
-    return shown && wanted != SOURCE_REVIEW;
+    return good;
 }
 
-struct remote_target play_server_again(const struct remote_target *target, const char *link)
+/* In plain text where there is a screen for it. */
+static bool play_at(const struct remote_target *target, struct seat_choice look,
+                    struct screen *screen, char error[ERROR_SIZE])
 {
-    return (struct remote_target){.url = target->url, .link = link};
-}
-
-static bool play_at(const struct remote_target *target, char error[ERROR_SIZE])
-{
-    char again[TOLD_TABLE_ID_SIZE], link[TOLD_TABLE_ID_SIZE];
-    bool played = play_once(target, again, error);
-    while (played && again[0] != '\0') {
+    char link[TOLD_TABLE_ID_SIZE], again[TOLD_TABLE_ID_SIZE];
+    bool good = play_once(target, look, screen, again, error);
+    while (good && again[0] != '\0') {
         memcpy(link, again, sizeof link);
-        const struct remote_target next = play_server_again(target, link);
-        played = play_once(&next, again, error);
+        const struct remote_target next = {.url = target->url, .link = link};
+        good = play_once(&next, look, screen, again, error);
     }
-    return played;
+    return good;
 }
 
 /* Whatever happens at a table, the list is there again after it. */
-static bool choose_and_play(const struct play_options *options, char error[ERROR_SIZE])
+static bool choose_on_screen(const struct play_options *options, char error[ERROR_SIZE])
 {
     struct lobby_choice choice;
     lobby_choice_init(&choice, options->server);
@@ -70,17 +64,32 @@ static bool choose_and_play(const struct play_options *options, char error[ERROR
     while (lobby_run(&choice, error, ERROR_SIZE)) {
         if (choice.leaves)
             return true;
-        if (!play_at(&choice.target, error))
+        if (!play_at(&choice.target, options->look, NULL, error))
             snprintf(choice.message, sizeof choice.message, "%.390s", error);
     }
     return false;
 }
 
-int play_server(const struct play_options *options)
+static bool choose_in_lines(const struct play_options *options, struct screen *screen,
+                            char error[ERROR_SIZE])
+{
+    struct plain_choice choice = {.target = target_of(options)};
+    if (!plain_choose(&choice, screen, error, ERROR_SIZE))
+        return false;
+    return choice.leaves || play_at(&choice.target, options->look, screen, error);
+}
+
+int play_server(const struct play_options *options, struct screen *screen, bool plain)
 {
     char error[ERROR_SIZE];
-    const struct remote_target target = play_server_target(options);
-    const bool chooses = target.link == NULL && target.board == NULL;
-    const bool played = chooses ? choose_and_play(options, error) : play_at(&target, error);
-    return played ? STATUS_OK : cli_fail("play", "%s", error);
+    const struct remote_target target = target_of(options);
+    const bool names_none = target.link == NULL && target.board == NULL;
+    bool good;
+    if (names_none && !plain)
+        good = choose_on_screen(options, error);
+    else if (names_none && screen->asks)
+        good = choose_in_lines(options, screen, error);
+    else
+        good = play_at(&target, options->look, plain ? screen : NULL, error);
+    return good ? STATUS_OK : cli_fail("play", "%s", error);
 }

@@ -6,6 +6,7 @@
 #include "core/kernel.h"
 #include "core/notation.h"
 #include "play/contender.h"
+#include "terminal/seat_look.h"
 #include "terminal/theme.h"
 
 static const char *board_id(unsigned number)
@@ -65,6 +66,16 @@ static const char *theme_word(unsigned number)
     return number < THEMES ? theme_names[number] : NULL;
 }
 
+static const char *colour_word(unsigned number)
+{
+    return number < SEAT_COLOURS ? seat_colour_names[number] : NULL;
+}
+
+static const char *sign_word(unsigned number)
+{
+    return number < SEAT_SIGNS ? seat_sign_names[number] : NULL;
+}
+
 const struct word_list board_words = {"board", "boards", board_id, NULL};
 const struct word_list ruleset_words = {"rule set", "rule sets", ruleset_name, NULL};
 const struct word_list variant_words = {"variant", "variants", variant_word, NULL};
@@ -73,3 +84,5 @@ const struct word_list level_words = {"level", "levels", level_name, level_about
 const struct word_list contender_words = {"bot", "bots", contender_word, contender_about};
 const struct word_list kernel_words = {"kernel", "kernels", kernel_name, NULL};
 const struct word_list theme_words = {"theme", "themes", theme_word, NULL};
+const struct word_list colour_words = {"colour", "colours", colour_word, NULL};
+const struct word_list sign_words = {"sign", "signs", sign_word, NULL};

@@ -209,3 +209,21 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     catch_up(follow);
     return FITS;
 }
+
+enum misfit follow_take(struct follow *follow, const struct told *told, int64_t now)
+{
+    switch (told->kind) {
+    case TOLD_HELLO:
+        return follow_take_hello(follow, &told->as.hello, now);
+    case TOLD_TABLE:
+        return follow_take_table(follow, &told->as.table);
+    case TOLD_EVENT:
+        return follow_take_event(follow, &told->as.event);
+    case TOLD_HAND:
+        return follow_take_hand(follow, &told->as.hand);
+    case TOLD_PEOPLE:
+        return follow_take_people(follow, &told->as.people);
+    default:
+        return FITS;
+    }
+}

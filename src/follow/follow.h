@@ -31,7 +31,7 @@
 #include "core/view.h"
 #include "core/witness.h"
 #include "match/state.h"
-#include "protocol/told.h"
+#include "protocol/told_message.h"
 
 enum {
     FOLLOW_ROUNDS_MAX = 200,      /* no game comes near; a server that tells more is not followed */
@@ -165,6 +165,9 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
 enum misfit follow_take_hand(struct follow *follow, const struct told_hand *told);
 enum misfit follow_take_people(struct follow *follow, const struct told_people *told);
 
+/* Any message; one that is not about the table, or of a kind that nobody knows here, fits. */
+enum misfit follow_take(struct follow *follow, const struct told *told, int64_t now);
+
 /* ---- How things are -------------------------------------------------------------------------- */
 
 /* Whether all events that there were when we (re)joined have come; `after` of messages to the
@@ -203,6 +206,9 @@ int64_t follow_patience_ends(const struct follow *follow);
 
 /* When MAY_TAKEBACK becomes possible again after a refusal, by this machine's clock; 0 for now. */
 int64_t follow_takeback_pause_ends(const struct follow *follow);
+
+/* Whether the last word about taking back a turn was somebody's no, who had not asked. */
+bool follow_is_refused(const struct follow *follow);
 
 /* What it makes sense to ask of the server now, a bit each. */
 enum follow_may {

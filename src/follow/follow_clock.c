@@ -83,7 +83,7 @@ static unsigned may_take_back(const struct follow *follow, int64_t now)
         return may(MAY_TAKEBACK, match_state_has_takeback(state, &follow->view.table, mine) &&
                                      state->seat[mine].takebacks < TAKEBACKS_MAX &&
                                      follow_takeback_pause_ends(follow) <= now);
-    const bool asked = mine != takeback->seat && !state->seat[mine].away;
+    const bool asked = match_state_is_asked(state, mine);
     return may(MAY_AGREE, asked && !(takeback->agreed >> mine & 1)) |
            may(MAY_REFUSE, asked || mine == takeback->seat);
 }

@@ -193,3 +193,15 @@ void follow_unsay(struct follow *follow, uint32_t number)
         }
     }
 }
+
+bool follow_is_refused(const struct follow *follow)
+{
+    for (unsigned i = follow->news_count; i-- > 0;) {
+        const enum news_kind kind = follow->news[i].kind;
+        if (kind == NEWS_ASKED || kind == NEWS_WITHDRAWN || kind == NEWS_TAKEN_BACK)
+            return false;
+        if (kind == NEWS_REFUSED)
+            return true;
+    }
+    return false;
+}

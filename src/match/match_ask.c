@@ -393,6 +393,7 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
         event.seat = seat;
         event.away = AWAY_TIME;
         match_happen(match, &event, asking->listener);
+        match_settle_takeback(match, asking->now, asking->listener);
         done(answer, match);
     }
 }

@@ -52,7 +52,7 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
 
 /*
  * The end of a round and the result follow their turn at once, and what is taken back the last who
- * agrees, but a list that is read again may break off between them.
+ * agrees or goes away, but a list that is read again may break off between them.
  */
 static bool breaks_off(const struct match *match)
 {
@@ -113,6 +113,7 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
         return;
     }
     match_happen(match, &event, listener);
+    match_settle_takeback(match, now, listener);
 }
 
 void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,

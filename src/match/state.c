@@ -206,11 +206,11 @@ int64_t match_state_takeback_pause_ends(const struct match_state *state, unsigne
     return refused == 0 ? 0 : refused + TAKEBACK_PAUSE_MS;
 }
 
-/* Bots agree, and so does whoever has left the game; others who are away are waited for. */
+/* Bots agree, those who play for somebody who is away as well. */
 bool match_state_is_asked(const struct match_state *state, unsigned seat)
 {
-    return state->takeback.number != 0 && state->seat[seat].kind == SEAT_PERSON &&
-           !state->seat[seat].left && seat != state->takeback.seat;
+    return state->takeback.number != 0 && match_state_person_plays(state, seat) &&
+           seat != state->takeback.seat;
 }
 
 bool match_state_is_agreed(const struct match_state *state)
@@ -359,7 +359,6 @@ static void apply_away(struct match_state *state, const struct event *event)
 {
     struct match_seat *seat = &state->seat[event->seat];
     seat->away = true;
-    seat->left = event->away == AWAY_LEFT;
     if (event->seat == state->takeback.seat)
         end_takeback(state);
     if (state->settings.clock.kind == CLOCK_LIVE && event->away == AWAY_TIME)
@@ -372,7 +371,7 @@ static void apply_back(struct match_state *state, const struct table *table,
 {
     struct match_seat *seat = &state->seat[event->seat];
     const struct clock *clock = &state->settings.clock;
-    seat->away = seat->left = false;
+    seat->away = false;
     if (!time_is_used_up(state, event))
         return;
     if (clock->kind == CLOCK_LIVE)

@@ -73,7 +73,6 @@ struct match_seat {
     char bot[BOT_NAME_SIZE];
     char kept[PERSON_SIZE]; /* an invited one: for this person alone; or "" */
     bool away;              /* a bot plays for the person */
-    bool left;              /* since they left the game, and were not only slow or gone */
     bool ready;             /* for the next round */
     int64_t bank;
     /* The last turn, so that one that is sent again is answered again. */

@@ -74,6 +74,7 @@ static const struct field *const named_seat[SEAT_KINDS][3] = {
     [SEAT_BOT] = {&bot_field},
 };
 static const struct field *const kept_seat[SEAT_KINDS][2] = {
+    [SEAT_INVITED] = {&kept_field},
     [SEAT_PERSON] = {&who_field},
     [SEAT_BOT] = {&bot_field},
 };

@@ -84,7 +84,29 @@ static bool write_hands(struct change_event *kept, const struct match *match)
 
 static bool changes_seat(enum event_kind kind)
 {
-    return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT;
+    return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_KEEP;
+}
+
+/* Who sits there or, until the table is closed, for whom it is kept: both find it among their
+ * games.
+ */
+static void note_seat(struct change *change, const struct match_state *after, unsigned seat)
+{
+    const bool lapsed = after->phase == MATCH_CLOSED && after->seat[seat].kind == SEAT_INVITED;
+    change->seat_changed[seat] = true;
+    memset(change->seat_person[seat], 0, PERSON_SIZE);
+    if (!lapsed)
+        memcpy(change->seat_person[seat], match_state_person_of(after, seat), PERSON_SIZE);
+}
+
+/* With a seat that is kept for whoever sits down on another. */
+static void note_seats(struct change *change, const struct match_state *after,
+                       const struct event *event)
+{
+    for (unsigned seat = 0; seat < after->settings.seats; seat++)
+        if ((changes_seat(event->kind) && seat == event->seat) ||
+            after->seat[seat].kind == SEAT_INVITED)
+            note_seat(change, after, seat);
 }
 
 /* What the list of public tables shows, which is not sent again for each turn. */
@@ -111,11 +133,8 @@ void change_add(struct change *change, const struct match *after, const struct e
         memcpy(kept->author, event->person, PERSON_SIZE);
     if (event->kind == EVENT_ROUND)
         change->failed |= !write_hands(kept, after);
-    if (changes_seat(event->kind)) {
-        change->seat_changed[event->seat] = true;
-        memcpy(change->seat_person[event->seat], after->state.seat[event->seat].person,
-               PERSON_SIZE);
-    }
+    if (changes_seat(event->kind) || event->kind == EVENT_CLOSE)
+        note_seats(change, &after->state, event);
     change->turns += event->kind == EVENT_TURN;
     change->starts |= event->kind == EVENT_START;
     change->finishes |= event->kind == EVENT_RESULT;

@@ -147,6 +147,12 @@ static void deliver(struct link *link, const struct letter *letter)
         link_send(link, letter->packet);
 }
 
+/* Whoever would go on with turns that have been taken back, since they do not know of that. */
+static bool is_unknowing(const struct room *room, const struct link *link)
+{
+    return room->state == ROOM_READY && room_has_undone(room) && !link->knows_undo;
+}
+
 static void deliver_to_all(struct hub *hub, const struct room *room, const struct letter *letter)
 {
     for (unsigned i = 0; i < room->followers; i++) {
@@ -154,7 +160,9 @@ static void deliver_to_all(struct hub *hub, const struct room *room, const struc
         if (letter->person[0] != '\0' && strcmp(letter->person, follower->person) != 0)
             continue;
         struct link *link = hub_find_link(hub, follower->link);
-        if (link)
+        if (link && is_unknowing(room, link))
+            hub_link_end(link, FAULT_TURNS_TAKEN_BACK);
+        else if (link)
             deliver(link, letter);
     }
 }
@@ -166,16 +174,6 @@ static void cut_followers(struct hub *hub, const struct room *room)
         struct link *link = hub_find_link(hub, room->follower[i].link);
         if (link && link->state != LINK_ENDING)
             link_cut(link);
-    }
-}
-
-/* Whoever would go on with turns that have been taken back, since they do not know of that. */
-static void end_unknowing(struct hub *hub, const struct room *room)
-{
-    for (unsigned i = 0; i < room->followers; i++) {
-        struct link *link = hub_find_link(hub, room->follower[i].link);
-        if (link && !link->knows_undo)
-            hub_link_end(link, FAULT_TURNS_TAKEN_BACK);
     }
 }
 
@@ -193,8 +191,6 @@ static void deliver_mail(struct hub *hub, struct room *room)
     if (mail->lost)
         cut_followers(hub, room);
     mail_clear(mail);
-    if (room->state == ROOM_READY && room_has_undone(room))
-        end_unknowing(hub, room);
 }
 
 /* ---- After each call of a room --------------------------------------------------------------- */

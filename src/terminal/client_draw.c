@@ -84,6 +84,7 @@ static void fill_scene(const struct client *client, struct scene *scene)
     const unsigned closing = closing_seat(client, table);
     memset(scene, 0, sizeof *scene);
     scene->board = source->board;
+    scene->look = source_look(source);
     scene->table =
         client->drafts && !client->bookmark.is_back ? &client->entering.draft.table : table;
     scene->zoom = client->viewport.zoom;

@@ -61,12 +61,13 @@ static void describe_seat(const struct source *source, unsigned number, char tex
 static void draw_seat(struct client *client, unsigned seat, int y)
 {
     const struct source *source = client->source;
+    const struct seat_look look = source_look(source);
     char about[SOURCE_SENTENCE_SIZE];
     const bool chosen = client->chosen == seat;
     describe_seat(source, seat, about, sizeof about);
     if (chosen)
         canvas_put(&client->screen, 1, y, client->display.utf8 ? 0x25b8 : '>', STYLE_BOLD);
-    canvas_put(&client->screen, 3, y, '1' + seat, STYLE_MARKER + seat);
+    canvas_put(&client->screen, 3, y, '1' + seat, STYLE_MARKER + seat_look_colour(&look, seat));
     canvas_text(&client->screen, 6, y, 24, chosen ? STYLE_BOLD : STYLE_PLAIN,
                 source->seat[seat].name);
     canvas_text(&client->screen, 32, y, (int)client->display.width - 32, STYLE_FAINT, about);
@@ -133,7 +134,7 @@ void client_draw_room(struct client *client)
     if (source->talk.lines == 0)
         return;
     canvas_text(&client->screen, 1, y + 1, width - 1, STYLE_TITLE, _("Chat"));
-    talk_draw(&client->screen, 1, y + 2, width - 2, height - WORDS_LINES - y - 2, &source->talk);
+    talk_draw(&client->screen, 1, y + 2, width - 2, height - WORDS_LINES - y - 2, source);
 }
 
 /* ---- Its keys ---------------------------------------------------------------------------- */

@@ -43,12 +43,13 @@ static void take_seats(struct lobby *lobby, struct lobby_table *table,
     table->seats = told->settings.seats;
     for (unsigned i = 0; i < table->seats; i++) {
         const struct told_seat *seat = &told->seat[i];
-        const bool me = seat->kind == SEAT_PERSON && strcmp(seat->person, lobby->inside->me) == 0;
+        const bool me = seat->person[0] != '\0' && strcmp(seat->person, lobby->inside->me) == 0;
         table->free += seat->kind == SEAT_OPEN;
         table->is_mine |= me;
+        table->is_kept |= me && seat->kind == SEAT_INVITED;
         if (me)
             source_list_add(table->names, sizeof table->names, _("you"));
-        else if (seat->kind == SEAT_PERSON)
+        else if (seat->person[0] != '\0')
             source_list_add(table->names, sizeof table->names,
                             seat->name[0] != '\0' ? seat->name : _("somebody"));
         else if (seat->kind == SEAT_BOT)

@@ -16,6 +16,7 @@ struct lobby_table {
     const struct board *board;
     unsigned variants;
     bool is_mine;   /* I sit there, or opened it */
+    bool is_kept;   /* a seat there is kept for me: a rematch */
     bool is_open;   /* people sit down; or else the game runs */
     unsigned seats; /* and of them */
     unsigned free;

@@ -36,7 +36,9 @@ static int rows(const struct screen *screen)
 
 static void describe_state(const struct lobby_table *table, char text[], size_t size)
 {
-    if (table->is_open && table->free > 0)
+    if (table->is_kept)
+        snprintf(text, size, "%s", _("rematch: join"));
+    else if (table->is_open && table->free > 0)
         snprintf(text, size, ngettext("%u seat free", "%u seats free", table->free), table->free);
     else if (table->is_open)
         snprintf(text, size, "%s", _("full"));

@@ -135,7 +135,7 @@ static struct look line_look(const struct scene *scene, unsigned line)
         look = free_look(scene, line);
     } else if (first != TRACK_BLACK && (!is_ferry || second != TRACK_BLACK)) {
         look.owner = is_ferry && second == scene->reader + 1U ? second : first; /* F5 */
-        look.style = STYLE_SEAT + look.owner - 1;
+        look.style = STYLE_SEAT + seat_look_colour(&scene->look, look.owner - 1);
         if (line_set_has(&scene->missing, line)) /* closed to who misses it */
             look = (struct look){.sign = SIGN_MISSING, .style = STYLE_MISSING};
     }
@@ -155,11 +155,13 @@ static void put_part(struct canvas *canvas, int x, int y, unsigned line, uint32_
         .sign = sign, .line = (uint16_t)line, .junction = JUNCTION_NONE, .style = (uint8_t)style};
 }
 
-/* The seat's number in the middle of a line that has its colour. */
-static void put_owner(struct canvas *canvas, int x, int y, unsigned line, const struct look *look)
+/* The seat's sign in the middle of a line that has its colour. */
+static void put_owner(struct canvas *canvas, const struct scene *scene, int x, int y, unsigned line,
+                      const struct look *look)
 {
     if (look->owner > 0)
-        put_part(canvas, x, y, line, '0' + look->owner, STYLE_MARKER + look->owner - 1);
+        put_part(canvas, x, y, line, seat_look_sign(&scene->look, look->owner - 1),
+                 STYLE_MARKER + seat_look_colour(&scene->look, look->owner - 1));
 }
 
 /* Whether a line that is free is a stroke too, or two of them. */
@@ -193,7 +195,7 @@ static void draw_across(struct canvas *canvas, const struct scene *scene, int x,
             put_part(canvas, x + i, y, line,
                      (length / 2 - i) % 2 == 0 ? sign_of(scene, look.sign) : ' ', look.style);
     }
-    put_owner(canvas, x + length / 2, y, line, &look);
+    put_owner(canvas, scene, x + length / 2, y, line, &look);
 }
 
 /*
@@ -215,7 +217,7 @@ static void draw_down(struct canvas *canvas, const struct scene *scene, int x, i
             put_part(canvas, x + right * i + 1, y + i, line, sign, look.style);
     }
     const int middle = (int)scene->zoom / 2;
-    put_owner(canvas, x + right * middle, y + middle, line, &look);
+    put_owner(canvas, scene, x + right * middle, y + middle, line, &look);
 }
 
 /* ---- Junctions --------------------------------------------------------------------------- */
@@ -269,7 +271,8 @@ static void draw_junction(struct canvas *canvas, const struct scene *scene, unsi
         draw_city(canvas, scene, x, y, number);
     for (unsigned seat = 0; seat < scene->table->seats; seat++) {
         if (scene->table->marker[seat] == number)
-            put_junction(canvas, x, y, number, '1' + seat, STYLE_MARKER + seat);
+            put_junction(canvas, x, y, number, seat_look_sign(&scene->look, seat),
+                         STYLE_MARKER + seat_look_colour(&scene->look, seat));
     }
     if (scene->drafted_marker == number)
         put_junction(canvas, x, y, number, '@', STYLE_DRAFT);

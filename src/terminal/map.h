@@ -19,8 +19,8 @@
 #ifndef RAILHEAD_TERMINAL_MAP_H
 #define RAILHEAD_TERMINAL_MAP_H
 
-#include "terminal/canvas.h"
 #include "terminal/cities.h"
+#include "terminal/seat_look.h"
 
 /* How far apart rows are, in lines; junctions of a row are twice as far. */
 enum { ZOOM_MIN = 2, ZOOM_NAMES = 3, ZOOM_MAX = 6 };
@@ -29,6 +29,7 @@ struct scene {
     const struct board *board;
     const struct table *table; /* with the tracks of the turn that is being entered */
     const struct hand *hand;   /* of the reader, or NULL */
+    struct seat_look look;     /* of the seats */
     unsigned reader;           /* whose network is marked, or SEAT_NONE */
     unsigned zoom;
     bool utf8;           /* or else plain ASCII */

@@ -23,6 +23,7 @@ enum {
 struct writer {
     struct canvas *canvas;
     const struct panel *panel;
+    struct seat_look look;
     int x, y, bottom;
     int width; /* without the stroke at the left */
 };
@@ -103,7 +104,7 @@ static void write_bar(struct writer *writer, int x, unsigned seat)
             canvas_put(writer->canvas, x++, writer->y, panel->utf8 ? 0x2503 : '|', STYLE_MISSING);
         if (points <= table->points[seat])
             canvas_put(writer->canvas, x++, writer->y, panel->utf8 ? 0x25a0 : '#',
-                       STYLE_SEAT + seat);
+                       STYLE_SEAT + seat_look_colour(&writer->look, seat));
         else
             canvas_put(writer->canvas, x++, writer->y, panel->utf8 ? 0xb7 : '.', STYLE_FAINT);
     }
@@ -141,15 +142,15 @@ static void describe_state(const struct panel *panel, unsigned seat, char text[]
         describe_clock(player->clock_ms, text, size);
 }
 
-/* Of a bot with a name also what it is, as far as there is room. */
+/* Of a bot with a name also what it is, where there is room for all of it. */
 static void write_name(struct writer *writer, const struct source_seat *player, int columns,
                        unsigned style)
 {
     const int x = writer->x + 3;
     const int end = canvas_text(writer->canvas, x, writer->y, columns, style, player->name);
-    if (source_has_nickname(player) && end + 1 < x + columns)
-        canvas_text(writer->canvas, end + 1, writer->y, x + columns - end - 1, STYLE_FAINT,
-                    player->bot);
+    const int room = x + columns - end - 1;
+    if (source_has_nickname(player) && utf8_columns(player->bot) <= room)
+        canvas_text(writer->canvas, end + 1, writer->y, room, STYLE_FAINT, player->bot);
 }
 
 static void write_seat(struct writer *writer, unsigned seat)
@@ -165,7 +166,8 @@ static void write_seat(struct writer *writer, unsigned seat)
         return;
     if (moves)
         canvas_put(writer->canvas, writer->x, writer->y, panel->utf8 ? 0x25b8 : '>', STYLE_BOLD);
-    canvas_put(writer->canvas, writer->x + 1, writer->y, '1' + seat, STYLE_MARKER + seat);
+    canvas_put(writer->canvas, writer->x + 1, writer->y, seat_look_sign(&writer->look, seat),
+               STYLE_MARKER + seat_look_colour(&writer->look, seat));
     write_name(writer, player, columns, moves ? STYLE_BOLD : STYLE_PLAIN);
     snprintf(text, sizeof text, "%3d", panel->table->points[seat]);
     canvas_text(writer->canvas, writer->x + 3 + columns, writer->y, 3, STYLE_BOLD, text);
@@ -209,8 +211,9 @@ static void write_moment(struct writer *writer, unsigned number)
         return;
     }
     notation_turn(turn, panel->source->board, &moment->turn);
-    canvas_put(writer->canvas, writer->x + 1, writer->y, '1' + moment->seat,
-               STYLE_SEAT + moment->seat);
+    canvas_put(writer->canvas, writer->x + 1, writer->y,
+               seat_look_sign(&writer->look, moment->seat),
+               STYLE_SEAT + seat_look_colour(&writer->look, moment->seat));
     canvas_text(writer->canvas, writer->x + 3, writer->y++, writer->width - 3,
                 chosen ? STYLE_BOLD : STYLE_PLAIN, turn);
 }
@@ -240,14 +243,19 @@ static void write_talk(struct writer *writer)
         return;
     writer->bottom -= lines;
     canvas_text(writer->canvas, writer->x, writer->bottom, writer->width, STYLE_TITLE, _("Chat"));
-    talk_draw(writer->canvas, writer->x, writer->bottom + 1, writer->width, lines - 1, talk);
+    talk_draw(writer->canvas, writer->x, writer->bottom + 1, writer->width, lines - 1,
+              writer->panel->source);
 }
 
 void panel_draw(struct canvas *canvas, int x, int bottom, const struct panel *panel)
 {
     const int width = panel->width > 0 ? (int)panel->width : PANEL_WIDTH;
-    struct writer writer = {
-        .canvas = canvas, .panel = panel, .x = x + 1, .bottom = bottom, .width = width - 1};
+    struct writer writer = {.canvas = canvas,
+                            .panel = panel,
+                            .look = source_look(panel->source),
+                            .x = x + 1,
+                            .bottom = bottom,
+                            .width = width - 1};
     for (int y = 0; y < bottom; y++) {
         canvas_put(canvas, x, y, panel->utf8 ? 0x2502 : '|', STYLE_FAINT);
         for (int column = 1; column < width; column++)

@@ -21,7 +21,9 @@ static void list_table(struct screen *screen, unsigned number, const struct lobb
     text_init(&text, variants, sizeof variants);
     variants_write(&text, table->variants, ", ");
     screen_print(screen, "  %u  %s%s; %s; ", number, table->board->name, variants, table->names);
-    if (!table->is_open)
+    if (table->is_kept)
+        screen_print(screen, "%s", _("a rematch, where your seat is kept"));
+    else if (!table->is_open)
         screen_print(screen, _("round %u"), table->round);
     else if (table->free > 0)
         screen_print(screen, ngettext("%u seat free", "%u seats free", table->free), table->free);

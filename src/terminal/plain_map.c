@@ -77,6 +77,7 @@ static bool draw(const struct plain *plain, unsigned zoom, struct canvas *canvas
     const bool has_hand = plain->reader != SEAT_NONE && hand_is_known(&source->hand);
     struct scene scene = {
         .board = source->board,
+        .look = source_look(source),
         .table = source_table(source),
         .hand = has_hand ? &source->hand : NULL,
         .reader = plain->reader,

@@ -145,11 +145,9 @@ static void show_event(struct remote_table *table, const struct told_event *told
 /* ---- Messages ---------------------------------------------------------------------------- */
 
 /* Somebody else than before must not play on unawares. */
-static enum misfit take_hello(struct remote_table *table, int64_t now_ms)
+static enum misfit see_who(struct remote_table *table, enum misfit misfit)
 {
-    const struct told_hello *hello = &table->told.as.hello;
-    const enum misfit misfit = follow_take_hello(&table->follow, hello, now_ms);
-    if (hello->id[0] == '\0')
+    if (table->told.as.hello.id[0] == '\0')
         harmless_copy(table->failure, sizeof table->failure, remote_signed_out());
     else if (misfit == MISFIT_OTHER_PERSON)
         harmless_copy(table->failure, sizeof table->failure,
@@ -157,56 +155,32 @@ static enum misfit take_hello(struct remote_table *table, int64_t now_ms)
     return misfit == MISFIT_OTHER_PERSON ? FITS : misfit;
 }
 
-static enum misfit take_table(struct remote_table *table)
+static void show_table(struct remote_table *table, bool known)
 {
-    const bool known = table->follow.known;
-    const enum misfit misfit = follow_take_table(&table->follow, &table->told.as.table);
-    if (misfit != FITS)
-        return misfit;
     if (known) { /* the connection is back: what is being entered can be played again */
         table->source->changes++;
-        return FITS;
+        return;
     }
     table->source->board = table->follow.state.settings.board;
     history_add_deal(&table->source->history, &table->follow.view.table);
-    return FITS;
-}
-
-static enum misfit take_event(struct remote_table *table)
-{
-    const uint32_t before = table->follow.state.events;
-    const enum misfit misfit = follow_take_event(&table->follow, &table->told.as.event);
-    if (table->follow.state.events > before)
-        show_event(table, &table->told.as.event);
-    return misfit;
-}
-
-/* Cards that came after the deal: a turn can be entered now. */
-static enum misfit take_hand(struct remote_table *table)
-{
-    const struct hand before = table->follow.view.hand;
-    const enum misfit misfit = follow_take_hand(&table->follow, &table->told.as.hand);
-    if (memcmp(&before, &table->follow.view.hand, sizeof before) != 0)
-        table->source->changes++;
-    return misfit;
 }
 
 static enum misfit take(struct remote_table *table, int64_t now_ms)
 {
-    switch (table->told.kind) {
-    case TOLD_HELLO:
-        return take_hello(table, now_ms);
-    case TOLD_TABLE:
-        return take_table(table);
-    case TOLD_EVENT:
-        return take_event(table);
-    case TOLD_HAND:
-        return take_hand(table);
-    case TOLD_PEOPLE:
-        return follow_take_people(&table->follow, &table->told.as.people);
-    default:
-        return FITS; /* not about the table, or of a kind that this program does not know */
-    }
+    const struct follow *follow = &table->follow;
+    const struct hand hand = follow->view.hand;
+    const uint32_t events = follow->state.events;
+    const bool known = follow->known;
+    const enum misfit misfit = follow_take(&table->follow, &table->told, now_ms);
+    if (table->told.kind == TOLD_HELLO)
+        return see_who(table, misfit);
+    if (table->told.kind == TOLD_TABLE && misfit == FITS)
+        show_table(table, known);
+    if (table->told.kind == TOLD_EVENT && follow->state.events > events)
+        show_event(table, &table->told.as.event);
+    if (table->told.kind == TOLD_HAND && memcmp(&hand, &follow->view.hand, sizeof hand) != 0)
+        table->source->changes++; /* cards that came after the deal: a turn can be entered now */
+    return misfit;
 }
 
 bool remote_table_hear(struct remote_table *table, const char *bytes, int64_t now_ms,

@@ -5,7 +5,7 @@
  * shown by is up to date.  The game, the seats, the clocks and what may be asked are in
  * remote_table.c, names and sentences in remote_show.c, the record in remote_record.c.
  *
- *     bytes --told_read()--> told --follow_take_*()--> follow --> source: history, seat[], hand
+ *     bytes --told_read()--> told --follow_take()--> follow --> source: history, seat[], hand
  *                |                        |               '-----> source: talk, notice
  *                '-- a complaint          '-- a misfit: a sentence, and nothing has changed
  */

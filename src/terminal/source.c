@@ -54,6 +54,16 @@ bool source_is_you(const struct source *source, unsigned seat)
     return people == 1 && source->seat[seat].is_person_here;
 }
 
+struct seat_look source_look(const struct source *source)
+{
+    struct seat_look look = {.own = SEAT_NONE, .choice = source->choice};
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        if (source_is_you(source, seat))
+            look.own = seat;
+    }
+    return look;
+}
+
 void source_seat_bot(struct source_seat *seat, unsigned number, const char *bot)
 {
     harmless_copy(seat->bot, sizeof seat->bot, bot);

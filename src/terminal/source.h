@@ -27,6 +27,7 @@
 #include "core/draft.h"
 #include "core/fault.h"
 #include "terminal/history.h"
+#include "terminal/seat_look.h"
 
 enum {
     SOURCE_NAME_SIZE = 64,
@@ -173,8 +174,9 @@ struct source {
     struct source_seat seat[SEATS_MAX];
     struct source_room room;
     struct source_talk talk;
-    unsigned offers;   /* what can follow the end of the game: enum source_offer */
-    unsigned wishes;   /* those that make sense now, a bit for each: source_may() */
+    unsigned offers;           /* what can follow the end of the game: enum source_offer */
+    unsigned wishes;           /* those that make sense now, a bit for each: source_may() */
+    struct seat_choice choice; /* for the seat of the person here */
     unsigned keyboard; /* the seat whose hand the person at the keyboard may see, or SEAT_NONE */
     struct hand hand;  /* of that seat */
     bool secret;       /* several people share the screen: a curtain falls between their hands */
@@ -235,6 +237,9 @@ void source_list_add(char list[], size_t size, const char *name);
 
 /* Whether the seat is that of the only person at this keyboard, to whom sentences say "you". */
 bool source_is_you(const struct source *source, unsigned seat);
+
+/* What the seats look like to the only person at this keyboard, if it is one. */
+struct seat_look source_look(const struct source *source);
 
 /* Another line at the end; `words` is cut where it does not fit. */
 void source_talk_add(struct source_talk *talk, enum source_line_kind kind, unsigned seat,

@@ -11,16 +11,19 @@ static void write_line(const struct source_line *line, char text[], size_t size)
         snprintf(text, size, "%s", line->words);
 }
 
-static unsigned style_of(const struct source_line *line)
+static unsigned style_of(const struct source_line *line, const struct seat_look *look)
 {
     if (line->kind == TALK_CHAT)
-        return line->seat != SEAT_NONE ? STYLE_SEAT + line->seat : STYLE_PLAIN;
+        return line->seat != SEAT_NONE ? STYLE_SEAT + seat_look_colour(look, line->seat)
+                                       : STYLE_PLAIN;
     return line->kind == TALK_REFUSED ? STYLE_REFUSED : STYLE_FAINT;
 }
 
 void talk_draw(struct canvas *canvas, int x, int y, int width, int height,
-               const struct source_talk *talk)
+               const struct source *source)
 {
+    const struct source_talk *talk = &source->talk;
+    const struct seat_look look = source_look(source);
     char text[SOURCE_NAME_SIZE + SOURCE_WORDS_SIZE + 4];
     const unsigned first = source_talk_first(talk);
     unsigned from = talk->lines;
@@ -36,6 +39,6 @@ void talk_draw(struct canvas *canvas, int x, int y, int width, int height,
     for (; from < talk->lines; from++) {
         const struct source_line *line = source_talk_line(talk, from);
         write_line(line, text, sizeof text);
-        y += canvas_fold(canvas, x, y, width, height, style_of(line), text);
+        y += canvas_fold(canvas, x, y, width, height, style_of(line, &look), text);
     }
 }

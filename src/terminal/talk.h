@@ -9,6 +9,6 @@
 
 /* The last lines, folded, the newest at the bottom of the room there is. */
 void talk_draw(struct canvas *canvas, int x, int y, int width, int height,
-               const struct source_talk *talk);
+               const struct source *source);
 
 #endif

@@ -43,34 +43,18 @@ EXPORT(railhead_follow_begin) void railhead_follow_begin(uint32_t length)
 /* ---- What the server says ------------------------------------------------------------------- */
 
 /* An event of the game is told to the page, in a list. */
-static enum misfit take_event(struct text *events)
+static enum misfit take(struct text *events, int64_t now)
 {
     const struct table before = follow.view.table;
     const uint32_t last = follow.state.events;
-    const enum misfit misfit = follow_take_event(&follow, &told.as.event);
+    const enum misfit misfit = follow_take(&follow, &told, now);
+    if (told.kind != TOLD_EVENT)
+        return misfit;
     if (follow.state.events > last)
         follow_json_event(events, &follow, &told.as.event, &before);
     if (misfit == FITS && told.as.event.event.kind == EVENT_UNDO)
         ahead_init(&ahead); /* what was promised was for another game than this */
     return misfit;
-}
-
-static enum misfit take(struct text *events, int64_t now)
-{
-    switch (told.kind) {
-    case TOLD_HELLO:
-        return follow_take_hello(&follow, &told.as.hello, now);
-    case TOLD_TABLE:
-        return follow_take_table(&follow, &told.as.table);
-    case TOLD_EVENT:
-        return take_event(events);
-    case TOLD_HAND:
-        return follow_take_hand(&follow, &told.as.hand);
-    case TOLD_PEOPLE:
-        return follow_take_people(&follow, &told.as.people);
-    default:
-        return FITS; /* not about the table, or of a kind that this program does not know */
-    }
 }
 
 /* False with the reason where it cannot be read or believed; then nothing has changed. */

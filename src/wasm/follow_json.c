@@ -144,6 +144,7 @@ static void add_takeback(struct text *text, const struct follow *follow)
     json_add_number_field(text, "lastTurn",
                           mine == SEAT_NONE ? 0 : follow->state.seat[mine].turn_number);
     json_add_number_field(text, "takebackAgain", follow_takeback_pause_ends(follow));
+    json_add_bool_field(text, "takebackRefused", follow_is_refused(follow));
     json_add_key(text, "takeback");
     if (takeback->number == 0) {
         json_add_null(text);

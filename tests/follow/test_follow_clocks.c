@@ -165,6 +165,26 @@ static void without_a_clock_patience_ends(void **state)
     gathering_release(&table);
 }
 
+/* Everybody believes that it is undone, though one of two has not answered. */
+static void who_is_late_is_not_in_the_way(void **state)
+{
+    (void)state;
+    struct gathering table;
+    start_live(&table, 10 * SECOND);
+    const unsigned asker = gathering_to_move(&table);
+    gathering_play(&table, "easy");
+    time_out(&table, HOUR);
+    assert_int_equal(ask_takeback(&table, guests[asker], table.match.state.seat[asker].turn_number),
+                     OBJECTION_NONE);
+    struct audience *audience = tell_all(&table);
+    for (unsigned i = 0; i < AUDIENCE; i++) {
+        assert_int_equal(audience->listener[i].follow.state.taken_back, 1);
+        assert_int_equal(audience->listener[i].follow.view.table.to_move, asker);
+    }
+    audience_free(audience);
+    gathering_release(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +197,8 @@ int main(void)
              a_restart_gives_a_live_turn_anew),
         TEST("without a clock nobody's time is shown, and somebody may be sent away after a while",
              without_a_clock_patience_ends),
+        TEST("who is away by the clock is not waited for when a turn is taken back",
+             who_is_late_is_not_in_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

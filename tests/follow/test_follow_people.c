@@ -244,6 +244,34 @@ static void words_are_deleted(void **state)
     leave(visitor);
 }
 
+/* By whoever is asked; not when whoever asked wants it no more, nor when it is asked again. */
+static void a_no_is_known_from_a_withdrawal(void **state)
+{
+    (void)state;
+    struct visitor *visitor = visit();
+    struct gathering *table = &visitor->table;
+    assert_int_equal(ask_sit(table, "bob", 1, false), OBJECTION_NONE);
+    assert_int_equal(ask_sit(table, "cid", 2, false), OBJECTION_NONE);
+    assert_int_equal(ask_start(table, "ada"), OBJECTION_NONE);
+    const unsigned asker = gathering_to_move(table);
+    gathering_play(table, "easy");
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned answers = (asker + i) % 3;
+        table->now += MINUTE;
+        assert_int_equal(
+            ask_takeback(table, guests[asker], table->match.state.seat[asker].turn_number),
+            OBJECTION_NONE);
+        hear(visitor);
+        assert_false(follow_is_refused(&visitor->follow));
+        assert_int_equal(
+            ask_answer(table, guests[answers], table->match.state.takeback.number, false),
+            OBJECTION_NONE);
+        hear(visitor);
+        assert_int_equal(follow_is_refused(&visitor->follow), answers != asker);
+    }
+    leave(visitor);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +282,7 @@ int main(void)
         TEST("of much talk the newest is kept", talk_has_a_bound),
         TEST("of long talk the newest is kept", long_talk_has_a_bound),
         TEST("words that were deleted are gone", words_are_deleted),
+        TEST("a no is known from a withdrawal", a_no_is_known_from_a_withdrawal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,7 +216,7 @@ static void bots_agree_at_once(void **state)
     gathering_release(&table);
 }
 
-static void who_left_is_not_asked_and_who_is_late_is(void **state)
+static void who_is_away_is_not_asked(void **state)
 {
     (void)state;
     struct gathering table;
@@ -225,13 +225,53 @@ static void who_left_is_not_asked_and_who_is_late_is(void **state)
     table.now += 3 * MINUTE;
     assert_int_equal(ask_away(&table, name(&table, other), late), OBJECTION_NONE);
     assert_int_equal(ask(&table, asker), OBJECTION_NONE);
+    assert_int_equal(answer(&table, late, false), OBJECTION_STATE); /* a bot plays for them */
     assert_int_equal(answer(&table, other, true), OBJECTION_NONE);
-    assert_int_equal(answer(&table, late, true), OBJECTION_STATE); /* a bot plays for them */
-    assert_int_not_equal(table.match.state.takeback.number, 0);
-    assert_int_equal(ask_back(&table, name(&table, late)), OBJECTION_NONE);
-    assert_int_equal(ask_leave(&table, name(&table, late)), OBJECTION_NONE);
-    assert_int_equal(gathering_last(&table, 0)->kind, EVENT_UNDO); /* nobody else is to agree */
+    assert_int_equal(gathering_last(&table, 0)->kind, EVENT_UNDO);
     gathering_release(&table);
+}
+
+static void who_comes_back_is_asked(void **state)
+{
+    (void)state;
+    struct gathering table;
+    start_three(&table);
+    const unsigned asker = mover(&table, 1), late = mover(&table, 0), other = mover(&table, 2);
+    assert_int_equal(ask_leave(&table, name(&table, late)), OBJECTION_NONE);
+    assert_int_equal(ask(&table, asker), OBJECTION_NONE);
+    assert_int_equal(ask_back(&table, name(&table, late)), OBJECTION_NONE);
+    assert_int_equal(answer(&table, other, true), OBJECTION_NONE);
+    assert_int_not_equal(table.match.state.takeback.number, 0);
+    assert_int_equal(answer(&table, late, true), OBJECTION_NONE);
+    assert_int_equal(gathering_last(&table, 0)->kind, EVENT_UNDO);
+    gathering_release(&table);
+}
+
+/* Three ways to go, each when all but one have agreed. */
+static void when_the_last_who_is_asked_goes_it_is_undone(void **state)
+{
+    (void)state;
+    for (unsigned way = 0; way < 3; way++) {
+        struct gathering table;
+        struct match_settings settings = gathering_settings(3);
+        if (way == 2)
+            settings.clock = (struct clock){CLOCK_LIVE, 100 * SECOND, 10 * SECOND, 0};
+        start(&table, &settings);
+        const unsigned asker = mover(&table, 1), late = mover(&table, 0), other = mover(&table, 2);
+        assert_int_equal(ask(&table, asker), OBJECTION_NONE);
+        assert_int_equal(answer(&table, other, true), OBJECTION_NONE);
+        table.now += 3 * MINUTE;
+        if (way == 0)
+            assert_int_equal(ask_leave(&table, name(&table, late)), OBJECTION_NONE);
+        else if (way == 1)
+            assert_int_equal(ask_away(&table, name(&table, other), late), OBJECTION_NONE);
+        else
+            assert_int_equal(gathering_tick(&table), 2);
+        assert_int_equal(gathering_last(&table, 1)->kind, EVENT_AWAY);
+        assert_int_equal(gathering_last(&table, 0)->kind, EVENT_UNDO);
+        assert_int_equal(gathering_to_move(&table), asker);
+        gathering_release(&table);
+    }
 }
 
 static void who_asks_and_goes_asks_no_more(void **state)
@@ -309,8 +349,10 @@ int main(void)
              it_lapses_with_the_next_own_turn_and_with_the_round),
         TEST("strangers and old numbers are refused", others_have_no_say),
         TEST("bots agree at once", bots_agree_at_once),
-        TEST("who has left is not asked, who is late or gone is waited for",
-             who_left_is_not_asked_and_who_is_late_is),
+        TEST("who is away is not asked", who_is_away_is_not_asked),
+        TEST("who comes back while it is open is asked", who_comes_back_is_asked),
+        TEST("when the last who is asked leaves, is sent away or has no time left, it is undone",
+             when_the_last_who_is_asked_goes_it_is_undone),
         TEST("who asks and goes asks no more, and a stand-in's turn is nobody's to take back",
              who_asks_and_goes_asks_no_more),
         TEST("time that was spent is not given back, nor what the turn earned",

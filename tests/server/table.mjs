@@ -417,11 +417,26 @@ await test('a game has one rematch, for the same people and bots, a seat further
         const refused = await refusal(stranger.ask({ do: 'sit', seat: kept, ...more }));
         assert.deepEqual([refused.error, refused.code], ['taken', 'seat-kept']);
     }
+    const mine = async () => (await other.person.ask(server, 'GET', 'games')).games;
+    assert.deepEqual((await mine())[0].seats, seats, 'whoever has not come yet finds it among their games');
     const again = new Player(server, engine, other.person);
     await again.sit(told.table, kept);
+    assert.deepEqual((await mine()).map(({ id }) => id), [told.table, one.table]);
     await stranger.event('start');
     await again.connection.event('round');
     assert.equal((await refusal(again.connection.ask({ do: 'rematch' }))).code, 'game-not-over');
+});
+
+await test('a rematch that nobody joined is no game of theirs once it is closed', async () => {
+    const players = await gather(server, engine, settings({ seats: ['me', 'open'] }));
+    await Promise.all(players.map((player) => player.play()));
+    const [one, two] = players;
+    await one.connection.ask({ do: 'rematch' });
+    const { table } = await one.connection.event('rematch');
+    const ids = async () => (await two.person.ask(server, 'GET', 'games')).games.map(({ id }) => id);
+    assert.deepEqual(await ids(), [table, one.table]);
+    await one.person.ask(server, 'POST', `tables/${table}`, { do: 'close' });
+    assert.deepEqual(await ids(), [one.table]);
 });
 
 await test('a rematch against bots alone begins at once, and the store has it after a kill', async () => {

@@ -96,8 +96,7 @@ static void a_bot_has_its_level_beside_its_name(void **state)
     source_seat_bot(&told.source.seat[1], 1, "medium");
     struct panel panel = now(&told);
     draw(&panel, HEIGHT);
-    assert_string_equal(line_with("2 Rosa"),
-                        "│▸2 Rosa med 13 ■■■■■■■■■■■■■"); /* as there is room */
+    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa     13 ■■■■■■■■■■■■■"); /* whole or not */
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa medium  13 ■■■■■■■■■■■■■");

@@ -397,7 +397,7 @@ await check('the end of a round is a show that can be skipped', async () => {
     const page = await openPage(browser, { reducedMotion: 'no-preference' });
     await page.goto(site.url);
     await page.evaluate(() => localStorage.setItem('railhead.pace', '0'));
-    await someTurns(page, { board: 'transamerica', players: 2, level: 'expert' }, 60);
+    await someTurns(page, { board: 'transamerica', players: 2, level: 'expert', deals: 1 }, 60);
     await page.waitForSelector('button:text("Skip")');
     same(1, await page.locator('.end-row').count());
     await shot(page, 'show');

@@ -114,6 +114,25 @@ await check('phrases are one tap away, and each reads them in their own language
     await choose(grace, '#language', 'en');
     await grace.waitForSelector('.chat li:last-child:has-text("Thanks!")');
     for (const page of [ada, watcher]) same([], await findings(page), 'phrases');
+
+    // On a phone there is room for three lines, and for thumbs.
+    const places = (selector) =>
+        watcher.locator(selector).evaluateAll((all) =>
+            all.map((one) => {
+                const { right, bottom, height } = one.getBoundingClientRect();
+                return { height, inside: right <= innerWidth && bottom <= innerHeight };
+            }),
+        );
+    for (const [width, height] of [[360, 640], [640, 360]]) {
+        await watcher.setViewportSize({ width, height });
+        const [log] = await places('.chat .log');
+        holds(log.height >= 66, `${width}x${height}: lines have ${log.height} pixels`);
+        const thumbs = await places('.chat button');
+        holds(thumbs.every((one) => one.height >= 44), `${width}x${height}: ${JSON.stringify(thumbs)}`);
+        if (width < height) holds(thumbs.every(({ inside }) => inside), 'a phrase needs a swipe');
+        await shot(watcher, `phrases-${width}`);
+    }
+    await watcher.setViewportSize({ width: 360, height: 740 });
     await shot(watcher, 'phrases');
 });
 
@@ -355,6 +374,12 @@ await check('a rematch for all: one asks, the other joins, and it begins', async
     same([], await findings(ada), 'the table of a rematch');
     await grace.waitForSelector('.table-bar:has-text("Ada wants a rematch.")');
     await shot(grace, 'rematch');
+    const there = await grace.evaluate(() => location.hash);
+    await grace.evaluate(() => (location.hash = '#/'));
+    await grace.waitForSelector('.waiting-for-me a:text-is("Join the rematch")');
+    await grace.waitForSelector('.tables li:has-text("Join the rematch"):has-text("Ada"):has-text("Grace")');
+    await shot(grace, 'rematch-start');
+    await grace.evaluate((hash) => (location.hash = hash), there);
     await grace.click('.table-bar button:text-is("Join")');
     for (const page of [ada, grace]) await page.waitForSelector('.map .board svg');
     const [one, two] = await Promise.all([ada, grace].map((page) => page.evaluate(() => location.hash)));

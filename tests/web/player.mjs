@@ -3,11 +3,22 @@
 import { downloaded, holds, same } from './browser.mjs';
 import { keptGame } from './referee.mjs';
 
+// All games of the page have these deals, and so the same turns of its bots.
+const dealAlike = (page, byte) =>
+    page.addInitScript((value) => {
+        const { getRandomValues } = crypto;
+        crypto.getRandomValues = (array) =>
+            array.length === 32 ? array.fill(value) : getRandomValues.call(crypto, array);
+    }, byte);
+
+// With `deals`, a byte that the seed is made of, where it matters how the game goes on: one of two
+// can be over with its first round.
 export async function startGame(
     page,
     url,
-    { board = 'transamerica', players = 3, level = 'medium', variants = [] } = {},
+    { board = 'transamerica', players = 3, level = 'medium', variants = [], deals } = {},
 ) {
+    if (deals !== undefined) await dealAlike(page, deals);
     await page.goto(url);
     await page.evaluate(
         (choice) => {

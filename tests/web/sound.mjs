@@ -111,7 +111,7 @@ await check('tracks, cities, my turn and the end of a round have a tune each', a
     await choose(page, '#sound', 'on');
     await awaitHeard(page, TURN.length);
     same(TURN, await heard(page), 'what it sounds like');
-    await startGame(page, site.url, { players: 2, level: 'easy' });
+    await startGame(page, site.url, { players: 2, level: 'easy', deals: 1 });
     const counts = {};
     const count = async () => {
         const found = await tunes(page);
@@ -120,7 +120,9 @@ await check('tracks, cities, my turn and the end of a round have a tune each', a
     };
     for (let turns = 0; ; turns += 1) {
         holds(turns < 60, 'the round does not end');
-        if ((await awaitTurn(page)) !== 'turn') break;
+        const now = await awaitTurn(page);
+        holds(now !== 'game-over', 'it is over with its first round: take other deals');
+        if (now !== 'turn') break;
         await awaitTune(page, 'turn');
         same(1, (await count()).filter((name) => name === 'turn').length, `turn ${turns + 1}`);
         const laid = linesOf(await playTurn(page)).length;

@@ -257,6 +257,7 @@ export interface Followed {
     rematch: { table: string; who: string } | null; // where the same people play again
     lastTurn: number; // the event of my last turn, or 0
     takebackAgain: number; // when I may ask to take it back after a refusal, or 0
+    takebackRefused: boolean; // somebody has refused it to whoever asked last
     takeback: { event: number; seat: number } | null; // somebody asks that now
     ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/play/ahead.h
     dropped: Refusal | null; // why what was promised cannot be played

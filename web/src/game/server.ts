@@ -56,7 +56,6 @@ export class ServerTable implements GameSource {
     private due = 0; // the number of the event that answers what was asked of the server
     private timer: ReturnType<typeof setTimeout> | undefined;
     private notice: Notice | null = null;
-    private withdrawn = false; // what was asked about a turn
 
     problem: ServerError | null = null; // why there is no table
 
@@ -149,9 +148,8 @@ export class ServerTable implements GameSource {
     }
 
     // Whether others have refused what was asked for here.
-    private isRefused({ takeback, seat, takebackAgain, now }: Followed): boolean {
-        const asked = this.followed?.takeback;
-        return asked?.seat === seat && !takeback && takebackAgain > now && !this.withdrawn;
+    private isRefused({ takeback, seat, takebackRefused }: Followed): boolean {
+        return this.followed?.takeback?.seat === seat && !takeback && takebackRefused;
     }
 
     // Takes over what the core knows now.
@@ -324,14 +322,12 @@ export class ServerTable implements GameSource {
 
     async takeBack(): Promise<boolean> {
         if (!this.may('takeback')) return false;
-        this.withdrawn = false;
         await this.say({ do: 'takeback', event: this.followed!.lastTurn });
         return true;
     }
 
     async answer(yes: boolean): Promise<void> {
-        const { event, seat } = this.followed?.takeback ?? {};
-        this.withdrawn = seat === this.seat;
+        const { event } = this.followed?.takeback ?? {};
         if (event) await this.say({ do: 'answer', event, yes });
     }
 

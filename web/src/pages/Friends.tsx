@@ -8,7 +8,7 @@ import { keep } from '../store';
 import { list, t } from '../text';
 import { Notice, useWords } from '../ui';
 import { boardName } from './choices';
-import { isMyTurn } from './my-tables';
+import { isKept, isMyTurn } from './my-tables';
 import { TableList, whoSits } from './TableList';
 import { botsOf, openTable, type Wish, WISH_KEY } from './wish';
 
@@ -38,17 +38,19 @@ function useOpenTables(known: boolean): TableInfo[] {
 
 // Above everything else: the tables that wait for the reader.
 export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: string }) {
-    const waiting = tables.filter((table) => isMyTurn(table, me)).slice(0, SHOWN);
+    const waiting = tables
+        .filter((table) => isMyTurn(table, me) || isKept(table, me))
+        .slice(0, SHOWN);
     if (waiting.length === 0) return null;
     return (
         <ul class="waiting-for-me">
-            {waiting.map(({ id, settings, seats }) => (
-                <li key={id}>
-                    <a class="button primary big" href={`#/table/${id}`}>
-                        {t('myTurn')}
+            {waiting.map((table) => (
+                <li key={table.id}>
+                    <a class="button primary big" href={`#/table/${table.id}`}>
+                        {t(isKept(table, me) ? 'rematchToJoin' : 'myTurn')}
                     </a>
                     <span class="quiet">
-                        {boardName(settings.board)} · {seats.map(whoSits).join(' · ')}
+                        {boardName(table.settings.board)} · {table.seats.map(whoSits).join(' · ')}
                     </span>
                 </li>
             ))}

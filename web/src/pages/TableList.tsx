@@ -6,7 +6,7 @@ import { botTitle } from '../game/words';
 import { t } from '../text';
 import { Notice, saveFile, useWords } from '../ui';
 import { boardName } from './choices';
-import { isMyTurn } from './my-tables';
+import { isKept, isMyTurn } from './my-tables';
 
 const STATES = {
     open: 'tableOpen',
@@ -15,8 +15,8 @@ const STATES = {
     closed: 'tableClosed',
 } as const;
 
-export function whoSits({ kind, name, bot }: TableSeat, i: number): string {
-    if (kind === 'person') return name || t('playerNumber', { n: i + 1 });
+export function whoSits({ kind, who, name, bot }: TableSeat, i: number): string {
+    if (kind === 'person' || who) return name || t('playerNumber', { n: i + 1 });
     return kind === 'bot' ? botTitle(bot ?? '', i + 1) : t('seatFree');
 }
 
@@ -61,8 +61,10 @@ export function TableList({
                         <a class="button" href={`#/table/${table.id}`}>
                             {boardName(table.settings.board)}
                         </a>
-                        {isMyTurn(table, me) ? (
-                            <strong class="my-turn">{t('myTurn')}</strong>
+                        {isMyTurn(table, me) || isKept(table, me) ? (
+                            <strong class="my-turn">
+                                {t(isKept(table, me) ? 'rematchToJoin' : 'myTurn')}
+                            </strong>
                         ) : (
                             <span>{t(STATES[table.state])}</span>
                         )}

@@ -10,6 +10,12 @@ const EVERY_MS = 20 * 1000; // while something goes on
 export const isMyTurn = ({ state, mover = 0, seats }: TableInfo, me: string): boolean =>
     state === 'running' && me !== '' && seats[mover - 1]?.who === me;
 
+// The rematch of a game of mine, which I have not joined yet.
+export const isKept = ({ state, seats }: TableInfo, me: string): boolean =>
+    state === 'open' &&
+    me !== '' &&
+    seats.some(({ kind, who }) => kind === 'invited' && who === me);
+
 const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
 
 // Mine that go on, those that wait for me first; asked for again when the page is another, when it
@@ -19,11 +25,10 @@ export function useMyTables(me: string, route: string): TableInfo[] {
     const ask = useCallback(() => {
         if (me === '') return;
         api<{ games: TableInfo[] }>('games').then(
-            ({ games }) =>
-                setTables([
-                    ...games.filter((one) => isMyTurn(one, me)),
-                    ...games.filter((one) => goesOn(one) && !isMyTurn(one, me)),
-                ]),
+            ({ games }) => {
+                const urgency = (one: TableInfo) => (isMyTurn(one, me) ? 2 : Number(isKept(one, me)));
+                setTables(games.filter(goesOn).sort((a, b) => urgency(b) - urgency(a)));
+            },
             () => {},
         );
     }, [me]);

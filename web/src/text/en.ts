@@ -268,6 +268,7 @@ const en = {
     rematch: 'Rematch',
     rematchWanted: '{name} wants a rematch.',
     rematchJoin: 'Join',
+    rematchToJoin: 'Join the rematch',
     rematchWaits: 'The rematch starts when everybody is here.',
     share: 'Share',
     savePicture: 'Save a picture of the map',

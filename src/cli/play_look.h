@@ -1,0 +1,15 @@
+/*
+ * What a person's own seat looks like to them: from the command line, and remembered from there.
+ */
+#ifndef RAILHEAD_CLI_PLAY_LOOK_H
+#define RAILHEAD_CLI_PLAY_LOOK_H
+
+#include "terminal/seat_look.h"
+
+/* What the command line does not say. */
+extern const struct seat_choice play_look_unsaid;
+
+/* Remembers what was said, and fills in what was not. */
+void play_look_recall(struct seat_choice *choice);
+
+#endif
