@@ -397,6 +397,8 @@ install: $(BUILD)/railhead $(CATALOGUES) web install-service
 	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
 	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
+	install -d "$(DOC_DIR)/examples"
+	install -m 644 packaging/nginx.conf $(wildcard contrib/monitoring/*) "$(DOC_DIR)/examples"
 	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
 	for language in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
 	    install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/railhead.mo \
@@ -404,15 +406,19 @@ install: $(BUILD)/railhead $(CATALOGUES) web install-service
 	done
 	cp -r build/web/. "$(WEB_DIR)"
 
-# The unit names the places where things are; it is neither enabled nor started.
+# The units name the places where things are; they are neither enabled nor started.
+UNITS = railhead.service railhead@.service railhead@.service.d/many.conf
+
 install-service:
-	install -d "$(UNIT_DIR)"
+	install -d "$(UNIT_DIR)/railhead@.service.d"
 	sed 's|/usr/local/|$(PREFIX)/|' packaging/railhead.service > "$(UNIT_DIR)/railhead.service"
-	chmod 644 "$(UNIT_DIR)/railhead.service"
+	cp "$(UNIT_DIR)/railhead.service" "$(UNIT_DIR)/railhead@.service"
+	sed 's|/usr/local/|$(PREFIX)/|' packaging/railhead@.conf > "$(UNIT_DIR)/railhead@.service.d/many.conf"
+	cd "$(UNIT_DIR)" && chmod 644 $(UNITS)
 
 uninstall:
 	rm -f "$(BIN_DIR)/railhead" "$(WORDS_DIR)"/*/LC_MESSAGES/railhead.mo
-	rm -f "$(UNIT_DIR)/railhead.service"
+	cd "$(UNIT_DIR)" 2>/dev/null && rm -f $(UNITS) && rmdir railhead@.service.d || true
 	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/serve_log.h"
 #include "server/hub.h"
 #include "server/network.h"
 #include "server/server_clock.h"
@@ -31,7 +32,8 @@ struct serve_options {
     struct network_options network;
     struct hub_options hub;
     unsigned held_megabytes, held_address_megabytes;
-    const char *data, *database, *web;
+    const char *data, *database, *web, *name;
+    unsigned log;
     bool open;
 };
 
@@ -48,6 +50,26 @@ static bool take_secret(const struct option *option, const char *value, void *in
     snprintf(error, OPTIONS_ERROR_SIZE, "a secret is 64 hexadecimal digits in lower case");
     return false;
 }
+
+static bool take_name(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
+{
+    *(const char **)option_field(option, into) = value;
+    if (server_name_is_sound(value))
+        return true;
+    snprintf(error, OPTIONS_ERROR_SIZE, "a name has 1 to 64 letters, digits or \"-._:\"");
+    return false;
+}
+
+enum { LOG_TEXT, LOG_JSON };
+
+static const char *log_word(unsigned number)
+{
+    static const char *const words[] = {[LOG_TEXT] = "text", [LOG_JSON] = "json", NULL};
+    return words[number];
+}
+
+static const struct word_list log_words = {.one = "log", .many = "logs", .at = log_word};
 
 static const struct option options[] = {
     OPT_GROUP("Where it listens"),
@@ -71,6 +93,12 @@ static const struct option options[] = {
     OPT_CALL("secret", "HEX", struct serve_options, hub.secret, take_secret,
              "64 digits that deals by the host's seed and invitations follow from",
              .usually = "those that the database keeps"),
+    OPT_GROUP("What it is called and tells"),
+    OPT_CALL("name", "NAME", struct serve_options, name, take_name,
+             "what this server is called in logs and measurements", .usually = "HOST:PORT"),
+    OPT_WORD("log", "FORM", struct serve_options, log, &log_words,
+             "%s: what goes wrong in lines for people, or all requests as JSON",
+             .otherwise = "text"),
     OPT_GROUP("Limits"),
     OPT_NUMBER("connections", "N", struct serve_options, hub.connections_per_address, 1, 1000000,
                "at most so many connections from one address", .otherwise = "64"),
@@ -167,17 +195,6 @@ static void catch_signals(void)
     sigaction(SIGXFSZ, &action, NULL); /* a file at its limit is a full disk, not the end */
 }
 
-static void log_line(void *context, const char *line)
-{
-    char when[32];
-    time_t now = time(NULL);
-    struct tm utc;
-    (void)context;
-    gmtime_r(&now, &utc);
-    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    fprintf(stderr, "%s %s\n", when, line);
-}
-
 static int64_t now_ms(void *context)
 {
     return server_clock_now(context);
@@ -192,6 +209,7 @@ static void set_clock(void *context, int64_t ahead)
 struct serving {
     struct hub hub;
     struct server_clock clock;
+    struct serve_log log;
     _Atomic(struct network *) network;
 };
 
@@ -250,6 +268,18 @@ static void say_goodbye(struct serving *serving, struct network *network)
         network_service(network);
 }
 
+/* Its usual name has the port, which may be known only when it listens. */
+static void name_server(struct serving *serving, const struct serve_options *serve, int port)
+{
+    struct serve_log *log = &serving->log;
+    log->json = serve->log == LOG_JSON;
+    log->named = serve->name != NULL;
+    if (serve->name)
+        snprintf(log->name, sizeof log->name, "%s", serve->name);
+    else
+        server_name_find(log->name, port);
+}
+
 static bool open_stores(struct hub_stores *stores, const char *database, struct store_claim *claim,
                         char reason[STORE_REASON_SIZE])
 {
@@ -306,14 +336,19 @@ static int let_people_in(struct serve_options *serve, struct serving *serving,
     serve->network.hub = &serving->hub;
     serve->network.web = web;
     serve->network.holding = &serving->hub.holding;
+    serve->network.note = serve_log_note;
+    serve->network.note_context = &serving->log;
     struct network *network = network_start(&serve->network, reason);
     if (!network)
         return cli_fail("serve", "%s; --port N chooses another", reason);
     atomic_store(&serving->network, network);
     network_wake(network); /* what the crews have brought until now */
+    name_server(serving, serve, network_port(network));
     say_address(serve, network);
+    serve_log_event(&serving->log, "started");
     while (!stop_signal)
         network_service(network);
+    serve_log_event(&serving->log, "stopping");
     say_goodbye(serving, network);
     atomic_store(&serving->network, NULL);
     network_release(network);
@@ -327,10 +362,13 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     char reason[STORE_REASON_SIZE];
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
-    serve->hub.log = log_line;
+    serve->hub.log = serve_log_trouble;
+    serve->hub.log_context = &serving.log;
+    serve->hub.name = serving.log.name;
     serve->hub.now = now_ms;
     serve->hub.set_clock = set_clock;
     serve->hub.now_context = &serving.clock;
+    name_server(&serving, serve, serve->network.port);
     struct store_claim *claim = store_claim(database, reason);
     if (!claim)
         return cli_fail("serve", "%s", reason);

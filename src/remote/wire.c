@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include "remote/attempt.h"
+#include "remote/patience.h"
 #include "remote/request.h"
 
 enum {
@@ -19,8 +21,6 @@ enum {
     MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
     NEWS_MAX = 1 << 24,    /* bytes that wait to be read; it comes again with less */
     SENDING_MAX = 1 << 20, /* bytes that wait to be sent to a server that does not read */
-    PATIENCE_FIRST_MS = 500,
-    PATIENCE_MAX_MS = 8000,
     PING_S = 20,
     GONE_S = 40,
     REST_STEP_MS = 10,
@@ -58,7 +58,8 @@ struct wire {
     struct lws_context *context;
     struct lws *link;
     lws_sorted_usec_list_t again;
-    int patience_ms;
+    unsigned failures;
+    lws_usec_t since; /* the connection was opened; 0 when there is none */
     struct attempt attempt;
     char *message; /* that is being received */
     size_t length;
@@ -167,11 +168,12 @@ static void lose(struct wire *wire, const char *why)
     tell_loss(wire, why);
     if (is_over(wire))
         return;
+    if (wire->since > 0 && lws_now_usecs() - wire->since > PATIENCE_STEADY_MS * LWS_US_PER_MS)
+        wire->failures = 0;
+    wire->since = 0;
+    const int pause = patience_ms(wire->failures++, randombytes_random());
     lws_sul_schedule(wire->context, 0, &wire->again, connect_now,
-                     (lws_usec_t)wire->patience_ms * LWS_US_PER_MS);
-    wire->patience_ms *= 2;
-    if (wire->patience_ms > PATIENCE_MAX_MS)
-        wire->patience_ms = PATIENCE_MAX_MS;
+                     (lws_usec_t)pause * LWS_US_PER_MS);
 }
 
 static void connect_now(lws_sorted_usec_list_t *again)
@@ -267,7 +269,7 @@ static int happened(struct lws *link, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_identity(wire, link, in, length);
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        wire->patience_ms = PATIENCE_FIRST_MS;
+        wire->since = lws_now_usecs();
         return tell(wire, WIRE_OPENED, NULL) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         return receive(wire, in, length,
@@ -342,7 +344,6 @@ struct wire *wire_open(const char *url, const char *secret, char error[], size_t
         snprintf(error, error_size, "there is not enough memory for a connection");
         return NULL;
     }
-    wire->patience_ms = PATIENCE_FIRST_MS;
     snprintf(wire->secret, sizeof wire->secret, "%s", secret);
     if (!address_read(&wire->address, url, error, error_size)) {
         free(wire);

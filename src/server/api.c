@@ -346,7 +346,7 @@ static void get_health(struct request *request)
     api_answer_text(request, &text);
 }
 
-static void count_tables(struct hub *hub)
+void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
     for (unsigned i = 0; i < hub->buckets; i++)
@@ -364,15 +364,18 @@ static void get_metrics(struct request *request)
     struct hub *hub = request->link.hub;
     char buffer[METRICS_TEXT_SIZE];
     struct text text;
-    count_tables(hub);
+    api_count_tables(hub);
     metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
     metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
     metrics_set(&hub->metrics, GAUGE_SERVERS, hub->cluster.members + 1);
-    metrics_set(&hub->metrics, GAUGE_SHARDS,
-                hub_may_answer(hub) && hub->cluster.crew ? hub->cluster.shards : STORE_SHARDS);
+    metrics_set(&hub->metrics, GAUGE_SHARDS, hub_shards(hub));
+    metrics_set(&hub->metrics, GAUGE_LOOKUP_QUEUE, crew_load(hub->readers));
+    metrics_set(&hub->metrics, GAUGE_HEALTHY, hub_is_healthy(hub) && !hub->stopping);
     metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)holding_total(&hub->holding));
     metrics_set(&hub->metrics, GAUGE_BYTES_HISTORY, (int64_t)hub->history_bytes);
+    metrics_look_at_process(&hub->metrics);
     text_init(&text, buffer, sizeof buffer);
+    metrics_write_server(hub->options.name, hub->options.version, &text);
     metrics_write(&hub->metrics, &text);
     api_answer(request, METRICS_CONTENT_TYPE, packet_of_text(&text));
 }
@@ -387,6 +390,8 @@ static const struct route {
 } routes[] = {
     {METHOD_GET, "/healthz", PRICE_LOOK, get_health},
     {METHOD_GET, "/metrics", PRICE_READ, get_metrics},
+    {METHOD_GET, "/status", PRICE_READ, api_get_status},
+    {METHOD_GET, "/status.css", PRICE_FILE, api_get_status_style},
     {METHOD_GET, "/api/v1/me", PRICE_LOOK, api_get_me},
     {METHOD_POST, "/api/v1/me", PRICE_WRITE, api_post_me},
     {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, api_delete_me},
@@ -474,7 +479,8 @@ static void resume(struct link *link)
     struct request *request = (struct request *)link;
     struct hub *hub = link->hub;
     link->state = LINK_READY;
-    if (hub->stopping && strcmp(request->path, "/healthz") != 0)
+    if (hub->stopping && strcmp(request->path, "/healthz") != 0 &&
+        !starts_with(request->path, "/status"))
         api_refuse(request, "stopping", FAULT_STOPPING);
     else if (request->foreign && request->method != METHOD_GET)
         api_refuse(request, "origin", FAULT_ANOTHER_SITE);
@@ -489,8 +495,10 @@ static void give_up(struct link *link, const char *code, enum fault_id why)
 
 bool api_takes(const char *path)
 {
-    return starts_with(path, "/api/") || strcmp(path, "/healthz") == 0 ||
-           strcmp(path, "/metrics") == 0;
+    for (size_t i = 0; i < ROUTES; i++)
+        if (strcmp(routes[i].path, path) == 0)
+            return true;
+    return starts_with(path, "/api/");
 }
 
 size_t api_body_max(const char *path)

@@ -106,6 +106,11 @@ void api_get_sessions(struct request *request);
 void api_delete_sessions(struct request *request);
 void api_delete_session(struct request *request, const char *id);
 
+/* Sets the gauges of tables. */
+void api_count_tables(struct hub *hub);
+void api_get_status(struct request *request);
+void api_get_status_style(struct request *request);
+
 void api_get_page(struct request *request);
 
 /* The same as the file has it, for when nothing can be looked up. */

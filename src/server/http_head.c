@@ -352,6 +352,18 @@ static bool take_forwarded_proto(struct reading *reading, struct word value)
     return true;
 }
 
+/* It goes into logs and back to the other end: plain letters alone. */
+static bool take_request_id(struct reading *reading, struct word value)
+{
+    bool plain = true;
+    for (size_t i = 0; i < value.length; i++)
+        plain &= is_letter_or_digit(value.start[i]) || value.start[i] == '-' ||
+                 value.start[i] == '_' || value.start[i] == '.';
+    if (!plain || !copy(value, reading->head->request_id, HTTP_REQUEST_ID_SIZE))
+        reading->head->request_id[0] = '\0';
+    return true;
+}
+
 /* "gzip", but not "gzip;q=0". */
 static bool take_accept_encoding(struct reading *reading, struct word value)
 {
@@ -428,6 +440,7 @@ static const struct head_field {
     {"origin", take_origin, true},
     {"x-forwarded-for", take_forwarded_for, false},
     {"x-forwarded-proto", take_forwarded_proto, false},
+    {"x-request-id", take_request_id, false},
     {"accept-encoding", take_accept_encoding, false},
     {"if-none-match", take_if_none_match, true},
     {"expect", take_expect, true},

@@ -25,6 +25,7 @@ enum {
     HTTP_ETAG_SIZE = 40,
     HTTP_KEY_SIZE = 25,
     HTTP_HOST_SIZE = 256,
+    HTTP_REQUEST_ID_SIZE = 65,
 };
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_DELETE, HTTP_OTHER };
@@ -44,6 +45,7 @@ struct http_head {
     char host[HTTP_HOST_SIZE];         /* Host, or "" */
     char forwarded[HTTP_ADDRESS_SIZE]; /* the last address of X-Forwarded-For, or "" */
     bool forwarded_https;
+    char request_id[HTTP_REQUEST_ID_SIZE]; /* X-Request-ID; "" for none, or one that is odd */
     bool takes_gzip;
     char known[HTTP_ETAG_SIZE]; /* If-None-Match, or "" */
     bool websocket;             /* it wants to become a WebSocket, and may as far as HTTP goes */

@@ -53,7 +53,7 @@ struct hub_options {
     int64_t bot_ms;       /* no bot thinks longer about a turn; 0: only its work is counted */
     const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
     const char *version;  /* of the program */
-    const char *name;     /* of this server, among others; or NULL */
+    const char *name;     /* of this server, for those who look after it */
     void (*log)(void *context, const char *line); /* one line, without secrets and cards */
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
@@ -247,6 +247,9 @@ void hub_doubt_person(struct hub *hub, const char *person);
 /* What a server told, this one too; and that something may have been missed. */
 void hub_hear(struct hub *hub, int64_t from, const char *lines);
 void hub_hear_missed(struct hub *hub);
+
+/* How many of STORE_SHARDS it minds. */
+unsigned hub_shards(const struct hub *hub);
 
 /* Whether it may answer for tables: it is alone, or its beats are answered in time. */
 bool hub_may_answer(const struct hub *hub);

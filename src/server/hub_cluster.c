@@ -45,6 +45,13 @@ bool hub_may_answer(const struct hub *hub)
     return hub_is_alone(hub) || holds(hub);
 }
 
+unsigned hub_shards(const struct hub *hub)
+{
+    if (hub_is_alone(hub))
+        return STORE_SHARDS;
+    return holds(hub) ? hub->cluster.shards : 0;
+}
+
 bool hub_minds(const struct hub *hub, const char *table)
 {
     return hub_is_alone(hub) || (holds(hub) && hub->cluster.mine[shard_of(table)]);

@@ -1,6 +1,12 @@
 /* Metrics: their names and words, and the format. */
 #include "server/metrics.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "core/check.h"
 
 /* `labels` stands in braces after the name; metrics that share a name follow one another. */
@@ -13,6 +19,11 @@ static const struct metric_words counter_words[COUNTERS] = {
     [COUNTER_CONNECTIONS_REFUSED] = {"railhead_connections_refused_total", "",
                                      "WebSockets refused: too many, or from another site."},
     [COUNTER_REQUESTS] = {"railhead_http_requests_total", "", "Requests over HTTP."},
+    [COUNTER_ANSWERS_2XX] = {"railhead_http_answers_total", "{status=\"2xx\"}",
+                             "Answers over HTTP by their status."},
+    [COUNTER_ANSWERS_3XX] = {"railhead_http_answers_total", "{status=\"3xx\"}", NULL},
+    [COUNTER_ANSWERS_4XX] = {"railhead_http_answers_total", "{status=\"4xx\"}", NULL},
+    [COUNTER_ANSWERS_5XX] = {"railhead_http_answers_total", "{status=\"5xx\"}", NULL},
     [COUNTER_MESSAGES] = {"railhead_messages_total", "", "Messages of clients."},
     [COUNTER_MESSAGES_REFUSED] = {"railhead_messages_refused_total", "",
                                   "Messages refused: not of the protocol, or too many."},
@@ -38,18 +49,24 @@ static const struct metric_words gauge_words[GAUGES] = {
     [GAUGE_CONNECTIONS] = {"railhead_connections", "", "WebSockets open now."},
     [GAUGE_BOT_QUEUE] = {"railhead_bot_queue", "", "Turns that wait for a bot."},
     [GAUGE_STORE_QUEUE] = {"railhead_store_queue", "", "Events that wait for the disk."},
+    [GAUGE_LOOKUP_QUEUE] = {"railhead_lookup_queue", "", "Lookups that wait for the store."},
     [GAUGE_BYTES_HELD] = {"railhead_held_bytes", "",
                           "Bytes held for connections: not sent yet, or not complete."},
     [GAUGE_BYTES_HISTORY] = {"railhead_history_bytes", "", "Events of tables in memory."},
     [GAUGE_SERVERS] = {"railhead_servers", "", "Servers on the database, with this one."},
     [GAUGE_SHARDS] = {"railhead_shards", "", "Shards of tables that this server minds."},
     [GAUGE_STARTED] = {"railhead_start_time_seconds", "", "When the server started."},
+    [GAUGE_HEALTHY] = {"railhead_healthy", "",
+                       "1 while the store answers and the server does not stop, else 0."},
+    [GAUGE_MEMORY] = {"process_resident_memory_bytes", "", "Memory that the process has."},
 };
 
 static const struct metric_words timing_words[TIMINGS] = {
     [TIMING_MOVE] = {"railhead_move_seconds", "", "From a turn's message to its acknowledgement."},
     [TIMING_STORE] = {"railhead_store_commit_seconds", "", "A group of changes, to the disk."},
     [TIMING_BOT] = {"railhead_bot_turn_seconds", "", "A bot's turn, without its waiting."},
+    [TIMING_REQUEST] = {"railhead_request_seconds", "",
+                        "A request of the API, to the last byte of its answer."},
 };
 
 /* The limits of the buckets, as numbers and as they are written. */
@@ -71,6 +88,80 @@ void metrics_observe(struct metrics *metrics, enum timing timing, uint64_t micro
     histogram->bucket[bucket]++;
     histogram->sum_us += microseconds;
 }
+
+void metrics_count_answer(struct metrics *metrics, int status)
+{
+    if (status >= 200 && status < 600)
+        metrics_count(metrics, COUNTER_ANSWERS_2XX + (unsigned)status / 100 - 2, 1);
+}
+
+/* ---- The last minute ------------------------------------------------------------------------- */
+
+static uint64_t count_of(const struct histogram *histogram)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i <= TIMING_BUCKETS; i++)
+        count += histogram->bucket[i];
+    return count;
+}
+
+static struct metrics_minute all_until_now(const struct metrics *metrics)
+{
+    const struct histogram *moves = &metrics->timing[TIMING_MOVE];
+    const struct histogram *others = &metrics->timing[TIMING_STORE];
+    return (struct metrics_minute){.moves = metrics->counter[COUNTER_MOVES],
+                                   .changes = count_of(moves) + count_of(others),
+                                   .changes_us = moves->sum_us + others->sum_us};
+}
+
+void metrics_tick(struct metrics *metrics)
+{
+    metrics->second[metrics->seconds++ % MINUTE_S] = all_until_now(metrics);
+}
+
+struct metrics_minute metrics_last_minute(const struct metrics *metrics)
+{
+    struct metrics_minute minute = all_until_now(metrics);
+    if (metrics->seconds < MINUTE_S)
+        return minute;
+    const struct metrics_minute *before = &metrics->second[metrics->seconds % MINUTE_S];
+    minute.moves -= before->moves;
+    minute.changes -= before->changes;
+    minute.changes_us -= before->changes_us;
+    return minute;
+}
+
+/* ---- The process ----------------------------------------------------------------------------- */
+
+/* The second number of the file is in pages. */
+static int64_t memory_in_use(void)
+{
+    char buffer[128];
+    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = file >= 0 ? read(file, buffer, sizeof buffer - 1) : 0;
+    if (file >= 0)
+        close(file);
+    if (length <= 0)
+        return 0;
+    buffer[length] = '\0';
+    const char *second = strchr(buffer, ' ');
+    return second ? strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
+}
+
+static uint64_t microseconds_of(struct timeval time)
+{
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
+}
+
+void metrics_look_at_process(struct metrics *metrics)
+{
+    struct rusage usage;
+    metrics_set(metrics, GAUGE_MEMORY, memory_in_use());
+    if (getrusage(RUSAGE_SELF, &usage) == 0)
+        metrics->cpu_us = microseconds_of(usage.ru_utime) + microseconds_of(usage.ru_stime);
+}
+
+/* ---- The text -------------------------------------------------------------------------------- */
 
 static void add_opening(struct text *text, const struct metric_words *words, const char *type)
 {
@@ -134,8 +225,32 @@ static void add_histogram(struct text *text, const char *name, const struct hist
     text_add_char(text, '\n');
 }
 
+void metrics_write_server(const char *name, const char *version, struct text *text)
+{
+    static const struct metric_words words = {"railhead_server_info", "", "Which server this is."};
+    add_opening(text, &words, "gauge");
+    text_add(text, words.name);
+    text_add(text, "{server=\"");
+    text_add(text, name);
+    text_add(text, "\",version=\"");
+    text_add(text, version);
+    text_add(text, "\"} 1\n");
+}
+
+static void add_cpu(struct text *text, uint64_t microseconds)
+{
+    static const struct metric_words words = {"process_cpu_seconds_total", "",
+                                              "Time that the process has computed."};
+    add_opening(text, &words, "counter");
+    text_add(text, words.name);
+    text_add_char(text, ' ');
+    add_seconds(text, microseconds);
+    text_add_char(text, '\n');
+}
+
 void metrics_write(const struct metrics *metrics, struct text *text)
 {
+    add_cpu(text, metrics->cpu_us);
     for (unsigned i = 0; i < COUNTERS; i++) {
         add_opening(text, &counter_words[i], "counter");
         add_sample(text, &counter_words[i], (int64_t)metrics->counter[i]);

@@ -145,6 +145,7 @@ static void tick(lws_sorted_usec_list_t *sul)
     struct network *network = lws_container_of(sul, struct network, tick);
     hub_tick(network->options.hub);
     if (++network->ticks % TICKS_A_SECOND == 0) {
+        metrics_tick(&network->options.hub->metrics);
         sockets_tick(network);
         visits_tick(network);
     }

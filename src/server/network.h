@@ -14,6 +14,18 @@
 
 enum { NETWORK_REASON_SIZE = 256, NETWORK_CONNECTIONS_MAX = 20000 };
 
+/*
+ * What is worth a line in a log: a request has been answered, a WebSocket has been opened or is
+ * gone.  Ids in paths are left out, since some are only for those who know them.
+ */
+struct network_note {
+    enum { NOTE_REQUEST, NOTE_OPENED, NOTE_CLOSED } what;
+    const char *request;       /* its id, or that of the request that the WebSocket came from */
+    const char *method, *path; /* of a request */
+    int status;                /* of the answer; 0 when there was none */
+    int64_t ms;                /* how long it took, or was open */
+};
+
 struct network_options {
     int port;                              /* 0 for any that is free */
     const char *bind;                      /* an address, or NULL for all */
@@ -23,6 +35,8 @@ struct network_options {
     struct hub *hub;
     const struct web *web;
     struct holding *holding; /* the budget of what is not complete, or not read */
+    void (*note)(void *context, const struct network_note *note); /* NULL: nobody takes notes */
+    void *note_context;
 };
 
 struct network;

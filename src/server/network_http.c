@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/check.h"
 #include "server/network_internal.h"
@@ -21,7 +22,7 @@ _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= 
                    (int)HTTP_ETAG_SIZE >= (int)WEB_ETAG_SIZE,
                "what a head says fits into a request");
 
-enum { LAST_WORDS_SIZE = 256 };
+enum { LAST_WORDS_SIZE = 256, NOTED_PATH_LENGTH = 64 };
 
 struct exchange {
     struct request request; /* first: the hub knows it by this */
@@ -31,6 +32,8 @@ struct exchange {
     bool secure;     /* the other end talks TLS */
     bool head;       /* only the headers are asked for */
     bool closes;     /* the connection ends with the answer */
+    bool upgraded;   /* it has become a WebSocket */
+    int64_t began_us;
     char secret[SECRET_SIZE];
 
     size_t body_used, body_length; /* of request.body as it comes in, and what it will have */
@@ -47,6 +50,13 @@ struct exchange {
     size_t window_sent;
     char last_words[LAST_WORDS_SIZE]; /* an answer when there is no memory for one */
 };
+
+static int64_t tick_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
 
 /* ---- Headers of an answer -------------------------------------------------------------------- */
 
@@ -139,6 +149,7 @@ static void add_headers(struct text *text, const struct exchange *exchange)
         add_number_header(text, "content-length", reply_length(&exchange->reply));
     if (exchange->closes)
         add_header(text, "connection", "close");
+    add_header(text, "x-request-id", exchange->visit->request_id);
     text_add(text, safety_headers);
     if (exchange->secure) {
         snprintf(line, sizeof line, "max-age=%d", HSTS_AGE_S);
@@ -155,11 +166,65 @@ static void add_headers(struct text *text, const struct exchange *exchange)
     text_add(text, "\r\n");
 }
 
+/* ---- Notes ----------------------------------------------------------------------------------- */
+
+/* "/api/v1/tables/abc/record" as "/api/v1/tables/ID/record". */
+static void add_route(struct text *text, const char *path)
+{
+    unsigned depth = 0;
+    for (const char *at = path, *end; *at == '/'; at = end) {
+        end = at + 1 + strcspn(at + 1, "/");
+        if (++depth == 4)
+            text_add(text, "/ID");
+        else
+            text_add_printable(text, at, (size_t)(end - at), NOTED_PATH_LENGTH);
+    }
+}
+
+static const char *word_of_method(enum method method)
+{
+    static const char *const words[] = {
+        [METHOD_GET] = "GET",
+        [METHOD_POST] = "POST",
+        [METHOD_DELETE] = "DELETE",
+        [METHOD_OTHER] = "other",
+    };
+    return words[method];
+}
+
+/* Files and those who ask again and again whether all is well are not worth a line. */
+static void note_request(const struct exchange *exchange)
+{
+    const struct request *request = &exchange->request;
+    char path[4 * NOTED_PATH_LENGTH];
+    struct text text;
+    if (exchange->upgraded || (strncmp(request->path, "/api/", 5) != 0 && exchange->status < 500))
+        return;
+    text_init(&text, path, sizeof path);
+    add_route(&text, request->path);
+    visit_note(exchange->visit,
+               (struct network_note){.what = NOTE_REQUEST,
+                                     .method = word_of_method(request->method),
+                                     .path = path,
+                                     .status = exchange->status,
+                                     .ms = (tick_us() - exchange->began_us) / 1000});
+}
+
+static void measure_request(const struct exchange *exchange)
+{
+    struct metrics *metrics = &exchange->visit->network->options.hub->metrics;
+    metrics_count_answer(metrics, exchange->status);
+    if (exchange->begun && exchange->answerable)
+        metrics_observe(metrics, TIMING_REQUEST, (uint64_t)(tick_us() - exchange->began_us));
+}
+
 /* ---- Sending it ------------------------------------------------------------------------------ */
 
 void exchange_end(struct visit *visit)
 {
     struct exchange *exchange = visit->exchange;
+    note_request(exchange);
+    measure_request(exchange);
     if (exchange->begun)
         api_end(&exchange->request);
     else
@@ -322,9 +387,22 @@ static struct exchange *new_exchange(struct visit *visit)
     if (!exchange)
         return NULL;
     exchange->visit = visit;
+    exchange->began_us = tick_us();
     exchange->request.ready = answer_is_ready;
     visit->exchange = exchange;
     return exchange;
+}
+
+/* What the proxy calls it, so that both logs can be read together; else a new name. */
+static void name_request(struct visit *visit, const char *proxys_name)
+{
+    uint8_t bytes[16];
+    if (visit->network->options.behind_proxy && proxys_name[0] != '\0') {
+        memcpy(visit->request_id, proxys_name, sizeof visit->request_id);
+        return;
+    }
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(visit->request_id, sizeof visit->request_id, bytes, sizeof bytes);
 }
 
 static const char *code_of(int status)
@@ -337,6 +415,7 @@ int exchange_refuse(struct visit *visit, int status, enum fault_id why)
     struct exchange *exchange = new_exchange(visit);
     if (!exchange)
         return -1;
+    name_request(visit, "");
     exchange->closes = true;
     return refuse(exchange, status, code_of(status), why);
 }
@@ -475,9 +554,10 @@ static int begin_socket(struct exchange *exchange, const struct http_head *head)
     int status = 0;
     const char *code = NULL;
     struct fault fault = {0};
-    exchange->closes = true;
+    exchange->closes = exchange->upgraded = true;
     if (socket_begin(visit, head, &status, &code, &fault))
         return 0;
+    exchange->upgraded = false;
     if (status == 0)
         return -1;
     metrics_count(&visit->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
@@ -490,6 +570,7 @@ static int begin_with_head(struct visit *visit, const struct http_head *head)
     if (!exchange)
         return -1;
     bool counted = visit_count(visit, head);
+    name_request(visit, head->request_id);
     fill_request(exchange, head);
     if (!counted) {
         exchange->closes = true;

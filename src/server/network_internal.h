@@ -80,6 +80,8 @@ struct visit {
     bool heard_once;
     size_t discarded;
 
+    char request_id[HTTP_REQUEST_ID_SIZE]; /* of what was asked last */
+
     char *input; /* the part of a head that is there */
     size_t input_used, input_room, looked;
 
@@ -127,6 +129,9 @@ int visit_discard(struct visit *visit, size_t length);
 
 /* Everything has been said: waits a moment for the other end to read it and to close. */
 int visit_linger(struct visit *visit);
+
+/* Tells whoever keeps a log. */
+void visit_note(const struct visit *visit, struct network_note note);
 
 /* ---- Exchanges (network_http.c) -------------------------------------------------------------- */
 

@@ -26,6 +26,7 @@ struct socket {
     unsigned controls; /* control frames that it may still send */
 
     bool pinged, ping_wanted;
+    int64_t began;
     int64_t heard;         /* when the other end last gave a sign */
     int64_t waiting_since; /* to write; 0 when it does not */
     char pong[FRAMES_CONTROL_MAX];
@@ -71,6 +72,8 @@ static int write_handshake(struct visit *visit, const char *key)
                     "Connection: Upgrade\r\nSec-WebSocket-Protocol: " SOCKET_PROTOCOL
                     "\r\nSec-WebSocket-Accept: ");
     text_add(&text, accept);
+    text_add(&text, "\r\nX-Request-ID: ");
+    text_add(&text, visit->request_id);
     text_add(&text, "\r\n\r\n");
     CHECK(!text.cut);
     return visit_write(visit, buffer, text.used);
@@ -85,7 +88,7 @@ static struct socket *new_socket(struct visit *visit)
     socket->link.wake = wake;
     memcpy(socket->link.address, visit->address, ADDRESS_SIZE);
     frames_init(&socket->frames, MESSAGE_SIZE_MAX);
-    socket->heard = tick_ms();
+    socket->began = socket->heard = tick_ms();
     socket->controls = CONTROLS_BURST;
     return socket;
 }
@@ -136,6 +139,7 @@ bool socket_begin(struct visit *visit, const struct http_head *head, int *status
     visit->counted = counted;
     visit->socket = socket;
     visit_enter(visit, VISIT_SOCKET);
+    visit_note(visit, (struct network_note){.what = NOTE_OPENED});
     if (!hub_link_open(network->options.hub, &socket->link, head->secret)) {
         socket->deaf = true;
         socket->close_code = FRAMES_CLOSE_POLICY;
@@ -160,6 +164,8 @@ static void close_link(struct socket *socket)
 void socket_end(struct visit *visit)
 {
     struct socket *socket = visit->socket;
+    const int64_t ms = tick_ms() - socket->began;
+    visit_note(visit, (struct network_note){.what = NOTE_CLOSED, .ms = ms});
     close_link(socket);
     packet_release(socket->sending);
     frames_release(&socket->frames);

@@ -239,6 +239,14 @@ bool visit_is_secure(const struct visit *visit, const struct http_head *head)
            (visit->network->options.behind_proxy && head->forwarded_https);
 }
 
+void visit_note(const struct visit *visit, struct network_note note)
+{
+    const struct network_options *options = &visit->network->options;
+    note.request = visit->request_id;
+    if (options->note)
+        options->note(options->note_context, &note);
+}
+
 static void release_input(struct visit *visit)
 {
     holding_give(visit->network->options.holding, visit->peer, visit->input_room);

@@ -405,6 +405,9 @@ await survives('while a database hangs that is told, moves are refused, and all 
         const asked = refusal(mover.connection.ask({ do: 'turn', after: mover.journal.last, turn }));
         asked.catch(() => {});
         await until(async () => (await request(server, { path: '/healthz' })).status === 503, '503 from /healthz');
+        const page = await request(server, { path: '/status' });
+        assert.equal(page.status, 503);
+        assert.match(page.text, /Not well<\/h1>\n<p>The database does not answer/);
         refused = await within(asked, 'an answer to a move', 60);
     } finally {
         signal('SIGCONT');

@@ -164,8 +164,90 @@ await test('a header of a proxy counts behind a proxy alone', async () => {
     assert.doesNotMatch(plain.headers['set-cookie'][0], /; *Secure/i);
 });
 
+// The lines of a log in JSON, of a server that has ended.
+function linesOf(server) {
+    const lines = server.log.trimEnd().split('\n').map((line) => JSON.parse(line));
+    for (const { time, level, message } of lines) {
+        assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        assert.match(level, /^(info|error)$/);
+        assert.ok(message);
+    }
+    return lines;
+}
+
+await test('a log in JSON tells of each request by the id that its answer has', async () => {
+    const server = await Server.start({ args: ['--log', 'json', '--name', 'alpha-1'] });
+    const person = new Person();
+    const ids = [];
+    for (const target of ['/api/v1/me', '/api/v1/tables/abcdefgh/record', '/api/v1/%22%0a', '/healthz', '/none']) {
+        const headers = { ...person.headers, 'X-Request-ID': 'mine' };
+        const answer = await request(server, { path: target, headers });
+        ids.push(answer.headers['x-request-id']);
+    }
+    assert.equal(new Set(ids).size, ids.length, 'each has its own');
+    for (const id of ids) assert.match(id, /^[0-9a-f]{32}$/);
+    await server.stopInOrder();
+    const lines = linesOf(server);
+    assert.ok(lines.every((line) => line.server === 'alpha-1'));
+    assert.deepEqual(lines.filter((line) => !line.request).map((line) => line.message), ['started', 'stopping']);
+    const requests = lines.filter((line) => line.message === 'request');
+    assert.deepEqual(requests.map(({ request: id, method, path: route, status }) => [id, method, route, status]), [
+        [ids[0], 'GET', '/api/v1/me', 200],
+        [ids[1], 'GET', '/api/v1/tables/ID/record', 404],
+    ]);
+    assert.ok(requests.every(({ ms }) => Number.isInteger(ms) && ms >= 0));
+});
+
+await test('behind a proxy the id is the one that the proxy gave, also of a WebSocket', async () => {
+    const server = await Server.start({ args: ['--log', 'json', '--behind-proxy'] });
+    const person = new Person();
+    const asked = await request(server, {
+        path: '/api/v1/me', headers: { ...person.headers, 'X-Request-ID': 'from.the-proxy_1' },
+    });
+    assert.equal(asked.headers['x-request-id'], 'from.the-proxy_1');
+    const odd = await request(server, { path: '/api/v1/me', headers: { ...person.headers, 'X-Request-ID': '"}{' } });
+    assert.match(odd.headers['x-request-id'], /^[0-9a-f]{32}$/);
+    const connection = await person.connect(server, { headers: { ...person.headers, 'X-Request-ID': 'socket-1' } });
+    await connection.close();
+    await server.stopInOrder();
+    const lines = linesOf(server);
+    assert.ok(lines.every((line) => line.server.endsWith(`:${server.port}`)));
+    assert.deepEqual(lines.filter((line) => line.request).map((line) => [line.message, line.request]), [
+        ['request', 'from.the-proxy_1'],
+        ['request', odd.headers['x-request-id']],
+        ['connection opened', 'socket-1'],
+        ['connection closed', 'socket-1'],
+    ]);
+});
+
+await test('a page tells people how the server is, and its measurements which one it is', async () => {
+    const server = await Server.start({ args: ['--name', 'alpha-1'] });
+    const player = new Person();
+    await player.open(server, { ...TWO, public: true });
+    const page = await request(server, { path: '/status' });
+    assert.equal(page.status, 200);
+    assert.match(page.headers['content-type'], /^text\/html/);
+    assert.equal(page.headers['set-cookie'], undefined);
+    assert.doesNotMatch(page.text, /<script|style=/);
+    const words = page.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    assert.match(words, /All is well Games can be played/);
+    assert.match(words, /Server alpha-1 Version [0-9.]+ Running for \d+ seconds? /);
+    assert.match(words, /Tables 0 with a game, 1 waiting for players Connections 0 Turns 0 in the last minute /);
+    assert.match(words, /Database keeps a change in \d+\.\d ms/);
+    const style = await request(server, { path: '/status.css' });
+    assert.match(style.headers['content-type'], /^text\/css/);
+    assert.match(style.text, /prefers-color-scheme: dark/);
+    const metrics = await request(server, { path: '/metrics' });
+    assert.match(metrics.text, /^railhead_server_info\{server="alpha-1",version="[0-9.]+"\} 1$/m);
+    assert.match(metrics.text, /^railhead_healthy 1$/m);
+    assert.match(metrics.text, /^railhead_http_answers_total\{status="2xx"\} 3$/m);
+    assert.match(metrics.text, /^railhead_request_seconds_count 3$/m);
+    failsToStart('--name', 'a b');
+    failsToStart('--log', 'loud');
+});
+
 await test('not one secret is in the log', async () => {
-    const server = await Server.start();
+    const server = await Server.start({ args: ['--log', 'json'] });
     const players = await gather(server, engine, { ...TWO, seats: ['me', 'invited'] });
     await Promise.all(players.map((player) => player.play(({ last }) => last > 6)));
     await server.restart();

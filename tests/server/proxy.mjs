@@ -1,4 +1,4 @@
-// The server behind a real nginx with the configuration of docs/operations.md: what that denies
+// The server behind a real nginx with the configuration of packaging/nginx.conf: what that denies
 // stays denied, nobody chooses an address, and everything else works as without it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -24,24 +24,6 @@ const key = path.join(folder, 'key.pem');
 execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert,
     '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' });
 
-// The documented configuration, with this test's ports and files in the place of the real ones.
-function configuration(port, server, change) {
-    const text = fs.readFileSync('docs/operations.md', 'utf8');
-    const documented = /```nginx\n(.*?)```/s.exec(text)[1];
-    const local = change(documented)
-        .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
-        .replace(/ *listen \[::\].*\n/, '')
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${cert};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-        .replace(/127\.0\.0\.1:1869/, `127.0.0.1:${server.port}`);
-    assert.ok(local.includes(`:${port} ssl`) && local.includes(`http://127.0.0.1:${server.port};`));
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-    return `${process.getuid() === 0 ? 'user root;' : ''}\nworker_processes 1;\npid ${folder}/pid-${port};\n`
-        + `error_log ${folder}/error.log;\nevents { worker_connections 1024; }\n`
-        + `http {\naccess_log off;\n${places}\n${local}}\n`;
-}
-
 async function freePort() {
     const listener = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => { listener.on('listening', resolve); });
@@ -52,11 +34,11 @@ async function freePort() {
 
 async function nginx(server, change = (text) => text) {
     const port = await freePort();
-    const file = path.join(folder, `nginx-${port}.conf`);
-    fs.writeFileSync(file, configuration(port, server, change));
-    const child = spawn('nginx', ['-e', `${folder}/error.log`, '-p', folder, '-c', file, '-g', 'daemon off;'], {
-        stdio: 'inherit', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    });
+    const place = path.join(folder, `nginx-${port}`);
+    const site = path.join(folder, `site-${port}`);
+    fs.writeFileSync(site, change(fs.readFileSync('packaging/nginx.conf', 'utf8')));
+    const child = spawn('tools/cluster', ['proxy', '--folder', place, '--port', port, '--tls-cert', cert,
+        '--tls-key', key, '--site', site, server.host], { stdio: 'inherit' });
     after(() => child.kill('SIGTERM'));
     const proxy = { port, secure: true, host: `127.0.0.1:${port}`, origin: `https://127.0.0.1:${port}` };
     for (let i = 0; ; i += 1) {

@@ -336,6 +336,27 @@ static void forwarded(void **state)
     }
 }
 
+static void request_ids(void **state)
+{
+    (void)state;
+    struct http_head head;
+    char long_one[200];
+    assert_int_equal(read_fields(&head, ""), 0);
+    assert_string_equal(head.request_id, "");
+    assert_int_equal(read_fields(&head, "X-Request-ID: 0123456789abcdef-._Z\r\n"), 0);
+    assert_string_equal(head.request_id, "0123456789abcdef-._Z");
+    assert_int_equal(read_fields(&head, "X-Request-ID: one\r\nX-Request-ID: a b\r\n"), 0);
+    assert_string_equal(head.request_id, "");
+    assert_int_equal(read_fields(&head, "X-Request-ID: \"},{\"\r\n"), 0);
+    assert_string_equal(head.request_id, "");
+    snprintf(long_one, sizeof long_one, "X-Request-ID: %065d\r\n", 1);
+    assert_int_equal(read_fields(&head, long_one), 0);
+    assert_string_equal(head.request_id, "");
+    snprintf(long_one, sizeof long_one, "X-Request-ID: %064d\r\n", 1);
+    assert_int_equal(read_fields(&head, long_one), 0);
+    assert_int_equal(strlen(head.request_id), 64);
+}
+
 static void websockets(void **state)
 {
     (void)state;
@@ -401,6 +422,7 @@ int main(void)
         TEST("the secret is that of Authorization, or of the cookie", secrets),
         TEST("a page of another site is told apart", origins),
         TEST("the last forwarded address counts, and only an address", forwarded),
+        TEST("a request's id is plain letters, or none", request_ids),
         TEST("a WebSocket has all that belongs to one", websockets),
         TEST("encodings, connections and known versions", the_rest),
     };

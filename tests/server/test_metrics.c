@@ -10,6 +10,7 @@ static const char *write(const struct metrics *metrics)
     static char buffer[METRICS_TEXT_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
+    metrics_write_server("here:1869", "0.1.0", &text);
     metrics_write(metrics, &text);
     return buffer;
 }
@@ -117,7 +118,59 @@ static void the_form(void **state)
         }
         at = end + 1;
     }
-    assert_int_equal(opened, COUNTERS + GAUGES - 1 + TIMINGS);
+    /* Some share a name; the server and its time are by themselves. */
+    assert_int_equal(opened, 2 + COUNTERS - 3 + GAUGES - 1 + TIMINGS);
+}
+
+static void the_server(void **state)
+{
+    (void)state;
+    struct metrics metrics = {0};
+    metrics.cpu_us = 1500001;
+    const char *text = write(&metrics);
+    assert_line(text, "railhead_server_info{server=\"here:1869\",version=\"0.1.0\"} 1");
+    assert_line(text, "process_cpu_seconds_total 1.500001");
+    metrics_look_at_process(&metrics);
+    assert_true(metrics.cpu_us > 0 && metrics.cpu_us != 1500001);
+    assert_true(metrics.gauge[GAUGE_MEMORY] > 100000);
+}
+
+static void answers(void **state)
+{
+    (void)state;
+    struct metrics metrics = {0};
+    const int statuses[] = {200, 304, 404, 429, 503, 0, 101};
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
+        metrics_count_answer(&metrics, statuses[i]);
+    const char *text = write(&metrics);
+    assert_line(text, "railhead_http_answers_total{status=\"2xx\"} 1");
+    assert_line(text, "railhead_http_answers_total{status=\"3xx\"} 1");
+    assert_line(text, "railhead_http_answers_total{status=\"4xx\"} 2");
+    assert_line(text, "railhead_http_answers_total{status=\"5xx\"} 1");
+}
+
+/* A move and two other changes of one millisecond in each second. */
+static void the_last_minute(void **state)
+{
+    (void)state;
+    struct metrics metrics = {0};
+    struct metrics_minute minute = {0};
+    for (unsigned second = 1; second <= 200; second++) {
+        metrics_count(&metrics, COUNTER_MOVES, 1);
+        metrics_observe(&metrics, TIMING_MOVE, 1000);
+        metrics_observe(&metrics, TIMING_STORE, 1000);
+        metrics_observe(&metrics, TIMING_STORE, 1000);
+        minute = metrics_last_minute(&metrics);
+        const unsigned expected = second <= MINUTE_S ? second : MINUTE_S;
+        assert_int_equal(minute.moves, expected);
+        assert_int_equal(minute.changes, 3 * expected);
+        assert_int_equal(minute.changes_us, 3000 * expected);
+        metrics_tick(&metrics);
+    }
+    for (unsigned second = 0; second < MINUTE_S; second++)
+        metrics_tick(&metrics);
+    minute = metrics_last_minute(&metrics);
+    assert_int_equal(minute.moves + minute.changes + minute.changes_us, 0);
 }
 
 static void large_numbers(void **state)
@@ -125,6 +178,7 @@ static void large_numbers(void **state)
     (void)state;
     struct metrics metrics;
     memset(&metrics, 0x7f, sizeof metrics);
+    metrics.cpu_us = UINT64_MAX;
     for (unsigned i = 0; i < TIMINGS; i++) {
         for (unsigned j = 0; j <= TIMING_BUCKETS; j++)
             metrics.timing[i].bucket[j] = UINT64_C(1) << 59;
@@ -138,6 +192,9 @@ int main(void)
         TEST("counters grow and gauges stand where they were set", counters_and_gauges),
         TEST("timings fall into buckets that are summed", timings),
         TEST("a bucket's limit is the one that is written", limits_are_as_written),
+        TEST("the server has a name, and its process is looked at", the_server),
+        TEST("answers are counted by their status", answers),
+        TEST("the last minute is what happened in it", the_last_minute),
         TEST("every metric opens with its HELP and TYPE", the_form),
         TEST("the largest numbers fit", large_numbers),
     };

@@ -140,6 +140,7 @@ bool world_start(struct world *world)
 {
     const struct hub_options options = {
         .connections_per_address = 64,
+        .name = "simulated",
         .messages_per_second = world->pace,
         .bytes_per_address = 4 << 20,
         .version = "simulated",

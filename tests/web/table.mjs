@@ -240,6 +240,43 @@ await check('a link to a table that is not there: a sentence and a way on', asyn
     await grace.waitForSelector('.setup');
 });
 
+// On the page's own clock, so that nothing depends on how quick this machine is.
+await check('a connection that breaks is tried again soon, then less and less often', async () => {
+    let attempts = 0;
+    let cut = null; // breaks the connection
+    await grace.clock.install();
+    await grace.routeWebSocket(/\/api\/v1\/socket$/, (socket) => {
+        attempts += 1;
+        if (cut) socket.close({ code: 1012 });
+        else cut = () => socket.close({ code: 1012 });
+        if (attempts === 1) socket.connectToServer();
+    });
+    const LOST = 'The connection to the server is lost';
+    const seen = () => grace.evaluate((words) => document.body.textContent.includes(words), LOST);
+    const passes = async (ms) => {
+        await grace.clock.runFor(ms);
+        await grace.evaluate(() => new Promise((resolve) => { queueMicrotask(resolve); }));
+    };
+    await grace.goto(`${server.url}#/tables`);
+    await grace.reload();
+    await grace.waitForSelector('.setup');
+    same(1, attempts);
+    await cut();
+    await passes(99);
+    same([1, false], [attempts, await seen()]);
+    await passes(202);
+    same(2, attempts, 'the first attempt comes within 300 ms');
+    await says(grace, LOST);
+    const counts = [];
+    for (let second = 0; second < 60; second += 1) {
+        await passes(1000);
+        counts.push(attempts);
+    }
+    holds(counts[4] >= 4 && counts[4] <= 6, `${counts[4]} attempts in five seconds`);
+    holds(counts[59] - counts[9] <= 20, `${counts[59] - counts[9]} attempts in fifty seconds`);
+    holds(counts[59] - counts[9] >= 6, `${counts[59] - counts[9]} attempts in fifty seconds`);
+});
+
 await browser.close();
 await server.remove();
 finish();

@@ -59,6 +59,6 @@ worker.addEventListener('fetch', (event) => {
     const { request } = event;
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-    if (/\/(api|healthz|metrics)\b/.test(url.pathname)) return;
+    if (/\/(api|healthz|metrics|status)\b/.test(url.pathname)) return;
     event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
 });

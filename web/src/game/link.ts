@@ -7,13 +7,18 @@
 // A connection that is gone without a word is noticed within five seconds: the browser says that it
 // is offline, or the server does not answer a ping.
 //
+// Behind a proxy another server takes over at once, so the first attempt comes soon, and the loss is
+// not told unless it fails.  After that the pauses grow; chance keeps the pages of a server that has
+// stopped from coming back all at once.  src/remote/patience.h is the same for the terminal.
+//
 // Whom the server greets is told to the page by an event of this name.
 import type { Fault } from '../core/types';
 import { ROOT } from '../root';
 import { ServerError, type ServerMessage } from './server-types';
 
 export const GREETED = 'railhead-greeted';
-const RETRY_MS = [300, 1000, 2000, 5000];
+const RETRY_MS = [200, 500, 1000, 2000, 5000]; // give or take a half
+const STEADY_MS = 5000; // a connection that held for so long is worth a quick attempt
 const BEAT_MS = 500; // how often the connection is looked at
 const QUIET_MS = 1500; // nothing was heard for so long: is anybody there?
 const ANSWER_MS = 2500; // no answer to that, or no connection, for so long is said
@@ -30,6 +35,7 @@ export class Link {
     private readonly waiting = new Map<number, Waiting>();
     private last = 0;
     private failures = 0;
+    private since = Infinity; // when the connection was opened
     private closed = false;
     private greeted = false; // since the connection was opened
     private person: string | null = null; // whom the server greeted last
@@ -38,7 +44,10 @@ export class Link {
     private silent = false; // and that it does not come has been said
     private readonly beat: ReturnType<typeof setInterval>;
     private pause: ReturnType<typeof setTimeout> | undefined;
-    private readonly goOffline = (): void => this.drop();
+    private readonly goOffline = (): void => {
+        this.fall();
+        this.drop();
+    };
     private readonly goOnline = (): void => {
         if (!this.socket) this.connect();
     };
@@ -63,8 +72,7 @@ export class Link {
         this.socket = socket;
         this.asked = Date.now();
         socket.onopen = () => {
-            this.failures = 0;
-            this.asked = Date.now();
+            this.asked = this.since = Date.now();
             socket.send(JSON.stringify(this.opened()));
         };
         socket.onmessage = ({ data }) => {
@@ -111,13 +119,15 @@ export class Link {
     private retry(): void {
         this.greeted = false;
         if (this.closed) return;
-        this.fall();
+        if (Date.now() - this.since > STEADY_MS) this.failures = 0;
+        this.since = Infinity;
+        if (this.failures > 0) this.fall();
         const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
         this.failures += 1;
         clearTimeout(this.pause);
         this.pause = setTimeout(() => {
             if (!this.closed && !this.socket) this.connect();
-        }, pause);
+        }, pause * (0.5 + Math.random()));
     }
 
     private greet(person: string): void {
