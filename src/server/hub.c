@@ -156,6 +156,7 @@ static void running_done(struct job *job)
     struct running *running = (struct running *)job;
     struct hub *hub = running->hub;
     bool good = job->result == STORE_OK;
+    hub->cluster.reads_running |= !hub_may_answer(hub); /* then it cannot know which it minds */
     for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
         if (!hub_minds(hub, running->id[i]))
             continue;
@@ -168,7 +169,7 @@ static void running_done(struct job *job)
         hub->upload_bytes = running->upload_bytes;
     } else if (!hub->stopping) {
         hub_store_failed(hub, hub->readers);
-        hub->cluster.reads_running = !hub_is_alone(hub);
+        hub->cluster.reads_running |= !hub_is_alone(hub);
         if (hub_is_alone(hub)) {
             hub->unread = running;
             return;

@@ -211,6 +211,7 @@ static void lose(struct hub *hub)
 /* The writer's groups are ours from now on. */
 struct naming {
     struct job job;
+    struct hub *hub;
     int64_t number;
 };
 
@@ -220,28 +221,38 @@ static enum store_result naming_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
+/* A group that could not even begin has not named anybody. */
 static void naming_done(struct job *job)
 {
-    free(job);
+    struct naming *naming = (struct naming *)job;
+    struct cluster *cluster = &naming->hub->cluster;
+    cluster->naming_is_out = false;
+    if (job->result == STORE_OK)
+        cluster->named = naming->number;
+    free(naming);
 }
 
-static bool name_writer(struct hub *hub, int64_t number)
+/* Until it has worked: what is written under another number fails meanwhile. */
+static void name_writer(struct hub *hub)
 {
+    struct cluster *cluster = &hub->cluster;
+    if (cluster->number == 0 || cluster->named == cluster->number || cluster->naming_is_out)
+        return;
     struct naming *naming = calloc(1, sizeof *naming);
     if (!naming)
-        return false;
+        return;
     naming->job = (struct job){.run = naming_run, .done = naming_done};
-    naming->number = number;
+    naming->hub = hub;
+    naming->number = cluster->number;
+    cluster->naming_is_out = true;
     crew_add(hub->writer, &naming->job);
-    return true;
 }
 
-/* Whoever has gone is at no table any more. */
-static void forget_member(struct hub *hub, int64_t number)
+void hub_forget_crowds(struct hub *hub, int64_t server)
 {
     for (unsigned i = 0; i < hub->buckets; i++)
         for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room_hear_crowd(room, number, 0, NULL, 0, hub_now(hub), &hub->mail);
+            room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), &hub->mail);
             hub_follow_up(hub, room);
         }
 }
@@ -255,17 +266,32 @@ static const struct member *find_member(const struct member *member, unsigned me
     return NULL;
 }
 
+/* What a server told may be heard when it has gone; one that has come is asked for what it told. */
+static void forget_strangers(struct hub *hub)
+{
+    const struct cluster *cluster = &hub->cluster;
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            const struct crowd *next;
+            for (const struct crowd *crowd = room->crowds; crowd; crowd = next) {
+                next = crowd->next;
+                if (find_member(cluster->member, cluster->members, crowd->server))
+                    continue;
+                room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), &hub->mail);
+                hub_follow_up(hub, room);
+            }
+        }
+}
+
 /* Since when has each had the same beat?  What we could not see while we were blind counts not. */
 static void note_members(struct hub *hub, const struct beat *beat)
 {
     struct cluster *cluster = &hub->cluster;
     const bool was_blind = beat->began - cluster->held > BLIND_MS;
-    for (unsigned i = 0; i < cluster->members; i++)
-        if (!find_member(beat->member, beat->members, cluster->member[i].number))
-            forget_member(hub, cluster->member[i].number);
     for (unsigned i = 0; i < beat->members; i++) {
         const struct member *old =
             find_member(cluster->member, cluster->members, beat->member[i].number);
+        cluster->asks_there |= !old && beat->member[i].number != cluster->number;
         const bool stands = old && old->beat == beat->member[i].beat && !was_blind;
         beat->member[i].since = stands ? old->since : beat->began;
     }
@@ -273,6 +299,7 @@ static void note_members(struct hub *hub, const struct beat *beat)
     for (unsigned i = 0; i < beat->members; i++)
         if (beat->member[i].number != cluster->number)
             cluster->member[cluster->members++] = beat->member[i];
+    forget_strangers(hub);
 }
 
 /* More than our share is given up: first here, then in the database. */
@@ -314,12 +341,11 @@ static void beaten(struct hub *hub, const struct beat *beat)
 {
     struct cluster *cluster = &hub->cluster;
     const bool joined = cluster->number == 0, was_lost = cluster->was_lost;
-    if (joined && !name_writer(hub, beat->number))
-        return; /* it will be buried, and another takes its place */
     if (hub->options.set_clock)
         hub->options.set_clock(hub->options.now_context, beat->ahead);
     resume_clocks(hub, beat->times.resumed);
     cluster->number = beat->number;
+    name_writer(hub);
     note_members(hub, beat);
     cluster->held = beat->began;
     cluster->was_lost = false;
@@ -327,7 +353,7 @@ static void beaten(struct hub *hub, const struct beat *beat)
     cluster->hurries |= beat->buried > 0;
     if (joined) {
         cluster->heard = hub_now(hub);
-        cluster->list_changed = true;
+        cluster->list_changed = cluster->here_anew = cluster->asks_there = true;
         hub_log(hub, "this is server %lld of its database; other servers: %u",
                 (long long)cluster->number, cluster->members);
     }
@@ -413,6 +439,7 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
         return;
     if (cluster->number != 0 && !holds(hub))
         lose(hub);
+    name_writer(hub);
     if (may_beat(hub, now))
         send_beat(hub, now);
     if (cluster->reads_running && holds(hub) && now - hub->failed_at >= READ_AGAIN_MS &&

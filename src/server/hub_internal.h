@@ -87,20 +87,27 @@ static inline bool hub_is_alone(const struct hub *hub)
 /* Whether this server asks the bots of that table and sees to its clocks. */
 bool hub_minds(const struct hub *hub, const char *table);
 
-/* Rooms may be behind what there is: all of them look. */
+/* Something may have been missed: all tables are read again, and whoever is there looked up. */
 void hub_look_at_all(struct hub *hub);
 
 /* Who follows a table here is told to the other servers, and its list is read again. */
 void hub_news_tick(struct hub *hub, int64_t now);
 
-/* A new room: who follows it at other servers? */
-void hub_ask_who_is_there(struct hub *hub, struct room *room);
+/* A new room: who follows it at other servers?  And one that goes: nobody does here. */
+void hub_ask_who_is_there(struct hub *hub, const struct room *room);
+void hub_tell_nobody_is_here(struct hub *hub, const struct room *room);
+
+/* Whoever was at that server is at no table any more. */
+void hub_forget_crowds(struct hub *hub, int64_t server);
 
 /*
  * Who of that session (its hash) or person is being looked up is looked up once more: what was read
  * may not be so any more.
  */
 void hub_look_again(struct hub *hub, const char *session_or_person);
+
+/* All WebSockets are looked up: whose session is over goes, and who has another name has it. */
+void hub_look_again_at_all(struct hub *hub);
 
 /* Who is at a link, for a room. */
 struct asker asker_of(const struct link *link, const struct message *message);

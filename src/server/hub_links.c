@@ -366,6 +366,48 @@ static bool look_up(struct link *link)
     return true;
 }
 
+/* ---- Whether they are still who they were ---------------------------------------------------- */
+
+static void relook_done(struct job *job)
+{
+    struct lookup *lookup = (struct lookup *)job;
+    struct hub *hub = lookup->hub;
+    struct link *link = hub_find_link(hub, lookup->link);
+    const bool is_there = link && link->state != LINK_ENDING && link->state != LINK_ASKING;
+    const struct identity *found = &lookup->identity;
+    if (is_there && job->result == STORE_FAILED)
+        hub_link_end(link, FAULT_STORE_SILENT_LATER);
+    else if (is_there && strcmp(found->person, link->identity.person) != 0)
+        hub_link_end(link, FAULT_SESSION_ENDED);
+    else if (is_there && strcmp(found->name, link->identity.name) != 0)
+        hub_rename(hub, found->person, found->name);
+    free(lookup);
+}
+
+/* Without memory they have to come back. */
+void hub_look_again_at_all(struct hub *hub)
+{
+    for (struct link *link = hub->links; link; link = link->next) {
+        if (link->once || link->state == LINK_ENDING || link->identity.person[0] == '\0')
+            continue;
+        if (link->state == LINK_ASKING) {
+            hub_look_again(hub, link->identity.person);
+            continue;
+        }
+        struct lookup *lookup = calloc(1, sizeof *lookup);
+        if (!lookup) {
+            hub_link_end(link, FAULT_NO_MEMORY_LATER);
+            continue;
+        }
+        lookup->job = (struct job){.run = lookup_run, .done = relook_done};
+        lookup->hub = hub;
+        lookup->link = link->id;
+        lookup->identity = link->identity;
+        lookup->identity.name[0] = lookup->identity.login[0] = '\0';
+        crew_add(hub->readers, &lookup->job);
+    }
+}
+
 bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
 {
     unsigned most = hub->options.connections_per_address;

@@ -5,7 +5,8 @@
  *      list                     the list of public tables has changed
  *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
  *                               and which of those whom the table knows
- *      who ID                   who follows that table?
+ *      nobody                   who follows tables at that server is told anew
+ *      who [ID]                 who follows that table, or any?
  *      over ID                  a table of that party is over
  *      again ID                 what the store has of a table has changed: it is read anew
  *      name ID                  a person has another name
@@ -51,12 +52,13 @@ static enum store_result telling_run(struct job *job, struct store *store)
     return store_commit(store);
 }
 
-/* The others ask when they have missed something. */
 static void telling_done(struct job *job)
 {
     struct telling *telling = (struct telling *)job;
-    if (job->result == STORE_FAILED)
+    if (job->result == STORE_FAILED) {
         hub_store_failed(telling->hub, telling->hub->cluster.crew);
+        telling->hub->cluster.here_anew = telling->hub->cluster.asks_there = true;
+    }
     free(telling->text);
     free(telling);
 }
@@ -89,45 +91,85 @@ static bool add_line(struct telling *telling, const char *line)
     return true;
 }
 
-static bool tell_here(struct telling *telling, const struct room *room)
+static void tell_here(struct telling *telling, struct room *room)
 {
     char line[HERE_TEXT_SIZE];
     struct text text;
     text_init(&text, line, sizeof line);
     room_write_here(room, &text);
-    return add_line(telling, line);
+    room->here_changed = !add_line(telling, line);
+    room->here_told = room->followers > 0;
+}
+
+/* One that is being read is told of afterwards. */
+static bool is_to_tell(const struct room *room)
+{
+    return room->here_changed && room->state != ROOM_LOADING;
+}
+
+static bool has_to_tell(const struct hub *hub)
+{
+    if (hub->cluster.here_anew || hub->cluster.asks_there)
+        return true;
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
+            if (is_to_tell(room))
+                return true;
+    return false;
 }
 
 /* Who came and went since the last time, at all tables in one group. */
 static void tell_who_is_here(struct hub *hub)
 {
-    struct telling *telling = NULL;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!room->here_changed || room->state == ROOM_LOADING)
-                continue;
-            if (!telling && !(telling = telling_new(hub)))
-                return;
-            room->here_changed = !tell_here(telling, room);
-        }
-    if (telling)
-        crew_add(hub->cluster.crew, &telling->job);
-}
-
-void hub_ask_who_is_there(struct hub *hub, struct room *room)
-{
-    char line[8 + TABLE_ID_SIZE];
-    struct text text;
-    if (hub_is_alone(hub) || hub->cluster.members == 0 || hub->stopping)
-        return;
-    struct telling *telling = telling_new(hub);
+    struct cluster *cluster = &hub->cluster;
+    struct telling *telling = has_to_tell(hub) ? telling_new(hub) : NULL;
+    const bool anew = cluster->here_anew;
     if (!telling)
         return;
+    if (anew)
+        cluster->here_anew = !add_line(telling, "nobody");
+    if (cluster->asks_there)
+        cluster->asks_there = !add_line(telling, "who");
+    for (unsigned i = 0; i < hub->buckets; i++)
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            room->here_changed |= anew && room->followers > 0;
+            if (is_to_tell(room))
+                tell_here(telling, room);
+        }
+    crew_add(cluster->crew, &telling->job);
+}
+
+/* Without memory for a line all of it is told, or asked for, again. */
+static bool tell_about(struct hub *hub, const char *words, const char *table, const char *more)
+{
+    char line[16 + TABLE_ID_SIZE];
+    struct text text;
+    struct telling *telling = telling_new(hub);
     text_init(&text, line, sizeof line);
-    text_add(&text, "who ");
-    text_add(&text, room->id);
-    add_line(telling, line);
+    text_add(&text, words);
+    text_add(&text, table);
+    text_add(&text, more);
+    if (!telling || !add_line(telling, line)) {
+        free(telling);
+        return false;
+    }
     crew_add(hub->cluster.crew, &telling->job);
+    return true;
+}
+
+void hub_ask_who_is_there(struct hub *hub, const struct room *room)
+{
+    struct cluster *cluster = &hub->cluster;
+    if (hub_is_alone(hub) || cluster->members == 0 || hub->stopping)
+        return;
+    cluster->asks_there |= !tell_about(hub, "who ", room->id, "");
+}
+
+void hub_tell_nobody_is_here(struct hub *hub, const struct room *room)
+{
+    if (hub_is_alone(hub) || !room->here_told || hub->stopping)
+        return;
+    hub->cluster.here_anew |= !tell_about(hub, "here ", room->id, " 0");
 }
 
 /* ---- The list of tables ---------------------------------------------------------------------- */
@@ -357,7 +399,9 @@ static void hear_here(struct hub *hub, int64_t from, const struct heard_line *he
 static void hear_who(struct hub *hub, const char *id)
 {
     struct room *room = hub_find_room(hub, id);
-    if (room && room->followers > 0)
+    if (*id == '\0')
+        hub->cluster.here_anew = true;
+    else if (room && room->followers > 0)
         room->here_changed = true;
 }
 
@@ -394,6 +438,8 @@ static void hear_others(struct hub *hub, int64_t from, const struct heard_line *
         hear_table(hub, heard);
     else if (strcmp(what, "here") == 0)
         hear_here(hub, from, heard);
+    else if (strcmp(what, "nobody") == 0)
+        hub_forget_crowds(hub, from);
     else if (strcmp(what, "who") == 0)
         hear_who(hub, id);
     else if (strcmp(what, "again") == 0)
@@ -431,6 +477,7 @@ void hub_hear(struct hub *hub, int64_t from, const char *lines)
         return;
     if (from == hub->cluster.number)
         hub->cluster.heard = hub_now(hub);
+    hub->cluster.reads_running |= !hub_may_answer(hub); /* who minds what is not certain now */
     while (*lines) {
         const size_t length = strcspn(lines, "\n");
         hear_line(hub, from, lines, length);
@@ -444,10 +491,10 @@ void hub_look_at_all(struct hub *hub)
         for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
             if (!room->kept)
                 continue;
-            room->told = room->match.state.events + 1;
-            room->here_changed |= room->followers > 0;
+            room->outdated = true;
             hub_follow_up(hub, room);
         }
+    hub_look_again_at_all(hub);
 }
 
 void hub_hear_missed(struct hub *hub)
@@ -458,5 +505,6 @@ void hub_hear_missed(struct hub *hub)
     cluster->heard = hub_now(hub);
     cluster->is_deaf = false;
     cluster->list_changed = cluster->hurries = cluster->reads_running = true;
+    cluster->asks_there = true;
     hub_look_at_all(hub);
 }

@@ -128,6 +128,7 @@ void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fa
     hub->history_bytes -= room->counted_bytes;
     take_from_ready(hub, room);
     lobby_remove(&hub->lobby, &room->listing);
+    hub_tell_nobody_is_here(hub, room);
     for (unsigned i = 0; i < room->followers; i++) {
         struct link *link = hub_find_link(hub, room->follower[i].link);
         if (link)

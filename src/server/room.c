@@ -130,7 +130,7 @@ bool room_has(const struct room *room, const char *person)
     return false;
 }
 
-static void note_presence(struct room *room, int64_t now)
+void room_note_presence(struct room *room, int64_t now)
 {
     for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++) {
         const struct match_seat *taken = &room->match.state.seat[seat];
@@ -149,7 +149,7 @@ static void note_presence(struct room *room, int64_t now)
 
 void room_tell_people(struct room *room, int64_t now, struct mail *mail)
 {
-    note_presence(room, now);
+    room_note_presence(room, now);
     room->people_changed = false;
     room->people_sent = now;
     packet_release(room->people);
@@ -166,7 +166,7 @@ static void people_came_or_went(struct room *room, int64_t now, struct mail *mai
     if (room->followers <= CROWD || !room->people || now - room->people_sent >= CROWD_EVERY_MS) {
         room_tell_people(room, now, mail);
     } else {
-        note_presence(room, now);
+        room_note_presence(room, now);
         room->people_changed = true;
     }
 }

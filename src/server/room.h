@@ -97,7 +97,8 @@ struct room {
     bool elsewhere;       /* another one asks the bots and sees to the clocks */
     uint32_t told;        /* the last event that another one has told of */
     struct crowd *crowds; /* who is there */
-    bool here_changed;    /* who is here, since the others were told */
+    bool here_told;       /* they were told of somebody here, */
+    bool here_changed;    /* and who that is has changed since */
 
     struct presence presence;
     int64_t due;               /* when match_tick() is to be called */

@@ -470,6 +470,6 @@ bool room_catch_up(struct room *room, const struct arrival *arrivals, unsigned c
     }
     room->state = ROOM_READY;
     room->list_changed = true;
-    room->due = match_due(&room->match, &room->presence);
+    room_note_presence(room, now); /* somebody may have come or gone meanwhile */
     return true;
 }

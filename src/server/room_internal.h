@@ -9,6 +9,9 @@
 /* Whether a person follows. */
 bool room_has(const struct room *room, const char *person);
 
+/* Who of those who sit is here, and what is due then. */
+void room_note_presence(struct room *room, int64_t now);
+
 /* Who sits, who has written and who is here, to every follower. */
 void room_tell_people(struct room *room, int64_t now, struct mail *mail);
 

@@ -23,13 +23,19 @@ void client_init(struct client *client, struct world *world, unsigned number)
     snprintf(client->address, sizeof client->address, "10.0.0.%u", number / 2);
 }
 
-void client_gone(struct client *client)
+void client_lost(struct client *client, const struct hub *hub)
 {
-    if (client->socket)
+    if (client->socket && client->socket->link.hub == hub)
         client_disconnect(client);
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
-        if (client->exchange[i])
+        if (client->exchange[i] && client->exchange[i]->request.link.hub == hub)
             client_drop_request(client, i);
+}
+
+void client_gone(struct client *client)
+{
+    for (unsigned i = 0; i < client->world->servers; i++)
+        client_lost(client, &client->world->server[i].hub);
 }
 
 /* ---- Small parts of JSON --------------------------------------------------------------------- */
@@ -96,18 +102,19 @@ bool names_a_city(const char *text)
     return false;
 }
 
-/* The match of a table, if it is in memory. */
-static const struct match *truth_of(const struct world *world, const char *table)
+/* The match of a table, if it is in the memory of that server. */
+static const struct match *truth_of(const struct hub *hub, const char *table)
 {
-    const struct room *room = table[0] != '\0' ? hub_find_room(&world->hub, table) : NULL;
+    const struct room *room = table[0] != '\0' ? hub_find_room(hub, table) : NULL;
     return room && room->match.state.settings.board ? &room->match : NULL;
 }
 
-static void check_event_cards(struct client *client, const char *table, const char *text)
+static void check_event_cards(struct client *client, const struct hub *hub, const char *table,
+                              const char *text)
 {
     if (strstr(text, "\"kind\":\"turn\"") || strstr(text, "\"kind\":\"end\""))
         return; /* a turn is made of junctions, and at the end all cards are open */
-    const struct match *match = truth_of(client->world, table);
+    const struct match *match = truth_of(hub, table);
     const bool open = match && match->state.settings.variants & VARIANT_OPEN_CARDS;
     if (strstr(text, "\"kind\":\"round\"") && (open || !match))
         return;
@@ -118,7 +125,7 @@ static void check_event_cards(struct client *client, const char *table, const ch
 static void check_hand(struct client *client, const char *text)
 {
     struct socket *socket = client->socket;
-    const struct match *match = truth_of(client->world, socket->table);
+    const struct match *match = truth_of(socket->link.hub, socket->table);
     long long round, seat;
     if (!find_number(text, "\"round\":", &round) || !find_number(text, "\"seat\":", &seat))
         world_fail(client->world, "a hand without its seat: %s", text);
@@ -203,7 +210,7 @@ static void read_event(struct client *client, const char *text, unsigned length)
     socket->seen = (uint32_t)number;
     if (strcmp(client->table, socket->table) == 0)
         client->seen = socket->seen;
-    check_event_cards(client, socket->table, text);
+    check_event_cards(client, socket->link.hub, socket->table, text);
     if (!ledger_note(&world->ledger, socket->table, (uint32_t)number, text, length))
         world_fail(world, "%s", world->ledger.fault);
 }
@@ -290,15 +297,19 @@ void client_read(struct client *client, unsigned most)
 void client_connect(struct client *client)
 {
     struct world *world = client->world;
+    struct server *server = world_some_server(world);
+    if (!server)
+        return;
     struct socket *socket = calloc(1, sizeof *socket);
     assert_non_null(socket);
     socket->client = client;
     socket->link.wake = wake;
     memcpy(socket->link.address, client->address, sizeof client->address);
     memory_arm();
-    const bool open = hub_link_open(&world->hub, &socket->link, client->secret);
+    const bool open = hub_link_open(&server->hub, &socket->link, client->secret);
     memory_disarm();
-    world_did(world, "client %u connects%s", client->number, open ? "" : ": refused");
+    world_did(world, "client %u connects to %u%s", client->number, server->number,
+              open ? "" : ": refused");
     if (open)
         client->socket = socket;
     else
@@ -420,10 +431,11 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
                    const char *type, const char *body, size_t length)
 {
     struct world *world = client->world;
+    struct server *server = world_some_server(world);
     unsigned place = 0;
     while (place < REQUESTS_MAX && client->exchange[place])
         place++;
-    if (place == REQUESTS_MAX)
+    if (place == REQUESTS_MAX || !server)
         return false;
     struct exchange *exchange = calloc(1, sizeof *exchange);
     assert_non_null(exchange);
@@ -446,7 +458,7 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
                                         : "POST",
               path, body);
     memory_arm();
-    const bool begun = api_begin(&world->hub, request, client->secret);
+    const bool begun = api_begin(&server->hub, request, client->secret);
     memory_disarm();
     if (begun) {
         client->exchange[place] = exchange;
@@ -462,7 +474,7 @@ static void check_log(struct client *client, const struct exchange *exchange)
     const struct event_log *log = exchange->request.log;
     for (uint32_t n = exchange->request.after; n < log->count; n++) {
         struct packet *packet = log->entry[n].packet;
-        check_event_cards(client, exchange->table, packet_text(packet));
+        check_event_cards(client, exchange->request.link.hub, exchange->table, packet_text(packet));
         if (!ledger_note(&client->world->ledger, exchange->table, n + 1, packet_text(packet),
                          packet->length))
             world_fail(client->world, "%s", client->world->ledger.fault);

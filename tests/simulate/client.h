@@ -64,8 +64,9 @@ struct client {
 
 void client_init(struct client *client, struct world *world, unsigned number);
 
-/* Its connections go, without a word. */
+/* Its connections go, without a word; or only those to one server. */
 void client_gone(struct client *client);
+void client_lost(struct client *client, const struct hub *hub);
 
 /* ---- The WebSocket --------------------------------------------------------------------------- */
 

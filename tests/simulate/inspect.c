@@ -13,7 +13,7 @@
 /* Whoever waits for a table is known there. */
 static void check_waiting(struct world *world, const struct link *link)
 {
-    const struct room *room = hub_find_room(&world->hub, link->awaited);
+    const struct room *room = hub_find_room(link->hub, link->awaited);
     unsigned times = 0;
     for (unsigned i = 0; room && i < room->waiting.count; i++)
         times += room->waiting.link[(room->waiting.first + i) % room->waiting.room] == link->id;
@@ -22,13 +22,10 @@ static void check_waiting(struct world *world, const struct link *link)
                    (unsigned long long)link->id, link->awaited, times);
 }
 
-void inspect_glance(struct world *world)
+static void glance(struct world *world, const struct hub *hub)
 {
-    const struct hub *hub = &world->hub;
     size_t held = 0;
     unsigned links = 0;
-    if (!world->is_up)
-        return;
     for (const struct link *link = hub->links; link; link = link->next, links++) {
         held += link->outbox_bytes;
         if (link->outbox_count > OUTBOX_MAX)
@@ -38,7 +35,7 @@ void inspect_glance(struct world *world)
             link->outbox_bytes > 2 * OUTBOX_BYTES)
             world_fail(world, "link %llu has %zu bytes to send", (unsigned long long)link->id,
                        link->outbox_bytes);
-        if (link->inbox_count > INBOX_MAX || (link->once && link->outbox_count > 0))
+        if (link->inbox_count > INBOX_MAX + 1 || (link->once && link->outbox_count > 0))
             world_fail(world, "link %llu holds too much", (unsigned long long)link->id);
         if (link->state == LINK_WAITING)
             check_waiting(world, link);
@@ -50,6 +47,13 @@ void inspect_glance(struct world *world)
                    holding_total(&hub->holding), held);
     if (hub->mail.count != 0 || hub->mail.lost)
         world_fail(world, "letters were not delivered");
+}
+
+void inspect_glance(struct world *world)
+{
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up)
+            glance(world, &world->server[i].hub);
 }
 
 /* ---- Links ----------------------------------------------------------------------------------- */
@@ -65,8 +69,8 @@ static unsigned times_followed(const struct room *room, uint64_t link)
 static void check_link(struct world *world, const struct link *link)
 {
     const unsigned long long id = link->id;
-    const struct room *room = link->table[0] ? hub_find_room(&world->hub, link->table) : NULL;
-    if (hub_find_link(&world->hub, link->id) != link)
+    const struct room *room = link->table[0] ? hub_find_room(link->hub, link->table) : NULL;
+    if (hub_find_link(link->hub, link->id) != link)
         world_fail(world, "link %llu is not found by its id", id);
     if (link->state == LINK_ASKING || link->state == LINK_WAITING)
         world_fail(world, "link %llu still waits%s%s", id, link->awaited[0] ? " for " : "",
@@ -120,9 +124,9 @@ static void check_identity(struct world *world, const struct link *link)
                    (unsigned long long)link->id, identity->name, kept.name);
 }
 
-static void check_links(struct world *world)
+static void check_links(struct world *world, const struct hub *hub)
 {
-    for (const struct link *link = world->hub.links; link; link = link->next) {
+    for (const struct link *link = hub->links; link; link = link->next) {
         check_link(world, link);
         check_identity(world, link);
     }
@@ -130,10 +134,35 @@ static void check_links(struct world *world)
 
 /* ---- Rooms ----------------------------------------------------------------------------------- */
 
-static void check_people(struct world *world, const struct room *room)
+static bool follows_anywhere(const struct world *world, const char *table, const char *person)
+{
+    for (unsigned i = 0; i < world->servers; i++) {
+        const struct hub *hub = &world->server[i].hub;
+        for (const struct link *link = hub->links; link; link = link->next)
+            if (strcmp(link->table, table) == 0 && strcmp(link->identity.person, person) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Whoever sits is here or not, at whichever server they are. */
+static void check_presence(struct world *world, const struct room *room)
+{
+    for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++) {
+        const struct match_seat *taken = &room->match.state.seat[seat];
+        if (taken->kind != SEAT_PERSON)
+            continue;
+        const bool here = room->presence.gone_since[seat] == 0;
+        if (here != follows_anywhere(world, room->id, taken->person))
+            world_fail(world, "table %s takes seat %u for %s%s", room->id, seat + 1,
+                       here ? "present" : "absent", room->crowds ? ", others are there" : "");
+    }
+}
+
+static void check_people(struct world *world, const struct hub *hub, const struct room *room)
 {
     for (unsigned i = 0; i < room->followers; i++) {
-        const struct link *link = hub_find_link(&world->hub, room->follower[i].link);
+        const struct link *link = hub_find_link(hub, room->follower[i].link);
         if (!link || strcmp(link->table, room->id) != 0)
             world_fail(world, "table %s is followed by a link that does not", room->id);
         if (strcmp(link->identity.person, room->follower[i].person) != 0)
@@ -238,28 +267,29 @@ static void check_listing(struct world *world, const struct room *room)
     packet_release(table);
 }
 
-static void check_room(struct world *world, const struct room *room)
+static void check_room(struct world *world, const struct hub *hub, const struct room *room)
 {
     if (room->state != ROOM_READY)
         world_fail(world, "table %s is not ready but in state %d", room->id, (int)room->state);
     if (!room->kept || room->to_write || room->is_ready)
         world_fail(world, "table %s has something to do", room->id);
-    if (match_bot_to_move(&room->match) &&
-        (room->bot_asked == 0 || crew_load(world->hub.bots) == 0))
+    if (match_bot_to_move(&room->match) && !room->elsewhere &&
+        (room->bot_asked == 0 || crew_load(hub->bots) == 0))
         world_fail(world, "table %s waits for a bot that nobody has asked", room->id);
-    check_people(world, room);
-    check_listing(world, room);
+    check_people(world, hub, room);
+    check_presence(world, room);
+    if (world->servers == 1)
+        check_listing(world, room);
     check_memory(world, room);
 }
 
-static void check_rooms(struct world *world)
+static void check_rooms(struct world *world, const struct hub *hub)
 {
-    const struct hub *hub = &world->hub;
     uint64_t bytes = 0;
     unsigned rooms = 0, listed = 0;
     for (unsigned i = 0; i < hub->buckets; i++)
         for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            check_room(world, room);
+            check_room(world, hub, room);
             bytes += room->history.log ? event_log_bytes(room->history.log, 0) : 0;
             listed += room->listing.table != NULL;
             rooms++;
@@ -310,6 +340,18 @@ static bool goes_on(struct world *world, const char *id)
     return goes;
 }
 
+/* In the memory of the server that minds it. */
+static bool is_minded(const struct world *world, const char *table)
+{
+    for (unsigned i = 0; i < world->servers; i++) {
+        const struct hub *hub = &world->server[i].hub;
+        const struct room *room = world->server[i].is_up ? hub_find_room(hub, table) : NULL;
+        if (room && !room->elsewhere)
+            return true;
+    }
+    return false;
+}
+
 /* They are in memory, also when nobody looks. */
 static void check_running(struct world *world)
 {
@@ -317,7 +359,7 @@ static void check_running(struct world *world)
     if (store_games_running(world->truth, running_found, &running) == STORE_FAILED)
         world_fail(world, "%s", store_reason(world->truth));
     for (unsigned i = 0; i < running.count; i++)
-        if (!hub_find_room(&world->hub, running.id[i]) && goes_on(world, running.id[i]))
+        if (!is_minded(world, running.id[i]) && goes_on(world, running.id[i]))
             world_fail(world, "table %s runs and stands still: it is not in memory", running.id[i]);
 }
 
@@ -335,6 +377,14 @@ static bool is_upload(const struct request *request)
     return strcmp(request->path, "/api/v1/records") == 0;
 }
 
+static bool bots_think(const struct world *world)
+{
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up && crew_load(world->server[i].hub.bots) > 0)
+            return true;
+    return false;
+}
+
 static void check_answers(struct world *world)
 {
     for (unsigned i = 0; i < world->clients; i++) {
@@ -345,9 +395,39 @@ static void check_answers(struct world *world)
                        (long long)socket->pending[0].id);
         for (unsigned j = 0; j < REQUESTS_MAX; j++)
             if (client->exchange[j] && client->exchange[j]->request.status == 0 &&
-                !(is_upload(&client->exchange[j]->request) && crew_load(world->hub.bots) > 0))
+                !(is_upload(&client->exchange[j]->request) && bots_think(world)))
                 world_fail(world, "client %u has no answer to %s", i,
                            client->exchange[j]->request.path);
+    }
+}
+
+/* Every shard is one server's. */
+static void check_shards(struct world *world)
+{
+    unsigned minds[STORE_SHARDS] = {0}, up = 0;
+    for (unsigned i = 0; i < world->servers; i++) {
+        const struct cluster *cluster = &world->server[i].hub.cluster;
+        up += world->server[i].is_up;
+        for (unsigned shard = 0; world->server[i].is_up && shard < STORE_SHARDS; shard++)
+            minds[shard] += cluster->mine[shard];
+    }
+    for (unsigned shard = 0; world->servers > 1 && up > 0 && shard < STORE_SHARDS; shard++)
+        if (minds[shard] != 1)
+            world_fail(world, "shard %u is minded by %u servers", shard, minds[shard]);
+}
+
+/* Time goes on in small steps, so that servers hear from each other in time. */
+static void let_pass(struct world *world, int64_t milliseconds)
+{
+    enum { STEP_MS = 500 };
+    if (world->servers == 1) {
+        world_tick(world, milliseconds);
+        return;
+    }
+    for (int64_t i = 0; i < milliseconds / STEP_MS; i++) {
+        world_tick(world, STEP_MS);
+        world_drain(world, 30);
+        read_all(world);
     }
 }
 
@@ -359,13 +439,17 @@ void inspect_quiet(struct world *world)
     for (unsigned i = 0; i < TIMES; i++) {
         world_drain(world, 30);
         read_all(world);
-        world_tick(world, LONGEST_RETRY_MS);
+        let_pass(world, LONGEST_RETRY_MS);
     }
     world_drain(world, 30);
     read_all(world);
     inspect_glance(world);
-    check_links(world);
-    check_rooms(world);
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up) {
+            check_links(world, &world->server[i].hub);
+            check_rooms(world, &world->server[i].hub);
+        }
+    check_shards(world);
     check_answers(world);
     check_running(world);
     if (!ledger_is_kept(&world->ledger, world->truth))

@@ -367,7 +367,7 @@ static void whim(struct client *client)
 
 static void at_table(struct client *client)
 {
-    const struct room *room = hub_find_room(&client->world->hub, client->table);
+    const struct room *room = world_find_room(client->world, client->table);
     const struct match *match = room && room->match.state.settings.board ? &room->match : NULL;
     if (!match)
         client_follow(client, client->table, client->seen);

@@ -1,7 +1,7 @@
 /*
  * The simulator's program: worlds by their seeds, step by step.
  *
- *   simulate [--seed S] [--worlds N | --seconds N] [--steps N] [--verbose]
+ *   simulate [--seed S] [--servers N] [--worlds N | --seconds N] [--steps N] [--verbose]
  *   simulate --fail store|unheard|memory [--from N] [--every N] [--seconds N]
  *
  * README.md says what it looks for.
@@ -124,17 +124,38 @@ static int64_t some_time(struct world *world)
     return chance < 60 ? world_random(world, 4000) : world_random(world, 150);
 }
 
+/* Another server may have its place meanwhile, or nobody. */
 static void restart(struct world *world)
 {
-    if (world_chance(world, 2))
-        world_stop(world);
-    else
-        world_kill(world);
+    struct server *server = &world->server[world_random(world, world->servers)];
+    if (server->is_up && world_chance(world, 2))
+        server_stop(server);
+    else if (server->is_up)
+        server_kill(server);
     if (!ledger_is_kept(&world->ledger, world->truth))
         world_fail(world, "%s", world->ledger.fault);
-    while (!world_start(world))
+    if (world->servers > 1 && world_chance(world, 2))
+        return; /* it stays away for a while */
+    while (!server_start(server))
         if (world_chance(world, 3))
             world_heal(world);
+}
+
+/* What happens only among several servers. */
+static void server_trouble(struct world *world)
+{
+    struct server *server = &world->server[world_random(world, world->servers)];
+    if (!server->is_up) {
+        server_start(server);
+    } else if (world_chance(world, 2)) {
+        server_miss(server);
+        world_did(world, "server %u misses what it was told", server->number);
+    } else {
+        server->stands_still = !server->stands_still;
+        world->tally->stills += server->stands_still;
+        world_did(world, "server %u %s", server->number,
+                  server->stands_still ? "stands still" : "goes on");
+    }
 }
 
 /* The crews go on for a while. */
@@ -142,10 +163,14 @@ static void work(struct world *world)
 {
     const unsigned rounds = world_random(world, 4) ? 1 + world_random(world, 4) : 30;
     for (unsigned i = 0; i < rounds; i++) {
+        struct server *server = world_some_server(world);
+        if (!server || server->stands_still)
+            return;
         for (unsigned crew = 0; crew < HUB_CREWS; crew++)
             if (world_random(world, 4) > 0)
-                world_step_crew(world, (enum hub_crew)crew);
-        world_collect(world);
+                server_step_crew(server, (enum hub_crew)crew);
+        server_collect(server);
+        server_hear(server, world_random(world, 3));
         world->now += world_random(world, 20);
     }
     world_did(world, "%u rounds of work", rounds);
@@ -162,17 +187,20 @@ static void act(struct client *client)
 static void step(struct world *world)
 {
     struct client *client = &world->client[world_random(world, world->clients)];
+    struct server *server = world_some_server(world);
     const unsigned chance = world_random(world, 1000);
     world->now += world_random(world, 30);
-    if (chance < 550)
+    if (!server || server->stands_still)
+        restart(world);
+    else if (chance < 550)
         act(client);
     else if (chance < 700)
         work(world);
     else if (chance < 800)
         world_did(world, "crew %u: %d", chance % HUB_CREWS,
-                  world_step_crew(world, (enum hub_crew)(chance % HUB_CREWS)));
+                  server_step_crew(server, (enum hub_crew)(chance % HUB_CREWS)));
     else if (chance < 850)
-        world_collect(world);
+        server_collect(server);
     else if (chance < 900)
         client_read(client, 1 + world_random(world, 4));
     else if (chance < 985)
@@ -183,6 +211,8 @@ static void step(struct world *world)
         client_gone(client);
     else if (chance < 998)
         inspect_quiet(world);
+    else if (world->servers > 1 && world_chance(world, 2))
+        server_trouble(world);
     else if (world_chance(world, 2))
         restart(world);
     inspect_glance(world);
@@ -192,7 +222,7 @@ static void step(struct world *world)
 
 struct options {
     uint64_t seed;
-    uint64_t worlds, steps, seconds;
+    uint64_t servers, worlds, steps, seconds;
     const char *fail;
     uint64_t from, every;
     bool verbose;
@@ -205,7 +235,9 @@ static uint64_t run_world(uint64_t seed, const struct options *options, struct t
     if (!world)
         abort();
     current = world;
-    world_begin(world, seed, tally, options->verbose);
+    world_begin(world, seed, (unsigned)options->servers, tally, options->verbose);
+    if (options->servers > 1)
+        snprintf(world->story, sizeof world->story, " --servers %u", world->servers);
     for (world->step = 1; world->step <= options->steps; world->step++) {
         if (world->step % 256 == 1)
             alarm(PATIENCE_SECONDS);
@@ -241,6 +273,11 @@ static void say(const struct tally *tally, double seconds)
            (unsigned long long)tally->connections, (unsigned long long)tally->requests,
            (unsigned long long)tally->messages, (unsigned long long)tally->quiet_points, seconds,
            (double)tally->games * 60 / seconds, (double)tally->steps / seconds);
+    if (tally->from_others > 0)
+        printf("among servers: %llu events from others, %llu races lost, %llu times news were "
+               "missed, %llu times one stood still\n",
+               (unsigned long long)tally->from_others, (unsigned long long)tally->races,
+               (unsigned long long)tally->missed, (unsigned long long)tally->stills);
 }
 
 static void run_worlds(const struct options *options)
@@ -270,7 +307,7 @@ static bool run_story(const struct options *options, enum sweep_kind kind, uint6
         abort();
     current = world;
     alarm(PATIENCE_SECONDS);
-    world_begin(world, options->seed, tally, options->verbose);
+    world_begin(world, options->seed, 1, tally, options->verbose);
     world->step = number;
     snprintf(world->story, sizeof world->story, " --fail %s --from %llu --worlds 1", options->fail,
              (unsigned long long)number);
@@ -319,6 +356,7 @@ static void read_options(struct options *options, int count, char **words)
     for (int i = 1; i < count; i++) {
         const char *word = words[i];
         uint64_t *number = strcmp(word, "--seed") == 0      ? &options->seed
+                           : strcmp(word, "--servers") == 0 ? &options->servers
                            : strcmp(word, "--worlds") == 0  ? &options->worlds
                            : strcmp(word, "--steps") == 0   ? &options->steps
                            : strcmp(word, "--seconds") == 0 ? &options->seconds
@@ -340,8 +378,12 @@ static void read_options(struct options *options, int count, char **words)
 
 int main(int count, char **words)
 {
-    struct options options = {.seed = 1, .steps = 4000, .from = 1, .every = 1};
+    struct options options = {.seed = 1, .servers = 1, .steps = 4000, .from = 1, .every = 1};
     read_options(&options, count, words);
+    if (options.servers < 1 || options.servers > SERVERS_MAX) {
+        fprintf(stderr, "simulate: there are 1 to %d servers\n", SERVERS_MAX);
+        return 2;
+    }
     if (sodium_init() < 0)
         return 2;
     watch();

@@ -94,12 +94,12 @@ static void play(struct world *world, const char *table, unsigned turns)
     for (unsigned i = 0; i < turns; i++) {
         char text[TURN_TEXT_SIZE], fields[128];
         calm_down(world);
-        const struct room *room = hub_find_room(&world->hub, table);
+        const struct room *room = world_find_room(world, table);
         for (unsigned wait = 0; wait < TRIES && (!room || room->state != ROOM_READY ||
                                                  match_bot_to_move(&room->match));
              wait++) {
             wait_a_little(world);
-            room = hub_find_room(&world->hub, table);
+            room = world_find_room(world, table);
         }
         if (!room || room->state != ROOM_READY)
             world_fail(world, "table %s does not become ready", table);
@@ -126,16 +126,20 @@ static void play(struct world *world, const char *table, unsigned turns)
 
 static void again(struct world *world, bool in_order)
 {
-    if (in_order)
-        world_stop(world);
-    else
-        world_kill(world);
+    for (unsigned i = 0; i < world->servers; i++)
+        if (in_order)
+            server_stop(&world->server[i]);
+        else
+            server_kill(&world->server[i]);
     if (!ledger_is_kept(&world->ledger, world->truth))
         world_fail(world, "%s", world->ledger.fault);
-    for (unsigned i = 0; i < TRIES && !world->is_up; i++)
-        world_start(world);
-    if (!world->is_up)
-        world_fail(world, "the server never starts again");
+    for (unsigned i = 0; i < world->servers; i++) {
+        struct server *server = &world->server[i];
+        for (unsigned tries = 0; tries < TRIES && !server->is_up; tries++)
+            server_start(server);
+        if (!server->is_up)
+            world_fail(world, "server %u never starts again", i);
+    }
     calm_down(world);
 }
 

@@ -130,14 +130,104 @@ static void wake(void *context)
     (void)context;
 }
 
+/* ---- News ------------------------------------------------------------------------------------ */
+
+static void add_news(struct server *server, int64_t from, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    struct news *news = malloc(sizeof *news + size);
+    assert_non_null(news);
+    *news = (struct news){.from = from};
+    memcpy(news->text, text, size);
+    *server->last_news = news;
+    server->last_news = &news->next;
+}
+
+static void forget_news(struct server *server)
+{
+    while (server->news) {
+        struct news *news = server->news;
+        server->news = news->next;
+        free(news);
+    }
+    server->last_news = &server->news;
+}
+
+/* With a commit: "NUMBER\nLINES", to all that are up. */
+static void told(void *context, const char *text)
+{
+    struct world *world = context;
+    const bool armed = memory.armed;
+    const char *lines = strchr(text, '\n');
+    assert_non_null(lines);
+    memory_disarm();
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up)
+            add_news(&world->server[i], strtoll(text, NULL, 10), lines + 1);
+    memory.armed = armed;
+}
+
+static struct news *take_news(struct server *server)
+{
+    struct news *news = server->news;
+    if (!news)
+        return NULL;
+    server->news = news->next;
+    if (!server->news)
+        server->last_news = &server->news;
+    return news;
+}
+
+bool server_hear(struct server *server, unsigned most)
+{
+    struct news *news = NULL;
+    bool heard = false;
+    while (most-- > 0 && (news = take_news(server)) != NULL) {
+        memory_arm();
+        if (news->from != 0)
+            hub_hear(&server->hub, news->from, news->text);
+        else
+            hub_hear_missed(&server->hub);
+        hub_run(&server->hub);
+        memory_disarm();
+        free(news);
+        heard = true;
+    }
+    return heard;
+}
+
+void server_miss(struct server *server)
+{
+    forget_news(server);
+    add_news(server, 0, "");
+    server->world->tally->missed++;
+}
+
+/* ---- A server -------------------------------------------------------------------------------- */
+
 static struct store *open_store(struct world *world)
 {
     char reason[STORE_REASON_SIZE];
     return store_open_as(&world->kind.kind, world->path, reason);
 }
 
-bool world_start(struct world *world)
+static bool open_stores(struct server *server, struct hub_stores *stores)
 {
+    struct world *world = server->world;
+    stores->writing = open_store(world);
+    stores->reading = stores->writing ? open_store(world) : NULL;
+    if (world->servers > 1)
+        stores->sharing = stores->reading ? open_store(world) : NULL;
+    if (stores->reading && (world->servers == 1 || stores->sharing))
+        return true;
+    store_close(stores->writing);
+    store_close(stores->reading);
+    return false;
+}
+
+bool server_start(struct server *server)
+{
+    struct world *world = server->world;
     const struct hub_options options = {
         .connections_per_address = 64,
         .name = "simulated",
@@ -152,99 +242,151 @@ bool world_start(struct world *world)
         .now_context = world,
     };
     char reason[STORE_REASON_SIZE];
-    struct hub_stores stores = {.writing = open_store(world)};
-    stores.reading = stores.writing ? open_store(world) : NULL;
-    if (!stores.reading) {
-        store_close(stores.writing);
-        world_did(world, "the database cannot be opened");
+    struct hub_stores stores = {0};
+    if (!open_stores(server, &stores)) {
+        world_did(world, "server %u: the database cannot be opened", server->number);
         return false;
     }
     memory_arm();
-    world->is_up = hub_start(&world->hub, &options, stores, reason);
+    server->is_up = hub_start(&server->hub, &options, stores, reason);
     memory_disarm();
-    world_did(world, world->is_up ? "the server starts" : "the server cannot start");
-    return world->is_up;
+    server->stands_still = false;
+    world_did(world, "server %u %s", server->number, server->is_up ? "starts" : "cannot start");
+    return server->is_up;
 }
 
-static void down(struct world *world)
+static void drop_connections(struct server *server)
 {
-    for (unsigned i = 0; i < world->clients; i++)
-        client_gone(&world->client[i]);
-    if (holding_total(&world->hub.holding) != 0)
-        world_fail(world, "%zu bytes are held for nobody", holding_total(&world->hub.holding));
-    const struct metrics *metrics = &world->hub.metrics;
-    world->tally->games += metrics->counter[COUNTER_GAMES_FINISHED];
-    world->tally->turns += metrics->counter[COUNTER_MOVES];
-    world->tally->connections += metrics->counter[COUNTER_CONNECTIONS];
-    world->tally->requests += metrics->counter[COUNTER_REQUESTS];
-    world->tally->messages += metrics->counter[COUNTER_MESSAGES];
-    memory_arm();
-    hub_release(&world->hub);
-    memory_disarm();
-    world->is_up = false;
+    for (unsigned i = 0; i < server->world->clients; i++)
+        client_lost(&server->world->client[i], &server->hub);
 }
 
-void world_stop(struct world *world)
+static void down(struct server *server)
 {
-    world_did(world, "the server stops");
+    struct world *world = server->world;
+    struct tally *tally = world->tally;
+    drop_connections(server);
+    if (holding_total(&server->hub.holding) != 0)
+        world_fail(world, "%zu bytes are held for nobody", holding_total(&server->hub.holding));
+    const struct metrics *metrics = &server->hub.metrics;
+    tally->games += metrics->counter[COUNTER_GAMES_FINISHED];
+    tally->turns += metrics->counter[COUNTER_MOVES];
+    tally->connections += metrics->counter[COUNTER_CONNECTIONS];
+    tally->requests += metrics->counter[COUNTER_REQUESTS];
+    tally->messages += metrics->counter[COUNTER_MESSAGES];
+    tally->races += metrics->counter[COUNTER_RACES_LOST];
+    tally->from_others += metrics->counter[COUNTER_EVENTS_FROM_OTHERS];
     memory_arm();
-    hub_stop(&world->hub);
+    hub_release(&server->hub);
+    memory_disarm();
+    server->is_up = false;
+    forget_news(server);
+}
+
+void server_stop(struct server *server)
+{
+    struct world *world = server->world;
+    world_did(world, "server %u stops", server->number);
+    memory_arm();
+    hub_stop(&server->hub);
     memory_disarm();
     for (unsigned i = 0; i < world->clients; i++)
         if (!world->client[i].never_reads)
             client_read(&world->client[i], UINT32_MAX);
     for (unsigned i = 0; i < world->clients; i++)
         for (unsigned j = 0; j < REQUESTS_MAX; j++)
-            if (world->client[i].exchange[j])
+            if (world->client[i].exchange[j] &&
+                world->client[i].exchange[j]->request.link.hub == &server->hub)
                 client_finish(&world->client[i], j);
-    down(world);
+    down(server);
     world->tally->restarts++;
 }
 
-void world_kill(struct world *world)
+void server_kill(struct server *server)
 {
-    world_did(world, "the server is killed");
+    world_did(server->world, "server %u is killed", server->number);
     memory_arm();
-    hub_abandon(&world->hub);
+    hub_abandon(&server->hub);
     memory_disarm();
-    down(world);
-    world->tally->kills++;
+    down(server);
+    server->world->tally->kills++;
 }
 
-bool world_step_crew(struct world *world, enum hub_crew crew)
+bool server_step_crew(struct server *server, enum hub_crew crew)
 {
     memory_arm();
-    const bool worked = hub_step(&world->hub, crew);
+    const bool worked = hub_step(&server->hub, crew);
     memory_disarm();
     return worked;
 }
 
-void world_collect(struct world *world)
+void server_collect(struct server *server)
 {
     memory_arm();
-    hub_collect(&world->hub);
+    hub_collect(&server->hub);
     memory_disarm();
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+static bool is_busy(const struct server *server)
+{
+    return server->is_up && !server->stands_still;
+}
+
+struct server *world_some_server(struct world *world)
+{
+    const unsigned first = world->servers > 1 ? world_random(world, world->servers) : 0;
+    for (unsigned i = 0; i < world->servers; i++)
+        if (is_busy(&world->server[(first + i) % world->servers]))
+            return &world->server[(first + i) % world->servers];
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up)
+            return &world->server[i];
+    return NULL;
+}
+
+const struct room *world_find_room(const struct world *world, const char *table)
+{
+    const struct room *room = NULL;
+    for (unsigned i = 0; i < world->servers && !room; i++)
+        if (world->server[i].is_up)
+            room = hub_find_room(&world->server[i].hub, table);
+    return room;
 }
 
 void world_tick(struct world *world, int64_t milliseconds)
 {
     world->now += milliseconds;
-    memory_arm();
-    hub_tick(&world->hub);
-    memory_disarm();
+    for (unsigned i = 0; i < world->servers; i++) {
+        if (!is_busy(&world->server[i]))
+            continue;
+        memory_arm();
+        hub_tick(&world->server[i].hub);
+        memory_disarm();
+    }
+}
+
+static bool drain_server(struct server *server, unsigned *bots)
+{
+    bool worked = server_step_crew(server, HUB_GUARD);
+    worked |= server_step_crew(server, HUB_SHARER);
+    worked |= server_step_crew(server, HUB_READER);
+    worked |= server_step_crew(server, HUB_WRITER);
+    if (*bots > 0 && server_step_crew(server, HUB_BOT)) {
+        worked = true;
+        --*bots;
+    }
+    server_collect(server);
+    return worked | server_hear(server, 1);
 }
 
 void world_drain(struct world *world, unsigned bots)
 {
     for (unsigned rounds = 0;; rounds++) {
-        bool worked = world_step_crew(world, HUB_GUARD);
-        worked |= world_step_crew(world, HUB_READER);
-        worked |= world_step_crew(world, HUB_WRITER);
-        if (bots > 0 && world_step_crew(world, HUB_BOT)) {
-            worked = true;
-            bots--;
-        }
-        world_collect(world);
+        bool worked = false;
+        for (unsigned i = 0; i < world->servers; i++)
+            worked |= is_busy(&world->server[i]) && drain_server(&world->server[i], &bots);
         if (!worked)
             return;
         if (rounds > 20000)
@@ -259,11 +401,27 @@ void world_heal(struct world *world)
     world->faults.unheard_per_million = 0;
     memory.number = 0;
     memory.per_million = 0;
+    for (unsigned i = 0; i < world->servers; i++)
+        world->server[i].stands_still = false;
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
 
-void world_begin(struct world *world, uint64_t seed, struct tally *tally, bool verbose)
+static void begin_servers(struct world *world, unsigned servers)
+{
+    world->servers = servers;
+    world->faults.rolls_back = servers > 1;
+    for (unsigned i = 0; i < servers; i++) {
+        struct server *server = &world->server[i];
+        *server = (struct server){.world = world, .number = i};
+        server->last_news = &server->news;
+        if (!server_start(server))
+            world_fail(world, "server %u does not start", i);
+    }
+}
+
+void world_begin(struct world *world, uint64_t seed, unsigned servers, struct tally *tally,
+                 bool verbose)
 {
     static const unsigned paces[] = {30, 200, 2000, 2000};
     char reason[STORE_REASON_SIZE];
@@ -278,6 +436,8 @@ void world_begin(struct world *world, uint64_t seed, struct tally *tally, bool v
     snprintf(world->path, sizeof world->path, "%s/store", folder);
     remove_files(world->path);
     faulty_init(&world->kind, &sqlite_kind, &world->faults);
+    world->kind.told = told;
+    world->kind.context = world;
     world->truth = store_open_as(&sqlite_kind, world->path, reason);
     if (!world->truth)
         world_fail(world, "%s", reason);
@@ -285,14 +445,14 @@ void world_begin(struct world *world, uint64_t seed, struct tally *tally, bool v
     world->clients = 6 + world_random(world, CLIENTS_MAX - 6 + 1);
     for (unsigned i = 0; i < world->clients; i++)
         client_init(&world->client[i], world, i);
-    if (!world_start(world))
-        world_fail(world, "the server does not start");
+    begin_servers(world, servers);
 }
 
 void world_end(struct world *world)
 {
-    if (world->is_up)
-        world_stop(world);
+    for (unsigned i = 0; i < world->servers; i++)
+        if (world->server[i].is_up)
+            server_stop(&world->server[i]);
     world->tally->worlds++;
     world->tally->steps += world->step;
     world->tally->store_failures += world->faults.failed[FAULTY_ANY];

@@ -1,8 +1,8 @@
 /*
- * A simulated world: a whole server in one process, without network and threads, its database, its
+ * A simulated world: whole servers in one process, without network and threads, their database, its
  * clock, its faults and the people who use it.  One seed decides all that happens.
  *
- *      world  --owns-->  hub (the server, while it is up) --owns--> two stores that may fail
+ *      world  --owns-->  servers: hubs (while they are up) --own--> stores that may fail
  *        |   --owns-->  clients, each with its connections
  *        |   --owns-->  ledger: what anybody was told
  *        '-  truth: a store that never fails, for whoever looks whether all is well
@@ -16,12 +16,35 @@
 #include "simulate/memory.h"
 #include "store/faulty.h"
 
-enum { CLIENTS_MAX = 16, TRAIL_LINES = 32, TRAIL_LINE_SIZE = 200, PATH_MAX_SIZE = 128 };
+enum {
+    SERVERS_MAX = 3,
+    CLIENTS_MAX = 16,
+    TRAIL_LINES = 32,
+    TRAIL_LINE_SIZE = 200,
+    PATH_MAX_SIZE = 128
+};
 
 /* What has happened, over all worlds. */
 struct tally {
     uint64_t worlds, steps, games, turns, restarts, kills, store_failures, memory_failures;
     uint64_t connections, requests, messages, quiet_points;
+    uint64_t stills, races, from_others, missed; /* where there are several servers */
+};
+
+/* What a server was told and has not heard yet; a `from` of 0 is that something was missed. */
+struct news {
+    struct news *next;
+    int64_t from;
+    char text[];
+};
+
+struct server {
+    struct hub hub;
+    struct world *world;
+    unsigned number;
+    bool is_up;
+    bool stands_still; /* does nothing, while time goes on */
+    struct news *news, **last_news;
 };
 
 struct world {
@@ -32,8 +55,8 @@ struct world {
     bool verbose;
     char story[64]; /* the options that tell it again, beside the seed; or "" */
 
-    struct hub hub;
-    bool is_up;
+    struct server server[SERVERS_MAX];
+    unsigned servers;
     unsigned pace; /* messages a second, for its limits */
     char path[PATH_MAX_SIZE];
     struct faults faults;
@@ -56,8 +79,9 @@ struct world {
 void world_folder_begin(void);
 void world_folder_end(void);
 
-/* The server is up afterwards. */
-void world_begin(struct world *world, uint64_t seed, struct tally *tally, bool verbose);
+/* The servers are up afterwards. */
+void world_begin(struct world *world, uint64_t seed, unsigned servers, struct tally *tally,
+                 bool verbose);
 void world_end(struct world *world);
 
 unsigned world_random(struct world *world, unsigned below);
@@ -78,23 +102,33 @@ void world_say_where(const struct world *world);
 /* ---- The server ------------------------------------------------------------------------------ */
 
 /* Starts it; false when a fault kept it from starting. */
-bool world_start(struct world *world);
+bool server_start(struct server *server);
 
-/* In order, or as if the power had failed.  All connections are gone afterwards. */
-void world_stop(struct world *world);
-void world_kill(struct world *world);
+/* In order, or as if the power had failed.  All its connections are gone afterwards. */
+void server_stop(struct server *server);
+void server_kill(struct server *server);
 
-/* One job of a crew; and bringing the results. */
-bool world_step_crew(struct world *world, enum hub_crew crew);
-void world_collect(struct world *world);
+/* One job of a crew; bringing the results; and hearing what others told, at most so much. */
+bool server_step_crew(struct server *server, enum hub_crew crew);
+void server_collect(struct server *server);
+bool server_hear(struct server *server, unsigned most);
 
-/* Time goes on and the server notices. */
+/* What it was told and has not heard is lost, and it knows that something may be. */
+void server_miss(struct server *server);
+
+/* One that is up, and does something if there is such a one. */
+struct server *world_some_server(struct world *world);
+
+/* The table in the memory of that server, or of any; NULL when it is in none. */
+const struct room *world_find_room(const struct world *world, const char *table);
+
+/* Time goes on and the servers notice. */
 void world_tick(struct world *world, int64_t milliseconds);
 
 /* All crews work until nothing waits but bots; `bots` says how many turns they may still make. */
 void world_drain(struct world *world, unsigned bots);
 
-/* No call fails from now on. */
+/* No call fails from now on, and nobody stands still. */
 void world_heal(struct world *world);
 
 #endif

@@ -8,10 +8,15 @@
 #include "core/check.h"
 #include "support.h"
 
+enum { NEWS_MAX = 16, NEWS_SIZE = 8192 };
+
 struct faulty_db {
     struct db db; /* first */
     struct db *inner;
     struct faults *faults;
+    const struct faulty *outer;
+    char news[NEWS_MAX][NEWS_SIZE]; /* of the group that is open: no memory can be short for them */
+    unsigned news_count;
 };
 
 enum verdict { WELL, UNDONE, UNHEARD };
@@ -61,11 +66,34 @@ static bool faulty_revive(struct db *db, bool *anew)
     return answer(faulty, verdict, done);
 }
 
+static void forget_news(struct faulty_db *faulty)
+{
+    faulty->news_count = 0;
+}
+
+static void keep_news(struct faulty_db *faulty, const char *text)
+{
+    if (!faulty->outer->told)
+        return;
+    assert_true(faulty->news_count < NEWS_MAX && strlen(text) < NEWS_SIZE);
+    memcpy(faulty->news[faulty->news_count++], text, strlen(text) + 1);
+}
+
+static void tell_news(struct faulty_db *faulty)
+{
+    for (unsigned i = 0; i < faulty->news_count; i++)
+        faulty->outer->told(faulty->outer->context, faulty->news[i]);
+    forget_news(faulty);
+}
+
 static bool faulty_begin(struct db *db)
 {
     struct faulty_db *faulty = faulty_of(db);
+    forget_news(faulty);
     const enum verdict verdict = judge(faulty->faults, FAULTY_BEGIN);
     const bool done = verdict != UNDONE && faulty->inner->kind->begin(faulty->inner);
+    if (verdict == UNHEARD && done && faulty->faults->rolls_back)
+        faulty->inner->kind->rollback(faulty->inner);
     return answer(faulty, verdict, done);
 }
 
@@ -74,13 +102,16 @@ static bool faulty_commit(struct db *db)
     struct faulty_db *faulty = faulty_of(db);
     const enum verdict verdict = judge(faulty->faults, FAULTY_COMMIT);
     const bool done = verdict != UNDONE && faulty->inner->kind->commit(faulty->inner);
+    if (done)
+        tell_news(faulty);
     return answer(faulty, verdict, done);
 }
 
 static void faulty_rollback(struct db *db)
 {
     struct faulty_db *faulty = faulty_of(db);
-    if (judge(faulty->faults, FAULTY_ROLLBACK) != UNDONE)
+    forget_news(faulty);
+    if (judge(faulty->faults, FAULTY_ROLLBACK) != UNDONE || faulty->faults->rolls_back)
         faulty->inner->kind->rollback(faulty->inner);
 }
 
@@ -91,6 +122,8 @@ static bool faulty_run(struct db *db, const struct db_query *query, const struct
     const enum verdict verdict = judge(faulty->faults, FAULTY_RUN);
     const bool done = verdict != UNDONE &&
                       faulty->inner->kind->run(faulty->inner, query, values, row, context, rows);
+    if (done && query->slot == DB_TELL && *rows > 0)
+        keep_news(faulty, values[0].text);
     return answer(faulty, verdict, done);
 }
 
@@ -116,6 +149,7 @@ static void faulty_close(struct db *db)
 {
     struct faulty_db *faulty = faulty_of(db);
     faulty->inner->kind->close(faulty->inner);
+    forget_news(faulty);
     free(faulty);
 }
 
@@ -136,6 +170,7 @@ static struct db *faulty_open(const struct db_kind *kind, const char *url,
     faulty->db.kind = kind;
     faulty->inner = inner;
     faulty->faults = outer->faults;
+    faulty->outer = outer;
     return &faulty->db;
 }
 
@@ -155,4 +190,5 @@ void faulty_init(struct faulty *faulty, const struct db_kind *inner, struct faul
     };
     faulty->inner = inner;
     faulty->faults = faults;
+    faulty->told = NULL;
 }

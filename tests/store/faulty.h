@@ -49,6 +49,8 @@ struct faults {
      */
     unsigned unheard_per_million;
 
+    bool rolls_back; /* always: where several connections would wait for each other's locks */
+
     /* What came of it; may be set to 0 at any time, to count anew. */
     uint64_t calls[FAULTY_CALLS];
     uint64_t failed[FAULTY_CALLS];
@@ -59,6 +61,10 @@ struct faulty {
     struct db_kind kind; /* first: the kind that a database is opened with is a struct faulty */
     const struct db_kind *inner;
     struct faults *faults;
+
+    /* What a group has told (store_members.h) when it has been committed; or NULL. */
+    void (*told)(void *context, const char *text);
+    void *context;
 };
 
 void faulty_init(struct faulty *faulty, const struct db_kind *inner, struct faults *faults);
