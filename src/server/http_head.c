@@ -364,6 +364,14 @@ static bool take_request_id(struct reading *reading, struct word value)
     return true;
 }
 
+static bool take_accept(struct reading *reading, struct word value)
+{
+    struct word part, name;
+    while (next_part(&value, ',', &part))
+        reading->head->takes_html |= next_part(&part, ';', &name) && same(name, "text/html");
+    return true;
+}
+
 /* "gzip", but not "gzip;q=0". */
 static bool take_accept_encoding(struct reading *reading, struct word value)
 {
@@ -441,6 +449,7 @@ static const struct head_field {
     {"x-forwarded-for", take_forwarded_for, false},
     {"x-forwarded-proto", take_forwarded_proto, false},
     {"x-request-id", take_request_id, false},
+    {"accept", take_accept, false},
     {"accept-encoding", take_accept_encoding, false},
     {"if-none-match", take_if_none_match, true},
     {"expect", take_expect, true},

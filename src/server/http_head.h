@@ -47,6 +47,7 @@ struct http_head {
     bool forwarded_https;
     char request_id[HTTP_REQUEST_ID_SIZE]; /* X-Request-ID; "" for none, or one that is odd */
     bool takes_gzip;
+    bool takes_html;            /* by name: somebody reads it in a browser */
     char known[HTTP_ETAG_SIZE]; /* If-None-Match, or "" */
     bool websocket;             /* it wants to become a WebSocket, and may as far as HTTP goes */
     bool speaks_protocol;       /* which offers SOCKET_PROTOCOL */

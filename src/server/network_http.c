@@ -457,11 +457,20 @@ static int begin_page(struct exchange *exchange, const struct http_head *head,
     return begin_api(exchange);
 }
 
+static int answer_missing(struct exchange *exchange)
+{
+    answer(exchange, 404, "text/html; charset=utf-8",
+           reply_of_bytes(web_missing_page, strlen(web_missing_page)));
+    return 0;
+}
+
 /* A first visit gets a secret with its page. */
 static int begin_file(struct exchange *exchange, const struct http_head *head)
 {
     struct request *request = &exchange->request;
     const struct web_file *file = web_find(exchange->visit->network->options.web, request->path);
+    if (!file && head->takes_html)
+        return answer_missing(exchange);
     if (!file)
         return refuse(exchange, 404, "missing", FAULT_NO_PAGE);
     if (request->method != METHOD_GET)

@@ -52,6 +52,9 @@ bool web_is_page(const char *path);
  */
 const struct web_file *web_find(const struct web *web, const char *path);
 
+/* For whoever follows a link to nowhere in a browser. */
+extern const char web_missing_page[];
+
 /* How many files there are, and their bytes. */
 size_t web_count(const struct web *web);
 size_t web_bytes(const struct web *web);

@@ -1,4 +1,5 @@
-/* The page of a server that was started without the web client: plain HTML, no script. */
+/* Plain HTML, no script: the page of a server that was started without the web client, and that of
+ * an address where there is none. */
 #include "server/web_internal.h"
 
 const char web_plain_page[] =
@@ -27,6 +28,24 @@ const char web_plain_page[] =
     "<li><a href=\"/healthz\">/healthz</a>: whether the server is well</li>\n"
     "<li><a href=\"/metrics\">/metrics</a>: what it has done, for Prometheus</li>\n"
     "</ul>\n"
+    "</main>\n"
+    "</body>\n"
+    "</html>\n";
+
+const char web_missing_page[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\">\n"
+    "<head>\n"
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    "<title>Railhead</title>\n"
+    "</head>\n"
+    "<body>\n"
+    "<main>\n"
+    "<h1>There is no such page</h1>\n"
+    "<p>Perhaps the address was not copied as a whole. <a href=\"/\">To the start page of\n"
+    "Railhead</a></p>\n"
     "</main>\n"
     "</body>\n"
     "</html>\n";

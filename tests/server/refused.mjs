@@ -271,6 +271,15 @@ await test('missing: no path leads out of the web folder', async () => {
     }
 });
 
+await test('missing: a browser is told on a page, a program in JSON', async () => {
+    const path = '/no/such/page';
+    const page = await request(server, { path, headers: { accept: 'text/html,*/*;q=0.8' } });
+    assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+    assert.match(page.text, /There is no such page[^]*href="\/"/);
+    const told = await request(server, { path });
+    assert.deepEqual([told.status, JSON.parse(told.text).code], [404, 'no-page']);
+});
+
 await test('method: not with this one', async () => {
     for (const [method, path] of [['DELETE', '/api/v1/tables'], ['PUT', '/api/v1/me'], ['POST', '/healthz'],
         ['PATCH', `/api/v1/${table}`], ['POST', `/api/v1/${table}/record`]]) {

@@ -402,6 +402,11 @@ static void the_rest(void **state)
     assert_false(head.takes_gzip);
     assert_int_equal(read_fields(&head, "Accept-Encoding: xgzip\r\n"), 0);
     assert_false(head.takes_gzip);
+    assert_false(head.takes_html);
+    assert_int_equal(read_fields(&head, "Accept: application/xml, text/html;q=0.9, */*\r\n"), 0);
+    assert_true(head.takes_html);
+    assert_int_equal(read_fields(&head, "Accept: text/plain, text/htmlx\r\n"), 0);
+    assert_false(head.takes_html);
     assert_int_equal(read_fields(&head, "Connection: keep-alive, Close\r\n"), 0);
     assert_false(head.keep_alive);
     assert_int_equal(read_fields(&head, "If-None-Match: \"0123\"\r\n"), 0);

@@ -185,6 +185,8 @@ await check('luck, the best and the worst turn are those of railhead analyse', a
         holds(story.includes(`which saved ${Math.max(...saved)} `), story);
     }
     await page.screenshot({ path: 'build/web-shots/game-end.png' });
+    const empty = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    same(0, empty, 'pixels of nothing below the page');
 });
 
 await check('a link opens the replay elsewhere, and a part of it says what is wrong', async () => {

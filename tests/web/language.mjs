@@ -68,6 +68,7 @@ async function sticksOut(page) {
 
 // English before, English nowhere in between, and the same as before in the end.
 async function throughAll(page, name) {
+    await choose(page, 'en'); // so that the settings have been looked into
     const before = await everything(page);
     holds(
         before.some((text) => ENGLISH.test(text)),

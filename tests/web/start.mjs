@@ -8,8 +8,22 @@ const server = new Server();
 await server.start();
 const browser = await launch();
 
+// Which of the slow makers of Intl the page calls: each reads the data of a language.
+function observe() {
+    globalThis.slow = [];
+    for (const name of ['NumberFormat', 'ListFormat', 'DateTimeFormat']) {
+        Intl[name] = new Proxy(Intl[name], {
+            construct(Maker, args) {
+                globalThis.slow.push(name);
+                return new Maker(...args);
+            },
+        });
+    }
+}
+
 async function visitor(options) {
     const page = await openPage(browser, options);
+    await page.addInitScript(observe);
     page.on('console', () => {
         // The server is stopped on purpose, and browsers write that down.
         page.problems = page.problems.filter((one) => !/WebSocket|ERR_/.test(one));
@@ -24,13 +38,19 @@ const ada = await visitor();
 const grace = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
 let table;
 
+await check('the first page does nothing slow that it does not need', async () => {
+    await ada.waitForSelector('.hero-picture [class*="marker"], .hero-picture use');
+    same([], await ada.evaluate(() => globalThis.slow), 'formats that were made');
+    same(0, await ada.locator('.settings-box').count(), 'settings that nobody looks at');
+});
+
 await check('one click opens a table as the choices above it say, with a link to share', async () => {
     same(0, await ada.locator('.tables').count(), 'lists that are empty');
     const caption = () => ada.textContent('.online:has(h2:text("With friends")) p.quiet');
-    same('TransAmerica · 1 friend and 1 bot', await caption());
+    same('TransAmerica · 1 friend · 1 bot', await caption());
     await ada.click('label:has-text("Trans Europa (classic)")');
     await ada.click('fieldset:has(legend:text("Players")) label:has-text("4")');
-    same('Trans Europa (classic) · 1 friend and 2 bots', await caption());
+    same('Trans Europa (classic) · 1 friend · 2 bots', await caption());
     await ada.click('label:has-text("TransAmerica")');
     await ada.click('fieldset:has(legend:text("Players")) label:has-text("3")');
     await ada.click('.start button:text("Open the table")');

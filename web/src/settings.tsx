@@ -36,8 +36,8 @@ function Choice({
     );
 }
 
-// A box that is open closes on Escape, which leads back to its button, and when something else on
-// the page is pressed.
+// A box that is open closes on Escape, which leads back to its button, when something else on the page
+// is pressed, and with another page.
 function useClosing() {
     const box = useRef<HTMLDetailsElement>(null);
     useEffect(() => {
@@ -49,9 +49,14 @@ function useClosing() {
             box.current!.open = false;
             box.current!.querySelector('summary')!.focus();
         };
+        const leave = (): void => {
+            box.current!.open = false;
+        };
         addEventListener('pointerdown', press);
         addEventListener('keydown', key);
+        addEventListener('hashchange', leave);
         return () => {
+            removeEventListener('hashchange', leave);
             removeEventListener('pointerdown', press);
             removeEventListener('keydown', key);
         };
@@ -148,130 +153,142 @@ function SeatLook({ onChange }: { onChange(): void }) {
     );
 }
 
-// `onChange` when words or seats are to be shown otherwise.
-export function Settings({ server, onChange }: { server: boolean; onChange(): void }) {
+interface SettingsProps {
+    server: boolean;
+    onChange(): void; // when words or seats are to be shown otherwise
+}
+
+function SettingsBox({ server, onChange }: SettingsProps) {
     const [theme, setTheme] = useState<Theme>(() => kept<Theme>('theme') ?? 'auto');
     const [style, setStyle] = useState<MapStyle>(() => kept<MapStyle>('map') ?? 'paper');
     const [coordinates, setCoordinates] = useState(() => kept<boolean>('coordinates') ?? false);
     const [sound, setSound] = useState(() => kept<boolean>('sound') ?? false);
     const [notify, setNotify] = useState(mayNotify);
     const [denied, setDenied] = useState(false);
+    return (
+        <div class="settings-box">
+            <Choice
+                id="language"
+                label={t('language')}
+                value={currentLanguage()}
+                options={Object.entries(LANGUAGES)}
+                onChange={async (value) => {
+                    keep('language', value);
+                    await setLanguage(value);
+                    onChange();
+                }}
+            />
+            <Choice
+                id="theme"
+                label={t('theme')}
+                value={theme}
+                options={[
+                    ['auto', t('themeAuto')],
+                    ['light', t('themeLight')],
+                    ['dark', t('themeDark')],
+                ]}
+                onChange={(value) => {
+                    keep('theme', value);
+                    applyTheme(value as Theme);
+                    setTheme(value as Theme);
+                }}
+            />
+            <Choice
+                id="map-style"
+                label={t('mapStyle')}
+                value={style}
+                options={[
+                    ['paper', t('mapPaper')],
+                    ['night', t('mapNight')],
+                    ['contrast', t('mapContrast')],
+                    ['printed', t('mapPrinted')],
+                ]}
+                onChange={(value) => {
+                    keep('map', value);
+                    applyMapStyle(value as MapStyle);
+                    setStyle(value as MapStyle);
+                }}
+            />
+            <Choice
+                id="coordinates"
+                label={t('coordinates')}
+                value={coordinates ? 'on' : 'off'}
+                options={[
+                    ['off', t('coordinatesOff')],
+                    ['on', t('coordinatesOn')],
+                ]}
+                onChange={(value) => {
+                    keep('coordinates', value === 'on');
+                    applyCoordinates(value === 'on');
+                    setCoordinates(value === 'on');
+                }}
+            />
+            <SeatLook onChange={onChange} />
+            <PaceSlider />
+            <Choice
+                id="sound"
+                label={t('sound')}
+                value={sound ? 'on' : 'off'}
+                options={[
+                    ['off', t('soundOff')],
+                    ['on', t('soundOn')],
+                ]}
+                onChange={(value) => {
+                    keep('sound', value === 'on');
+                    setSound(value === 'on');
+                    void play('turn'); // what it sounds like
+                }}
+            />
+            {sound && <VolumeSlider />}
+            {'Notification' in globalThis && (
+                <Choice
+                    id="notify"
+                    label={t('notify')}
+                    value={notify ? 'on' : 'off'}
+                    options={[
+                        ['off', t('notifyOff')],
+                        ['on', t('notifyOn')],
+                    ]}
+                    onChange={async (value) => {
+                        const granted =
+                            value === 'on' &&
+                            (await Notification.requestPermission()) === 'granted';
+                        keep('notify', granted);
+                        setNotify(granted);
+                        setDenied(value === 'on' && !granted);
+                    }}
+                />
+            )}
+            {denied && (
+                <p class="settings-note" role="status">
+                    {t('notifyDenied')}
+                </p>
+            )}
+            {server && (
+                <a
+                    class="settings-account"
+                    href="#/account"
+                    onClick={(event) => {
+                        event.currentTarget.closest('details')!.open = false;
+                    }}
+                >
+                    {t('account')}
+                </a>
+            )}
+        </div>
+    );
+}
+
+// What is in the box is made when somebody first looks into it: the first page is there sooner.
+export function Settings(props: SettingsProps) {
+    const [seen, setSeen] = useState(false);
     const box = useClosing();
     return (
-        <details class="settings" ref={box}>
+        <details class="settings" ref={box} onToggle={() => setSeen(true)}>
             <summary>
                 <span aria-hidden="true">⚙</span> <span class="settings-word">{t('settings')}</span>
             </summary>
-            <div class="settings-box">
-                <Choice
-                    id="language"
-                    label={t('language')}
-                    value={currentLanguage()}
-                    options={Object.entries(LANGUAGES)}
-                    onChange={async (value) => {
-                        keep('language', value);
-                        await setLanguage(value);
-                        onChange();
-                    }}
-                />
-                <Choice
-                    id="theme"
-                    label={t('theme')}
-                    value={theme}
-                    options={[
-                        ['auto', t('themeAuto')],
-                        ['light', t('themeLight')],
-                        ['dark', t('themeDark')],
-                    ]}
-                    onChange={(value) => {
-                        keep('theme', value);
-                        applyTheme(value as Theme);
-                        setTheme(value as Theme);
-                    }}
-                />
-                <Choice
-                    id="map-style"
-                    label={t('mapStyle')}
-                    value={style}
-                    options={[
-                        ['paper', t('mapPaper')],
-                        ['night', t('mapNight')],
-                        ['contrast', t('mapContrast')],
-                        ['printed', t('mapPrinted')],
-                    ]}
-                    onChange={(value) => {
-                        keep('map', value);
-                        applyMapStyle(value as MapStyle);
-                        setStyle(value as MapStyle);
-                    }}
-                />
-                <Choice
-                    id="coordinates"
-                    label={t('coordinates')}
-                    value={coordinates ? 'on' : 'off'}
-                    options={[
-                        ['off', t('coordinatesOff')],
-                        ['on', t('coordinatesOn')],
-                    ]}
-                    onChange={(value) => {
-                        keep('coordinates', value === 'on');
-                        applyCoordinates(value === 'on');
-                        setCoordinates(value === 'on');
-                    }}
-                />
-                <SeatLook onChange={onChange} />
-                <PaceSlider />
-                <Choice
-                    id="sound"
-                    label={t('sound')}
-                    value={sound ? 'on' : 'off'}
-                    options={[
-                        ['off', t('soundOff')],
-                        ['on', t('soundOn')],
-                    ]}
-                    onChange={(value) => {
-                        keep('sound', value === 'on');
-                        setSound(value === 'on');
-                        void play('turn'); // what it sounds like
-                    }}
-                />
-                {sound && <VolumeSlider />}
-                {'Notification' in globalThis && (
-                    <Choice
-                        id="notify"
-                        label={t('notify')}
-                        value={notify ? 'on' : 'off'}
-                        options={[
-                            ['off', t('notifyOff')],
-                            ['on', t('notifyOn')],
-                        ]}
-                        onChange={async (value) => {
-                            const granted =
-                                value === 'on' &&
-                                (await Notification.requestPermission()) === 'granted';
-                            keep('notify', granted);
-                            setNotify(granted);
-                            setDenied(value === 'on' && !granted);
-                        }}
-                    />
-                )}
-                {denied && (
-                    <p class="settings-note" role="status">
-                        {t('notifyDenied')}
-                    </p>
-                )}
-                {server && (
-                    <a
-                        class="settings-account"
-                        href="#/account"
-                        onClick={(event) => {
-                            event.currentTarget.closest('details')!.open = false;
-                        }}
-                    >
-                        {t('account')}
-                    </a>
-                )}
-            </div>
+            {seen && <SettingsBox {...props} />}
         </details>
     );
 }

@@ -31,7 +31,10 @@ async function page(request: Request): Promise<Response> {
     } catch {
         // Without a network the kept page does.
     }
-    const deeper = /\/[tgr]\/[^/]*$/.test(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const deeper = /\/[tgr]\/[^/]*$/.test(pathname);
+    const { scope } = worker.registration;
+    if (!deeper && new URL('.', request.url).href !== scope) return Response.redirect(scope);
     return (await caches.match(deeper ? 'table.html' : './')) ?? Response.error();
 }
 

@@ -1,7 +1,7 @@
 // The board as a picture to look at, with a railway across it: for pages where nothing is played.
 
-import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { Fragment, type JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardArt } from './art';
 import { type JunctionShape, latticeOf } from './geometry';
 import { Cities, Frame, PrintedLines, Terrain } from './ground';
@@ -33,6 +33,17 @@ function bare(art: BoardArt): BoardArt {
     return { ...art, names: { ...art.names, [SCALE]: { ...art.names[SCALE], cuts: {} } } };
 }
 
+/** How many of the layers are drawn: one more after each frame, so that no frame takes long. */
+function useLayers(all: number): number {
+    const [layers, setLayers] = useState(0);
+    useEffect(() => {
+        if (layers >= all) return undefined;
+        const timer = setTimeout(() => setLayers(layers + 1));
+        return () => clearTimeout(timer);
+    }, [layers]);
+    return layers;
+}
+
 export function BoardPicture({ board, art }: { board: BoardData; art: BoardArt }): JSX.Element {
     const drawing = useMemo(() => {
         const lattice = latticeOf(board);
@@ -42,23 +53,26 @@ export function BoardPicture({ board, art }: { board: BoardData; art: BoardArt }
         const tracks = wayBetween(west, east).map((line) => ({ line, seat: null }));
         const markers = [west, east].map(({ name }, i) => ({ seat: i + 1, junction: name }));
         const common = { board, art: bare(art), lattice, scale: SCALE } as const;
-        return (
-            <>
+        return [
+            <Fragment key="ground">
                 <PieceSymbols scale={SCALE} />
                 <Terrain art={art} />
                 <Frame art={art} />
-                <PrintedLines {...common} />
+            </Fragment>,
+            <PrintedLines key="lines" {...common} />,
+            <Fragment key="pieces">
                 <Tracks lattice={lattice} tracks={tracks} />
                 <Cities {...common} hand={[]} reached={[]} />
                 <Markers {...common} markers={markers} />
-            </>
-        );
+            </Fragment>,
+        ];
     }, [board, art]);
+    const layers = useLayers(drawing.length);
     const [left, top, right, bottom] = art.sheet;
     return (
         <div class={`picture scale-${SCALE}`} aria-hidden="true">
             <svg class="board-map" viewBox={`${left} ${top} ${right - left} ${bottom - top}`}>
-                {drawing}
+                {drawing.slice(0, layers)}
             </svg>
         </div>
     );

@@ -5,7 +5,7 @@ import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
 import { keep } from '../store';
-import { list, t } from '../text';
+import { t } from '../text';
 import { Notice, useWords } from '../ui';
 import { boardName } from './choices';
 import { isKept, isMyTurn } from './my-tables';
@@ -14,12 +14,12 @@ import { botsOf, openTable, type Wish, WISH_KEY } from './wish';
 
 const SHOWN = 5;
 
-// "TransAmerica · 1 friend and 1 bot"
+// "TransAmerica · 1 friend · 1 bot"
 function summary(wish: Wish): string {
     const bots = botsOf(wish);
-    const others = [t('friendsCount', { n: wish.friends })];
-    if (bots > 0) others.push(t('botsCount', { n: bots }));
-    return `${boardName(wish.board)} · ${list(others)}`;
+    const parts = [boardName(wish.board), t('friendsCount', { n: wish.friends })];
+    if (bots > 0) parts.push(t('botsCount', { n: bots }));
+    return parts.join(' · ');
 }
 
 function useOpenTables(known: boolean): TableInfo[] {

@@ -74,8 +74,8 @@ function Row({ game, onGoOn, onWatch, onGiveUp, onDelete }: RowProps) {
     return (
         <li>
             <div>
-                <strong>{boardName(game.board)}</strong> · {how(game)}{' '}
-                <span class="quiet">{t('lastPlayed', { day: day(game.changed) })}</span>
+                <strong>{boardName(game.board)}</strong> · {how(game)}
+                <div class="quiet">{t('lastPlayed', { day: day(game.changed) })}</div>
                 <Players game={game} />
             </div>
             <div class="buttons">

@@ -55,10 +55,14 @@ export function LinkedReplay({
 
 function NoRecord({ problem, onFile }: { problem: string; onFile: TakeFile }) {
     return (
-        <main class="replay-page" id="main">
-            <h1 class="sr-only">{t('replay')}</h1>
-            <Notice tone="bad">{problem}</Notice>
-            <RecordDrop onFile={onFile} />
+        <main class="start" id="main">
+            <section class="panel hero">
+                <h1>{t('replay')}</h1>
+                <Notice tone="bad">{problem}</Notice>
+                <div class="ways">
+                    <RecordDrop onFile={onFile} />
+                </div>
+            </section>
         </main>
     );
 }

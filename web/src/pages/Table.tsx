@@ -99,15 +99,17 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
     if (table?.problem) {
         return (
             <main class="start" id="main">
-                <h1 class="sr-only">{t('tableWaiting')}</h1>
-                <Notice tone="bad">
-                    {t('noSuchTable', { text: errorWords(table.problem, REFUSED) })}
-                </Notice>
-                <p>
-                    <a class="button" href="#/tables">
-                        {t('tables')}
-                    </a>
-                </p>
+                <section class="panel hero">
+                    <h1>{t('tableWaiting')}</h1>
+                    <Notice tone="bad">
+                        {t('noSuchTable', { text: errorWords(table.problem, REFUSED) })}
+                    </Notice>
+                    <p class="buttons ways">
+                        <a class="button" href="#/tables">
+                            {t('tables')}
+                        </a>
+                    </p>
+                </section>
             </main>
         );
     }

@@ -26,10 +26,16 @@ let catalogue: Catalogue;
 let faults: Record<string, string> = {}; // by code
 let told: Record<string, string> = {}; // to the reader, where that is another sentence
 let phrases = new Map<string, string>(); // by what is sent
-let plurals: Intl.PluralRules;
-let numbers: Intl.NumberFormat;
-let lists: Intl.ListFormat;
-let days: Intl.DateTimeFormat;
+let plurals: () => Intl.PluralRules;
+let numbers: () => Intl.NumberFormat;
+let lists: () => Intl.ListFormat;
+let days: () => Intl.DateTimeFormat;
+
+// Made when it is first asked for: what Intl makes takes long, and the first page needs little of it.
+function once<T>(make: () => T): () => T {
+    let made: T | undefined;
+    return () => (made ??= make());
+}
 
 const named = <K extends string, V>(keys: readonly K[], values: readonly V[]): Record<K, V> =>
     Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Record<K, V>;
@@ -41,17 +47,19 @@ export async function setLanguage(chosen: string): Promise<void> {
     faults = named(names.faults, loaded.faults);
     told = named(names.told, loaded.told);
     phrases = new Map(names.phrases.map((said, i) => [said, loaded.phrases[i]!]));
-    plurals = new Intl.PluralRules(chosen);
-    numbers = new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 });
-    lists = new Intl.ListFormat(chosen, { type: 'conjunction' });
-    days = new Intl.DateTimeFormat(chosen, { dateStyle: 'medium' });
+    plurals = once(() => new Intl.PluralRules(chosen));
+    numbers = once(() => new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 }));
+    lists = once(() => new Intl.ListFormat(chosen, { type: 'conjunction' }));
+    days = once(() => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium' }));
     document.documentElement.lang = chosen;
 }
 
 export const currentLanguage = (): string => language;
-export const number = (value: number): string => numbers.format(value);
-export const day = (time: number): string => days.format(time);
-export const list = (items: string[]): string => lists.format(items);
+// Small whole numbers, which is nearly all there are, look alike in every language here.
+export const number = (value: number): string =>
+    Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers().format(value);
+export const day = (time: number): string => days().format(time);
+export const list = (items: string[]): string => lists().format(items);
 
 function filled(sentence: string, values: Values): string {
     return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -67,7 +75,7 @@ export function t(key: Key, values: Values = {}): string {
     const form =
         typeof message === 'string'
             ? message
-            : (message[plurals.select(Number(values['n'] ?? 0))] ?? message.other);
+            : (message[plurals().select(Number(values['n'] ?? 0))] ?? message.other);
     return filled(form, values);
 }
 
