@@ -210,6 +210,7 @@ struct serving {
     struct hub hub;
     struct server_clock clock;
     struct serve_log log;
+    char joined_as[SERVER_NAME_SIZE]; /* its name before the port is known; others read it */
     _Atomic(struct network *) network;
 };
 
@@ -278,6 +279,7 @@ static void name_server(struct serving *serving, const struct serve_options *ser
         snprintf(log->name, sizeof log->name, "%s", serve->name);
     else
         server_name_find(log->name, port);
+    serving->hub.options.name = log->name;
 }
 
 static bool open_stores(struct hub_stores *stores, const char *database, struct store_claim *claim,
@@ -362,13 +364,14 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     char reason[STORE_REASON_SIZE];
     serve->hub.wake = wake;
     serve->hub.wake_context = &serving;
-    serve->hub.log = serve_log_trouble;
+    serve->hub.log = serve_log_line;
     serve->hub.log_context = &serving.log;
-    serve->hub.name = serving.log.name;
     serve->hub.now = now_ms;
     serve->hub.set_clock = set_clock;
     serve->hub.now_context = &serving.clock;
     name_server(&serving, serve, serve->network.port);
+    memcpy(serving.joined_as, serving.log.name, sizeof serving.joined_as);
+    serve->hub.name = serving.joined_as;
     struct store_claim *claim = store_claim(database, reason);
     if (!claim)
         return cli_fail("serve", "%s", reason);

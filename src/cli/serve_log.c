@@ -80,7 +80,7 @@ static void end_json(struct text *text)
     fputs(text->start, stderr);
 }
 
-void serve_log_trouble(void *context, const char *line)
+void serve_log_line(void *context, bool is_trouble, const char *line)
 {
     const struct serve_log *log = context;
     char words[LINE_SIZE / 4], buffer[LINE_SIZE];
@@ -89,7 +89,7 @@ void serve_log_trouble(void *context, const char *line)
     add_one_line(&message, line);
     text_init(&text, buffer, sizeof buffer);
     if (log->json) {
-        begin_json(&text, log, "error", words);
+        begin_json(&text, log, is_trouble ? "error" : "info", words);
         end_json(&text);
         return;
     }

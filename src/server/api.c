@@ -346,11 +346,14 @@ static void get_health(struct request *request)
     api_answer_text(request, &text);
 }
 
+/* One that another server minds is counted there. */
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
     for (unsigned i = 0; i < hub->buckets; i++)
         for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
+            if (room->elsewhere)
+                continue;
             open += room->match.state.phase == MATCH_OPEN;
             running +=
                 room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;

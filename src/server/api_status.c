@@ -104,6 +104,17 @@ static void add_tables(struct text *text, struct hub *hub)
     end_row(text);
 }
 
+/* Of those that share a database; behind a proxy the next visit may be answered by another. */
+static void add_others(struct text *text, const struct hub *hub)
+{
+    if (!hub->cluster.crew)
+        return;
+    begin_row(text, "Others");
+    add_count(text, hub->cluster.members, " more server on this database",
+              " more servers on this database");
+    end_row(text);
+}
+
 static void add_store(struct text *text, const struct metrics_minute *minute)
 {
     begin_row(text, "Database");
@@ -126,6 +137,7 @@ static void add_numbers(struct text *text, struct hub *hub)
     text_add(text, "<dl>\n");
     add_row(text, "Server", hub->options.name);
     add_row(text, "Version", hub->options.version);
+    add_others(text, hub);
     begin_row(text, "Running for");
     add_duration(text, hub_now(hub) / SECOND_MS - hub->metrics.gauge[GAUGE_STARTED]);
     end_row(text);

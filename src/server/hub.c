@@ -48,14 +48,27 @@ int64_t tick_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void hub_log(struct hub *hub, const char *format, ...)
+static void log_line(struct hub *hub, bool is_trouble, const char *format, va_list arguments)
 {
     char line[LOG_LINE_SIZE];
+    vsnprintf(line, sizeof line, format, arguments);
+    hub->options.log(hub->options.log_context, is_trouble, line);
+}
+
+void hub_log(struct hub *hub, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    log_line(hub, true, format, arguments);
     va_end(arguments);
-    hub->options.log(hub->options.log_context, line);
+}
+
+void hub_log_news(struct hub *hub, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    log_line(hub, false, format, arguments);
+    va_end(arguments);
 }
 
 void hub_store_failed(struct hub *hub, struct crew *crew)

@@ -54,7 +54,8 @@ struct hub_options {
     const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
     const char *version;  /* of the program */
     const char *name;     /* of this server, for those who look after it */
-    void (*log)(void *context, const char *line); /* one line, without secrets and cards */
+    /* One line, without secrets and cards; and whether it tells of something that went wrong. */
+    void (*log)(void *context, bool is_trouble, const char *line);
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
     void *wake_context;
@@ -259,7 +260,9 @@ bool hub_may_answer(const struct hub *hub);
 /* Whether the store answers, for reading and for writing. */
 bool hub_is_healthy(const struct hub *hub);
 
+/* That something went wrong; and what is good to know. */
 __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void hub_log_news(struct hub *hub, const char *format, ...);
 
 /* The store has failed: logged, but not a thousand times a second. */
 void hub_store_failed(struct hub *hub, struct crew *crew);

@@ -354,8 +354,8 @@ static void beaten(struct hub *hub, const struct beat *beat)
     if (joined) {
         cluster->heard = hub_now(hub);
         cluster->list_changed = cluster->here_anew = cluster->asks_there = true;
-        hub_log(hub, "this is server %lld of its database; other servers: %u",
-                (long long)cluster->number, cluster->members);
+        hub_log_news(hub, "this is server %lld of its database; other servers: %u",
+                     (long long)cluster->number, cluster->members);
     }
     for (unsigned i = 0; i < beat->deads; i++)
         hub_log(hub, "server %lld has not answered in time and is taken for dead",

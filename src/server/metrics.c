@@ -44,7 +44,8 @@ static const struct metric_words counter_words[COUNTERS] = {
 };
 
 static const struct metric_words gauge_words[GAUGES] = {
-    [GAUGE_TABLES_OPEN] = {"railhead_tables", "{state=\"open\"}", "Tables by state."},
+    [GAUGE_TABLES_OPEN] = {"railhead_tables", "{state=\"open\"}",
+                           "Tables in memory by state, each at the server that minds it."},
     [GAUGE_TABLES_RUNNING] = {"railhead_tables", "{state=\"running\"}", NULL},
     [GAUGE_CONNECTIONS] = {"railhead_connections", "", "WebSockets open now."},
     [GAUGE_BOT_QUEUE] = {"railhead_bot_queue", "", "Turns that wait for a bot."},

@@ -24,9 +24,10 @@ struct place {
     struct identity own; /* what the secret itself stands for */
 };
 
-static void quiet_log(void *context, const char *line)
+static void quiet_log(void *context, bool is_trouble, const char *line)
 {
     (void)context;
+    (void)is_trouble;
     (void)line;
 }
 
