@@ -336,7 +336,7 @@ static void hidden_cards_are_not_told_before_the_end(void **state)
     const char *end = strstr(heard.text, "\n>end ");
     assert_non_null(end);
     for (unsigned seat = 0; seat < trial.seats; seat++) {
-        char deal[32];
+        char deal[64];
         snprintf(deal, sizeof deal, "\n>deal %u %s ", seat + 1,
                  board->city[position.hand[seat].city[0]].id);
         const char *told = strstr(heard.text, deal);

@@ -56,7 +56,7 @@ static void take_names(struct told *told, const struct record_names *names)
 {
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         struct source_seat *seat = &told->source.seat[i];
-        snprintf(seat->name, sizeof seat->name, "%s", names->name[i]);
+        snprintf(seat->name, sizeof seat->name, "%.*s", (int)sizeof seat->name - 1, names->name[i]);
         seat->clock_ms = -1;
     }
 }
