@@ -298,8 +298,10 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     }
     store_heed(stores->writing, claim);
     store_heed(stores->reading, claim);
-    if (shared)
+    if (shared) {
         store_heed(stores->sharing, claim);
+        store_be_brief(stores->sharing);
+    }
     return true;
 }
 

@@ -146,9 +146,18 @@ extern const struct db_kind postgres_kind;
 /*
  * Nobody waits longer: a call is over after DB_CALL_MS, a migration, which may change every row,
  * after DB_MIGRATION_MS; the lock of another is waited for half of the time of a call, and who
- * leaves a group open loses their connection after DB_IDLE_MS.
+ * leaves a group open loses their connection after DB_IDLE_MS.  Where everybody waits for one,
+ * calls are over after DB_BRIEF_MS, and a group that is left open after half of that.
  */
-enum { DB_CALL_MS = 10000, DB_MIGRATION_MS = 600000, DB_LOCK_MS = 5000, DB_IDLE_MS = 60000 };
+enum {
+    DB_CALL_MS = 10000,
+    DB_BRIEF_MS = 2000,
+    DB_MIGRATION_MS = 600000,
+    DB_LOCK_MS = 5000,
+    DB_IDLE_MS = 60000
+};
+
+void postgres_be_brief(struct db *db);
 
 /* For tests: calls are over after this time. */
 void postgres_hurry(struct db *db, int64_t call_ms);

@@ -24,6 +24,8 @@ struct postgres {
     bool prepared[DB_SLOTS];
     bool ending;        /* the server has said that it ends the connection */
     int64_t call_ms;    /* how long a call may take */
+    int64_t session_ms; /* the same by the server, which gives up a little before */
+    int64_t idle_ms;    /* how long a group may stand still */
     int64_t allowed_ms; /* how long the one that is being made may ... */
     int64_t deadline;   /* ... and when that is over */
 };
@@ -371,16 +373,12 @@ static void hear_notice(void *context, const PGresult *notice)
     postgres->ending |= says_goodbye(notice);
 }
 
-/* What the URL says goes before what is set here. */
-static PGconn *connect_to(const char *url)
+static bool reach(struct postgres *postgres)
 {
     char name[64], host[HOST_SIZE] = "";
     gethostname(host, sizeof host - 1);
     snprintf(name, sizeof name, "railhead %s:%ld", host, (long)getpid());
-    const char *const names[] = {"tcp_user_timeout", "keepalives_idle", "application_name",
-                                 "client_encoding",  "dbname",          NULL};
-    const char *const values[] = {"15000", "10", name, "UTF8", url, NULL};
-    return PQconnectStartParams(names, values, 1);
+    return wait_for_connection(postgres->url, name, postgres->deadline, &postgres->connection);
 }
 
 /*
@@ -398,7 +396,8 @@ static bool set_up_session(struct postgres *postgres)
              "SET idle_in_transaction_session_timeout = %d;"
              "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
              "SET tcp_keepalives_count = 3",
-             DB_LOCK_MS, DB_CALL_MS / 10 * 9, DB_IDLE_MS);
+             (int)postgres->session_ms / 2, (int)postgres->session_ms / 10 * 9,
+             (int)postgres->idle_ms);
     return run_script(postgres, sql);
 }
 
@@ -416,8 +415,7 @@ static bool connect_anew(struct postgres *postgres)
 {
     disconnect(postgres);
     start_clock(postgres, postgres->call_ms);
-    postgres->connection = connect_to(postgres->url);
-    if (!wait_for_connection(postgres->connection, postgres->deadline))
+    if (!reach(postgres))
         return fail_late(postgres);
     if (is_lost(postgres) || PQsetnonblocking(postgres->connection, 1) != 0) {
         fail(postgres, "the database cannot be reached", PQerrorMessage(postgres->connection));
@@ -496,7 +494,8 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
     }
     postgres->db.kind = kind;
     postgres->url = copy;
-    postgres->call_ms = DB_CALL_MS;
+    postgres->call_ms = postgres->session_ms = DB_CALL_MS;
+    postgres->idle_ms = DB_IDLE_MS;
     if (check_url(postgres) && connect_anew(postgres))
         return &postgres->db;
     memcpy(reason, postgres->db.reason, STORE_REASON_SIZE);
@@ -507,6 +506,16 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
 void postgres_hurry(struct db *db, int64_t call_ms)
 {
     postgres_of(db)->call_ms = call_ms;
+}
+
+void postgres_be_brief(struct db *db)
+{
+    struct postgres *postgres = postgres_of(db);
+    postgres->call_ms = postgres->session_ms = DB_BRIEF_MS;
+    postgres->idle_ms = DB_BRIEF_MS / 2;
+    start_clock(postgres, postgres->call_ms);
+    if (!set_up_session(postgres)) /* the next session will be */
+        disconnect(postgres);
 }
 
 const struct db_kind postgres_kind = {

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 
 int64_t wait_tick_ms(void)
@@ -34,7 +36,81 @@ static short wait_for(const PGconn *connection, short events, int64_t deadline)
     }
 }
 
-bool wait_for_connection(PGconn *connection, int64_t deadline)
+/* ---- Connecting ------------------------------------------------------------------------------ */
+
+enum { HOST_SIZE = 256 };
+
+/* What a URL says of one of its hosts; what is empty it does not say. */
+struct place {
+    char host[HOST_SIZE], address[HOST_SIZE], port[HOST_SIZE];
+};
+
+static unsigned items_of(const char *list)
+{
+    unsigned items = list && *list ? 1 : 0;
+    for (; items > 0 && *list; list++)
+        items += *list == ',';
+    return items;
+}
+
+/* False for one that is empty or too long. */
+static bool copy_item(const char *list, unsigned item, char text[HOST_SIZE])
+{
+    for (; item > 0; item--)
+        list += strcspn(list, ",") + 1;
+    const size_t length = strcspn(list, ",");
+    if (length == 0 || length >= HOST_SIZE)
+        return false;
+    memcpy(text, list, length);
+    text[length] = '\0';
+    return true;
+}
+
+static const char *value_of(const PQconninfoOption *options, const char *keyword)
+{
+    for (; options && options->keyword; options++)
+        if (strcmp(options->keyword, keyword) == 0)
+            return options->val;
+    return NULL;
+}
+
+/* How many hosts there are, and one of them; 1 and nothing where libpq is to see to it. */
+static unsigned find_place(const char *url, unsigned host, struct place *place)
+{
+    PQconninfoOption *options = PQconninfoParse(url, NULL);
+    const char *hosts = value_of(options, "host"), *addresses = value_of(options, "hostaddr"),
+               *ports = value_of(options, "port");
+    const unsigned names = items_of(hosts), numbers = items_of(addresses);
+    const unsigned count = names > numbers ? names : numbers;
+    memset(place, 0, sizeof *place);
+    const bool fits = count > 1 && (names == 0 || copy_item(hosts, host % count, place->host)) &&
+                      (numbers == 0 || copy_item(addresses, host % count, place->address)) &&
+                      (items_of(ports) == 0 ||
+                       copy_item(ports, items_of(ports) > 1 ? host % count : 0, place->port));
+    PQconninfoFree(options);
+    if (!fits)
+        memset(place, 0, sizeof *place);
+    return fits ? count : 1;
+}
+
+/* What the URL says goes before what is set here. */
+static PGconn *begin(const char *url, const char *name, const struct place *place)
+{
+    const char *const names[] = {"tcp_user_timeout",
+                                 "keepalives_idle",
+                                 "application_name",
+                                 "client_encoding",
+                                 "dbname",
+                                 "host",
+                                 "hostaddr",
+                                 "port",
+                                 NULL};
+    const char *const values[] = {"15000",     "10",           name,        "UTF8", url,
+                                  place->host, place->address, place->port, NULL};
+    return PQconnectStartParams(names, values, 1);
+}
+
+static bool wait_for_one(PGconn *connection, int64_t deadline)
 {
     PostgresPollingStatusType wanted = PGRES_POLLING_WRITING;
     if (PQstatus(connection) == CONNECTION_BAD)
@@ -46,6 +122,29 @@ bool wait_for_connection(PGconn *connection, int64_t deadline)
     }
     return true;
 }
+
+bool wait_for_connection(const char *url, const char *name, int64_t deadline, PGconn **connection)
+{
+    static atomic_uint answered; /* of all connections: they go to one database */
+    const unsigned first = atomic_load(&answered);
+    for (unsigned tried = 0;; tried++) {
+        struct place place;
+        const unsigned count = find_place(url, first + tried, &place);
+        const int64_t now = wait_tick_ms(), left = deadline > now ? deadline - now : 0;
+        const int64_t share = tried < count ? left / (count - tried) : left;
+        *connection = begin(url, name, &place);
+        const bool in_time = wait_for_one(*connection, now + share);
+        if (in_time && PQstatus(*connection) == CONNECTION_OK)
+            atomic_store(&answered, (first + tried) % count);
+        else if (tried + 1 < count) {
+            PQfinish(*connection);
+            continue;
+        }
+        return in_time;
+    }
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* What is to be sent goes out; meanwhile the server may have to get rid of what it says. */
 static bool send_all(PGconn *connection, int64_t deadline)

@@ -13,10 +13,12 @@
 int64_t wait_tick_ms(void);
 
 /*
- * A connection that PQconnectStartParams() has begun; false when the deadline has passed.  Whether
- * it succeeded is in PQstatus().
+ * Connects to the database of a URL as `name`; false when the deadline has passed.  Whether it
+ * succeeded is in PQstatus().  Where the URL has several hosts, each gets its share of the time, so
+ * that one that says nothing does not keep us from the others; the first to be asked is the one
+ * that answered last.
  */
-bool wait_for_connection(PGconn *connection, int64_t deadline);
+bool wait_for_connection(const char *url, const char *name, int64_t deadline, PGconn **connection);
 
 /*
  * The next result of a connection that does not block, as PQgetResult() would give it; false when

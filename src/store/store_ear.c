@@ -115,12 +115,8 @@ static bool listen_to(struct store_ear *ear, int64_t deadline)
 
 static enum store_heard connect_anew(struct store_ear *ear, char *text)
 {
-    const char *const names[] = {"tcp_user_timeout", "keepalives_idle", "application_name",
-                                 "client_encoding",  "dbname",          NULL};
-    const char *const values[] = {"15000", "10", "railhead ear", "UTF8", ear->url, NULL};
     const int64_t deadline = wait_tick_ms() + DB_CALL_MS;
-    ear->connection = PQconnectStartParams(names, values, 1);
-    if (!wait_for_connection(ear->connection, deadline) ||
+    if (!wait_for_connection(ear->url, "railhead ear", deadline, &ear->connection) ||
         PQstatus(ear->connection) != CONNECTION_OK || PQsetnonblocking(ear->connection, 1) != 0)
         return fail(ear, "the database cannot be reached", text);
     PQsetNoticeReceiver(ear->connection, say_nothing, NULL);

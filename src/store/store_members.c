@@ -29,6 +29,12 @@ bool store_is_shared(const char *url)
     return store_kind_of(url, reason) == &postgres_kind;
 }
 
+void store_be_brief(struct store *store)
+{
+    if (store->db->kind == &postgres_kind)
+        postgres_be_brief(store->db);
+}
+
 /* ---- Members --------------------------------------------------------------------------------- */
 
 static void take_number(void *number, const struct db_value *columns)

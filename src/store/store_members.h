@@ -24,6 +24,12 @@ enum { STORE_SHARDS = 256, STORE_NEWS_SIZE = 7900 };
 /* Whether a database may have several servers. */
 bool store_is_shared(const char *url);
 
+/*
+ * For whoever beats: what is late is of no use, and who stands still in the middle of a beat must
+ * not hold up the others.
+ */
+void store_be_brief(struct store *store);
+
 /* A number that was never given before. */
 enum store_result store_member_join(struct store *store, const char *name, int64_t *number);
 

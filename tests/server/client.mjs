@@ -30,10 +30,12 @@ export async function refusal(promise) {
     throw new Error('it was not refused');
 }
 
-// One request; { status, headers, text }.  `path` is sent as it is.
+// One request; { status, headers, text }.  `path` is sent as it is.  A server may have a `patience`:
+// after so many milliseconds without a byte it is given up, as people do.
 export function request(server, { method = 'GET', path, headers = {}, body }) {
     return within(new Promise((resolve, reject) => {
         const options = { host: '127.0.0.1', port: server.port, method, path, headers, ...WS_OPTIONS };
+        if (server.patience) options.timeout = 2 * server.patience;
         const asked = (server.secure ? https : http).request({ ...options, agent: false }, (answer) => {
             const parts = [];
             answer.on('data', (part) => parts.push(part));
@@ -45,6 +47,7 @@ export function request(server, { method = 'GET', path, headers = {}, body }) {
             answer.on('error', reject);
         });
         asked.on('error', reject);
+        asked.on('timeout', () => asked.destroy(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })));
         asked.end(body);
     }), `an answer to ${method} ${path}`);
 }
@@ -113,6 +116,7 @@ export class Connection {
             });
         });
         socket.on('message', (data, binary) => connection.take(data, binary));
+        if (server.patience) connection.watch(server.patience);
         await within(new Promise((resolve, reject) => {
             socket.on('open', resolve);
             socket.on('error', reject);
@@ -127,7 +131,20 @@ export class Connection {
         return connection;
     }
 
+    // As pages do: asks whether the server is there when it has been silent for so long, and drops
+    // the connection when it does not answer.
+    watch(patience) {
+        this.heard = Date.now();
+        const timer = setInterval(() => {
+            const silent = Date.now() - this.heard;
+            if (silent > 2 * patience) this.socket.terminate();
+            else if (silent > patience && this.socket.readyState === WebSocket.OPEN) this.send({ do: 'ping' });
+        }, patience / 2);
+        this.closed.then(() => clearInterval(timer));
+    }
+
     take(data, binary) {
+        this.heard = Date.now();
         if (binary) throw new Error('a binary frame from the server');
         const text = data.toString('utf8');
         this.raw.push(text);

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { Person, Refused } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
-import { PROGRAM, Servers } from './server.mjs';
+import { PROGRAM, Server, Servers, metricsOf } from './server.mjs';
 import { finish, scratch, sleep, test, within } from '../tap.mjs';
 
 const servers = new Servers(3);
@@ -29,6 +30,10 @@ async function until(holds, what) {
         while (!there && !(there = await holds())) await sleep(20);
     })();
     await within(waiting, what).finally(() => { there = true; });
+}
+
+function metrics() {
+    return Promise.all(servers.members.map(metricsOf));
 }
 
 // Whoever talks to a server that has just gone asks another.
@@ -228,6 +233,36 @@ await test('a server that stands still is buried, and comes back as another', as
     });
 });
 
+// All beats go through one row.  Somebody else has it until this server waits for it, and stands
+// still: then it is the server's, for as long as the database lets it.
+await test('who stands still in the middle of a beat does not hold up the others', async () => {
+    const session = servers.session();
+    session.stdin.write('BEGIN; UPDATE cluster SET beaten = beaten;\n');
+    const waits = () => servers.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        + ` AND application_name = (SELECT 'railhead ' || hashtext(current_schema()) || ' ' || max(number) FROM server)`);
+    await until(() => waits()[0][0] === '1', 'the last server to wait');
+    const [[number]] = servers.sql('SELECT max(number) FROM server');
+    const last = servers.members.find(({ log }) => log.includes(`this is server ${number} of`));
+    last.child.kill('SIGSTOP');
+    session.stdin.end('ROLLBACK;\n');
+    await servers.settled(servers.members.filter((server) => server !== last));
+    last.child.kill('SIGCONT');
+    await servers.settled();
+});
+
+await test('a host of the database that says nothing does not keep a server from the others', async () => {
+    const silent = net.createServer((socket) => socket.on('error', () => {}));
+    await new Promise((resolve) => { silent.listen(0, '127.0.0.1', resolve); });
+    const { folder } = servers.postgres;
+    const database = `${servers.database.split('?')[0]}?host=127.0.0.1,${encodeURIComponent(folder)}`
+        + `&port=${silent.address().port},5432&target_session_attrs=read-write`;
+    const server = await Server.start({ database });
+    await servers.settled([...servers.members, server]);
+    await server.stopInOrder();
+    silent.close();
+    await servers.settled();
+});
+
 await test('who cannot hear listens again, and has missed nothing', async () => {
     const { id } = await new Person().open(one, { board: 'transamerica', seats: ['me', 'open'] });
     const [, , watcher] = await atEach(id);
@@ -255,6 +290,7 @@ await test('a table whose people have gone is minded all the same', async () => 
 await test('the database is restarted, and everybody goes on', async () => {
     await playOn(async () => {
         await servers.postgres.stop('SIGQUIT');
+        await until(async () => (await metrics()).every(({ shards }) => shards === 0), 'that nobody minds a table');
         await servers.postgres.start();
         await servers.settled();
     });

@@ -156,7 +156,10 @@ export class Player {
         connection.knowsUndo = true;
         connection.onmessage = (message) => this.take(message, connection);
         this.connection = connection;
-        const answer = await connection.follow(table, this.journal?.last ?? 0);
+        const answer = await connection.follow(table, this.journal?.last ?? 0).catch((error) => {
+            connection.socket.terminate();
+            throw error;
+        });
         this.seat = answer.seat;
         return answer;
     }
@@ -249,7 +252,7 @@ export class Player {
             } catch (error) {
                 if (givenUp()) return;
                 if (!this.canGoOn(error)) throw error;
-                this.onrefused?.(error);
+                await this.onrefused?.(error);
                 await sleep(20);
             }
         }
@@ -264,8 +267,8 @@ export class Player {
 }
 
 // A table with a player in each seat that is not a bot's, started: [players].
-export async function gather(server, engine, settings) {
-    const host = new Player(server, engine);
+export async function gather(server, engine, settings, newPlayer = () => new Player(server, engine)) {
+    const host = newPlayer();
     const players = [];
     try {
         const table = await host.person.open(server, settings);
@@ -274,7 +277,7 @@ export async function gather(server, engine, settings) {
             if (what === 'me') {
                 players.push(host);
             } else if (what === 'open' || what === 'invited') {
-                const player = new Player(server, engine);
+                const player = newPlayer();
                 players.push(player);
                 await player.sit(table.id, i + 1, what === 'invited' ? table.key : undefined);
             }

@@ -1,8 +1,9 @@
 // Real servers for tests: `railhead serve` and PostgreSQL, each started, stopped, killed and started
 // again on the same data.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { after, scratch, sleep, within } from '../tap.mjs';
 
 export const PROGRAM = process.env.RAILHEAD ?? 'build/railhead';
@@ -21,8 +22,10 @@ const GENEROUS = ['--connections', '100000', '--messages', '1000000'];
 export class Server {
     // `database` is the URL of a PostgreSQL database; without one the games are in `data`.
     // `strict` leaves the limits on connections and messages as they are by default.
-    constructor({ data = scratch(), database, args = [], strict = false } = {}) {
+    // `environment` is added to what it is started with.
+    constructor({ data = scratch(), database, args = [], strict = false, environment = {} } = {}) {
         this.port = 0;
+        this.environment = environment;
         this.data = data;
         this.database = database;
         this.args = [...(database ? ['--database', database] : ['--data', data]),
@@ -45,7 +48,9 @@ export class Server {
     // On the port of the last time, so that clients find it again.
     async start() {
         const command = ['serve', '--port', String(this.port), ...this.args];
-        this.child = spawn(PROGRAM, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+        this.child = spawn(PROGRAM, command, {
+            stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.environment },
+        });
         this.hasEnded = false;
         this.ended = ended(this.child).finally(() => { this.hasEnded = true; });
         this.output = '';
@@ -100,8 +105,7 @@ export class Server {
     // network, such as letting a day pass.  Answers its rows, as texts.
     sql(statement) {
         if (this.database) {
-            const command = asUser([path.join(programs(), 'psql'), '-AtqX', '-v', 'ON_ERROR_STOP=1',
-                '-d', this.database, '-c', statement]);
+            const command = psql(this.database, '-c', statement);
             const text = execFileSync(command[0], command.slice(1), { encoding: 'utf8', cwd: '/' });
             return text.split('\n').filter(Boolean).map((row) => row.split('|'));
         }
@@ -115,6 +119,24 @@ export class Server {
         const file = fs.readdirSync(this.data).find((name) => /\.(db|sqlite3?)$/.test(name));
         return JSON.parse(execFileSync('python3', ['-c', program, path.join(this.data, file), statement],
             { encoding: 'utf8' }));
+    }
+}
+
+// What a server says of the others and of its share.
+export async function metricsOf({ origin }) {
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    const value = (name) => Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
+    return { servers: value('railhead_servers'), shards: value('railhead_shards') };
+}
+
+// Until all know each other and every table is minded by one of them.
+export async function settled(all) {
+    for (let i = 0; ; i += 1) {
+        const metrics = await Promise.all(all.map(metricsOf));
+        const shards = metrics.reduce((sum, { shards: more }) => sum + more, 0);
+        if (metrics.every(({ servers }) => servers === all.length) && shards === 256) return;
+        if (i > 400) throw new Error(`the servers do not find each other: ${JSON.stringify(metrics)}`);
+        await sleep(50);
     }
 }
 
@@ -136,19 +158,8 @@ export class Servers {
         await this.settled();
     }
 
-    // Until all know each other and every table is minded by one of them.
     async settled(all = this.running) {
-        for (let i = 0; ; i += 1) {
-            const metrics = await Promise.all(all.map(async ({ origin }) => {
-                const text = await (await fetch(`${origin}/metrics`)).text();
-                const value = (name) => Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
-                return { servers: value('railhead_servers'), shards: value('railhead_shards') };
-            }));
-            const shards = metrics.reduce((sum, { shards: more }) => sum + more, 0);
-            if (metrics.every(({ servers }) => servers === all.length) && shards === 256) return;
-            if (i > 200) throw new Error(`the servers do not find each other: ${JSON.stringify(metrics)}`);
-            await sleep(50);
-        }
+        await settled(all);
     }
 
     get running() {
@@ -194,6 +205,14 @@ export class Servers {
     sql(statement) {
         return this.members[0].sql(statement);
     }
+
+    // Somebody else at the database, who reads statements from `stdin`.
+    session() {
+        const command = psql(this.database);
+        const child = spawn(command[0], command.slice(1), { cwd: '/', stdio: ['pipe', 'ignore', 'inherit'] });
+        after(() => child.kill());
+        return child;
+    }
 }
 
 // ---- PostgreSQL -------------------------------------------------------------------------------
@@ -212,12 +231,18 @@ function asUser(command) {
     return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', ...command];
 }
 
+function psql(database, ...args) {
+    return asUser([path.join(programs(), 'psql'), '-AtqX', '-v', 'ON_ERROR_STOP=1', '-d', database, ...args]);
+}
+
 export class Postgres {
-    constructor() {
-        this.folder = scratch();
+    // With a new cluster, or without any for whoever copies another.
+    constructor({ folder = scratch(), isEmpty = false, args = [] } = {}) {
+        this.folder = folder;
+        this.args = args;
         fs.chmodSync(this.folder, 0o755);
         this.data = path.join(this.folder, 'data');
-        execFileSync('tests/cluster', [this.data]);
+        if (!isEmpty) execFileSync('tests/cluster', [this.data]);
         if (process.getuid() === 0) execFileSync('chown', ['postgres', this.folder]);
         after(() => this.child?.kill('SIGQUIT'));
     }
@@ -232,6 +257,13 @@ export class Postgres {
         return asUser([path.join(programs(), program), ...args]);
     }
 
+    // The same as run(), while others go on.
+    async ask(program, ...args) {
+        const command = this.command(program, ...args);
+        const { stdout } = await promisify(execFile)(command[0], command.slice(1), { cwd: this.folder });
+        return stdout;
+    }
+
     run(program, ...args) {
         const command = this.command(program, ...args);
         return execFileSync(command[0], command.slice(1), {
@@ -241,15 +273,15 @@ export class Postgres {
 
     async start() {
         const command = asUser([path.join(programs(), 'postgres'), '-D', this.data,
-            '-k', this.folder, '-c', 'listen_addresses=']);
+            '-k', this.folder, '-c', 'listen_addresses=', ...this.args]);
         this.child = spawn(command[0], command.slice(1), { cwd: this.folder, stdio: 'ignore' });
         this.ended = ended(this.child);
         for (let i = 0; ; i += 1) {
             try {
-                this.run('pg_isready', '-h', this.folder, '-U', 'railhead');
+                await this.ask('pg_isready', '-h', this.folder, '-U', 'railhead');
                 return;
             } catch (error) {
-                if (i > 300) throw error;
+                if (i > 300 || this.child.exitCode !== null) throw error;
                 await sleep(100);
             }
         }

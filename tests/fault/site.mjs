@@ -1,0 +1,264 @@
+// Several servers on two PostgreSQL behind nginx, with wires in between, and everything that can go
+// wrong with them.  Each fault is a function that resolves when it is over.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { Server } from '../server/server.mjs';
+import { after, scratch, sleep } from '../tap.mjs';
+import { Pair } from './pair.mjs';
+import { Wire } from './wire.mjs';
+
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const PATIENCE = 1500; // as pages have it
+
+async function freePort() {
+    const listener = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => { listener.on('listening', resolve); });
+    const { port } = listener.address();
+    await new Promise((resolve) => { listener.close(resolve); });
+    return port;
+}
+
+// ---- nginx ------------------------------------------------------------------------------------
+
+class Nginx {
+    constructor(servers) {
+        this.folder = scratch();
+        this.servers = servers;
+        after(() => this.child?.kill('SIGKILL'));
+    }
+
+    configuration() {
+        const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+            .map((name) => `${name}_temp_path ${this.folder}/${name};`).join(' ');
+        const servers = this.servers.map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join(' ');
+        return `${process.getuid() === 0 ? 'user root;' : ''}
+            master_process off; daemon off; pid ${this.folder}/pid; error_log ${this.folder}/error.log;
+            events { worker_connections 4096; }
+            http {
+                access_log off; ${places}
+                map $http_upgrade $connection_upgrade { default ''; websocket upgrade; }
+                upstream railhead { ${servers} }
+                server {
+                    listen 127.0.0.1:${this.port};
+                    location / {
+                        proxy_pass http://railhead;
+                        proxy_http_version 1.1;
+                        proxy_connect_timeout 1s;
+                        proxy_read_timeout 120s;
+                        proxy_set_header Host $http_host;
+                        proxy_set_header X-Forwarded-For $http_x_address;
+                        proxy_set_header Upgrade $http_upgrade;
+                        proxy_set_header Connection $connection_upgrade;
+                    }
+                }
+            }`;
+    }
+
+    async start() {
+        this.port ??= await freePort();
+        const file = path.join(this.folder, 'nginx.conf');
+        fs.writeFileSync(file, this.configuration());
+        this.child = spawn('nginx', ['-e', `${this.folder}/error.log`, '-p', this.folder, '-c', file], {
+            stdio: 'inherit', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+        });
+    }
+
+    async kill() {
+        const ended = new Promise((resolve) => { this.child.on('close', resolve); });
+        this.child.kill('SIGKILL');
+        await ended;
+    }
+}
+
+// ---- A server ----------------------------------------------------------------------------------
+
+class Member extends Server {
+    constructor(wires, name) {
+        const hosts = wires.map(({ port }) => `127.0.0.1:${port}`).join(',');
+        super({ database: `postgresql://railhead@${hosts}/${name}?target_session_attrs=read-write`, args: ['--behind-proxy'] });
+        this.wires = wires;
+    }
+
+    // With a clock that is so many seconds ahead of the machine's.
+    setClock(seconds) {
+        this.environment = {
+            LD_PRELOAD: FAKETIME, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        };
+    }
+
+    // Until it is there: the database may be away at the moment.
+    async revive() {
+        for (;;) {
+            try {
+                this.isWanted = true;
+                await this.start();
+                this.ended.then((end) => {
+                    if (this.isWanted) this.onend?.(end);
+                });
+                return;
+            } catch {
+                await sleep(200);
+            }
+        }
+    }
+
+    async end(signal) {
+        this.isWanted = false;
+        return this.stop(signal);
+    }
+}
+
+export class Site {
+    static async start(count, random) {
+        const site = new Site();
+        site.random = random;
+        site.pair = await Pair.start();
+        const name = site.pair.createDatabase('prove');
+        site.members = [];
+        for (let i = 0; i < count; i += 1) {
+            const wires = await Promise.all([0, 1].map((place) => new Wire(() => site.pair.socket(place)).start()));
+            site.members.push(new Member(wires, name));
+        }
+        site.hasFaketime = fs.existsSync(FAKETIME);
+        for (const member of site.members) {
+            site.chooseClock(member);
+            await member.revive();
+        }
+        site.nginx = new Nginx(site.members);
+        await site.nginx.start();
+        site.wires = await Promise.all(site.members.map(() => new Wire(() => ({ port: site.nginx.port, host: '127.0.0.1' })).start()));
+        site.doors = site.wires.map(({ port }) => ({ port, host: `127.0.0.1:${port}`, secure: false, patience: PATIENCE }));
+        return site;
+    }
+
+    between(least, most) {
+        return least + this.random(most - least + 1);
+    }
+
+    // Minutes apart from the others.
+    chooseClock(member) {
+        if (!this.hasFaketime) return false;
+        const seconds = this.between(-600, 600);
+        member.setClock(seconds);
+        return seconds;
+    }
+
+    // { what: [where, run] }: `where` is what cannot have two faults at once.
+    get kinds() {
+        const server = (run) => ['server', run];
+        const wire = (run) => ['wire', run];
+        const all = {
+            'kill -9 of a server': server((member) => this.killServer(member)),
+            'a server stops in order': server((member) => this.stopServer(member)),
+            'a server stands still beyond its lease': server((member) => this.freeze(member, 4500, 9000)),
+            'a server stands still for a moment': server((member) => this.freeze(member, 200, 2500)),
+            'a slow way to the database': server((member) => this.slow(member.wires, 20, 300)),
+            'a silent way to the database': server((member) => this.stall(member.wires, 500, 6000)),
+            'a cut way to the database': server((member) => this.cut(member.wires)),
+            'half-open connections to the database': server((member) => this.halfOpen(member.wires)),
+            'kill -9 of nginx': ['nginx', () => this.killNginx()],
+            'a slow way to clients': wire((one) => this.slow([one], 20, 500)),
+            'a silent way to clients': wire((one) => this.stall([one], 500, 6000)),
+            'a cut way to clients': wire((one) => this.cut([one])),
+            'half-open connections to clients': wire((one) => this.halfOpen([one])),
+            'kill -9 of the primary': ['database', () => this.killPrimary()],
+            'kill -9 of the standby': ['database', () => this.killStandby()],
+            'the primary dies for good, the standby is promoted': ['database', () => this.pair.promote()],
+            'the machine of the primary goes dark, the standby is promoted': ['database', () => this.darkPrimary()],
+            'listeners lose their connection': ['database', () => this.terminate("application_name = 'railhead ear'")],
+            'a connection of a server is ended': ['database', () => this.terminate("application_name LIKE 'railhead %' ORDER BY random() LIMIT 1")],
+        };
+        if (this.pair.hasDisk) all['the disk of the database is full'] = ['database', () => this.fillDisk()];
+        return all;
+    }
+
+    targets(where) {
+        return { server: this.members, wire: this.wires, nginx: [this.nginx], database: [this.pair] }[where];
+    }
+
+    async killServer(member) {
+        await member.end('SIGKILL');
+        await sleep(this.between(0, 6000));
+        this.chooseClock(member);
+        await member.revive();
+    }
+
+    async stopServer(member) {
+        const { code, signal } = await member.end('SIGTERM');
+        if (code !== 0) throw new Error(`a server that was told to stop ended with ${signal ?? code}`);
+        await sleep(this.between(0, 2000));
+        this.chooseClock(member);
+        await member.revive();
+    }
+
+    async freeze(member, least, most) {
+        member.child.kill('SIGSTOP');
+        await sleep(this.between(least, most));
+        member.child.kill('SIGCONT');
+    }
+
+    async slow(wires, least, most) {
+        const delay = this.between(least, most);
+        for (const wire of wires) wire.slow(delay);
+        await sleep(this.between(1000, 4000));
+        for (const wire of wires) wire.flow();
+    }
+
+    async stall(wires, least, most) {
+        for (const wire of wires) wire.stall();
+        await sleep(this.between(least, most));
+        for (const wire of wires) wire.flow();
+    }
+
+    async cut(wires) {
+        for (const wire of wires) wire.cut();
+    }
+
+    async halfOpen(wires) {
+        for (const wire of wires) wire.halfOpen(25);
+    }
+
+    async killNginx() {
+        await this.nginx.kill();
+        await sleep(this.between(0, 1500));
+        await this.nginx.start();
+    }
+
+    async killPrimary() {
+        await this.pair.primary.kill();
+        await sleep(this.between(0, 2000));
+        await this.pair.primary.revive();
+        await this.pair.inStep();
+    }
+
+    async darkPrimary() {
+        const wires = this.members.map((member) => member.wires[this.pair.first]);
+        await this.pair.inStep();
+        for (const wire of wires) wire.goDark();
+        await this.pair.promote();
+        await sleep(this.between(5000, 8000));
+        for (const wire of wires) wire.flow();
+    }
+
+    async killStandby() {
+        await this.pair.standby.kill();
+        await sleep(this.between(0, 1000));
+        await this.pair.standby.revive();
+        await this.pair.inStep();
+    }
+
+    async terminate(which) {
+        await this.pair.primary.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${which}`);
+    }
+
+    async fillDisk() {
+        const { primary } = this.pair;
+        primary.disk.fill();
+        await sleep(this.between(500, 4000));
+        primary.disk.empty();
+        await primary.revive();
+        await this.pair.inStep();
+    }
+}
