@@ -42,7 +42,7 @@ enum {
 #define MS_NS     INT64_C(1000000)
 
 struct plan {
-    uint64_t port, tables, seats, seconds, warm_up, rate, pid, addresses;
+    uint64_t port, servers, tables, seats, seconds, warm_up, rate, pid, addresses;
     const char *from;
     bool patient, json;
 };
@@ -330,6 +330,9 @@ static void play(struct run *run)
 static const struct option options[] = {
     OPT_NUMBER("port", "PORT", struct plan, port, 1, 65535,
                "of a server on this machine, with limits that let all of this in", .needed = true),
+    OPT_NUMBER("servers", "N", struct plan, servers, 1, 64,
+               "at ports that follow each other: the people of a table sit at all of them",
+               .otherwise = "1"),
     OPT_NUMBER("tables", "N", struct plan, tables, 1, 100000, "tables at once",
                .otherwise = "1000"),
     OPT_NUMBER("seats", "N", struct plan, seats, SEATS_MIN, SEATS_MAX, "people at each",
@@ -401,6 +404,7 @@ static void prepare(struct run *run)
                                          .sin_port = htons((uint16_t)run->plan->port),
                                          .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     snprintf(load->host, sizeof load->host, "127.0.0.1:%" PRIu64, run->plan->port);
+    load->servers = (unsigned)run->plan->servers;
     load->board = board_builtin_at(0);
     load->seats = (unsigned)run->plan->seats;
     load->tables = (unsigned)run->plan->tables;

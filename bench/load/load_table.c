@@ -417,7 +417,10 @@ static void connect_person(struct load_seat *seat)
     const struct load *load = seat->table->load;
     seat->is_upgraded = false;
     seat->follows = false;
-    if (wire_open(&seat->wire, load->epoll, &load->address, source_of(seat)))
+    struct sockaddr_in address = load->address;
+    const unsigned place = (unsigned)(seat - seat->table->seat);
+    address.sin_port = htons((uint16_t)(ntohs(address.sin_port) + place % load->servers));
+    if (wire_open(&seat->wire, load->epoll, &address, source_of(seat)))
         websocket_ask(&seat->wire, load->host, seat->secret);
     else
         complain_of(seat->table->load, "a person cannot connect", "no socket is left");

@@ -47,9 +47,10 @@ struct load_table {
 /* What the tables share. */
 struct load {
     int epoll;
-    struct sockaddr_in address;
-    struct sockaddr_in from; /* the first address that people come from; sin_family 0: any */
-    unsigned addresses;      /* how many there are from that one on */
+    struct sockaddr_in address; /* of the first server; the others have the ports behind it */
+    unsigned servers;           /* at which the people of a table sit in turn */
+    struct sockaddr_in from;    /* the first address that people come from; sin_family 0: any */
+    unsigned addresses;         /* how many there are from that one on */
     char host[32];
     const struct board *board;
     unsigned seats;

@@ -241,37 +241,59 @@ static enum store_result may_write(const struct change *change, struct store *st
     return store_party_seat(store, change->party, change->table, change->sits);
 }
 
-/* All but a new table and the events. */
-static enum store_result write_rest(const struct change *change, struct store *store)
+static enum store_result write_summary(const struct change *change, struct store *store)
+{
+    return change->updates_table && !change->adds_table ? write_table(change, store) : STORE_OK;
+}
+
+static enum store_result write_seats(const struct change *change, struct store *store)
 {
     enum store_result result = STORE_OK;
-    if (change->updates_table && !change->adds_table)
-        result = write_table(change, store);
     for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++)
         if (change->seat_changed[seat])
             result = store_seat_set(store, change->table, seat + 1, change->seat_person[seat]);
-    if (result == STORE_OK && names_person(change))
-        result = store_person_add(store, change->asker.identity.person, change->now);
-    if (result == STORE_OK)
-        tell_servers(change, store);
     return result;
+}
+
+static enum store_result write_person(const struct change *change, struct store *store)
+{
+    return names_person(change)
+               ? store_person_add(store, change->asker.identity.person, change->now)
+               : STORE_OK;
+}
+
+static enum store_result write_opening(const struct change *change, struct store *store)
+{
+    const enum store_result result = may_write(change, store);
+    return result == STORE_OK && change->adds_table ? write_table(change, store) : result;
 }
 
 /* The events come first: when one of their numbers is taken, nothing at all is written. */
 enum store_result change_write(struct job *job, struct store *store)
 {
     const struct change *change = (const struct change *)job;
-    enum store_result result = may_write(change, store);
-    if (result == STORE_OK && change->adds_table)
-        result = write_table(change, store);
+    enum store_result result = write_opening(change, store);
     for (unsigned i = 0; i < change->count && result == STORE_OK; i++) {
         struct store_event event = stored_event(change, i);
         result = store_event_add(store, &event);
     }
-    return result == STORE_OK ? write_rest(change, store) : result;
+    if (result == STORE_OK)
+        result = write_summary(change, store);
+    if (result == STORE_OK)
+        result = write_seats(change, store);
+    if (result == STORE_OK)
+        result = write_person(change, store);
+    if (result == STORE_OK)
+        tell_servers(change, store);
+    return result;
 }
 
-/* ---- Many at once ---------------------------------------------------------------------------- */
+/* ---- Many at once ------------------------------------------------------------------------------
+ *
+ * Two servers write groups at the same moment, and each row that one has written the other waits
+ * for.  So that they never wait for each other, all write in the same order: what is of one kind
+ * after what is of another, and in a kind by the ids.
+ */
 
 enum { EVENTS_AT_ONCE = 256 };
 
@@ -280,60 +302,109 @@ static bool is_change(const struct job *job)
     return job->run == change_write;
 }
 
-/* The events of the changes from `jobs` to `end`, which is another job or NULL. */
-static enum store_result add_events(const struct job *jobs, const struct job *end,
-                                    struct store *store)
+static int by_table(const void *a, const void *b)
+{
+    const struct change *const *one = a, *const *two = b;
+    return strcmp((*one)->table, (*two)->table);
+}
+
+static int by_person(const void *a, const void *b)
+{
+    const struct change *const *one = a, *const *two = b;
+    return strcmp((*one)->asker.identity.person, (*two)->asker.identity.person);
+}
+
+/* Notes of which changes an event was not added. */
+static enum store_result add_some(struct change **owner, const struct store_event *events,
+                                  unsigned count, struct store *store)
+{
+    bool added[EVENTS_AT_ONCE];
+    const enum store_result result =
+        count > 0 ? store_events_add(store, events, count, added) : STORE_OK;
+    for (unsigned i = 0; i < count && result == STORE_TAKEN; i++)
+        if (!added[i])
+            owner[i]->job.result = STORE_TAKEN;
+    return result;
+}
+
+static enum store_result add_events(struct change **changes, unsigned count, struct store *store)
 {
     struct store_event events[EVENTS_AT_ONCE];
-    bool added[EVENTS_AT_ONCE];
+    struct change *owner[EVENTS_AT_ONCE];
     enum store_result result = STORE_OK;
-    unsigned count = 0;
-    for (const struct job *job = jobs; job != end && result == STORE_OK; job = job->next) {
-        const struct change *change = (const struct change *)job;
-        for (unsigned i = 0; i < change->count; i++)
-            events[count++] = stored_event(change, i);
-        if (count > EVENTS_AT_ONCE - CHANGE_EVENTS_MAX || job->next == end) {
-            result = count > 0 ? store_events_add(store, events, count, added) : STORE_OK;
-            count = 0;
+    unsigned some = 0;
+    for (unsigned i = 0; i < count && result != STORE_FAILED; i++) {
+        for (unsigned j = 0; j < changes[i]->count; j++) {
+            owner[some] = changes[i];
+            events[some++] = stored_event(changes[i], j);
         }
+        if (some <= EVENTS_AT_ONCE - CHANGE_EVENTS_MAX && i + 1 < count)
+            continue;
+        const enum store_result part = add_some(owner, events, some, store);
+        result = part == STORE_OK ? result : part;
+        some = 0;
     }
     return result;
 }
 
-static enum store_result change_writes(struct job *jobs, const struct job *end, struct store *store)
+/* For each of them; whose is taken is noted. */
+static enum store_result for_each(struct change **changes, unsigned count, struct store *store,
+                                  enum store_result (*write)(const struct change *change,
+                                                             struct store *store))
 {
     enum store_result result = STORE_OK;
-    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next) {
-        const struct change *change = (const struct change *)job;
-        result = may_write(change, store);
-        if (result == STORE_OK && change->adds_table)
-            result = write_table(change, store);
+    for (unsigned i = 0; i < count && result != STORE_FAILED; i++) {
+        const enum store_result one = write(changes[i], store);
+        if (one != STORE_OK)
+            changes[i]->job.result = result = one == STORE_FAILED ? STORE_FAILED : STORE_TAKEN;
     }
-    if (result == STORE_OK)
-        result = add_events(jobs, end, store);
-    for (struct job *job = jobs; job != end && result == STORE_OK; job = job->next)
-        job->result = result = write_rest((const struct change *)job, store);
     return result;
+}
+
+static enum store_result write_all(struct change **changes, unsigned count, struct store *store)
+{
+    qsort(changes, count, sizeof changes[0], by_table);
+    enum store_result result = for_each(changes, count, store, write_opening);
+    if (result == STORE_OK)
+        result = add_events(changes, count, store);
+    if (result == STORE_OK)
+        result = for_each(changes, count, store, write_summary);
+    if (result == STORE_OK)
+        result = for_each(changes, count, store, write_seats);
+    for (unsigned i = 0; i < count && result == STORE_OK; i++)
+        tell_servers(changes[i], store);
+    qsort(changes, count, sizeof changes[0], by_person);
+    return result == STORE_OK ? for_each(changes, count, store, write_person) : result;
+}
+
+/* Those that are not known to be taken; NULL when there is no memory. */
+static struct change **list_changes(struct job *jobs, unsigned *count)
+{
+    unsigned all = 0;
+    for (const struct job *job = jobs; job; job = job->next)
+        all++;
+    struct change **changes = malloc((all + 1) * sizeof changes[0]);
+    *count = 0;
+    for (struct job *job = jobs; job && changes; job = job->next)
+        if (is_change(job) && job->result != STORE_TAKEN)
+            changes[(*count)++] = (struct change *)job;
+    return changes;
 }
 
 enum store_result changes_write(struct job *jobs, struct store *store)
 {
-    while (jobs) {
-        if (is_change(jobs)) {
-            const struct job *end = jobs;
-            while (end && is_change(end))
-                end = end->next;
-            enum store_result result = change_writes(jobs, end, store);
-            if (result != STORE_OK)
-                return result == STORE_FAILED ? STORE_FAILED : STORE_TAKEN;
-            while (jobs != end)
-                jobs = jobs->next;
-        } else {
-            jobs->result = jobs->run(jobs, store);
-            if (jobs->result == STORE_FAILED)
-                return STORE_FAILED;
-            jobs = jobs->next;
-        }
+    unsigned count;
+    struct change **changes = list_changes(jobs, &count);
+    if (!changes)
+        return STORE_TAKEN; /* one by one, then */
+    enum store_result result = write_all(changes, count, store);
+    free(changes);
+    for (struct job *job = jobs; job && result == STORE_OK; job = job->next) {
+        if (is_change(job))
+            continue;
+        job->result = job->run(job, store);
+        if (job->result == STORE_FAILED)
+            result = STORE_FAILED;
     }
-    return STORE_OK;
+    return result;
 }

@@ -79,8 +79,9 @@ void change_add_table(struct change *change, const struct match *match, int64_t 
 enum store_result change_write(struct job *job, struct store *store);
 
 /*
- * For the writer's crew: the jobs of a group, the events of changes that follow each other added in
- * one call.  STORE_TAKEN when one of them was not free: then nobody knows yet whose fault it is.
+ * For the writer's crew: the jobs of a group, all changes first and many events in one call, in an
+ * order that is the same for all servers of a database.  STORE_TAKEN when a number was not free, or
+ * a seat: the result of that change says so, and the others are to be written without it.
  */
 enum store_result changes_write(struct job *jobs, struct store *store);
 

@@ -151,27 +151,58 @@ static enum store_result run_in_turn(struct job *jobs, struct store *store)
     return STORE_OK;
 }
 
+static unsigned count_taken(const struct job *jobs)
+{
+    unsigned taken = 0;
+    for (; jobs; jobs = jobs->next)
+        taken += jobs->result == STORE_TAKEN;
+    return taken;
+}
+
+/* In a group that is open, or in another one after it. */
+static enum store_result run_at_once(const struct crew_plan *plan, struct job *jobs,
+                                     struct store *store)
+{
+    for (;;) {
+        const unsigned taken = count_taken(jobs);
+        enum store_result result = plan->run_group(jobs, store);
+        if (result != STORE_TAKEN)
+            return result;
+        store_rollback(store);
+        result = store_begin(store);
+        if (result != STORE_OK)
+            return result;
+        if (count_taken(jobs) == taken)
+            return run_in_turn(jobs, store);
+    }
+}
+
 static enum store_result try_group(const struct crew_plan *plan, struct job *jobs,
                                    struct store *store)
 {
     enum store_result result = store_begin(store);
     if (result != STORE_OK)
         return result;
-    result = plan->run_group ? plan->run_group(jobs, store) : run_in_turn(jobs, store);
-    if (result == STORE_TAKEN) {
-        store_rollback(store);
-        result = store_begin(store);
-        if (result == STORE_OK)
-            result = run_in_turn(jobs, store);
-    }
+    result = plan->run_group ? run_at_once(plan, jobs, store) : run_in_turn(jobs, store);
     return result == STORE_OK ? store_commit(store) : result;
 }
 
-/* All jobs in one group: on disk together, or none of them. */
+/*
+ * All jobs in one group: on disk together, or none of them.  One that the database has undone for
+ * the sake of another is only to be repeated.
+ */
 static void run_group(struct crew *crew, struct store *store, struct job *jobs)
 {
-    if (try_group(&crew->plan, jobs, store) == STORE_OK)
-        return;
+    enum { TIMES = 5 };
+    for (unsigned times = 0; times < TIMES; times++) {
+        if (try_group(&crew->plan, jobs, store) == STORE_OK)
+            return;
+        if (!store_may_repeat(store))
+            break;
+        store_rollback(store);
+        for (struct job *job = jobs; job; job = job->next)
+            job->result = STORE_OK;
+    }
     keep_reason(crew, store);
     store_rollback(store);
     for (struct job *job = jobs; job; job = job->next)

@@ -54,7 +54,8 @@ struct crew_plan {
     unsigned waiting_max; /* for crew_has_room(); 0: as many as there are */
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after
-     * the other; or NULL.  STORE_TAKEN undoes the group, and its jobs are run one by one after all.
+     * the other; or NULL.  STORE_TAKEN undoes the group: it is run again, but for the jobs whose
+     * result is STORE_TAKEN by then, and where there are no more of those, one by one.
      */
     enum store_result (*run_group)(struct job *jobs, struct store *store);
     void (*wake)(void *context); /* from any thread: crew_collect() has something to do */

@@ -105,6 +105,7 @@ typedef void db_row(void *context, const struct db_value *columns);
 struct db {
     const struct db_kind *kind;
     char reason[STORE_REASON_SIZE]; /* why the last call answered false */
+    bool may_repeat; /* it undid the group for the sake of another, and nothing else */
 };
 
 enum db_dialect { DB_SQLITE, DB_POSTGRES, DB_DIALECTS };

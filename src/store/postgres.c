@@ -63,6 +63,13 @@ static bool says_goodbye(const PGresult *result)
     return severity && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
+/* Two groups waited for each other, and this one was chosen to end that. */
+static bool gives_way(const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state && (strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0);
+}
+
 static void disconnect(struct postgres *postgres)
 {
     PQfinish(postgres->connection);
@@ -82,6 +89,7 @@ static bool fail_result(struct postgres *postgres, PGresult *result)
     if (!message)
         message = PQerrorMessage(postgres->connection);
     const bool lost = is_lost(postgres) || says_goodbye(result);
+    postgres->db.may_repeat = !lost && gives_way(result);
     fail(postgres, lost ? "the connection to the database was lost" : "the database refused",
          *message ? message : "it gave no reason");
     PQclear(result);

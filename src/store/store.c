@@ -79,6 +79,11 @@ const char *store_reason(const struct store *store)
     return store->reason;
 }
 
+bool store_may_repeat(const struct store *store)
+{
+    return store->may_repeat;
+}
+
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 /* Nothing of the group may stay, and nothing may be added outside it by a caller that goes on. */
@@ -86,6 +91,7 @@ static enum store_result failed(struct store *store)
 {
     memcpy(store->reason, store->db->reason, sizeof store->reason);
     if (store->group == GROUP_OPEN) {
+        store->may_repeat = store->db->may_repeat;
         store->db->kind->rollback(store->db);
         store->group = GROUP_BROKEN;
         store->is_named = false;
@@ -120,6 +126,7 @@ enum store_result store_begin(struct store *store)
 {
     CHECK(store->group != GROUP_OPEN && !store->handing_out);
     store->group = GROUP_NONE;
+    store->may_repeat = store->db->may_repeat = false;
     store_forget_news(store);
     if (revived(store) != STORE_OK)
         return STORE_FAILED;

@@ -69,6 +69,12 @@ enum store_result store_begin(struct store *store);
 enum store_result store_commit(struct store *store);
 void store_rollback(struct store *store);
 
+/*
+ * After STORE_FAILED in a group: whether the database undid it for the sake of another one that
+ * waited for it, so that it may be repeated as it was.
+ */
+bool store_may_repeat(const struct store *store);
+
 /* A cheap question to the database, outside a group: STORE_OK when it answers. */
 enum store_result store_ping(struct store *store);
 

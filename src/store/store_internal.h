@@ -20,6 +20,7 @@ struct store {
     enum store_group group;
     bool unknown;     /* connected anew: the tables have to be looked at first */
     bool handing_out; /* a `found` function is running */
+    bool may_repeat;  /* the group that failed last */
     char reason[STORE_REASON_SIZE];
 
     int64_t writes_as; /* the number of a server; 0: none */

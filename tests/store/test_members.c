@@ -1,4 +1,5 @@
 /* Several servers on one database: members, shards, who is buried, and what is told and heard. */
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,6 +163,58 @@ static void a_group_under_way_ends_with_its_server(void **state)
     store_close(store);
 }
 
+/* ---- Two who wait for each other ------------------------------------------------------------- */
+
+struct crossing {
+    struct store *store;
+    const char *first, *second;
+    pthread_barrier_t *meet;
+    enum store_result result;
+    bool may_repeat;
+};
+
+static void *cross(void *context)
+{
+    struct crossing *crossing = context;
+    struct store *store = crossing->store;
+    enum store_result result = store_begin(store);
+    if (result == STORE_OK)
+        result = store_person_rename(store, crossing->first, "one");
+    pthread_barrier_wait(crossing->meet);
+    if (result == STORE_OK)
+        result = store_person_rename(store, crossing->second, "two");
+    crossing->result = result == STORE_OK ? store_commit(store) : result;
+    crossing->may_repeat = store_may_repeat(store);
+    store_rollback(store);
+    return NULL;
+}
+
+static void of_two_who_wait_for_each_other_one_repeats(void **state)
+{
+    struct store *store = place_open(*state), *other = place_open(*state);
+    pthread_barrier_t meet;
+    pthread_t thread;
+    struct crossing one = {.store = store, .first = "ada", .second = "bob", .meet = &meet};
+    struct crossing two = {.store = other, .first = "bob", .second = "ada", .meet = &meet};
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
+    assert_int_equal(store_person_add(store, "bob", 1), STORE_OK);
+    pthread_barrier_init(&meet, NULL, 2);
+    assert_int_equal(pthread_create(&thread, NULL, cross, &two), 0);
+    cross(&one);
+    pthread_join(thread, NULL);
+    const struct crossing *lost = one.result == STORE_OK ? &two : &one;
+    assert_int_equal((one.result == STORE_OK) + (two.result == STORE_OK), 1);
+    assert_int_equal(lost->result, STORE_FAILED);
+    assert_true(lost->may_repeat);
+    assert_int_equal(store_begin(lost->store), STORE_OK);
+    assert_int_equal(store_person_rename(lost->store, lost->first, "again"), STORE_OK);
+    assert_int_equal(store_commit(lost->store), STORE_OK);
+    assert_false(store_may_repeat(lost->store));
+    pthread_barrier_destroy(&meet);
+    store_close(other);
+    store_close(store);
+}
+
 /* ---- Telling and hearing --------------------------------------------------------------------- */
 
 static enum store_heard hear(struct store_ear *ear, int64_t *from, char *text)
@@ -271,6 +324,8 @@ int main(void)
         TEST_ON_BOTH("who is buried cannot write", who_is_buried_cannot_write),
         TEST_ON_POSTGRES("a group under way ends with its server",
                          a_group_under_way_ends_with_its_server),
+        TEST_ON_POSTGRES("of two who wait for each other one repeats",
+                         of_two_who_wait_for_each_other_one_repeats),
         TEST_ON_SQLITE("a file has nothing to hear", a_file_has_nothing_to_hear),
         TEST_ON_POSTGRES("what is committed is heard in order",
                          what_is_committed_is_heard_in_order),

@@ -1,0 +1,106 @@
+#!/usr/bin/env node
+// What a move costs when several servers share a PostgreSQL, beside what it costs one of them alone:
+// processor time of the servers and of the database, in one run on this machine.  The people of a
+// table sit at different servers, so that each move is told to all of them.
+//
+//     make all bench-programs
+//     node bench/cluster.mjs [--tables 200] [--seconds 10] [--rate 1500] [--servers 3] [--rounds 3] [--json]
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Postgres, Server } from '../tests/server/server.mjs';
+
+const { values: options } = parseArgs({
+    options: {
+        tables: { type: 'string', default: '200' },
+        seconds: { type: 'string', default: '10' },
+        rate: { type: 'string', default: '1500' },
+        servers: { type: 'string', default: '3' },
+        rounds: { type: 'string', default: '3' },
+        json: { type: 'boolean', default: false },
+    },
+});
+const TICK_US = 10000; // of /proc: a hundredth of a second
+
+function cpuOf(pid) {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])) * TICK_US;
+}
+
+// PostgreSQL's process for each connection, and those that write.
+function cpuOfFamily(pid) {
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
+}
+
+function load(port, servers) {
+    return new Promise((resolve, reject) => {
+        const child = spawn('build/load', ['--port', String(port), '--servers', String(servers),
+            '--tables', options.tables, '--seconds', options.seconds, '--rate', options.rate, '--json'],
+        { stdio: ['ignore', 'pipe', 'inherit'] });
+        let text = '';
+        child.stdout.on('data', (part) => { text += part; });
+        child.on('close', (status) => {
+            if (status === 0) resolve(JSON.parse(text));
+            else reject(new Error(`build/load ended with status ${status}`));
+        });
+    });
+}
+
+async function sharing(members) {
+    for (let i = 0; i < 600; i += 1) {
+        const texts = await Promise.all(members.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text()));
+        const shards = texts.map((text) => Number(/^railhead_shards (\d+)/m.exec(text)?.[1]));
+        if (shards.every((count) => count > 0) && shards.reduce((sum, more) => sum + more, 0) === 256) return;
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+    throw new Error('the servers do not find each other');
+}
+
+async function measure(postgres, name, count) {
+    const database = postgres.database(name);
+    const first = 20000 + Math.floor(Math.random() * 20000);
+    const members = [];
+    for (let i = 0; i < count; i += 1) {
+        const server = new Server({ database });
+        server.port = first + i;
+        await server.start();
+        members.push(server);
+    }
+    await sharing(members);
+    const before = { servers: 0, database: cpuOfFamily(postgres.child.pid) };
+    for (const { pid } of members) before.servers += cpuOf(pid);
+    const moves = async () => (await Promise.all(members.map(async ({ origin }) => Number(
+        /^railhead_moves_total (\d+)/m.exec(await (await fetch(`${origin}/metrics`)).text())[1],
+    )))).reduce((sum, more) => sum + more, 0);
+    const report = await load(first, count).catch((error) => {
+        throw new Error(`${error.message}\n${members.map(({ log }) => log).join('')}`);
+    });
+    const played = await moves();
+    const cost = { moves: played, p50: report.p50_ms, p99: report.p99_ms, database: 0, servers: 0 };
+    cost.database = (cpuOfFamily(postgres.child.pid) - before.database) / played;
+    for (const { pid } of members) cost.servers += cpuOf(pid);
+    cost.servers = (cost.servers - before.servers) / played;
+    for (const member of members) await member.stop();
+    return cost;
+}
+
+const postgres = await Postgres.start();
+const rounds = [];
+for (let round = 0; round < Number(options.rounds); round += 1) {
+    const alone = await measure(postgres, `alone${round}`, 1);
+    const together = await measure(postgres, `together${round}`, Number(options.servers));
+    rounds.push({ alone, together, ratio: together.servers / alone.servers });
+    if (!options.json) {
+        for (const [what, { moves, servers, database, p50, p99 }] of [['one', alone], [options.servers, together]]) {
+            console.log(`${String(what).padStart(4)} server(s): ${moves} moves, ${servers.toFixed(0)} us of servers and `
+                + `${database.toFixed(0)} us of the database for each; median ${p50} ms, 99th percentile ${p99} ms`);
+        }
+    }
+}
+const ratios = rounds.map(({ ratio }) => ratio).sort((a, b) => a - b);
+const ratio = ratios[Math.floor(ratios.length / 2)];
+if (options.json) console.log(JSON.stringify({ rounds, ratio }));
+else console.log(`servers' time for a move, ${options.servers} of them to one alone: ${ratio.toFixed(2)} (goal: at most 1.5)`);
+await postgres.stop('SIGINT');
+process.exit(0);
