@@ -298,7 +298,7 @@ for (const [name, width, colorScheme] of [
         await page.click('#make button[type="submit"]');
         await page.waitForSelector('.account .notice');
         same([], await findings(page));
-        await page.screenshot({ path: `build/web-shots/account-${name}.png`, fullPage: true });
+        await shot(page, `account-${name}`, { fullPage: true });
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         holds(over <= 0, `the page is ${over} px wider than the screen`);
         await page.context().close();

@@ -1,5 +1,5 @@
 // A real browser for the tests: Debian's Chromium, driven by playwright-core; and tests that speak
-// TAP.  Pictures of what is seen go to build/web-shots.
+// TAP.  With PICTURES=1, pictures of what is seen are left in build/web-shots.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 export const { chromium } = require('playwright-core');
-export const SHOTS = 'build/web-shots';
+const SHOTS = 'build/web-shots';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 fs.mkdirSync(SHOTS, { recursive: true });
 
@@ -50,7 +50,20 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
     return page;
 }
 
-export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+// A picture to look at, if somebody wants to: each takes as long as a page does to open.
+export async function shot(page, name, options = {}) {
+    if (!process.env.PICTURES) return;
+    await page.screenshot({ path: path.join(SHOTS, `${name}.png`), ...options });
+}
+
+// A page that has another size or other colours now has been drawn with them.
+export const drawn = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((done) => {
+                requestAnimationFrame(() => requestAnimationFrame(() => done()));
+            }),
+    );
 
 // What a page gave to be kept, as bytes or as text.  The browser may keep its files where we cannot
 // read them.
@@ -75,9 +88,9 @@ export const ask = (page, path, body) =>
 // What axe-core finds on a page as it is, one line for each kind.  The thousand pieces of a map are
 // looked through once, by map-browser.test.
 export async function findings(page) {
-    await page.evaluate(axe);
+    if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axe);
     const { violations } = await page.evaluate(() =>
-        globalThis.axe.run({ exclude: ['.board-map > *'] }),
+        globalThis.axe.run({ exclude: ['.board-map > *'] }, { resultTypes: ['violations'] }),
     );
     return violations.map(
         ({ id, impact, nodes }) =>

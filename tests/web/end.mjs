@@ -184,7 +184,7 @@ await check('luck, the best and the worst turn are those of railhead analyse', a
             .map((turn) => turn.missing_before[seat - 1] - turn.missing_after[seat - 1]);
         holds(story.includes(`which saved ${Math.max(...saved)} `), story);
     }
-    await page.screenshot({ path: 'build/web-shots/game-end.png' });
+    await shot(page, 'game-end');
     const empty = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     same(0, empty, 'pixels of nothing below the page');
 });

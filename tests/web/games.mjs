@@ -4,13 +4,14 @@ import fs from 'node:fs';
 import {
     check,
     downloaded,
+    drawn,
     findings,
     finish,
     holds,
     launch,
     openPage,
     same,
-    SHOTS,
+    shot,
 } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
@@ -25,7 +26,7 @@ const FINISHED = fs.readFileSync('tests/records/transamerica.rail', 'utf8');
 const ROW = '.games li';
 const rows = () => page.locator(ROW).count();
 const games = () => page.goto(`${site.url}#/games`);
-const picture = (name) => page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+const picture = (name) => shot(page, name, { fullPage: true });
 
 async function playTurn() {
     await awaitTurn(page);
@@ -191,7 +192,8 @@ await check('two thousand games: the latest are listed at once, and more when as
         for (const colorScheme of ['light', 'dark']) {
             await page.emulateMedia({ colorScheme });
             await page.evaluate(() => scrollTo(0, 0));
-            await page.screenshot({ path: `${SHOTS}/games-${width}-${colorScheme}.png` });
+            await shot(page, `games-${width}-${colorScheme}`);
+            await drawn(page);
             holds(
                 await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
                 `it scrolls sideways at ${width}`,

@@ -149,7 +149,7 @@ await check('at the end of a round, and with several people at one screen', asyn
     await page.waitForSelector('.curtain');
     await throughAll(page, 'curtain');
     await page.evaluate(() => localStorage.setItem('railhead.together', 'false'));
-    await startGame(page, server.url, { board: 'transamerica', players: 2, level: 'expert' });
+    await startGame(page, server.url, { board: 'transamerica', players: 2 });
     for (let turns = 0; (await awaitTurn(page)) === 'turn'; turns += 1) {
         holds(turns < 60, 'the round does not end');
         referee.load(await keptGame(page));

@@ -78,7 +78,8 @@ async function picture(page, scene) {
 /** Shares of a line's probes at which two pictures differ, line by line. */
 function differing(page, one, other, lines) {
     return page.evaluate(
-        ([first, second, list]) => {
+        ([first, second, text]) => {
+            const list = JSON.parse(text);
             const matrix = document.querySelector('.board-map').getScreenCTM();
             const differs = ({ x, y }) => {
                 const seen = new DOMPoint(x, y).matrixTransform(matrix);
@@ -90,7 +91,7 @@ function differing(page, one, other, lines) {
             };
             return list.map((probes) => probes.filter(differs).length / probes.length);
         },
-        [one, other, lines],
+        [one, other, JSON.stringify(lines)], // thousands of points, which are slow to pass one by one
     );
 }
 

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import {
     check,
     downloaded,
+    drawn,
     findings,
     finish,
     holds,
@@ -12,7 +13,6 @@ import {
     openPage,
     same,
     shot,
-    SHOTS,
 } from './browser.mjs';
 import {
     andPlayed,
@@ -37,11 +37,13 @@ const SIZES = [
     [2560, 1440],
 ];
 
-const fits = async (page) =>
+async function fits(page) {
+    await drawn(page);
     holds(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         'it scrolls sideways',
     );
+}
 
 // A few turns, or fewer when the round ends.
 async function playTurns(page, turns) {
@@ -76,10 +78,7 @@ for (const colorScheme of ['light', 'dark']) {
         same([], await findings(page), 'start page');
         for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
-            await page.screenshot({
-                path: `${SHOTS}/start-${width}-${colorScheme}.png`,
-                fullPage: true,
-            });
+            await shot(page, `start-${width}-${colorScheme}`, { fullPage: true });
             await fits(page);
         }
         await page.setViewportSize({ width: 1280, height: 800 });
@@ -96,10 +95,7 @@ for (const colorScheme of ['light', 'dark']) {
         same(0, await page.locator('.learn h2:text("Locomotives and the barrier")').count());
         for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
-            await page.screenshot({
-                path: `${SHOTS}/learn-${width}-${colorScheme}.png`,
-                fullPage: true,
-            });
+            await shot(page, `learn-${width}-${colorScheme}`, { fullPage: true });
             await fits(page);
         }
         await page.setViewportSize({ width: 1280, height: 800 });
@@ -330,38 +326,41 @@ await check(
             ({ verdict, best }) => slips.includes(verdict) && /-/.test(best),
         );
         const fine = turns.findIndex(({ verdict }) => !slips.includes(verdict));
+        const page = await openPage(browser);
+        await openReplay(page, RECORD);
+        await page.waitForSelector('.replay input[type="range"]');
+        const better = () => page.getAttribute('.board .lit', 'd');
+        await page.fill('.replay input[type="range"]', String(bad + 2)); // the deal is an event too
+        same('', (await better()) ?? '');
+        await page.click('button:text("Review")');
+        await page.waitForSelector('.review:has-text("Better: ")');
+        const { verdict, loss } = turns[bad];
+        const said = await page.textContent('.review');
+        holds(new RegExp(`^A ${verdict}: `).test(said), said);
+        holds(
+            said.includes(`winning by ${Math.round(loss * 1000) / 10} percentage`),
+            `${said} ${loss}`,
+        );
+        await page.waitForFunction(() => document.querySelector('.board .lit').getAttribute('d'));
         for (const [width, height, colorScheme] of [
             [1280, 800, 'light'],
             [360, 740, 'dark'],
         ]) {
-            const page = await openPage(browser, { width, height, colorScheme });
-            await openReplay(page, RECORD);
-            await page.waitForSelector('.replay input[type="range"]');
-            const drawn = () => page.getAttribute('.board .lit', 'd');
-            await page.fill('.replay input[type="range"]', String(bad + 2)); // the deal is an event too
-            same('', (await drawn()) ?? '');
-            await page.click('button:text("Review")');
-            await page.waitForSelector('.review:has-text("Better: ")');
-            const { verdict, loss } = turns[bad];
-            const said = await page.textContent('.review');
-            holds(new RegExp(`^A ${verdict}: `).test(said), said);
-            holds(
-                said.includes(`winning by ${Math.round(loss * 1000) / 10} percentage`),
-                `${said} ${loss}`,
-            );
-            await page.waitForFunction(() =>
-                document.querySelector('.board .lit').getAttribute('d'),
-            );
+            await page.setViewportSize({ width, height });
+            await page.emulateMedia({ colorScheme });
+            await drawn(page);
+            same(said, await page.textContent('.review'));
+            holds(await better(), 'the better turn is not drawn');
             await shot(page, `review-${width}-${colorScheme}`);
             same([], await findings(page), 'review');
-            await page.fill('.replay input[type="range"]', String(fine + 2));
-            await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
-            same('', (await drawn()) ?? '');
-            await page.fill('.replay input[type="range"]', '1');
-            await page.waitForSelector('.review', { state: 'detached' });
-            same([], page.problems);
-            await page.context().close();
         }
+        await page.fill('.replay input[type="range"]', String(fine + 2));
+        await page.waitForSelector('.review:text-matches("^(The best|A good) turn")');
+        same('', (await better()) ?? '');
+        await page.fill('.replay input[type="range"]', '1');
+        await page.waitForSelector('.review', { state: 'detached' });
+        same([], page.problems);
+        await page.context().close();
     },
 );
 
@@ -397,7 +396,7 @@ await check('the end of a round is a show that can be skipped', async () => {
     const page = await openPage(browser, { reducedMotion: 'no-preference' });
     await page.goto(site.url);
     await page.evaluate(() => localStorage.setItem('railhead.pace', '0'));
-    await someTurns(page, { board: 'transamerica', players: 2, level: 'expert', deals: 1 }, 60);
+    await someTurns(page, { board: 'transamerica', players: 2, deals: 1 }, 60);
     await page.waitForSelector('button:text("Skip")');
     same(1, await page.locator('.end-row').count());
     await shot(page, 'show');

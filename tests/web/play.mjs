@@ -12,7 +12,7 @@ const referee = new Referee();
 const GAMES = [
     { board: 'transamerica', players: 3 },
     { board: 'transeuropa', players: 4 },
-    { board: 'transeuropa-classic', players: 2 },
+    { board: 'transeuropa-classic', players: 5 }, // two would play for eight rounds
     { board: 'transamerica', players: 3, variants: ['open-cards', 'blocking', 'private-tracks'] },
 ];
 for (const setting of GAMES) {

@@ -12,7 +12,6 @@ import {
     openPage,
     same,
     shot,
-    SHOTS,
 } from './browser.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
@@ -66,8 +65,8 @@ await check('a record is put on the server, and whoever has the link sees the ga
     await friend.click('.tab[data-panel="more"]');
     same(RECORD, await saved(friend, 'button:text("Save the record")'));
     same([], await findings(friend), 'stored');
-    await friend.screenshot({ path: `${SHOTS}/stored-small-dark.png`, fullPage: true });
-    await ada.screenshot({ path: `${SHOTS}/shared-wide.png` });
+    await shot(friend, 'stored-small-dark', { fullPage: true });
+    await shot(ada, 'shared-wide');
     same([], friend.problems);
     await friend.context().close();
 });
@@ -204,7 +203,7 @@ await check('a game of mine that is finished is watched again and saved', async 
     await ada.waitForSelector(row);
     same([], await findings(ada), 'my games');
     await ada.locator(row).scrollIntoViewIfNeeded();
-    await ada.screenshot({ path: `${SHOTS}/my-games.png` });
+    await shot(ada, 'my-games');
     const text = await saved(ada, `${row} button:text("Save the record")`);
     const events = referee.load({ record: text });
     await ada.click(`${row} a:text("Watch again")`);

@@ -1,6 +1,6 @@
 // The start page of a server: a table with friends in one click, games that go on, tables that are
 // open to everybody; and a server that does not answer.
-import { check, findings, finish, holds, launch, openPage, same, SHOTS } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { typeTurn } from './player.mjs';
 import { Server } from './server.mjs';
 
@@ -33,7 +33,7 @@ async function visitor(options) {
     return page;
 }
 
-const picture = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+const picture = (page, name) => shot(page, name, { fullPage: true });
 const ada = await visitor();
 const grace = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
 let table;
