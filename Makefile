@@ -7,6 +7,7 @@
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
 #   make kill-test       a server is killed KILLS=50 times while people play
+#   make prove           three servers and two databases while everything fails, for SECONDS=1200
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make web             build/web: the browser client, files for any web server
 #   make fuzz            every reader for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
@@ -297,6 +298,11 @@ KILLS ?= 50
 kill-test: all
 	KILLS=$(KILLS) RAILHEAD=$(BUILD)/railhead tests/fault/kill.test
 
+# Three servers on two databases while everything fails, for SECONDS: what ./test does for a few.
+prove: SECONDS = 1200
+prove: all
+	RAILHEAD=$(BUILD)/railhead tests/fault/prove.test --seconds $(SECONDS) --tables 10 --gap 6000
+
 # ---- Measuring ------------------------------------------------------------------------------
 
 # A program for each bench/*.c, and the load generator for servers: bench/README.md.
@@ -442,7 +448,7 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests simulate prove-simulator replay check check-long kill-test bench-programs fuzz fuzz-targets \
+.PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
         pot po wasm web install install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -443,8 +443,6 @@ static void caught_up(struct hub *hub, struct room *room, const struct catch_up 
         hub_load(hub, room);
         return;
     }
-    if (room->told > room->match.state.events && catch_up->arrivals == 0)
-        room->told = room->match.state.events; /* there is nothing */
     count_history(hub, room);
     hub_follow_up(hub, room);
 }
@@ -479,6 +477,7 @@ void hub_catch_up(struct hub *hub, struct room *room)
     catch_up->serial = room->serial;
     memcpy(catch_up->id, room->id, sizeof catch_up->id);
     catch_up->after = room->match.state.events;
+    room->told = catch_up->after; /* what is told from now on may be newer than what is read */
     catch_up->settings = room->match.state.settings;
     room->state = ROOM_LOADING;
     crew_add(hub->readers, &catch_up->job);

@@ -92,13 +92,18 @@ export class Crowd {
         }
     }
 
+    // The tables whose records are looked at.
+    get played() {
+        return new Set(this.players.map(({ table }) => table));
+    }
+
     // Everybody plays to the end; every record is without fault.
     async finish() {
         this.isOver = true;
         await within(this.failed, 'the end of all games', 240);
         await this.verify();
         const folder = scratch();
-        for (const table of new Set(this.players.map((player) => player.table))) {
+        for (const table of this.played) {
             const { status, text } = await new Person().request(this.server, 'GET', `/api/v1/tables/${table}/record`);
             assert.equal(status, 200);
             fs.writeFileSync(path.join(folder, `${table}.rail`), text);

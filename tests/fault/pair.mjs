@@ -86,8 +86,9 @@ class Database extends Postgres {
         }
     }
 
-    async sql(statement) {
-        return (await this.ask('psql', '-AtqX', '-h', this.folder, '-U', 'railhead', '-d', 'postgres', '-c', statement)).trim();
+    async sql(statement, name = 'postgres') {
+        const text = await this.ask('psql', '-AtqX', '-h', this.folder, '-U', 'railhead', '-d', name, '-c', statement);
+        return text.trim();
     }
 }
 

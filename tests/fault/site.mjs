@@ -1,16 +1,23 @@
 // Several servers on two PostgreSQL behind nginx, with wires in between, and everything that can go
 // wrong with them.  Each fault is a function that resolves when it is over.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { Server } from '../server/server.mjs';
+import { PROGRAM, Server } from '../server/server.mjs';
 import { after, scratch, sleep } from '../tap.mjs';
 import { Pair } from './pair.mjs';
 import { Wire } from './wire.mjs';
 
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const PATIENCE = 1500; // as pages have it
+
+// Not with sanitizers, which want to be the first library.
+function canFake() {
+    const env = { ...process.env, LD_PRELOAD: FAKETIME, FAKETIME: '+60s' };
+    const { status, stderr } = spawnSync(PROGRAM, ['--version'], { env, timeout: 2000, killSignal: 'SIGKILL' });
+    return status === 0 && stderr.length === 0;
+}
 
 async function freePort() {
     const listener = net.createServer().listen(0, '127.0.0.1');
@@ -111,9 +118,12 @@ class Member extends Server {
 }
 
 export class Site {
-    static async start(count, random) {
+    // Faults last as long as they can at a `pace` of 1, and as short at 0.
+    static async start(count, random, pace) {
         const site = new Site();
         site.random = random;
+        site.pace = pace;
+        site.clocks = 0; // that were wrong
         site.pair = await Pair.start();
         const name = site.pair.createDatabase('prove');
         site.members = [];
@@ -121,7 +131,7 @@ export class Site {
             const wires = await Promise.all([0, 1].map((place) => new Wire(() => site.pair.socket(place)).start()));
             site.members.push(new Member(wires, name));
         }
-        site.hasFaketime = fs.existsSync(FAKETIME);
+        site.hasFaketime = canFake();
         for (const member of site.members) {
             site.chooseClock(member);
             await member.revive();
@@ -137,12 +147,15 @@ export class Site {
         return least + this.random(most - least + 1);
     }
 
+    last(least, most) {
+        return sleep(this.between(least, least + Math.floor(this.pace * (most - least))));
+    }
+
     // Minutes apart from the others.
     chooseClock(member) {
-        if (!this.hasFaketime) return false;
-        const seconds = this.between(-600, 600);
-        member.setClock(seconds);
-        return seconds;
+        if (!this.hasFaketime) return;
+        member.setClock(this.between(-600, 600));
+        this.clocks += 1;
     }
 
     // { what: [where, run] }: `where` is what cannot have two faults at once.
@@ -155,7 +168,7 @@ export class Site {
             'a server stands still beyond its lease': server((member) => this.freeze(member, 4500, 9000)),
             'a server stands still for a moment': server((member) => this.freeze(member, 200, 2500)),
             'a slow way to the database': server((member) => this.slow(member.wires, 20, 300)),
-            'a silent way to the database': server((member) => this.stall(member.wires, 500, 6000)),
+            'a silent way to the database': server((member) => this.stall(member.wires, 500, 14000)),
             'a cut way to the database': server((member) => this.cut(member.wires)),
             'half-open connections to the database': server((member) => this.halfOpen(member.wires)),
             'kill -9 of nginx': ['nginx', () => this.killNginx()],
@@ -180,7 +193,7 @@ export class Site {
 
     async killServer(member) {
         await member.end('SIGKILL');
-        await sleep(this.between(0, 6000));
+        await this.last(0, 6000);
         this.chooseClock(member);
         await member.revive();
     }
@@ -188,27 +201,27 @@ export class Site {
     async stopServer(member) {
         const { code, signal } = await member.end('SIGTERM');
         if (code !== 0) throw new Error(`a server that was told to stop ended with ${signal ?? code}`);
-        await sleep(this.between(0, 2000));
+        await this.last(0, 2000);
         this.chooseClock(member);
         await member.revive();
     }
 
     async freeze(member, least, most) {
         member.child.kill('SIGSTOP');
-        await sleep(this.between(least, most));
+        await this.last(least, most);
         member.child.kill('SIGCONT');
     }
 
     async slow(wires, least, most) {
         const delay = this.between(least, most);
         for (const wire of wires) wire.slow(delay);
-        await sleep(this.between(1000, 4000));
+        await this.last(1000, 4000);
         for (const wire of wires) wire.flow();
     }
 
     async stall(wires, least, most) {
         for (const wire of wires) wire.stall();
-        await sleep(this.between(least, most));
+        await this.last(least, most);
         for (const wire of wires) wire.flow();
     }
 
@@ -222,13 +235,13 @@ export class Site {
 
     async killNginx() {
         await this.nginx.kill();
-        await sleep(this.between(0, 1500));
+        await this.last(0, 1500);
         await this.nginx.start();
     }
 
     async killPrimary() {
         await this.pair.primary.kill();
-        await sleep(this.between(0, 2000));
+        await this.last(0, 2000);
         await this.pair.primary.revive();
         await this.pair.inStep();
     }
@@ -238,13 +251,13 @@ export class Site {
         await this.pair.inStep();
         for (const wire of wires) wire.goDark();
         await this.pair.promote();
-        await sleep(this.between(5000, 8000));
+        await this.last(3000, 8000);
         for (const wire of wires) wire.flow();
     }
 
     async killStandby() {
         await this.pair.standby.kill();
-        await sleep(this.between(0, 1000));
+        await this.last(0, 1000);
         await this.pair.standby.revive();
         await this.pair.inStep();
     }
@@ -256,7 +269,7 @@ export class Site {
     async fillDisk() {
         const { primary } = this.pair;
         primary.disk.fill();
-        await sleep(this.between(500, 4000));
+        await this.last(500, 4000);
         primary.disk.empty();
         await primary.revive();
         await this.pair.inStep();

@@ -6,6 +6,8 @@ import { Engine, Player, gather } from '../server/game.mjs';
 import { sleep } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
+// Whose only person leaves at once: a server minds it until it is over, whoever dies meanwhile.
+const LONELY = { board: 'transamerica', seats: ['me', 'easy', 'easy'], clock: { kind: 'live', bank: 10, increment: 0 } };
 const CLOCK = { kind: 'live', bank: 60, increment: 10 };
 const TABLES = [
     { board: 'transamerica', seats: ['me', 'open'] },
@@ -132,7 +134,7 @@ export class Town extends Crowd {
         this.engines = [this.engine, new Engine()];
         this.faults = [];
         this.absences = []; // of people: { from, to }
-        this.watchers = [];
+        this.lonely = []; // tables
         this.next = 0;
     }
 
@@ -168,6 +170,17 @@ export class Town extends Crowd {
         }
     }
 
+    async leaveAlone() {
+        const person = new Townsman();
+        try {
+            const { id } = await person.open(this.door(), LONELY);
+            await person.ask(this.door(), 'POST', `tables/${id}`, { do: 'start' });
+            this.lonely.push(id);
+        } catch {
+            // a server has just gone
+        }
+    }
+
     remember(player) {
         super.remember(player);
         const { onrefused } = player;
@@ -175,6 +188,18 @@ export class Town extends Crowd {
             onrefused(error);
             await sleep(100 + this.random(200));
         };
+    }
+
+    get played() {
+        return new Set([...super.played, ...this.lonely]);
+    }
+
+    // What is known of games that have not ended, for people to look at.
+    get unfinished() {
+        return this.players.filter(({ journal }) => !['finished', 'closed'].includes(journal?.phase))
+            .map(({ table, seat, journal, pending, isThere, connection }) => `table ${table}, seat ${seat}: ${isThere ? 'there' : 'away'},`
+                + ` ${journal?.phase}, event ${journal?.last}, ${journal?.toMove} to move,`
+                + ` ${JSON.stringify(pending)}, ${connection?.tail()}`);
     }
 
     // Everybody who plays is there; those who are not, if any.

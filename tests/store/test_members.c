@@ -126,6 +126,22 @@ static void the_time_is_the_databases(void **state)
 
 /* ---- Who is buried cannot write -------------------------------------------------------------- */
 
+/* Its connection is being ended: which call finds out is chance, and the next one is anew. */
+static enum store_result write_three(struct store *store)
+{
+    enum store_result result;
+    do {
+        result = store_begin(store);
+        if (result == STORE_OK)
+            result = store_person_add(store, "three", 1);
+        if (result == STORE_OK)
+            result = store_commit(store);
+        else
+            store_rollback(store);
+    } while (result == STORE_FAILED && strstr(store_reason(store), "was lost"));
+    return result;
+}
+
 static void who_is_buried_cannot_write(void **state)
 {
     struct store *store = place_open(*state), *other = place_open(*state);
@@ -136,9 +152,7 @@ static void who_is_buried_cannot_write(void **state)
     assert_int_equal(store_person_add(store, "two", 1), STORE_OK);
     assert_int_equal(store_commit(store), STORE_OK);
     assert_int_equal(store_member_bury(other, number, 0), STORE_OK);
-    assert_int_equal(store_begin(store), STORE_OK);
-    assert_int_equal(store_person_add(store, "three", 1), STORE_OK);
-    assert_int_equal(store_commit(store), STORE_FAILED);
+    assert_int_equal(write_three(store), STORE_FAILED);
     assert_string_equal(store_reason(store), "the other servers have taken this one for dead");
     assert_int_equal(store_person_by_id(other, "two", note_person, &(struct notes){0}), STORE_OK);
     assert_int_equal(store_person_by_id(other, "three", NULL, NULL), STORE_NONE);

@@ -1,0 +1,188 @@
+/*
+ * Two servers of one database: hubs without threads, whose crews work when the test says so, so
+ * that what is a rare race between servers happens every time.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "server/hub_internal.h"
+#include "support.h"
+
+enum { NOW = 1000000, SERVERS = 2 };
+
+struct place {
+    char folder[64], file[96];
+    struct server {
+        struct hub hub;
+        struct link link;
+    } server[SERVERS];
+    char table[TABLE_ID_SIZE];
+};
+
+static void quiet_log(void *context, bool is_trouble, const char *line)
+{
+    (void)context, (void)is_trouble, (void)line;
+}
+
+static void no_wake(void *context)
+{
+    (void)context;
+}
+
+static void no_link_wake(struct link *link)
+{
+    (void)link;
+}
+
+static int64_t fixed_now(void *context)
+{
+    (void)context;
+    return NOW;
+}
+
+static struct store *open_store(const struct place *place)
+{
+    char reason[STORE_REASON_SIZE] = "";
+    struct store *store = store_open(place->file, reason);
+    if (!store)
+        fail_msg("%s", reason);
+    return store;
+}
+
+static void work(struct server *server)
+{
+    struct hub *hub = &server->hub;
+    do
+        hub_collect(hub);
+    while (hub_step(hub, HUB_SHARER) || hub_step(hub, HUB_WRITER) || hub_step(hub, HUB_READER));
+}
+
+static void say(struct server *server, const char *message)
+{
+    hub_receive(&server->link, message, strlen(message));
+}
+
+static void start(const struct place *place, struct server *server)
+{
+    char reason[STORE_REASON_SIZE] = "", secret[SECRET_SIZE];
+    const struct hub_options options = {.connections_per_address = 100,
+                                        .messages_per_second = 100,
+                                        .version = "test",
+                                        .log = quiet_log,
+                                        .wake = no_wake,
+                                        .now = fixed_now};
+    const struct hub_stores stores = {
+        .writing = open_store(place), .reading = open_store(place), .sharing = open_store(place)};
+    assert_true(hub_start(&server->hub, &options, stores, reason));
+    hub_tick(&server->hub);
+    work(server);
+    assert_true(hub_may_answer(&server->hub));
+    secret_new(secret);
+    server->link = (struct link){.address = "here", .wake = no_link_wake};
+    assert_true(hub_link_open(&server->hub, &server->link, secret));
+    work(server);
+}
+
+static struct room *only_room(const struct hub *hub)
+{
+    for (unsigned i = 0; i < hub->buckets; i++)
+        if (hub->bucket[i])
+            return hub->bucket[i];
+    fail_msg("there is no room");
+    return NULL;
+}
+
+/* A table that somebody follows at each of two servers. */
+static void open_place(struct place *place)
+{
+    const struct match_settings settings = {.board = board_builtin_at(0),
+                                            .seats = 2,
+                                            .plan = {{.kind = SEAT_OPEN}, {.kind = SEAT_OPEN}},
+                                            .chat = true};
+    char message[128];
+    memset(place, 0, sizeof *place);
+    assert_true(sodium_init() >= 0);
+    snprintf(place->folder, sizeof place->folder, "/tmp/railhead-catch-up-XXXXXX");
+    assert_non_null(mkdtemp(place->folder));
+    snprintf(place->file, sizeof place->file, "%s/railhead.db", place->folder);
+    for (unsigned i = 0; i < SERVERS; i++)
+        start(place, &place->server[i]);
+    hub_open_table(&place->server[0].link, &settings);
+    work(&place->server[0]);
+    memcpy(place->table, only_room(&place->server[0].hub)->id, sizeof place->table);
+    snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}",
+             place->table);
+    for (unsigned i = 0; i < SERVERS; i++) {
+        say(&place->server[i], message);
+        work(&place->server[i]);
+        assert_string_equal(place->server[i].link.table, place->table);
+    }
+}
+
+static void close_place(struct place *place)
+{
+    char command[128];
+    for (unsigned i = 0; i < SERVERS; i++) {
+        hub_link_close(&place->server[i].link);
+        hub_stop(&place->server[i].hub);
+        hub_release(&place->server[i].hub);
+    }
+    snprintf(command, sizeof command, "rm -rf '%s'", place->folder);
+    assert_int_equal(system(command), 0);
+}
+
+static uint32_t events_at(const struct place *place, unsigned server)
+{
+    return hub_find_room(&place->server[server].hub, place->table)->match.state.events;
+}
+
+/* What the first server has written is told to the second. */
+static void tell(struct place *place)
+{
+    char line[64];
+    snprintf(line, sizeof line, "table %s %u\n", place->table, (unsigned)events_at(place, 0));
+    hub_hear(&place->server[1].hub, place->server[0].hub.cluster.number, line);
+}
+
+static void what_another_server_tells_is_read(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
+    work(&place.server[0]);
+    tell(&place);
+    work(&place.server[1]);
+    assert_int_equal(events_at(&place, 1), events_at(&place, 0));
+    close_place(&place);
+}
+
+static void what_is_told_while_nothing_new_is_read_is_read_after_it(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    const uint32_t before = events_at(&place, 0);
+    hub_hear_missed(&place.server[1].hub);
+    assert_true(hub_step(&place.server[1].hub, HUB_READER)); /* has found nothing */
+    say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
+    work(&place.server[0]);
+    assert_int_equal(events_at(&place, 0), before + 1);
+    tell(&place);
+    work(&place.server[1]);
+    assert_int_equal(events_at(&place, 1), before + 1);
+    close_place(&place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("what another server tells is read", what_another_server_tells_is_read),
+        TEST("what is told while nothing new is read is read after it",
+             what_is_told_while_nothing_new_is_read_is_read_after_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
