@@ -57,6 +57,14 @@ async function sharing(members) {
     throw new Error('the servers do not find each other');
 }
 
+// What the database has written and holds, and how often it has committed.
+function databaseOf(server) {
+    const [[log, size, commits]] = server.sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0'),"
+        + " pg_total_relation_size('event') + pg_total_relation_size('game') + pg_total_relation_size('seat'),"
+        + ' (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database())');
+    return { log: Number(log), size: Number(size), commits: Number(commits) };
+}
+
 async function measure(postgres, name, count) {
     const database = postgres.database(name);
     const first = 20000 + Math.floor(Math.random() * 20000);
@@ -68,7 +76,7 @@ async function measure(postgres, name, count) {
         members.push(server);
     }
     await sharing(members);
-    const before = { servers: 0, database: cpuOfFamily(postgres.child.pid) };
+    const before = { servers: 0, database: cpuOfFamily(postgres.child.pid), ...databaseOf(members[0]) };
     for (const { pid } of members) before.servers += cpuOf(pid);
     const moves = async () => (await Promise.all(members.map(async ({ origin }) => Number(
         /^railhead_moves_total (\d+)/m.exec(await (await fetch(`${origin}/metrics`)).text())[1],
@@ -81,6 +89,8 @@ async function measure(postgres, name, count) {
     cost.database = (cpuOfFamily(postgres.child.pid) - before.database) / played;
     for (const { pid } of members) cost.servers += cpuOf(pid);
     cost.servers = (cost.servers - before.servers) / played;
+    const after = databaseOf(members[0]);
+    for (const what of ['log', 'size', 'commits']) cost[what] = (after[what] - before[what]) / played;
     for (const member of members) await member.stop();
     return cost;
 }
@@ -92,9 +102,11 @@ for (let round = 0; round < Number(options.rounds); round += 1) {
     const together = await measure(postgres, `together${round}`, Number(options.servers));
     rounds.push({ alone, together, ratio: together.servers / alone.servers });
     if (!options.json) {
-        for (const [what, { moves, servers, database, p50, p99 }] of [['one', alone], [options.servers, together]]) {
-            console.log(`${String(what).padStart(4)} server(s): ${moves} moves, ${servers.toFixed(0)} us of servers and `
-                + `${database.toFixed(0)} us of the database for each; median ${p50} ms, 99th percentile ${p99} ms`);
+        for (const [what, cost] of [['one server', alone], [`${options.servers} servers`, together]]) {
+            console.log(`${what}: ${cost.moves} moves; for each ${cost.servers.toFixed(0)} us of servers, `
+                + `${cost.database.toFixed(0)} us of the database, ${cost.log.toFixed(0)} bytes of its log, `
+                + `${cost.size.toFixed(0)} bytes of tables and ${cost.commits.toFixed(2)} commits; `
+                + `median ${cost.p50} ms, 99th percentile ${cost.p99} ms`);
         }
     }
 }
