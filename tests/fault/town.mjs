@@ -96,6 +96,7 @@ class Citizen extends Player {
             const { n } = this.question;
             this.question = undefined;
             await this.dare({ do: 'answer', event: n, yes: true });
+            return 0; // it may all be over meanwhile
         }
         const n = await super.act();
         if (n && this.town.chance(60)) await this.say();
