@@ -18,7 +18,8 @@
 
 #include "support.h"
 
-struct place place_sqlite = {.postgres = false}, place_postgres = {.postgres = true};
+struct place place_sqlite = {.postgres = false}, place_postgres = {.postgres = true},
+             place_parted = {.postgres = true, .parted = true};
 
 static char folder[] = "/tmp/railhead-store-XXXXXX";
 static char programs[128]; /* where postgres and psql are */
@@ -255,6 +256,27 @@ int place_end(void **state)
     return waitpid(caretaker, NULL, 0) == caretaker ? 0 : 1;
 }
 
+/* Every key of both tables begins with the game, so that nothing else has to change. */
+static void part_tables(const struct place *place)
+{
+    store_close(place_open(place));
+    place_sql(place,
+              "ALTER TABLE event RENAME TO whole_event; ALTER TABLE seat RENAME TO whole_seat;"
+              "DROP INDEX event_author; DROP INDEX seat_person;"
+              "CREATE TABLE event (LIKE whole_event INCLUDING DEFAULTS INCLUDING STORAGE,"
+              " PRIMARY KEY (game, number)) PARTITION BY HASH (game);"
+              "CREATE TABLE seat (LIKE whole_seat INCLUDING DEFAULTS INCLUDING STORAGE,"
+              " PRIMARY KEY (game, seat)) PARTITION BY HASH (game);"
+              "CREATE INDEX event_author ON event (author) WHERE author <> '';"
+              "CREATE INDEX seat_person ON seat (person) WHERE person <> '';"
+              "CREATE TABLE event_0 PARTITION OF event FOR VALUES WITH (MODULUS 3, REMAINDER 0);"
+              "CREATE TABLE event_1 PARTITION OF event FOR VALUES WITH (MODULUS 3, REMAINDER 1);"
+              "CREATE TABLE event_2 PARTITION OF event FOR VALUES WITH (MODULUS 3, REMAINDER 2);"
+              "CREATE TABLE seat_0 PARTITION OF seat FOR VALUES WITH (MODULUS 2, REMAINDER 0);"
+              "CREATE TABLE seat_1 PARTITION OF seat FOR VALUES WITH (MODULUS 2, REMAINDER 1);"
+              "DROP TABLE whole_event; DROP TABLE whole_seat");
+}
+
 /* Of PostgreSQL each test gets a schema, which is quicker to make than a database. */
 int place_empty(void **state)
 {
@@ -271,6 +293,8 @@ int place_empty(void **state)
     snprintf(place->url, sizeof place->url,
              "postgresql://railhead@/postgres?host=%s&options=-csearch_path%%3Ds%u", folder,
              databases);
+    if (place->parted)
+        part_tables(place);
     return 0;
 }
 

@@ -23,10 +23,11 @@ enum { PLACE_URL_SIZE = 256 };
 
 struct place {
     bool postgres;
+    bool parted; /* its events and seats lie in partitions by the game, as on many machines */
     char url[PLACE_URL_SIZE];
 };
 
-extern struct place place_sqlite, place_postgres;
+extern struct place place_sqlite, place_postgres, place_parted;
 
 #define TEST_ON_SQLITE(sentence, function)                                                         \
     {                                                                                              \
@@ -35,6 +36,10 @@ extern struct place place_sqlite, place_postgres;
 #define TEST_ON_POSTGRES(sentence, function)                                                       \
     {                                                                                              \
         "PostgreSQL: " sentence, (function), place_empty, NULL, &place_postgres                    \
+    }
+#define TEST_ON_PARTS(sentence, function)                                                          \
+    {                                                                                              \
+        "PostgreSQL in parts: " sentence, (function), place_empty, NULL, &place_parted             \
     }
 #define TEST_ON_BOTH(sentence, function)                                                           \
     TEST_ON_SQLITE(sentence, function), TEST_ON_POSTGRES(sentence, function)
