@@ -5,10 +5,10 @@
 //
 //     make all bench-programs
 //     node bench/cluster.mjs [--tables 200] [--seconds 10] [--rate 1500] [--servers 3] [--rounds 3] [--json]
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Postgres, Server } from '../tests/server/server.mjs';
+import { load } from './loading.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -31,20 +31,6 @@ function cpuOf(pid) {
 function cpuOfFamily(pid) {
     const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
-}
-
-function load(port, servers) {
-    return new Promise((resolve, reject) => {
-        const child = spawn('build/load', ['--port', String(port), '--servers', String(servers),
-            '--tables', options.tables, '--seconds', options.seconds, '--rate', options.rate, '--json'],
-        { stdio: ['ignore', 'pipe', 'inherit'] });
-        let text = '';
-        child.stdout.on('data', (part) => { text += part; });
-        child.on('close', (status) => {
-            if (status === 0) resolve(JSON.parse(text));
-            else reject(new Error(`build/load ended with status ${status}`));
-        });
-    });
 }
 
 async function sharing(members) {
@@ -81,7 +67,8 @@ async function measure(postgres, name, count) {
     const moves = async () => (await Promise.all(members.map(async ({ origin }) => Number(
         /^railhead_moves_total (\d+)/m.exec(await (await fetch(`${origin}/metrics`)).text())[1],
     )))).reduce((sum, more) => sum + more, 0);
-    const report = await load(first, count).catch((error) => {
+    const report = await load('--port', first, '--servers', count, '--tables', options.tables,
+        '--seconds', options.seconds, '--rate', options.rate).catch((error) => {
         throw new Error(`${error.message}\n${members.map(({ log }) => log).join('')}`);
     });
     const played = await moves();

@@ -9,7 +9,7 @@
 // for an idle connection with its share of a table, the time until a server is ready on a new
 // database and on one with many finished games, and the time to load a game.  The goals are those
 // of docs/performance.md.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { Person, request } from '../tests/server/client.mjs';
 import { Engine, gather } from '../tests/server/game.mjs';
 import { Server } from '../tests/server/server.mjs';
+import { load } from './loading.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -59,25 +60,16 @@ async function median(count, run) {
     return times.sort((a, b) => a - b)[Math.floor(count / 2)];
 }
 
-function load(server, ...more) {
-    return new Promise((resolve, reject) => {
-        const child = spawn('build/load', ['--port', String(server.port), '--pid', String(server.pid),
-            '--tables', options.tables, '--seconds', options.seconds, '--json', ...more],
-        { stdio: ['ignore', 'pipe', 'inherit'] });
-        let text = '';
-        child.stdout.on('data', (part) => { text += part; });
-        child.on('close', (status) => {
-            if (status === 0) resolve(JSON.parse(text));
-            else reject(new Error(`build/load ended with status ${status}`));
-        });
-    });
+function loadOn(server, ...more) {
+    return load('--port', server.port, '--pid', server.pid, '--tables', options.tables,
+        '--seconds', options.seconds, ...more);
 }
 
 async function measureLoad() {
     let server = newServer();
     const ready = await startTime(server);
     row('ready on a new database', ready, 'ms', 'under 100', ready < 100);
-    const full = await load(server);
+    const full = await loadOn(server);
     const { tables, connections } = full;
     row(`moves acknowledged, ${tables} tables, ${connections} connections`, full.moves_a_second, 'a second',
         '20,000', full.moves_a_second >= 20000);
@@ -90,7 +82,7 @@ async function measureLoad() {
     await server.stop();
     server = newServer();
     await server.start();
-    const half = await load(server, '--rate', String(HALF_RATE));
+    const half = await loadOn(server, '--rate', String(HALF_RATE));
     row(`at a rate of ${HALF_RATE} moves a second: acknowledged`, half.moves_a_second, 'a second');
     row('  latency, median', half.p50_ms, 'ms');
     row('  latency, 99th percentile', half.p99_ms, 'ms', 'under 50', half.p99_ms < 50);

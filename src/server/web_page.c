@@ -2,17 +2,23 @@
  * an address where there is none. */
 #include "server/web_internal.h"
 
-const char web_plain_page[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n"
-    "<head>\n"
-    "<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    "<title>Railhead</title>\n"
-    "</head>\n"
-    "<body>\n"
+#define PAGE_BEGIN                                                                                 \
+    "<!DOCTYPE html>\n"                                                                            \
+    "<html lang=\"en\">\n"                                                                         \
+    "<head>\n"                                                                                     \
+    "<meta charset=\"utf-8\">\n"                                                                   \
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"                   \
+    "<meta name=\"color-scheme\" content=\"light dark\">\n"                                        \
+    "<title>Railhead</title>\n"                                                                    \
+    "</head>\n"                                                                                    \
+    "<body>\n"                                                                                     \
     "<main>\n"
+#define PAGE_END                                                                                   \
+    "</main>\n"                                                                                    \
+    "</body>\n"                                                                                    \
+    "</html>\n"
+
+const char web_plain_page[] = PAGE_BEGIN
     "<h1>Railhead</h1>\n"
     "<p>This is a server for TransAmerica and Trans Europa, the railway games for two to six\n"
     "players. It is running, but it has found no web client, so there is nothing to play with on\n"
@@ -27,25 +33,9 @@ const char web_plain_page[] =
     "<li><a href=\"/api/v1/tables\">/api/v1/tables</a>: the public tables</li>\n"
     "<li><a href=\"/healthz\">/healthz</a>: whether the server is well</li>\n"
     "<li><a href=\"/metrics\">/metrics</a>: what it has done, for Prometheus</li>\n"
-    "</ul>\n"
-    "</main>\n"
-    "</body>\n"
-    "</html>\n";
+    "</ul>\n" PAGE_END;
 
-const char web_missing_page[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n"
-    "<head>\n"
-    "<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    "<title>Railhead</title>\n"
-    "</head>\n"
-    "<body>\n"
-    "<main>\n"
+const char web_missing_page[] = PAGE_BEGIN
     "<h1>There is no such page</h1>\n"
     "<p>Perhaps the address was not copied as a whole. <a href=\"/\">To the start page of\n"
-    "Railhead</a></p>\n"
-    "</main>\n"
-    "</body>\n"
-    "</html>\n";
+    "Railhead</a></p>\n" PAGE_END;

@@ -9,9 +9,10 @@
 
 #include "board/boards.h"
 #include "server/hub_internal.h"
+#include "server/still_hub.h"
 #include "support.h"
 
-enum { NOW = 1000000, SERVERS = 2 };
+enum { SERVERS = 2 };
 
 struct place {
     char folder[64], file[96];
@@ -22,44 +23,6 @@ struct place {
     char table[TABLE_ID_SIZE];
 };
 
-static void quiet_log(void *context, bool is_trouble, const char *line)
-{
-    (void)context, (void)is_trouble, (void)line;
-}
-
-static void no_wake(void *context)
-{
-    (void)context;
-}
-
-static void no_link_wake(struct link *link)
-{
-    (void)link;
-}
-
-static int64_t fixed_now(void *context)
-{
-    (void)context;
-    return NOW;
-}
-
-static struct store *open_store(const struct place *place)
-{
-    char reason[STORE_REASON_SIZE] = "";
-    struct store *store = store_open(place->file, reason);
-    if (!store)
-        fail_msg("%s", reason);
-    return store;
-}
-
-static void work(struct server *server)
-{
-    struct hub *hub = &server->hub;
-    do
-        hub_collect(hub);
-    while (hub_step(hub, HUB_SHARER) || hub_step(hub, HUB_WRITER) || hub_step(hub, HUB_READER));
-}
-
 static void say(struct server *server, const char *message)
 {
     hub_receive(&server->link, message, strlen(message));
@@ -67,23 +30,15 @@ static void say(struct server *server, const char *message)
 
 static void start(const struct place *place, struct server *server)
 {
-    char reason[STORE_REASON_SIZE] = "", secret[SECRET_SIZE];
-    const struct hub_options options = {.connections_per_address = 100,
-                                        .messages_per_second = 100,
-                                        .version = "test",
-                                        .log = quiet_log,
-                                        .wake = no_wake,
-                                        .now = fixed_now};
-    const struct hub_stores stores = {
-        .writing = open_store(place), .reading = open_store(place), .sharing = open_store(place)};
-    assert_true(hub_start(&server->hub, &options, stores, reason));
+    char secret[SECRET_SIZE];
+    still_start(&server->hub, place->file, true);
     hub_tick(&server->hub);
-    work(server);
+    still_work(&server->hub);
     assert_true(hub_may_answer(&server->hub));
     secret_new(secret);
-    server->link = (struct link){.address = "here", .wake = no_link_wake};
+    server->link = (struct link){.address = "here", .wake = still_link_wake};
     assert_true(hub_link_open(&server->hub, &server->link, secret));
-    work(server);
+    still_work(&server->hub);
 }
 
 static struct room *only_room(const struct hub *hub)
@@ -111,13 +66,13 @@ static void open_place(struct place *place)
     for (unsigned i = 0; i < SERVERS; i++)
         start(place, &place->server[i]);
     hub_open_table(&place->server[0].link, &settings);
-    work(&place->server[0]);
+    still_work(&place->server[0].hub);
     memcpy(place->table, only_room(&place->server[0].hub)->id, sizeof place->table);
     snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}",
              place->table);
     for (unsigned i = 0; i < SERVERS; i++) {
         say(&place->server[i], message);
-        work(&place->server[i]);
+        still_work(&place->server[i].hub);
         assert_string_equal(place->server[i].link.table, place->table);
     }
 }
@@ -153,9 +108,9 @@ static void what_another_server_tells_is_read(void **state)
     struct place place;
     open_place(&place);
     say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
-    work(&place.server[0]);
+    still_work(&place.server[0].hub);
     tell(&place);
-    work(&place.server[1]);
+    still_work(&place.server[1].hub);
     assert_int_equal(events_at(&place, 1), events_at(&place, 0));
     close_place(&place);
 }
@@ -169,10 +124,10 @@ static void what_is_told_while_nothing_new_is_read_is_read_after_it(void **state
     hub_hear_missed(&place.server[1].hub);
     assert_true(hub_step(&place.server[1].hub, HUB_READER)); /* has found nothing */
     say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
-    work(&place.server[0]);
+    still_work(&place.server[0].hub);
     assert_int_equal(events_at(&place, 0), before + 1);
     tell(&place);
-    work(&place.server[1]);
+    still_work(&place.server[1].hub);
     assert_int_equal(events_at(&place, 1), before + 1);
     close_place(&place);
 }

@@ -8,10 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/hub.h"
+#include "server/still_hub.h"
 #include "support.h"
-
-enum { NOW = 1000000 };
 
 static const char person[] = "abcdefghijkmnpqr";
 
@@ -24,69 +22,22 @@ struct place {
     struct identity own; /* what the secret itself stands for */
 };
 
-static void quiet_log(void *context, bool is_trouble, const char *line)
-{
-    (void)context;
-    (void)is_trouble;
-    (void)line;
-}
-
-static void no_wake(void *context)
-{
-    (void)context;
-}
-
-static void no_link_wake(struct link *link)
-{
-    (void)link;
-}
-
-static int64_t fixed_now(void *context)
-{
-    (void)context;
-    return NOW;
-}
-
-static struct store *open_store(const struct place *place)
-{
-    char reason[STORE_REASON_SIZE] = "";
-    struct store *store = store_open(place->file, reason);
-    if (!store)
-        fail_msg("%s", reason);
-    return store;
-}
-
-static void work(struct place *place)
-{
-    do
-        hub_collect(&place->hub);
-    while (hub_step(&place->hub, HUB_WRITER) || hub_step(&place->hub, HUB_READER));
-}
-
 /* A server where the account of `person` has one session, with the secret of the place. */
 static void open_place(struct place *place)
 {
-    char reason[STORE_REASON_SIZE] = "";
     memset(place, 0, sizeof *place);
     assert_true(sodium_init() >= 0);
     snprintf(place->folder, sizeof place->folder, "/tmp/railhead-sessions-XXXXXX");
     assert_non_null(mkdtemp(place->folder));
     snprintf(place->file, sizeof place->file, "%s/railhead.db", place->folder);
-    place->store = open_store(place);
-    const struct hub_options options = {.connections_per_address = 100,
-                                        .messages_per_second = 100,
-                                        .version = "test",
-                                        .log = quiet_log,
-                                        .wake = no_wake,
-                                        .now = fixed_now};
-    const struct hub_stores stores = {.writing = open_store(place), .reading = open_store(place)};
-    assert_true(hub_start(&place->hub, &options, stores, reason));
+    place->store = still_store(place->file);
+    still_start(&place->hub, place->file, false);
     secret_new(place->secret);
     identity_of_secret(&place->own, place->secret);
-    assert_int_equal(store_person_add(place->store, person, NOW), STORE_OK);
+    assert_int_equal(store_person_add(place->store, person, STILL_NOW), STORE_OK);
     assert_int_equal(store_person_account(place->store, person, "ada", "hash"), STORE_OK);
     assert_int_equal(store_session_add(place->store, place->own.session, person, "", 1), STORE_OK);
-    work(place);
+    still_work(&place->hub);
 }
 
 static void close_place(struct place *place)
@@ -102,7 +53,7 @@ static void close_place(struct place *place)
 
 static void come_in(struct place *place)
 {
-    place->link = (struct link){.address = "here", .wake = no_link_wake};
+    place->link = (struct link){.address = "here", .wake = still_link_wake};
     assert_true(hub_link_open(&place->hub, &place->link, place->secret));
     assert_int_equal(place->link.state, LINK_ASKING);
 }
@@ -121,7 +72,7 @@ static void who_is_being_looked_up_when_sessions_end_does_not_come_in(void **sta
     come_in(&place);
     assert_true(hub_step(&place.hub, HUB_READER)); /* has found the session */
     end_all(&place);
-    work(&place);
+    still_work(&place.hub);
     assert_int_equal(place.link.state, LINK_READY);
     assert_string_equal(place.link.identity.person, place.own.person);
     assert_string_equal(place.link.identity.login, "");
@@ -138,7 +89,7 @@ static void so_also_when_very_many_sessions_end(void **state)
     end_all(&place);
     for (unsigned i = 0; i < 3 * CHANGED_MAX; i++)
         hub_end_person(&place.hub, "somebodyelse1234", "");
-    work(&place);
+    still_work(&place.hub);
     assert_int_equal(place.link.state, LINK_READY);
     assert_string_equal(place.link.identity.person, place.own.person);
     close_place(&place);
@@ -170,10 +121,10 @@ static void a_session_that_comes_in_is_seen(void **state)
     int64_t seen = 0;
     open_place(&place);
     come_in(&place);
-    work(&place);
+    still_work(&place.hub);
     assert_string_equal(place.link.identity.person, person);
     assert_int_equal(store_sessions_of(place.store, person, seen_of, &seen), STORE_OK);
-    assert_int_equal(seen, NOW);
+    assert_int_equal(seen, STILL_NOW);
     close_place(&place);
 }
 

@@ -1,0 +1,64 @@
+/* What a hub needs from outside in a test where time stands still, nobody reads its log, and
+ * hub_step() does the work of its threads. */
+#ifndef RAILHEAD_TESTS_SERVER_STILL_HUB_H
+#define RAILHEAD_TESTS_SERVER_STILL_HUB_H
+
+#include "server/hub.h"
+#include "support.h"
+
+enum { STILL_NOW = 1000000 };
+
+static inline void still_log(void *context, bool is_trouble, const char *line)
+{
+    (void)context, (void)is_trouble, (void)line;
+}
+
+static inline void still_wake(void *context)
+{
+    (void)context;
+}
+
+static inline void still_link_wake(struct link *link)
+{
+    (void)link;
+}
+
+static inline int64_t still_now(void *context)
+{
+    (void)context;
+    return STILL_NOW;
+}
+
+static inline struct store *still_store(const char *file)
+{
+    char reason[STORE_REASON_SIZE] = "";
+    struct store *store = store_open(file, reason);
+    if (!store)
+        fail_msg("%s", reason);
+    return store;
+}
+
+/* As many servers share the file as say so, or one has it. */
+static inline void still_start(struct hub *hub, const char *file, bool shares)
+{
+    char reason[STORE_REASON_SIZE] = "";
+    const struct hub_options options = {.connections_per_address = 100,
+                                        .messages_per_second = 100,
+                                        .version = "test",
+                                        .log = still_log,
+                                        .wake = still_wake,
+                                        .now = still_now};
+    const struct hub_stores stores = {.writing = still_store(file),
+                                      .reading = still_store(file),
+                                      .sharing = shares ? still_store(file) : NULL};
+    assert_true(hub_start(hub, &options, stores, reason));
+}
+
+static inline void still_work(struct hub *hub)
+{
+    do
+        hub_collect(hub);
+    while (hub_step(hub, HUB_SHARER) || hub_step(hub, HUB_WRITER) || hub_step(hub, HUB_READER));
+}
+
+#endif
