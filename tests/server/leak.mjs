@@ -71,7 +71,7 @@ async function findDeals(server, game) {
 class Run {
     constructor(game, seed) {
         Object.assign(this, { game, seed });
-        this.server = new Server();
+        this.server = new Server({ args: ['--name', 'one'] });
         this.heard = {}; // by who and kind: the messages, in order
         this.links = {};
         this.journal = new Journal(settings(game));
