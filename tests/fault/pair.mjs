@@ -122,8 +122,8 @@ export class Pair {
     async addStandby() {
         const { primary } = this;
         const standby = new Database({ isEmpty: true });
-        await primary.ask('pg_basebackup', '-h', primary.folder, '-U', 'railhead', '-D', standby.data, '-R', '-X', 'stream',
-            '-c', 'fast', '--no-sync');
+        await primary.ask('pg_basebackup', '-h', primary.folder, '-U', 'railhead', '-D', standby.data,
+            '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
         standby.follow(undefined);
         await standby.start();
         this.databases[1 - this.first] = standby;

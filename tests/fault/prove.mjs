@@ -33,7 +33,9 @@ const began = Date.now();
 const clock = () => ((Date.now() - began) / 1000).toFixed(1);
 const town = new Town(site.doors, Number(options.tables), random);
 for (const member of site.members) {
-    member.onend = ({ code, signal }) => town.faults.push(`a server ended by itself: ${signal ?? code}\n${member.log.slice(-2000)}`);
+    member.onend = ({ code, signal }) => {
+        town.faults.push(`a server ended by itself: ${signal ?? code}\n${member.log.slice(-2000)}`);
+    };
 }
 
 // ---- Faults -----------------------------------------------------------------------------------
@@ -44,7 +46,8 @@ const running = new Set();
 
 // Of those that can be begun now one by chance, the rarest more often.
 function choose() {
-    const free = Object.entries(site.kinds).filter(([what]) => what.includes(options.only)).flatMap(([what, [where, run]]) => {
+    const kinds = Object.entries(site.kinds).filter(([what]) => what.includes(options.only));
+    const free = kinds.flatMap(([what, [where, run]]) => {
         const targets = site.targets(where).filter((target) => !busy.has(target));
         return targets.length > 0 ? [{ what, run, target: targets[random(targets.length)] }] : [];
     });
@@ -74,7 +77,7 @@ async function everythingFails() {
         await Promise.race([sleep(random(Number(options.gap))), town.failed]);
         const fault = choose();
         if (fault) commit(fault);
-        if (town.chance(isLong ? 5 : 2)) await town.leaveAlone();
+        if (town.chance(isLong ? 5 : 2)) town.leaveAlone();
     }
     await within(Promise.all(running), 'the last faults to be over', 180);
 }

@@ -36,31 +36,21 @@ class Nginx {
         after(() => this.child?.kill('SIGKILL'));
     }
 
+    // The packaged configuration without TLS; everybody comes from the address that they say.
     configuration() {
         const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
             .map((name) => `${name}_temp_path ${this.folder}/${name};`).join(' ');
-        const servers = this.servers.map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join(' ');
+        const packaged = fs.readFileSync('packaging/nginx.conf', 'utf8');
+        const servers = (_, how) => this.servers.map(({ host }) => `server ${host} ${how}`).join('\n');
+        const site = packaged
+            .replace(/server 127\.0\.0\.1:\d+ (.*;)/, servers)
+            .replace('listen 443 ssl;', `listen 127.0.0.1:${this.port};`)
+            .replace(/.*(listen \[::\]|ssl_certificate).*\n/g, '')
+            .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_address');
         return `${process.getuid() === 0 ? 'user root;' : ''}
             master_process off; daemon off; pid ${this.folder}/pid; error_log ${this.folder}/error.log;
             events { worker_connections 4096; }
-            http {
-                access_log off; ${places}
-                map $http_upgrade $connection_upgrade { default ''; websocket upgrade; }
-                upstream railhead { ${servers} }
-                server {
-                    listen 127.0.0.1:${this.port};
-                    location / {
-                        proxy_pass http://railhead;
-                        proxy_http_version 1.1;
-                        proxy_connect_timeout 1s;
-                        proxy_read_timeout 120s;
-                        proxy_set_header Host $http_host;
-                        proxy_set_header X-Forwarded-For $http_x_address;
-                        proxy_set_header Upgrade $http_upgrade;
-                        proxy_set_header Connection $connection_upgrade;
-                    }
-                }
-            }`;
+            http { access_log off; ${places}\n${site} }`;
     }
 
     async start() {
@@ -84,7 +74,8 @@ class Nginx {
 class Member extends Server {
     constructor(wires, name) {
         const hosts = wires.map(({ port }) => `127.0.0.1:${port}`).join(',');
-        super({ database: `postgresql://railhead@${hosts}/${name}?target_session_attrs=read-write`, args: ['--behind-proxy'] });
+        const database = `postgresql://railhead@${hosts}/${name}?target_session_attrs=read-write`;
+        super({ database, args: ['--behind-proxy'] });
         this.wires = wires;
     }
 
@@ -138,8 +129,11 @@ export class Site {
         }
         site.nginx = new Nginx(site.members);
         await site.nginx.start();
-        site.wires = await Promise.all(site.members.map(() => new Wire(() => ({ port: site.nginx.port, host: '127.0.0.1' })).start()));
-        site.doors = site.wires.map(({ port }) => ({ port, host: `127.0.0.1:${port}`, secure: false, patience: PATIENCE }));
+        const target = () => ({ port: site.nginx.port, host: '127.0.0.1' });
+        site.wires = await Promise.all(site.members.map(() => new Wire(target).start()));
+        site.doors = site.wires.map(({ port }) => ({
+            port, host: `127.0.0.1:${port}`, secure: false, patience: PATIENCE,
+        }));
         return site;
     }
 
@@ -180,8 +174,9 @@ export class Site {
             'kill -9 of the standby': ['database', () => this.killStandby()],
             'the primary dies for good, the standby is promoted': ['database', () => this.pair.promote()],
             'the machine of the primary goes dark, the standby is promoted': ['database', () => this.darkPrimary()],
-            'listeners lose their connection': ['database', () => this.terminate("application_name = 'railhead ear'")],
-            'a connection of a server is ended': ['database', () => this.terminate("application_name LIKE 'railhead %' ORDER BY random() LIMIT 1")],
+            'listeners lose their connection': ['database', () => this.terminate("name = 'railhead ear'")],
+            'a connection of a server is ended': ['database',
+                () => this.terminate("name LIKE 'railhead %' ORDER BY random() LIMIT 1")],
         };
         if (this.pair.hasDisk) all['the disk of the database is full'] = ['database', () => this.fillDisk()];
         return all;
@@ -263,7 +258,8 @@ export class Site {
     }
 
     async terminate(which) {
-        await this.pair.primary.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${which}`);
+        await this.pair.primary.sql('SELECT pg_terminate_backend(pid)'
+            + ` FROM (SELECT pid, application_name AS name FROM pg_stat_activity) AS session WHERE ${which}`);
     }
 
     async fillDisk() {

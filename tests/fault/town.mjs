@@ -197,8 +197,9 @@ export class Town extends Crowd {
 
     // What is known of games that have not ended, for people to look at.
     get unfinished() {
-        return this.players.filter(({ journal }) => !['finished', 'closed'].includes(journal?.phase))
-            .map(({ table, seat, journal, pending, isThere, connection }) => `table ${table}, seat ${seat}: ${isThere ? 'there' : 'away'},`
+        const left = this.players.filter(({ journal }) => !['finished', 'closed'].includes(journal?.phase));
+        return left.map(({ table, seat, journal, pending, isThere, connection }) =>
+            `table ${table}, seat ${seat}: ${isThere ? 'there' : 'away'},`
                 + ` ${journal?.phase}, event ${journal?.last}, ${journal?.toMove} to move,`
                 + ` ${JSON.stringify(pending)}, ${connection?.tail()}`);
     }
