@@ -33,6 +33,21 @@ function cpuOfFamily(pid) {
     return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
 }
 
+// At ports that follow each other, none of which may be in use.
+async function startAll(database, count) {
+    for (let tries = 0; ; tries += 1) {
+        const first = 10000 + Math.floor(Math.random() * 10000);
+        const members = Array.from({ length: count }, (_, i) => Object.assign(new Server({ database }), { port: first + i }));
+        try {
+            for (const member of members) await member.start();
+            return members;
+        } catch (error) {
+            for (const member of members) if (member.isRunning) await member.stop();
+            if (tries === 5) throw error;
+        }
+    }
+}
+
 async function sharing(members) {
     for (let i = 0; i < 600; i += 1) {
         const texts = await Promise.all(members.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text()));
@@ -53,14 +68,8 @@ function databaseOf(server) {
 
 async function measure(postgres, name, count) {
     const database = postgres.database(name);
-    const first = 20000 + Math.floor(Math.random() * 20000);
-    const members = [];
-    for (let i = 0; i < count; i += 1) {
-        const server = new Server({ database });
-        server.port = first + i;
-        await server.start();
-        members.push(server);
-    }
+    const members = await startAll(database, count);
+    const first = members[0].port;
     await sharing(members);
     const before = { servers: 0, database: cpuOfFamily(postgres.child.pid), ...databaseOf(members[0]) };
     for (const { pid } of members) before.servers += cpuOf(pid);

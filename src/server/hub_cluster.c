@@ -111,7 +111,8 @@ static enum store_result bury(struct beat *beat, struct store *store)
         const enum store_result result = store_member_bury(store, dead->number, dead->beat);
         if (result == STORE_FAILED)
             return STORE_FAILED;
-        beat->buried += result == STORE_OK;
+        if (result == STORE_OK)
+            beat->dead[beat->buried++] = *dead;
     }
     return STORE_OK;
 }
@@ -357,7 +358,7 @@ static void beaten(struct hub *hub, const struct beat *beat)
         hub_log_news(hub, "this is server %lld of its database; other servers: %u",
                      (long long)cluster->number, cluster->members);
     }
-    for (unsigned i = 0; i < beat->deads; i++)
+    for (unsigned i = 0; i < beat->buried; i++)
         hub_log(hub, "server %lld has not answered in time and is taken for dead",
                 (long long)beat->dead[i].number);
     if (joined || was_lost)

@@ -103,10 +103,22 @@ async function lonelyOver() {
     await within(waiting, 'tables without people to end', 300);
 }
 
+// A server that has just had trouble says to try again.
+async function eventsOf(table) {
+    for (let tries = 0; ; tries += 1) {
+        try {
+            return await new Person().ask(town.server, 'GET', `tables/${table}/events?after=0&undo=1`);
+        } catch (error) {
+            if (error.error !== 'store' || tries === 100) throw error;
+            await sleep(100);
+        }
+    }
+}
+
 // Words are there once if they were acknowledged, and at most once if not.
 async function assertWords() {
     for (const { table, words } of town.players.filter((player) => player.words.length > 0)) {
-        const { events } = await new Person().ask(town.server, 'GET', `tables/${table}/events?after=0&undo=1`);
+        const { events } = await eventsOf(table);
         for (const { text, n } of words) {
             const said = events.filter((event) => event.text === text).map((event) => event.n);
             if (n) assert.deepEqual(said, [n]);
