@@ -204,8 +204,9 @@ await test('a wrong old password counts as a guess', async () => {
     });
     const slow = async (guess) => assert.equal(await guess, 'slow');
     await Promise.any(guesses.map(slow));
-    const login = member.ask(strict, 'POST', 'login', { login: member.login, password: PASSWORD });
-    assert.equal((await refusal(login)).error, 'slow');
+    const logins = Array.from({ length: 20 }, () => member.ask(strict, 'POST', 'login',
+        { login: member.login, password: PASSWORD }).then(() => 'in', ({ error }) => error));
+    assert.ok((await Promise.all(logins)).includes('slow'));
     assert.deepEqual([...new Set(await Promise.all(guesses))].sort(), ['identity', 'slow']);
     await strict.stopInOrder();
 });

@@ -192,7 +192,7 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await page.click('button:text("Start the game"):enabled');
     await page.waitForSelector('.board svg');
     await page.click('.tab[data-panel="chat"]');
-    for (let i = 0; i < 9 && (await page.locator('.notice.bad').count()) === 0; i += 1) {
+    for (let i = 0; i < 40 && (await page.locator('.notice.bad').count()) === 0; i += 1) {
         await page.fill('#chat', `abc ${i}`);
         await page.click('.chat form button');
         await page.waitForTimeout(50);

@@ -165,8 +165,9 @@ await check('the host mutes somebody and gives the word back; others cannot', as
 });
 
 await check('too many lines: the page says to wait', async () => {
-    for (let i = 0; i < 14; i += 1) await write(watcher, `line ${i}`);
-    await watcher.waitForSelector('.notice.bad:has-text("wait a little")');
+    const notice = '.notice.bad:has-text("wait a little")';
+    for (let i = 0; i < 40 && (await watcher.locator(notice).count()) === 0; i += 1) await write(watcher, `line ${i}`);
+    await watcher.waitForSelector(notice);
 });
 
 await check('watching is said, and no hand is seen', async () => {
