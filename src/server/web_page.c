@@ -9,6 +9,7 @@
     "<meta charset=\"utf-8\">\n"                                                                   \
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"                   \
     "<meta name=\"color-scheme\" content=\"light dark\">\n"                                        \
+    "<link rel=\"stylesheet\" href=\"/status.css\">\n"                                             \
     "<title>Railhead</title>\n"                                                                    \
     "</head>\n"                                                                                    \
     "<body>\n"                                                                                     \
