@@ -29,9 +29,7 @@ enum {
 
 static unsigned shard_of(const char *table)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = table; *c; c++)
-        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    const uint32_t hash = hub_table_hash(table);
     return (hash ^ hash >> 16) % STORE_SHARDS;
 }
 

@@ -9,6 +9,15 @@
 /* That a session was seen is written only once in so many minutes. */
 enum { SEEN_COST = 60 };
 
+/* Of a table's id: by it rooms are found, and tables fall into shards, at all servers alike. */
+static inline uint32_t hub_table_hash(const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = id; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    return hash;
+}
+
 /* The room in memory, made and read where it is not; NULL when there can be none. */
 struct room *hub_room(struct hub *hub, const char *id);
 

@@ -274,18 +274,10 @@ struct name_question {
     char person[PERSON_SIZE], name[NAME_SIZE];
 };
 
-static void name_found(void *context, const struct store_person *person)
-{
-    struct name_question *question = context;
-    struct text text;
-    text_init(&text, question->name, sizeof question->name);
-    text_add(&text, person->name);
-}
-
 static enum store_result name_run(struct job *job, struct store *store)
 {
     struct name_question *question = (struct name_question *)job;
-    return store_person_by_id(store, question->person, name_found, question);
+    return store_person_by_id(store, question->person, person_name_found, question->name);
 }
 
 static void name_done(struct job *job)

@@ -11,10 +11,7 @@
 
 static struct room **bucket_of(const struct hub *hub, const char *id)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = id; *c; c++)
-        hash = (hash ^ (uint8_t)*c) * 16777619u;
-    return &hub->bucket[hash & (hub->buckets - 1)];
+    return &hub->bucket[hub_table_hash(id) & (hub->buckets - 1)];
 }
 
 struct room *hub_find_room(const struct hub *hub, const char *id)

@@ -2,9 +2,8 @@
 // wrong with them.  Each fault is a function that resolves when it is over.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { PROGRAM, Server } from '../server/server.mjs';
+import { PROGRAM, Server, freePort } from '../server/server.mjs';
 import { after, scratch, sleep } from '../tap.mjs';
 import { Pair } from './pair.mjs';
 import { Wire } from './wire.mjs';
@@ -17,14 +16,6 @@ function canFake() {
     const env = { ...process.env, LD_PRELOAD: FAKETIME, FAKETIME: '+60s' };
     const { status, stderr } = spawnSync(PROGRAM, ['--version'], { env, timeout: 2000, killSignal: 'SIGKILL' });
     return status === 0 && stderr.length === 0;
-}
-
-async function freePort() {
-    const listener = net.createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => { listener.on('listening', resolve); });
-    const { port } = listener.address();
-    await new Promise((resolve) => { listener.close(resolve); });
-    return port;
 }
 
 // ---- nginx ------------------------------------------------------------------------------------

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { Person, Refused, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { KEY, Raw } from './raw.mjs';
-import { Server } from './server.mjs';
+import { Server, freePort } from './server.mjs';
 import { after, finish, scratch, sleep, test } from '../tap.mjs';
 
 const folder = scratch();
@@ -23,14 +22,6 @@ const cert = path.join(folder, 'cert.pem');
 const key = path.join(folder, 'key.pem');
 execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert,
     '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' });
-
-async function freePort() {
-    const listener = net.createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => { listener.on('listening', resolve); });
-    const { port } = listener.address();
-    await new Promise((resolve) => { listener.close(resolve); });
-    return port;
-}
 
 async function nginx(server, change = (text) => text) {
     const port = await freePort();

@@ -2,6 +2,7 @@
 // again on the same data.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { after, scratch, sleep, within } from '../tap.mjs';
@@ -12,6 +13,15 @@ function ended(child) {
     return new Promise((resolve) => {
         child.on('close', (code, signal) => resolve({ code, signal }));
     });
+}
+
+// A port that is free now, for programs that have to be told one.
+export async function freePort() {
+    const listener = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => { listener.on('listening', resolve); });
+    const { port } = listener.address();
+    await new Promise((resolve) => { listener.close(resolve); });
+    return port;
 }
 
 // ---- railhead serve ---------------------------------------------------------------------------
