@@ -5,10 +5,10 @@
 //
 //     make all bench-programs
 //     node bench/cluster.mjs [--tables 200] [--seconds 10] [--rate 1500] [--servers 3] [--rounds 3] [--json]
-import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Postgres, Server } from '../tests/server/server.mjs';
 import { load } from './loading.mjs';
+import { cpuOf, cpuOfFamily } from './measured.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -20,18 +20,6 @@ const { values: options } = parseArgs({
         json: { type: 'boolean', default: false },
     },
 });
-const TICK_US = 10000; // of /proc: a hundredth of a second
-
-function cpuOf(pid) {
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    return (Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])) * TICK_US;
-}
-
-// PostgreSQL's process for each connection, and those that write.
-function cpuOfFamily(pid) {
-    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
-}
 
 // At ports that follow each other, none of which may be in use.
 async function startAll(database, count) {

@@ -9,15 +9,14 @@
 // for an idle connection with its share of a table, the time until a server is ready on a new
 // database and on one with many finished games, and the time to load a game.  The goals are those
 // of docs/performance.md.
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Person, request } from '../tests/server/client.mjs';
-import { Engine, gather } from '../tests/server/game.mjs';
+import { Person } from '../tests/server/client.mjs';
 import { Server } from '../tests/server/server.mjs';
 import { load } from './loading.mjs';
+import { databaseOf, fill, milliseconds, playOne, quantile, spreadCopies, startAndAsk, times } from './measured.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -45,21 +44,6 @@ function newServer(folder = data) {
     return new Server({ data: folder, database: options.database });
 }
 
-// Milliseconds until it says its address, and until it answers.
-async function startTime(server) {
-    const start = process.hrtime.bigint();
-    await server.start();
-    const { status } = await request(server, { path: '/healthz' });
-    if (status !== 200) throw new Error(`not healthy: ${status}`);
-    return Number(process.hrtime.bigint() - start) / 1e6;
-}
-
-async function median(count, run) {
-    const times = [];
-    for (let i = 0; i < count; i += 1) times.push(await run(i));
-    return times.sort((a, b) => a - b)[Math.floor(count / 2)];
-}
-
 function loadOn(server, ...more) {
     return load('--port', server.port, '--pid', server.pid, '--tables', options.tables,
         '--seconds', options.seconds, ...more);
@@ -67,7 +51,7 @@ function loadOn(server, ...more) {
 
 async function measureLoad() {
     let server = newServer();
-    const ready = await startTime(server);
+    const ready = await milliseconds(() => startAndAsk(server));
     row('ready on a new database', ready, 'ms', 'under 100', ready < 100);
     const full = await loadOn(server);
     const { tables, connections } = full;
@@ -95,28 +79,25 @@ async function measureHistory() {
     fs.mkdirSync(folder);
     const server = newServer(folder);
     await server.start();
-    const players = await gather(server, new Engine('random'), { board: 'transamerica', seats: ['me', 'open', 'open', 'open'] });
-    await Promise.all(players.map((player) => player.play()));
-    const turns = players[0].journal.rounds.reduce((sum, round) => sum + round.turns.length, 0);
+    const { id, turns } = await playOne(server);
     await server.stop();
-    const file = options.database ?? path.join(folder, fs.readdirSync(folder).find((name) => !/-(wal|shm)$/.test(name)));
-    execFileSync('build/bench/fill', [file, players[0].table, options.games]);
-    if (!options.database) row(`size of ${options.games} finished games of ${turns} turns`, fs.statSync(file).size / 1e6, 'MB');
-    const ready = await median(5, async () => {
-        const time = await startTime(server);
+    const games = Number(options.games);
+    fill(server, id, games);
+    if (!options.database) row(`size of ${games} finished games of ${turns} turns`, fs.statSync(databaseOf(server)).size / 1e6, 'MB');
+    const starts = [];
+    for (let i = 0; i < 5; i += 1) {
+        starts.push(await milliseconds(() => startAndAsk(server)));
         await server.stop();
-        return time;
-    });
-    row(`ready with ${options.games} finished games`, ready, 'ms', 'under 100', ready < 100);
+    }
+    const ready = quantile(starts.sort((a, b) => a - b), 0.5);
+    row(`ready with ${games} finished games`, ready, 'ms', 'under 100', ready < 100);
     await server.start();
     const person = new Person();
-    const loading = await median(LOADS, async (i) => {
-        const id = `copy${String(i * 97 % Number(options.games)).padStart(12, '0')}`;
-        const start = process.hrtime.bigint();
-        const { status } = await person.request(server, 'GET', `/api/v1/tables/${id}/events?after=0`);
-        if (status !== 200) throw new Error(`${id}: ${status}`);
-        return Number(process.hrtime.bigint() - start) / 1e6;
-    });
+    const copies = spreadCopies(LOADS, games);
+    const loading = quantile(await times(LOADS, async (i) => {
+        const { status } = await person.request(server, 'GET', `/api/v1/tables/${copies[i]}/events?after=0`);
+        if (status !== 200) throw new Error(`${copies[i]}: ${status}`);
+    }), 0.5);
     row(`a game of ${turns} turns read from the store and sent over HTTP`, loading, 'ms');
     await server.stop();
 }

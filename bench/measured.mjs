@@ -1,0 +1,69 @@
+// What several measurements need: times, medians, processor time, and a database with years behind it.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { request } from '../tests/server/client.mjs';
+import { Engine, gather } from '../tests/server/game.mjs';
+
+const TICK_US = 10000; // of /proc: a hundredth of a second
+
+export async function milliseconds(run) {
+    const start = process.hrtime.bigint();
+    await run();
+    return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+// Of sorted numbers: share 0 is the least, 0.5 the median.
+export function quantile(sorted, share) {
+    return sorted[Math.floor(share * (sorted.length - 1))];
+}
+
+// The times of so many runs, in order.
+export async function times(count, run) {
+    const all = [];
+    for (let i = 0; i < count; i += 1) all.push(await milliseconds(() => run(i)));
+    return all.sort((a, b) => a - b);
+}
+
+// Microseconds of processor time of a process, and of its children that have ended.
+export function cpuOf(pid) {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0) * TICK_US;
+}
+
+// PostgreSQL's process for each connection, and those that write.
+export function cpuOfFamily(pid) {
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
+}
+
+// Until it says its address and answers.
+export async function startAndAsk(server) {
+    await server.start();
+    const { status } = await request(server, { path: '/healthz' });
+    if (status !== 200) throw new Error(`not healthy: ${status}`);
+}
+
+// A game of four that is played to its end: { id, turns, person }.
+export async function playOne(server) {
+    const players = await gather(server, new Engine('random'), { board: 'transamerica', seats: ['me', 'open', 'open', 'open'] });
+    await Promise.all(players.map((player) => player.play()));
+    const turns = players[0].journal.rounds.reduce((sum, round) => sum + round.turns.length, 0);
+    return { id: players[0].table, turns, person: players[0].person };
+}
+
+// The file of a server's data, or the address of its database.
+export function databaseOf(server) {
+    if (server.database) return server.database;
+    return path.join(server.data, fs.readdirSync(server.data).find((name) => !/-(wal|shm)$/.test(name)));
+}
+
+// Copies a finished game of a server that is stopped, from the copy with the number `first` on.
+export function fill(server, game, count, first = 0) {
+    execFileSync('build/bench/fill', [databaseOf(server), game, String(count), String(first)], { stdio: 'inherit' });
+}
+
+// The ids of `count` copies, spread over all `games`.
+export function spreadCopies(count, games) {
+    return Array.from({ length: count }, (_, i) => `copy${String((i * 7919 + 13) % games).padStart(12, '0')}`);
+}
