@@ -3,7 +3,7 @@
  * one thread over real WebSockets.
  *
  *     build/load --port 1869 [--tables 1000] [--seats 4] [--seconds 20] [--rate MOVES] [--pid PID]
- *                       [--from ADDRESS --addresses N] [--patient]
+ *                       [--from ADDRESS --addresses N] [--patient] [--echo]
  *
  * Connects everybody, opens the tables and lets all sit down (with --pid, tells what that costs the
  * server in memory), then plays.  A move counts when its player has received it as an event, so it
@@ -44,7 +44,7 @@ enum {
 struct plan {
     uint64_t port, servers, tables, seats, seconds, warm_up, rate, pid, addresses;
     const char *from;
-    bool patient, json;
+    bool patient, echo, json;
 };
 
 struct run {
@@ -351,6 +351,8 @@ static const struct option options[] = {
                "how many there are from that one on", .otherwise = "1"),
     OPT_FLAG("patient", struct plan, patient,
              "counts what is refused or lost, and tries again, instead of giving up"),
+    OPT_FLAG("echo", struct plan, echo,
+             "the server is build/bench/floor: moves of a game's length, and no game"),
     OPT_FLAG("json", struct plan, json, "one JSON object instead of lines"),
     OPT_END,
 };
@@ -398,6 +400,7 @@ static void prepare(struct run *run)
     struct load *load = &run->load;
     run->signals = watch_signals();
     load->patient = run->plan->patient;
+    load->echo = run->plan->echo;
     allow_many_connections();
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->address = (struct sockaddr_in){.sin_family = AF_INET,

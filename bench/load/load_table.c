@@ -4,6 +4,7 @@
  * Everything happens in answer to what the server sends; nothing here waits.
  */
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,7 +154,66 @@ static void table_is_open(struct wire *wire)
 
 void load_table_start(struct load_table *table)
 {
+    if (table->load->echo) {
+        table->load->may_move(table->load, table);
+        return;
+    }
     say(&table->seat[0], &(struct message){.kind = MESSAGE_START});
+}
+
+/* ---- An echo -----------------------------------------------------------------------------------
+ */
+
+static void echo_join(struct load_seat *seat)
+{
+    char number[16];
+    int length = snprintf(number, sizeof number, "%td", seat->table - seat->table->load->table);
+    websocket_send(&seat->wire, FRAME_TEXT, number, (size_t)length);
+}
+
+#define ECHO_START "{\"do\":\"turn\",\"after\":"
+enum { ECHO_NUMBERS = 100 }; /* so that all moves are of one length or nearly so */
+
+/* A turn as long as those of a game, by each in turn. */
+static void echo_move(struct load_table *table)
+{
+    char text[MESSAGE_TEXT_SIZE];
+    struct load_seat *seat = &table->seat[table->echoed++ % table->load->seats];
+    int length = snprintf(text, sizeof text, ECHO_START "%u,\"turn\":\"R10-S11 O12-O13\"}",
+                          table->echoed % ECHO_NUMBERS);
+    seat->sent_number = table->echoed;
+    seat->sent_at = load_clock();
+    websocket_send(&seat->wire, FRAME_TEXT, text, (size_t)length);
+}
+
+static void one_more_sits(struct load_table *table)
+{
+    if (++table->sitting < table->load->seats)
+        return;
+    table->load->seated++;
+    if (table->load->playing)
+        load_table_start(table);
+}
+
+/* Of the move that this seat has sent, and not of another that comes late. */
+static bool is_own_echo(const struct load_seat *seat, const char *text)
+{
+    return seat->sent_number != 0 && strncmp(text, ECHO_START, strlen(ECHO_START)) == 0 &&
+           strtoul(text + strlen(ECHO_START), NULL, 10) == seat->sent_number % ECHO_NUMBERS;
+}
+
+/* The answer to echo_join(), and then moves. */
+static void echo_take(struct load_seat *seat, const char *text)
+{
+    struct load *load = seat->table->load;
+    if (!seat->follows) {
+        seat->follows = true;
+        one_more_sits(seat->table);
+    } else if (is_own_echo(seat, text)) {
+        seat->sent_number = 0;
+        load->moved(load, load_clock() - seat->sent_at);
+        load->may_move(load, seat->table);
+    }
 }
 
 /* ---- The game ----------------------------------------------------------------------------------
@@ -168,6 +228,10 @@ static void say_turn(struct load_seat *seat)
 
 void load_table_move(struct load_table *table)
 {
+    if (table->load->echo) {
+        echo_move(table);
+        return;
+    }
     const unsigned mover = table->follow.view.table.to_move;
     struct view view = {.table = table->follow.view.table, .seat = (uint8_t)mover};
     struct load_seat *seat = &table->seat[mover];
@@ -209,15 +273,6 @@ static void say_ready(struct load_table *table)
 {
     for (unsigned i = 0; i < table->load->seats; i++)
         one_is_ready(&table->seat[i]);
-}
-
-static void one_more_sits(struct load_table *table)
-{
-    if (++table->sitting < table->load->seats)
-        return;
-    table->load->seated++;
-    if (table->load->playing)
-        load_table_start(table);
 }
 
 /* What follows from an event that the follower has taken. */
@@ -345,7 +400,9 @@ static void take_frame(struct load_seat *seat, const struct frame *frame)
 {
     const char next = frame->text[frame->length];
     frame->text[frame->length] = '\0';
-    if (frame->kind == FRAME_TEXT)
+    if (frame->kind == FRAME_TEXT && seat->table->load->echo)
+        echo_take(seat, frame->text);
+    else if (frame->kind == FRAME_TEXT)
         take_message(seat, frame->text, frame->length);
     else if (frame->kind == FRAME_PING)
         websocket_send(&seat->wire, FRAME_PONG, frame->text, frame->length);
@@ -369,6 +426,8 @@ static bool upgrade(struct load_seat *seat)
         complain_of(seat->table->load, "no WebSocket", wire->in);
     wire_take(wire, (size_t)(end + 4 - wire->in));
     seat->is_upgraded = true;
+    if (seat->table->load->echo)
+        echo_join(seat);
     return true;
 }
 

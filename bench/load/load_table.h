@@ -42,6 +42,7 @@ struct load_table {
     struct hand hand[SEATS_MAX];
     struct player player;
     struct turn turn; /* on its way */
+    uint32_t echoed;  /* moves so far, of a load that is an echo's */
 };
 
 /* What the tables share. */
@@ -56,6 +57,8 @@ struct load {
     unsigned seats;
     struct load_table *table;
     unsigned tables;
+
+    bool echo; /* it is no game: see bench/floor.c */
 
     bool playing;    /* tables start when all sit; before, they wait */
     unsigned seated; /* tables at which all have sat down for the first time */

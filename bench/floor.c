@@ -1,0 +1,431 @@
+/*
+ * The least that a server can do for a move: build/bench/floor --file FILE [--sqlite]
+ *
+ * People join tables over WebSockets; what one of them sends is put on the disk and then sent to
+ * all four, in frames as long as those of a game.  It serves as `railhead serve` does: sockets of
+ * libwebsockets in one thread, and another one that writes.  That one takes all that waits as one
+ * group, which is on the disk before any of it is sent: appended to a file with one write() and one
+ * fdatasync(), or a row for each in one transaction of SQLite with the store's settings.  It knows
+ * no rules, reads no JSON, limits nobody and never ends a connection in order.
+ *
+ * `build/load --echo` drives it, bench/floor.mjs compares it with the server.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libwebsockets.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "cli/program.h"
+#include "core/check.h"
+#include "server/frames.h"
+
+enum {
+    TABLES_MAX = 100000,
+    SEATS = 4,
+    MESSAGE_MAX = 512,
+    EVENT_SIZE = 95, /* of a turn, as the server tells it: bytes, on average */
+    OUT_SIZE = 8 * (FRAMES_HEADER_MAX + EVENT_SIZE),
+    PIECE_SIZE = 16384,
+    SEND_BUFFER = 64 * 1024,
+    BACKLOG = 1024,
+};
+
+struct person {
+    struct lws *wsi;
+    struct frames frames;
+    struct table *table; /* NULL until they have joined one */
+    bool is_upgraded;
+    size_t out_used; /* frames that are to be written */
+    char out[OUT_SIZE];
+};
+
+/* A table has one move on its way at most, and so is a job of the writer itself. */
+struct table {
+    struct person *person[SEATS];
+    unsigned people;
+    bool is_busy;
+    uint32_t number;
+    char event[EVENT_SIZE + 1]; /* with the NUL */
+    struct table *next;
+};
+
+struct queue {
+    struct table *first, **last;
+};
+
+struct plan {
+    uint64_t port;
+    const char *file;
+    bool sqlite;
+};
+
+struct floor {
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct lws_protocols protocol[2];
+    struct table table[TABLES_MAX];
+
+    int file; /* or a database */
+    sqlite3 *database;
+    sqlite3_stmt *insert;
+
+    pthread_mutex_t mutex;
+    pthread_cond_t work;
+    struct queue waiting, finished; /* under the mutex */
+};
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "floor: %s:%d: check failed: %s\n", file, line, condition);
+    abort();
+}
+
+static void queue_init(struct queue *queue)
+{
+    queue->first = NULL;
+    queue->last = &queue->first;
+}
+
+static void queue_add(struct queue *queue, struct table *tables)
+{
+    *queue->last = tables;
+    while (*queue->last != NULL)
+        queue->last = &(*queue->last)->next;
+}
+
+static struct table *queue_take_all(struct queue *queue)
+{
+    struct table *tables = queue->first;
+    queue_init(queue);
+    return tables;
+}
+
+/* ---- The disk -------------------------------------------------------------------------------- */
+
+static void open_file(struct floor *floor, const char *path)
+{
+    floor->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+    CHECK(floor->file >= 0);
+}
+
+static void run_sql(struct floor *floor, const char *sql)
+{
+    CHECK(sqlite3_exec(floor->database, sql, NULL, NULL, NULL) == SQLITE_OK);
+}
+
+/* What the store sets, as far as it bears on writing: src/store/sqlite.c. */
+static void open_database(struct floor *floor, const char *path)
+{
+    CHECK(sqlite3_open(path, &floor->database) == SQLITE_OK);
+    run_sql(floor, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                   "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096;"
+                   "PRAGMA journal_size_limit = 67108864;"
+                   "CREATE TABLE event (game INTEGER, number INTEGER, body TEXT)");
+    CHECK(sqlite3_prepare_v3(floor->database, "INSERT INTO event VALUES ($1, $2, $3)", -1,
+                             SQLITE_PREPARE_PERSISTENT, &floor->insert, NULL) == SQLITE_OK);
+}
+
+static void commit_to_file(const struct floor *floor, const struct table *tables)
+{
+    static char bytes[TABLES_MAX * EVENT_SIZE];
+    size_t used = 0;
+    for (; tables != NULL; tables = tables->next) {
+        memcpy(bytes + used, tables->event, EVENT_SIZE);
+        used += EVENT_SIZE;
+    }
+    CHECK(write(floor->file, bytes, used) == (ssize_t)used && fdatasync(floor->file) == 0);
+}
+
+static void commit_to_database(struct floor *floor, const struct table *tables)
+{
+    run_sql(floor, "BEGIN IMMEDIATE");
+    for (; tables != NULL; tables = tables->next) {
+        sqlite3_bind_int64(floor->insert, 1, tables - floor->table);
+        sqlite3_bind_int64(floor->insert, 2, tables->number);
+        sqlite3_bind_text(floor->insert, 3, tables->event, EVENT_SIZE, SQLITE_STATIC);
+        CHECK(sqlite3_step(floor->insert) == SQLITE_DONE);
+        sqlite3_reset(floor->insert);
+    }
+    run_sql(floor, "COMMIT");
+}
+
+static void *write_groups(void *context)
+{
+    struct floor *floor = context;
+    for (;;) {
+        pthread_mutex_lock(&floor->mutex);
+        while (floor->waiting.first == NULL)
+            pthread_cond_wait(&floor->work, &floor->mutex);
+        struct table *tables = queue_take_all(&floor->waiting);
+        pthread_mutex_unlock(&floor->mutex);
+        if (floor->database != NULL)
+            commit_to_database(floor, tables);
+        else
+            commit_to_file(floor, tables);
+        pthread_mutex_lock(&floor->mutex);
+        queue_add(&floor->finished, tables);
+        pthread_mutex_unlock(&floor->mutex);
+        lws_cancel_service(floor->context);
+    }
+    return NULL;
+}
+
+/* ---- People ---------------------------------------------------------------------------------- */
+
+static void tell(struct person *person, const char *event)
+{
+    char *at = person->out + person->out_used;
+    CHECK(person->out_used + FRAMES_HEADER_MAX + EVENT_SIZE <= OUT_SIZE);
+    size_t header = frames_write_header((uint8_t *)at, FRAMES_TEXT, EVENT_SIZE);
+    memcpy(at + header, event, EVENT_SIZE);
+    person->out_used += header + EVENT_SIZE;
+    lws_callback_on_writable(person->wsi);
+}
+
+/* The groups that are on the disk. */
+static void tell_everybody(struct floor *floor)
+{
+    pthread_mutex_lock(&floor->mutex);
+    struct table *table = queue_take_all(&floor->finished);
+    pthread_mutex_unlock(&floor->mutex);
+    for (; table != NULL; table = table->next) {
+        table->is_busy = false;
+        for (unsigned i = 0; i < table->people; i++)
+            tell(table->person[i], table->event);
+    }
+}
+
+static void set_event(struct table *table, const char *bytes, size_t length)
+{
+    memset(table->event, ' ', EVENT_SIZE);
+    memcpy(table->event, bytes, length < EVENT_SIZE ? length : EVENT_SIZE);
+}
+
+static bool join(struct floor *floor, struct person *person, const char *bytes, size_t length)
+{
+    char number[MESSAGE_MAX + 1] = "";
+    uint64_t table;
+    memcpy(number, bytes, length);
+    if (!options_number(number, 0, TABLES_MAX - 1, &table) || floor->table[table].people == SEATS)
+        return false;
+    person->table = &floor->table[table];
+    person->table->person[person->table->people++] = person;
+    set_event(person->table, bytes, length);
+    tell(person, person->table->event);
+    return true;
+}
+
+static void take_move(struct floor *floor, struct table *table, const char *bytes, size_t length)
+{
+    CHECK(!table->is_busy);
+    table->is_busy = true;
+    set_event(table, bytes, length);
+    table->number++;
+    table->next = NULL;
+    pthread_mutex_lock(&floor->mutex);
+    queue_add(&floor->waiting, table);
+    pthread_cond_signal(&floor->work);
+    pthread_mutex_unlock(&floor->mutex);
+}
+
+static int receive_frames(struct floor *floor, struct person *person, const char *bytes,
+                          size_t length)
+{
+    for (;;) {
+        struct frames_event event = frames_read(&person->frames, &bytes, &length);
+        if (event.what == FRAMES_MORE)
+            return 0;
+        if (event.what != FRAMES_GOT_TEXT)
+            return -1;
+        if (person->table != NULL)
+            take_move(floor, person->table, event.bytes, event.length);
+        else if (!join(floor, person, event.bytes, event.length))
+            return -1;
+    }
+}
+
+/* Its one client does not look at the headers, and sends its head at once. */
+static int upgrade(struct person *person)
+{
+    char answer[] = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\n\r\n";
+    person->is_upgraded = true;
+    return lws_write(person->wsi, (unsigned char *)answer, sizeof answer - 1, LWS_WRITE_RAW) < 0
+               ? -1
+               : 0;
+}
+
+static int receive(struct floor *floor, struct person *person, const char *bytes, size_t length)
+{
+    return person->is_upgraded ? receive_frames(floor, person, bytes, length) : upgrade(person);
+}
+
+static int write_out(struct person *person)
+{
+    if (person->out_used == 0)
+        return 0;
+    if (lws_partial_buffered(person->wsi) || lws_send_pipe_choked(person->wsi)) {
+        lws_callback_on_writable(person->wsi);
+        return 0;
+    }
+    int written =
+        lws_write(person->wsi, (unsigned char *)person->out, person->out_used, LWS_WRITE_RAW);
+    person->out_used = 0;
+    return written < 0 ? -1 : 0;
+}
+
+/* The others of the table go too; nobody sits down anew. */
+static void leave(struct person *person)
+{
+    if (person->table != NULL)
+        person->table->people = 0;
+    frames_release(&person->frames);
+    free(person);
+}
+
+/* ---- The network ----------------------------------------------------------------------------- */
+
+static void let_in(struct floor *floor, int descriptor)
+{
+    int on = 1, size = SEND_BUFFER;
+    struct person *person = calloc(1, sizeof *person);
+    CHECK(person != NULL);
+    frames_init(&person->frames, MESSAGE_MAX);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+    lws_adopt_desc_t info = {.vh = floor->vhost,
+                             .type = LWS_ADOPT_SOCKET,
+                             .fd = {.sockfd = descriptor},
+                             .vh_prot_name = floor->protocol[0].name,
+                             .opaque = person};
+    CHECK(lws_adopt_descriptor_vhost_via_info(&info) != NULL);
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    struct floor *floor = lws_context_user(lws_get_context(wsi));
+    struct person *person = lws_get_opaque_user_data(wsi);
+    int descriptor;
+    (void)user;
+    switch (reason) {
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        tell_everybody(floor);
+        return 0;
+    case LWS_CALLBACK_RAW_RX_FILE:
+        while ((descriptor = accept(lws_get_socket_fd(wsi), NULL, NULL)) >= 0)
+            let_in(floor, descriptor);
+        return 0;
+    case LWS_CALLBACK_RAW_ADOPT:
+        person->wsi = wsi;
+        return 0;
+    case LWS_CALLBACK_RAW_RX:
+        return receive(floor, person, in, length);
+    case LWS_CALLBACK_RAW_WRITEABLE:
+        return write_out(person);
+    case LWS_CALLBACK_RAW_CLOSE:
+        leave(person);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+static void start_library(struct floor *floor)
+{
+    floor->protocol[0] = (struct lws_protocols){.name = "floor", .callback = callback};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .user = floor,
+        .vhost_name = "floor",
+        .protocols = floor->protocol,
+        .gid = -1,
+        .uid = -1,
+        .pt_serv_buf_size = PIECE_SIZE,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+    };
+    lws_set_log_level(0, NULL);
+    floor->context = lws_create_context(&info);
+    CHECK(floor->context != NULL);
+    floor->vhost = lws_create_vhost(floor->context, &info);
+    CHECK(floor->vhost != NULL);
+}
+
+static void start_listening(struct floor *floor, uint64_t port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+    CHECK(descriptor >= 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0);
+    CHECK(bind(descriptor, (struct sockaddr *)&address, size) == 0);
+    CHECK(listen(descriptor, BACKLOG) == 0);
+    CHECK(getsockname(descriptor, (struct sockaddr *)&address, &size) == 0);
+    lws_sock_file_fd_type file = {.filefd = descriptor};
+    CHECK(lws_adopt_descriptor_vhost(floor->vhost, LWS_ADOPT_RAW_FILE_DESC, file,
+                                     floor->protocol[0].name, NULL) != NULL);
+    printf("http://127.0.0.1:%u/\n", ntohs(address.sin_port));
+    fflush(stdout);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static const struct option options[] = {
+    OPT_NUMBER("port", "PORT", struct plan, port, 0, 65535,
+               "on this machine; 0 for any that is free", .otherwise = "0"),
+    OPT_TEXT("file", "FILE", struct plan, file, "where moves are kept; it is made anew",
+             .needed = true),
+    OPT_FLAG("sqlite", struct plan, sqlite, "as a database, which must not exist"),
+    OPT_END,
+};
+
+static const struct command command = {
+    .name = "floor",
+    .usage = "--file FILE [OPTION]...",
+    .tells = "The least that a server can do for a move, to be compared with ours.",
+    .options = options,
+};
+
+static void allow_many_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct floor floor;
+    struct plan plan = {.port = 0};
+    pthread_t writer;
+    int status;
+    if (!program_read(&command, argc, argv, &plan, &status))
+        return status;
+    allow_many_connections();
+    queue_init(&floor.waiting);
+    queue_init(&floor.finished);
+    pthread_mutex_init(&floor.mutex, NULL);
+    pthread_cond_init(&floor.work, NULL);
+    if (plan.sqlite)
+        open_database(&floor, plan.file);
+    else
+        open_file(&floor, plan.file);
+    start_library(&floor);
+    start_listening(&floor, plan.port);
+    CHECK(pthread_create(&writer, NULL, write_groups, &floor) == 0);
+    while (lws_service(floor.context, 0) >= 0)
+        continue;
+    return 1;
+}
