@@ -1,0 +1,158 @@
+#!/usr/bin/env node
+// Our server beside boardgame.io, which most people take who write a game for a browser: what a move
+// costs, and how many go in a second, in turns, in one run on this machine.
+//
+//     make all bench-programs
+//     node bench/boardgameio.mjs [--tables 500] [--seconds 15] [--rounds 3] [--processes 2] [--delta] [--json]
+//
+// boardgame.io comes from npm, as bench/boardgameio/package-lock.json has it, into build/boardgameio.
+// It keeps its games in memory and plays one that costs nothing (bench/boardgameio/server.cjs); ours
+// keeps them on the disk and plays TransAmerica.  Both have the same tables of four, who move as soon as
+// they may.  With `--delta` boardgame.io sends patches instead of whole states.
+import { execFileSync, fork, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Server } from '../tests/server/server.mjs';
+import { after, within } from '../tests/tap.mjs';
+import { load } from './loading.mjs';
+import { cpuOf, quantile } from './measured.mjs';
+
+const { values: options } = parseArgs({
+    options: {
+        tables: { type: 'string', default: '500' },
+        seconds: { type: 'string', default: '15' },
+        rounds: { type: 'string', default: '3' },
+        processes: { type: 'string', default: '2' },
+        delta: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+    },
+});
+const GOAL = 10;
+const WARM_UP = 3;
+const INSTALLED = 'build/boardgameio';
+const environment = { ...process.env, NODE_ENV: 'production', NODE_PATH: `${process.cwd()}/${INSTALLED}/node_modules` };
+
+function sleep(seconds) {
+    return new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+}
+
+function install() {
+    const lock = fs.readFileSync('bench/boardgameio/package-lock.json', 'utf8');
+    const there = `${INSTALLED}/package-lock.json`;
+    if (fs.existsSync(`${INSTALLED}/node_modules/boardgame.io`) && fs.readFileSync(there, 'utf8') === lock) return;
+    fs.mkdirSync(INSTALLED, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(`bench/boardgameio/${name}`, `${INSTALLED}/${name}`);
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: INSTALLED, stdio: 'inherit' });
+}
+
+async function startTheirs() {
+    const child = spawn('node', ['bench/boardgameio/server.cjs', ...(options.delta ? ['--delta'] : [])],
+        { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    after(() => child.kill('SIGKILL'));
+    let output = '';
+    const port = await within(new Promise((resolve, reject) => {
+        child.stdout.setEncoding('utf8').on('data', (text) => {
+            output += text;
+            const found = /listens on port (\d+)/.exec(output);
+            if (found) resolve(Number(found[1]));
+        });
+        child.on('close', () => reject(new Error('boardgame.io has ended')));
+    }), 'the port of boardgame.io');
+    return { child, port };
+}
+
+function answerOf(child) {
+    return new Promise((resolve, reject) => {
+        child.once('message', resolve);
+        child.once('exit', () => reject(new Error('the people have gone')));
+    });
+}
+
+async function ask(people, what) {
+    const answers = people.map(answerOf);
+    for (const child of people) child.send(what);
+    return (await Promise.all(answers)).reduce((sum, { moves }) => sum + moves, 0);
+}
+
+async function startPeople(port) {
+    const count = Number(options.processes);
+    const people = Array.from({ length: count }, (_, i) => {
+        const tables = Math.floor((Number(options.tables) + i) / count);
+        return fork('bench/boardgameio/clients.cjs', [String(port), String(tables)], { env: environment });
+    });
+    for (const child of people) after(() => child.kill('SIGKILL'));
+    await Promise.all(people.map(answerOf));
+    return people;
+}
+
+async function measureTheirs() {
+    const { child, port } = await startTheirs();
+    const people = await startPeople(port);
+    const look = async (what) => ({
+        moves: await ask(people, what),
+        at: performance.now(),
+        server: cpuOf(child.pid),
+        people: people.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+    });
+    await look('play');
+    await sleep(WARM_UP);
+    const before = await look('count');
+    await sleep(Number(options.seconds));
+    const now = await look('count');
+    for (const one of [...people, child]) one.kill('SIGKILL');
+    const moves = now.moves - before.moves;
+    const seconds = (now.at - before.at) / 1000;
+    return {
+        rate: moves / seconds,
+        server: (now.server - before.server) / moves,
+        share: (now.server - before.server) / 1e6 / seconds,
+        peopleShare: (now.people - before.people) / 1e6 / seconds,
+        movesAtATable: now.moves / Number(options.tables),
+    };
+}
+
+async function measureOurs() {
+    const server = new Server();
+    await server.start();
+    const report = await load('--port', server.port, '--pid', server.pid, '--tables', options.tables,
+        '--seconds', options.seconds, '--warm-up', WARM_UP);
+    await server.stop();
+    const rate = report.moves_a_second;
+    return {
+        rate,
+        server: report.server_cpu_us_a_move,
+        share: report.server_cpu_us_a_move * rate / 1e6,
+        peopleShare: report.load_cpu_us_a_move * rate / 1e6,
+    };
+}
+
+function tell(who, { rate, server, share, peopleShare, movesAtATable }) {
+    if (options.json) return;
+    const length = movesAtATable === undefined ? '' : `; ${movesAtATable.toFixed(0)} moves at a table`;
+    console.log(`${who.padEnd(14)} ${rate.toFixed(0).padStart(6)} moves a second, ${server.toFixed(0).padStart(4)} us of the server a move `
+        + `(${share.toFixed(2)} of a core); people ${peopleShare.toFixed(2)} of a core${length}`);
+}
+
+function range(numbers) {
+    const sorted = numbers.toSorted((a, b) => a - b);
+    return `${quantile(sorted, 0.5).toFixed(1)} (${sorted[0].toFixed(1)} to ${sorted.at(-1).toFixed(1)})`;
+}
+
+install();
+const rounds = [];
+for (let round = 0; round < Number(options.rounds); round += 1) {
+    const theirs = await measureTheirs();
+    tell('boardgame.io', theirs);
+    const ours = await measureOurs();
+    tell('railhead serve', ours);
+    rounds.push({ theirs, ours, rates: ours.rate / theirs.rate, costs: theirs.server / ours.server });
+}
+const rates = rounds.map((round) => round.rates);
+const costs = rounds.map((round) => round.costs);
+if (options.json) console.log(JSON.stringify(rounds));
+else {
+    console.log(`moves a second, ours to theirs: ${range(rates)}; goal at least ${GOAL}: `
+        + `${quantile(rates.toSorted((a, b) => a - b), 0.5) >= GOAL ? 'met' : 'missed'}`);
+    console.log(`processor time of the server for a move, theirs to ours: ${range(costs)}`);
+}
+process.exit(0);
