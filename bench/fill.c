@@ -50,6 +50,7 @@ static void keep_game(void *context, const struct store_game *game)
     original->game.settings = keep(game->settings);
     original->game.secret = keep(game->secret);
     original->game.summary = keep(game->summary);
+    original->game.party = keep(game->party);
     original->game.host = keep(game->host);
 }
 
