@@ -71,7 +71,8 @@ function answerOf(child) {
 async function ask(people, what) {
     const answers = people.map(answerOf);
     for (const child of people) child.send(what);
-    return (await Promise.all(answers)).reduce((sum, { moves }) => sum + moves, 0);
+    return (await Promise.all(answers)).reduce((sum, { moves, heard }) => (
+        { moves: sum.moves + moves, heard: sum.heard + heard }), { moves: 0, heard: 0 });
 }
 
 async function startPeople(port) {
@@ -89,7 +90,7 @@ async function measureTheirs() {
     const { child, port } = await startTheirs();
     const people = await startPeople(port);
     const look = async (what) => ({
-        moves: await ask(people, what),
+        ...await ask(people, what),
         at: performance.now(),
         server: cpuOf(child.pid),
         people: people.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
@@ -108,6 +109,7 @@ async function measureTheirs() {
         share: (now.server - before.server) / 1e6 / seconds,
         peopleShare: (now.people - before.people) / 1e6 / seconds,
         movesAtATable: now.moves / Number(options.tables),
+        updates: (now.heard - before.heard) / moves,
     };
 }
 
@@ -126,9 +128,9 @@ async function measureOurs() {
     };
 }
 
-function tell(who, { rate, server, share, peopleShare, movesAtATable }) {
+function tell(who, { rate, server, share, peopleShare, movesAtATable, updates }) {
     if (options.json) return;
-    const length = movesAtATable === undefined ? '' : `; ${movesAtATable.toFixed(0)} moves at a table`;
+    const length = movesAtATable === undefined ? '' : `; ${updates.toFixed(2)} updates a move, ${movesAtATable.toFixed(0)} moves at a table`;
     console.log(`${who.padEnd(14)} ${rate.toFixed(0).padStart(6)} moves a second, ${server.toFixed(0).padStart(4)} us of the server a move `
         + `(${share.toFixed(2)} of a core); people ${peopleShare.toFixed(2)} of a core${length}`);
 }

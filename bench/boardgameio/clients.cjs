@@ -16,6 +16,7 @@ const NUMBER = '"_redo":[],"_stateID":';
 const SYNC = '42/list,["sync"';
 const [port, tables] = process.argv.slice(2).map(Number);
 let moves = 0;
+let heard = 0; // updates, by anybody
 let playing = false;
 const all = [];
 
@@ -49,18 +50,23 @@ function stateOf(text) {
 }
 
 // Others hear of a move too, and do nothing but read it.
+function takeState(seat, text) {
+    const { table } = seat;
+    heard += 1;
+    if (seat.sent === 0 || stateOf(text) !== seat.sent) return;
+    seat.sent = 0;
+    moves += 1;
+    table.state += 1;
+    if (playing) move(table);
+}
+
 function take(seat, text) {
     const { table } = seat;
     if (text === '2') seat.socket.send('3');
     else if (text.startsWith('0')) seat.socket.send(CONNECT);
     else if (text.startsWith(CONNECT)) say(seat, 'sync', table.id, seat.id, seat.credentials, SEATS);
     else if (text.startsWith(SYNC)) seat.synced();
-    else if (seat.sent !== 0 && (text.startsWith(UPDATE) || text.startsWith(PATCH)) && stateOf(text) === seat.sent) {
-        seat.sent = 0;
-        moves += 1;
-        table.state += 1;
-        if (playing) move(table);
-    }
+    else if (text.startsWith(UPDATE) || text.startsWith(PATCH)) takeState(seat, text);
 }
 
 async function sit(table, id) {
@@ -90,6 +96,6 @@ process.on('message', (what) => {
         playing = true;
         all.forEach(move);
     }
-    process.send({ moves });
+    process.send({ moves, heard });
 });
 Promise.all(Array.from({ length: TABLES_AT_ONCE }, openSome)).then(() => process.send({ seated: all.length }));
