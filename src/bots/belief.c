@@ -4,10 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "bots/guess.h"
 #include "core/check.h"
-
-enum { DRAW_TRIES = 300, DRAW_SWEEPS = 2 };
 
 /*
  * How likely a turn is that leaves a hand 0, 1 or 2 lines behind what it wanted.  Bots that count
@@ -43,8 +40,8 @@ static unsigned hand_number(const struct belief *belief, const struct board *boa
     return number;
 }
 
-static void hand_of_number(const struct belief *belief, const struct board *board, unsigned number,
-                           struct hand *hand)
+void belief_hand(const struct belief *belief, const struct board *board, unsigned number,
+                 struct hand *hand)
 {
     for (unsigned group = GROUPS; group-- > 0;) {
         hand->city[group] = board->card[group][number % belief->cards[group]];
@@ -304,10 +301,9 @@ double belief_of(const struct belief *belief, const struct board *board, unsigne
     return number < belief->hands && total > 0 ? (double)belief->weight[seat][number] / total : 0;
 }
 
-/* The number of a hand, drawn by weight. */
-static unsigned draw_number(const struct belief *belief, unsigned seat, struct rng *rng)
+unsigned belief_draw_number(const struct belief *belief, unsigned seat, struct rng *rng)
 {
-    double left = (double)(rng_next(rng) >> 11) * 0x1p-53 * belief->total[seat];
+    double left = rng_unit(rng) * belief->total[seat];
     unsigned block = 0;
     while ((block + 1) * BELIEF_BLOCK < belief->hands && left >= belief->sum[seat][block])
         left -= belief->sum[seat][block++];
@@ -317,52 +313,6 @@ static unsigned draw_number(const struct belief *belief, unsigned seat, struct r
     while (number < last && left >= (double)belief->weight[seat][number])
         left -= (double)belief->weight[seat][number++];
     return number;
-}
-
-static bool shares_a_card(const struct hand *hand, const struct hand all[SEATS_MAX], unsigned seats,
-                          unsigned except)
-{
-    bool shares = false;
-    for (unsigned seat = 0; seat < seats; seat++) {
-        for (unsigned group = 0; group < GROUPS; group++)
-            shares |= seat != except && all[seat].city[group] == hand->city[group];
-    }
-    return shares;
-}
-
-/* Draws anew what one seat holds, given what the others hold; perhaps in vain. */
-static void draw_hand(const struct belief *belief, const struct board *board,
-                      const struct table *table, unsigned seat, struct rng *rng,
-                      struct hand hand[SEATS_MAX])
-{
-    for (unsigned tries = 0; tries < DRAW_TRIES; tries++) {
-        struct hand drawn;
-        const unsigned number = draw_number(belief, seat, rng);
-        if (!(belief->weight[seat][number] > 0))
-            continue;
-        hand_of_number(belief, board, number, &drawn);
-        if (shares_a_card(&drawn, hand, table->seats, seat) ||
-            table_connects(table, board, seat, &drawn))
-            continue;
-        hand[seat] = drawn;
-        return;
-    }
-}
-
-void belief_draw(const struct belief *belief, const struct board *board, const struct view *view,
-                 struct rng *rng, struct hand hand[SEATS_MAX])
-{
-    guess_hands(board, view, rng, hand);
-    if (!belief->tracked)
-        return;
-    for (unsigned sweep = 0; sweep < DRAW_SWEEPS; sweep++) {
-        const unsigned from = rng_below(rng, view->table.seats);
-        for (unsigned i = 0; i < view->table.seats; i++) {
-            const unsigned seat = (from + i) % view->table.seats;
-            if (seat != view->seat && belief->total[seat] > 0)
-                draw_hand(belief, board, &view->table, seat, rng, hand);
-        }
-    }
 }
 
 void belief_chances(const struct belief *belief, const struct board *board,

@@ -57,12 +57,10 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
                  const struct hand *hand);
 
-/*
- * Draws a hand for each seat, each by its weight, no card twice, nobody connected yet where that
- * is possible; cards that the view shows stay where they are.
- */
-void belief_draw(const struct belief *belief, const struct board *board, const struct view *view,
-                 struct rng *rng, struct hand hand[SEATS_MAX]);
+/* The number of a hand of a seat, drawn by weight where there is any; and the hand of a number. */
+unsigned belief_draw_number(const struct belief *belief, unsigned seat, struct rng *rng);
+void belief_hand(const struct belief *belief, const struct board *board, unsigned number,
+                 struct hand *hand);
 
 /* The chance of each city for each other seat; nothing is written where hands are not tracked. */
 void belief_chances(const struct belief *belief, const struct board *board,

@@ -38,27 +38,57 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
     belief_see(&expert->belief, board, before, turn);
 }
 
-/* ---- Worlds ------------------------------------------------------------------------------- */
-
-static void draw_worlds(const struct search *search, unsigned until)
+static void begin_search(const struct search *search)
 {
     struct expert *expert = search->expert;
-    const struct question *question = search->question;
-    for (; expert->worlds < until; expert->worlds++) {
-        struct hand *hand = expert->world[expert->worlds];
-        if (search->truth != NULL)
-            memcpy(hand, search->truth->hand, sizeof search->truth->hand);
-        else
-            belief_draw(&expert->belief, question->board, question->view, question->rng, hand);
-        expert->seed[expert->worlds] = rng_next(question->rng);
+    expert->worlds = 0;
+    expert->work = 0;
+    draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
+}
+
+/* ---- Worlds ------------------------------------------------------------------------------- */
+
+/* Answers the steps that it took. */
+static unsigned draw_world(const struct search *search)
+{
+    struct expert *expert = search->expert;
+    struct rng *rng = search->question->rng;
+    struct hand *hand = expert->world[expert->worlds];
+    unsigned steps = 0;
+    if (search->truth != NULL)
+        memcpy(hand, search->truth->hand, sizeof search->truth->hand);
+    else
+        steps = draws_next(&expert->draws, rng, hand);
+    expert->seed[expert->worlds++] = rng_next(rng);
+    return steps;
+}
+
+/* Whether so many steps more are within the budget. */
+static bool has_room(const struct search *search, unsigned steps)
+{
+    const struct budget *budget = search->question->budget;
+    return search->expert->work + steps <= budget->work &&
+           (budget->late == NULL || !budget->late(budget->context));
+}
+
+/* Worlds to play in, which are part of the work; false when the budget ends before. */
+static bool draw_worlds(const struct search *search, unsigned until)
+{
+    struct expert *expert = search->expert;
+    while (expert->worlds < until) {
+        if (!has_room(search, DRAW_STEPS_MAX + PLAYOUT_STEPS_MAX))
+            return false;
+        expert->work += draw_world(search);
     }
+    return true;
 }
 
 static void weigh_others(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
-    draw_worlds(search, HELP_WORLDS);
+    while (expert->worlds < HELP_WORLDS)
+        draw_world(search);
     help_init(&expert->help);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         for (unsigned i = 0; seat != view->seat && i < HELP_WORLDS; i++)
@@ -95,14 +125,6 @@ static struct outcome try_world(const struct search *search, const struct positi
     return (struct outcome){.value = value_of_table(table, seat), .lost = lost[seat]};
 }
 
-/* Whether one more playout is within the budget. */
-static bool has_room(const struct search *search)
-{
-    const struct budget *budget = search->question->budget;
-    return search->expert->work + PLAYOUT_STEPS_MAX <= budget->work &&
-           (budget->late == NULL || !budget->late(budget->context));
-}
-
 /* One batch of worlds for a turn.  False when the budget ends before the batch does. */
 static bool try_worlds(const struct search *search, const struct turn *turn, unsigned from,
                        struct outcome outcome[BATCH])
@@ -123,7 +145,7 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
         ways = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
-        if (!has_room(search))
+        if (!has_room(search, PLAYOUT_STEPS_MAX))
             return false;
         outcome[i] = try_world(search, &after, ways, from + i);
     }
@@ -159,9 +181,8 @@ static bool try_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
     struct outcome outcome[BATCH];
-    if (from + BATCH > WORLDS_MAX || !has_room(search))
+    if (from + BATCH > WORLDS_MAX || !draw_worlds(search, from + BATCH))
         return false;
-    draw_worlds(search, from + BATCH);
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
         if (!try_worlds(search, &trial->candidate.turn, from, outcome))
@@ -292,8 +313,7 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
 static void think(const struct search *search, struct turn *turn, struct thoughts *thoughts)
 {
     struct expert *expert = search->expert;
-    expert->worlds = 0;
-    expert->work = 0;
+    begin_search(search);
     /* Step 6.  V2, X1: playouts move no marker, lay no private track and do not see what is shut.
      */
     const unsigned variants = search->question->view->table.variants;
@@ -328,11 +348,9 @@ unsigned expert_compare(struct expert *expert, const struct question *question,
 {
     const struct search search = {expert, question, NULL};
     unsigned worlds = 0;
-    expert->worlds = 0;
-    expert->work = 0;
+    begin_search(&search);
     ways_init(&expert->ways, &question->view->table, question->board);
-    for (; worlds + BATCH <= WORLDS_MAX && has_room(&search); worlds += BATCH) {
-        draw_worlds(&search, worlds + BATCH);
+    for (; worlds + BATCH <= WORLDS_MAX && draw_worlds(&search, worlds + BATCH); worlds += BATCH) {
         for (unsigned i = 0; i < turns; i++) {
             if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))
                 return worlds;

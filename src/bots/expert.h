@@ -5,9 +5,9 @@
 #ifndef RAILHEAD_BOTS_EXPERT_H
 #define RAILHEAD_BOTS_EXPERT_H
 
-#include "bots/belief.h"
 #include "bots/bot.h"
 #include "bots/candidates.h"
+#include "bots/draws.h"
 #include "bots/playout.h"
 
 enum {
@@ -38,6 +38,7 @@ struct expert {
     struct playout playout;
     struct trial trial[CANDIDATES_MAX];
     unsigned trials; /* those still in question */
+    struct draws draws;
     struct hand world[WORLDS_MAX][SEATS_MAX];
     uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
     unsigned worlds;           /* that have been drawn */

@@ -31,4 +31,10 @@ static inline unsigned rng_below(struct rng *rng, unsigned bound)
     return (unsigned)((rng_next(rng) >> 32) * bound >> 32);
 }
 
+/* A number from 0 to 1, never 1 itself. */
+static inline double rng_unit(struct rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "bots/belief.h"
+#include "bots/draws.h"
 #include "bots/party.h"
 #include "core/scoring.h"
 
@@ -15,6 +15,7 @@ enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
 
 /* Too large for a stack. */
 static struct belief belief;
+static struct draws draws;
 
 static const struct board *america(void)
 {
@@ -356,8 +357,9 @@ static void drawn_hands_are_a_deal(void **state)
         for (unsigned i = 0; goes_on && i < TURNS; i++) {
             goes_on = watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 1, &random);
             view_of(&view, &party.position, seat);
+            draws_begin(&draws, &belief, party.board, &view);
             for (unsigned k = 0; goes_on && k < 20; k++) {
-                belief_draw(&belief, party.board, &view, &rng, hand);
+                assert_true(draws_next(&draws, &rng, hand) <= DRAW_STEPS_MAX);
                 check_deal(party.board, &view, hand);
             }
         }
@@ -365,78 +367,124 @@ static void drawn_hands_are_a_deal(void **state)
     party_release(&party);
 }
 
-/* A board with three cards a group: with two seats the other one holds one of 32 hands. */
-static const struct board *small_board(void)
+/* A board with fewer cards in each group, whose worlds can be counted. */
+static const struct board *small_board(unsigned cards)
 {
     static struct board board;
     board = *america();
-    for (unsigned group = 0; group < GROUPS; group++)
-        board.plain_cards[group] = 3;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        board.plain_cards[group] = (uint8_t)cards;
+        board.cards[group] = (uint8_t)cards;
+    }
     return &board;
 }
 
-/* How often each hand is drawn for seat 1, in the order of next_hand(). */
-static void count_draws(const struct board *board, const struct view *view, unsigned draws,
-                        struct rng *rng, unsigned drawn[3 * 3 * 3 * 3 * 3])
+/* The chance of each card, the number of its group's, in each seat. */
+struct card_chances {
+    double of[SEATS_MAX][GROUPS][GROUP_CARDS_MAX];
+};
+
+static void add_world(struct card_chances *chances, const struct board *board, unsigned seats,
+                      const struct hand hand[SEATS_MAX], double weight)
 {
-    for (unsigned i = 0; i < draws; i++) {
-        struct hand hand[SEATS_MAX];
-        unsigned number = 0;
-        belief_draw(&belief, board, view, rng, hand);
+    for (unsigned seat = 0; seat < seats; seat++) {
         for (unsigned group = 0; group < GROUPS; group++) {
-            const uint8_t *card = board->card[group];
-            const unsigned city = hand[1].city[group];
-            number = number * 3 + (city == card[0] ? 0 : city == card[1] ? 1 : 2);
+            unsigned card = 0;
+            while (board->card[group][card] != hand[seat].city[group])
+                card++;
+            chances->of[seat][group][card] += weight;
         }
-        drawn[number]++;
     }
 }
 
-/* Hands that are hardly ever drawn are counted together. */
-static double chi_square(const struct board *board, unsigned draws, const unsigned drawn[])
+/*
+ * All worlds, by the definition: a hand for each seat from `seat` on, none with a card of another
+ * and none connected.  Answers what they weigh, and adds that to the chances of their cards.
+ */
+static double count_worlds(const struct view *view, const struct board *board, unsigned seat,
+                           double weight, struct hand hand[SEATS_MAX], struct card_chances *chances)
 {
-    unsigned card[GROUPS] = {0}, number = 0, possible = 0;
-    struct hand hand = first_hand(board);
-    double sum = 0, rest_expected = 0, rest_drawn = 0;
+    unsigned card[GROUPS] = {0};
+    double sum = 0;
+    if (seat == view->table.seats) {
+        add_world(chances, board, seat, hand, weight);
+        return weight;
+    }
+    if (seat == view->seat) {
+        hand[seat] = view->hand;
+        return count_worlds(view, board, seat + 1, weight, hand, chances);
+    }
+    hand[seat] = first_hand(board);
     do {
-        const double expected = belief_of(&belief, board, 1, &hand) * draws;
-        const double off = drawn[number] - expected;
-        assert_true(expected > 0 || drawn[number] == 0);
-        possible += expected > 0;
-        if (expected >= 5) {
-            sum += off * off / expected;
-        } else {
-            rest_expected += expected;
-            rest_drawn += drawn[number];
-        }
-        number++;
-    } while (next_hand(board, 2, &hand, card));
-    assert_int_equal(possible, 32);
-    const double off = rest_drawn - rest_expected;
-    return sum + (rest_expected >= 5 ? off * off / rest_expected : 0);
+        const double of_hand = belief_of(&belief, board, seat, &hand[seat]);
+        bool possible = of_hand > 0 && !table_connects(&view->table, board, seat, &hand[seat]);
+        for (unsigned other = 0; possible && other < seat; other++)
+            possible = !shares_a_card(&hand[seat], &hand[other]);
+        if (possible)
+            sum += count_worlds(view, board, seat + 1, weight * of_hand, hand, chances);
+    } while (next_hand(board, view->table.seats, &hand[seat], card));
+    return sum;
 }
 
-static void draws_follow_the_weights(void **state)
+/* How far the share of a card in many draws is from its chance, at most. */
+static double farthest(const struct card_chances *chances, double all,
+                       const struct card_chances *drawn, unsigned worlds)
 {
-    unsigned drawn[3 * 3 * 3 * 3 * 3] = {0};
+    const double *chance = &chances->of[0][0][0], *share = &drawn->of[0][0][0];
+    double most = 0;
+    for (unsigned i = 0; i < sizeof chances->of / sizeof *chance; i++)
+        most = fmax(most, fabs(chance[i] / all - share[i] / worlds));
+    return most;
+}
+
+/* Some turns into a round on a small board, in sight of seat 0. */
+static void watch_small_round(struct party *party, const struct board *board, unsigned seats,
+                              unsigned turns, uint64_t *random, struct view *view)
+{
+    do {
+        party_begin_game(party, board, seats, 0, test_random(random));
+        view_of(view, &party->position, 0);
+        belief_begin_round(&belief, board, view);
+    } while (!watch_turns(party, bot_named("medium"), turns, random));
+    view_of(view, &party->position, 0);
+}
+
+/*
+ * Two to four seats with all worlds counted: each drawn by itself, and from the chain.  The chances
+ * are at most this far off: five times what chance alone would do to a share of one half.
+ */
+static void worlds_are_drawn_as_often_as_they_should(void **state)
+{
+    static struct card_chances chances, drawn;
     uint64_t random = test_seed();
-    const struct board *board = small_board();
-    const unsigned draws = test_count(DRAWS);
+    const unsigned worlds = DRAWS;
     struct party party;
-    struct view view;
     struct rng rng;
     (void)state;
     party_init(&party);
-    party_begin_game(&party, board, 2, 0, test_random(&random));
-    view_of(&view, &party.position, 0);
-    belief_begin_round(&belief, board, &view);
-    watch_turns(&party, bot_named("medium"), 4, &random);
-    view_of(&view, &party.position, 0);
     rng_init(&rng, test_random(&random));
-    count_draws(board, &view, draws, &rng, drawn);
-    const double off = chi_square(board, draws, drawn);
-    printf("# chi square: %.1f\n", off);
-    assert_true(off < 80); /* at most 31 degrees of freedom: less than one in 100,000 */
+    for (unsigned seats = 2; seats <= 4; seats++) {
+        const struct board *board = small_board(seats < 4 ? seats + 1 : seats);
+        struct view view;
+        struct hand hand[SEATS_MAX];
+        watch_small_round(&party, board, seats, 2 * seats, &random, &view);
+        memset(&chances, 0, sizeof chances);
+        const double all = count_worlds(&view, board, 0, 1, hand, &chances);
+        for (unsigned chained = 0; chained < 2; chained++) {
+            memset(&drawn, 0, sizeof drawn);
+            draws_begin(&draws, &belief, board, &view);
+            draws.alone &= !chained;
+            for (unsigned i = 0; i < worlds; i++) {
+                draws_next(&draws, &rng, hand);
+                add_world(&drawn, board, seats, hand, 1);
+            }
+            assert_true(draws.chained || !chained);
+            const double off = farthest(&chances, all, &drawn, worlds);
+            printf("# %u seats, %s: a card is at most %.4f off\n", seats,
+                   chained ? "from a chain" : "alone", off);
+            assert_true(off < (chained ? 2 : 1) * 2.5 / sqrt(worlds));
+        }
+    }
     party_release(&party);
 }
 
@@ -472,7 +520,8 @@ static void boards_with_too_many_hands_are_drawn_at_random(void **state)
     assert_false(belief.tracked);
     rng_init(&rng, test_random(&random));
     for (unsigned i = 0; i < TURNS; i++) {
-        belief_draw(&belief, board, &view, &rng, hand);
+        draws_begin(&draws, &belief, board, &view);
+        draws_next(&draws, &rng, hand);
         check_deal(board, &view, hand);
         if (!watch_turns(&party, bot_named("medium"), 1, &random))
             break;
@@ -496,7 +545,8 @@ static void open_cards_are_known(void **state)
         belief_begin_round(&belief, party.board, &view);
         assert_false(belief.tracked);
         rng_init(&rng, test_random(&random));
-        belief_draw(&belief, party.board, &view, &rng, hand);
+        draws_begin(&draws, &belief, party.board, &view);
+        draws_next(&draws, &rng, hand);
         assert_memory_equal(hand, party.position.hand, seats * sizeof hand[0]);
     }
     party_release(&party);
@@ -514,7 +564,8 @@ int main(void)
              a_turn_speaks_for_what_is_near),
         TEST("S4: drawn hands deal no card twice and leave known cards where they are",
              drawn_hands_are_a_deal),
-        TEST("hands are drawn as often as they are believed", draws_follow_the_weights),
+        TEST("S4: worlds are drawn as often as their hands are likely together",
+             worlds_are_drawn_as_often_as_they_should),
         TEST("S2: where there are too many hands any deal is drawn",
              boards_with_too_many_hands_are_drawn_at_random),
         TEST("V1: open cards are known", open_cards_are_known),
