@@ -64,12 +64,34 @@ export function databaseOf(server) {
     return path.join(server.data, fs.readdirSync(server.data).find((name) => !/-(wal|shm)$/.test(name)));
 }
 
+function copyId(number) {
+    return `copy${String(number).padStart(12, '0')}`;
+}
+
+// What build/bench/fill does, by PostgreSQL itself, which is several times as fast.
+function fillPostgres(server, game, count, first) {
+    const AT_ONCE = 10000;
+    for (let from = first; from < first + count; from += AT_ONCE) {
+        const to = Math.min(from + AT_ONCE, first + count) - 1;
+        server.sql(`SET work_mem = '256MB';
+            INSERT INTO game (id, state, listed, opened, changed, settings, secret, summary, party, host)
+            SELECT 'copy' || lpad(number::text, 12, '0'), state, listed, opened, changed + number, settings, secret,
+            summary, party, host FROM game, generate_series(${from}, ${to}) AS number WHERE id = '${game}';
+            INSERT INTO event (game, number, at, author, body)
+            SELECT copy.key, number, at, author, body FROM event, game AS copy
+            WHERE event.game = (SELECT key FROM game WHERE id = '${game}')
+            AND copy.id BETWEEN '${copyId(from)}' AND '${copyId(to)}'
+            ORDER BY copy.key / 500, number, copy.key`);
+    }
+}
+
 // Copies a finished game of a server that is stopped, from the copy with the number `first` on.
 export function fill(server, game, count, first = 0) {
-    execFileSync('build/bench/fill', [databaseOf(server), game, String(count), String(first)], { stdio: 'inherit' });
+    if (server.database) fillPostgres(server, game, count, first);
+    else execFileSync('build/bench/fill', [databaseOf(server), game, String(count), String(first)], { stdio: 'inherit' });
 }
 
 // The ids of `count` copies, spread over all `games`.
 export function spreadCopies(count, games) {
-    return Array.from({ length: count }, (_, i) => `copy${String((i * 7919 + 13) % games).padStart(12, '0')}`);
+    return Array.from({ length: count }, (_, i) => copyId((i * 7919 + 13) % games));
 }
