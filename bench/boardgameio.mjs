@@ -9,13 +9,13 @@
 // It keeps its games in memory and plays one that costs nothing (bench/boardgameio/server.cjs); ours
 // keeps them on the disk and plays TransAmerica.  Both have the same tables of four, who move as soon as
 // they may.  With `--delta` boardgame.io sends patches instead of whole states.
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Server } from '../tests/server/server.mjs';
-import { after, within } from '../tests/tap.mjs';
+import { after, sleep } from '../tests/tap.mjs';
 import { load } from './loading.mjs';
-import { cpuOf, quantile } from './measured.mjs';
+import { cpuOf, median, range, startOther } from './measured.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -32,10 +32,6 @@ const WARM_UP = 3;
 const INSTALLED = 'build/boardgameio';
 const environment = { ...process.env, NODE_ENV: 'production', NODE_PATH: `${process.cwd()}/${INSTALLED}/node_modules` };
 
-function sleep(seconds) {
-    return new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
-}
-
 function install() {
     const lock = fs.readFileSync('bench/boardgameio/package-lock.json', 'utf8');
     const there = `${INSTALLED}/package-lock.json`;
@@ -43,22 +39,6 @@ function install() {
     fs.mkdirSync(INSTALLED, { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(`bench/boardgameio/${name}`, `${INSTALLED}/${name}`);
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: INSTALLED, stdio: 'inherit' });
-}
-
-async function startTheirs() {
-    const child = spawn('node', ['bench/boardgameio/server.cjs', ...(options.delta ? ['--delta'] : [])],
-        { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-    after(() => child.kill('SIGKILL'));
-    let output = '';
-    const port = await within(new Promise((resolve, reject) => {
-        child.stdout.setEncoding('utf8').on('data', (text) => {
-            output += text;
-            const found = /listens on port (\d+)/.exec(output);
-            if (found) resolve(Number(found[1]));
-        });
-        child.on('close', () => reject(new Error('boardgame.io has ended')));
-    }), 'the port of boardgame.io');
-    return { child, port };
 }
 
 function answerOf(child) {
@@ -87,20 +67,22 @@ async function startPeople(port) {
 }
 
 async function measureTheirs() {
-    const { child, port } = await startTheirs();
-    const people = await startPeople(port);
+    const server = await startOther('node', ['bench/boardgameio/server.cjs', ...(options.delta ? ['--delta'] : [])],
+        /listens on port (\d+)/, environment);
+    const people = await startPeople(server.port);
     const look = async (what) => ({
         ...await ask(people, what),
         at: performance.now(),
-        server: cpuOf(child.pid),
+        server: cpuOf(server.pid),
         people: people.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     });
     await look('play');
-    await sleep(WARM_UP);
+    await sleep(1000 * WARM_UP);
     const before = await look('count');
-    await sleep(Number(options.seconds));
+    await sleep(1000 * Number(options.seconds));
     const now = await look('count');
-    for (const one of [...people, child]) one.kill('SIGKILL');
+    for (const child of people) child.kill('SIGKILL');
+    await server.stop();
     const moves = now.moves - before.moves;
     const seconds = (now.at - before.at) / 1000;
     return {
@@ -135,11 +117,6 @@ function tell(who, { rate, server, share, peopleShare, movesAtATable, updates })
         + `(${share.toFixed(2)} of a core); people ${peopleShare.toFixed(2)} of a core${length}`);
 }
 
-function range(numbers) {
-    const sorted = numbers.toSorted((a, b) => a - b);
-    return `${quantile(sorted, 0.5).toFixed(1)} (${sorted[0].toFixed(1)} to ${sorted.at(-1).toFixed(1)})`;
-}
-
 install();
 const rounds = [];
 for (let round = 0; round < Number(options.rounds); round += 1) {
@@ -153,8 +130,8 @@ const rates = rounds.map((round) => round.rates);
 const costs = rounds.map((round) => round.costs);
 if (options.json) console.log(JSON.stringify(rounds));
 else {
-    console.log(`moves a second, ours to theirs: ${range(rates)}; goal at least ${GOAL}: `
-        + `${quantile(rates.toSorted((a, b) => a - b), 0.5) >= GOAL ? 'met' : 'missed'}`);
-    console.log(`processor time of the server for a move, theirs to ours: ${range(costs)}`);
+    console.log(`moves a second, ours to theirs: ${range(rates, 1)}; goal at least ${GOAL}: `
+        + `${median(rates) >= GOAL ? 'met' : 'missed'}`);
+    console.log(`processor time of the server for a move, theirs to ours: ${range(costs, 1)}`);
 }
 process.exit(0);

@@ -7,15 +7,14 @@
 //
 // Once as fast as it goes, when many moves share a group and a look at all connections, and once at a
 // rate, when both have as much to do.  A rate of 0 leaves that out.
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Server } from '../tests/server/server.mjs';
-import { after, within } from '../tests/tap.mjs';
+import { after } from '../tests/tap.mjs';
 import { load } from './loading.mjs';
-import { quantile } from './measured.mjs';
+import { median, range, startOther } from './measured.mjs';
 
 const { values: options } = parseArgs({
     options: {
@@ -38,14 +37,8 @@ function newPath() {
 }
 
 async function startFloor(...args) {
-    const child = spawn('build/bench/floor', ['--file', newPath(), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-    after(() => child.kill('SIGKILL'));
-    const ended = new Promise((resolve) => { child.on('close', resolve); });
-    const port = await within(new Promise((resolve, reject) => {
-        child.stdout.setEncoding('utf8').on('data', (text) => resolve(Number(/:(\d+)\//.exec(text)[1])));
-        child.on('close', () => reject(new Error('build/bench/floor has ended')));
-    }), 'the port of build/bench/floor');
-    return { port, pid: child.pid, args: ['--echo'], stop: () => { child.kill('SIGKILL'); return ended; } };
+    const server = await startOther('build/bench/floor', ['--file', newPath(), ...args], /:(\d+)\//);
+    return { ...server, args: ['--echo'] };
 }
 
 async function startOurs() {
@@ -70,12 +63,6 @@ async function measure(start, more) {
     return report;
 }
 
-function range(numbers, digits) {
-    const sorted = numbers.toSorted((a, b) => a - b);
-    const [least, median, most] = [0, 0.5, 1].map((share) => quantile(sorted, share).toFixed(digits));
-    return `${median} (${least} to ${most})`;
-}
-
 async function compare(pace, more) {
     const costs = KINDS.map(() => []);
     for (let round = 0; round < Number(options.rounds); round += 1) {
@@ -90,7 +77,7 @@ async function compare(pace, more) {
     }
     return KINDS.slice(1).map(([what], i) => {
         const ratios = costs[0].map((ours, round) => ours / costs[i + 1][round]);
-        const ratio = quantile(ratios.toSorted((a, b) => a - b), 0.5);
+        const ratio = median(ratios);
         if (!options.json) {
             console.log(`${pace.padEnd(18)} ours / ${what}: ${range(ratios, 2)}; goal at most ${GOAL}: ${ratio <= GOAL ? 'met' : 'missed'}`);
         }

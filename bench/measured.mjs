@@ -1,9 +1,10 @@
 // What several measurements need: times, medians, processor time, and a database with years behind it.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { request } from '../tests/server/client.mjs';
 import { Engine, gather } from '../tests/server/game.mjs';
+import { after, within } from '../tests/tap.mjs';
 
 const TICK_US = 10000; // of /proc: a hundredth of a second
 
@@ -16,6 +17,16 @@ export async function milliseconds(run) {
 // Of sorted numbers: share 0 is the least, 0.5 the median.
 export function quantile(sorted, share) {
     return sorted[Math.floor(share * (sorted.length - 1))];
+}
+
+export function median(numbers) {
+    return quantile(numbers.toSorted((a, b) => a - b), 0.5);
+}
+
+// The median, the least and the most of them, to be read.
+export function range(numbers, digits) {
+    const ends = [Math.min(...numbers), Math.max(...numbers)].map((end) => end.toFixed(digits));
+    return `${median(numbers).toFixed(digits)} (${ends.join(' to ')})`;
 }
 
 // The times of so many runs, in order.
@@ -41,6 +52,23 @@ export function finelyOf(pid) {
 export function cpuOfFamily(pid) {
     const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0);
+}
+
+// A server of another kind, which says its port in a line that the pattern knows.
+export async function startOther(command, args, pattern, env = process.env) {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    after(() => child.kill('SIGKILL'));
+    const ended = new Promise((resolve) => { child.on('close', resolve); });
+    let output = '';
+    const port = await within(new Promise((resolve, reject) => {
+        child.stdout.setEncoding('utf8').on('data', (text) => {
+            output += text;
+            const found = pattern.exec(output);
+            if (found) resolve(Number(found[1]));
+        });
+        ended.then(() => reject(new Error(`${command} has ended: ${output}`)));
+    }), `the port of ${command}`);
+    return { port, pid: child.pid, stop: () => { child.kill('SIGKILL'); return ended; } };
 }
 
 // Until it says its address and answers.
