@@ -87,8 +87,12 @@ export function randomNumbers() {
     };
 }
 
+// How long anything is waited for that must come, and soon: far longer than it takes on a busy machine,
+// so that only what never comes is given up.  Nothing is to be shorter; what takes longer says so.
+export const PATIENCE_S = 120;
+
 // A promise that fails with a sentence when it takes far longer than it should.
-export function within(promise, what, seconds = 120) {
+export function within(promise, what, seconds = PATIENCE_S) {
     let timer;
     const limit = new Promise((_, reject) => {
         timer = setTimeout(() => {
@@ -98,6 +102,21 @@ export function within(promise, what, seconds = 120) {
         }, 1000 * seconds);
     });
     return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}
+
+// Waits until it holds, and answers what it was; what cannot be asked now does not hold yet.
+export async function until(holds, what) {
+    let over = false;
+    const waiting = (async () => {
+        for (;;) {
+            const found = await holds();
+            if (found || over) return found;
+            await sleep(20);
+        }
+    })();
+    return within(waiting, what).finally(() => {
+        over = true;
+    });
 }
 
 export function sleep(milliseconds) {

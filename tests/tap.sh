@@ -4,6 +4,7 @@
 #   check "a sentence" command arguments...     passes when the command does
 #   same "a sentence" "$expected" "$got"        passes when the two texts are the same
 #   picked 3 || continue                        takes every third of many cases alike, in quick tests
+#   until_is command arguments...               waits until the command passes; fails when it never does
 #   finish                                      the plan, and the status
 #
 # $scratch is an empty folder; $RAILHEAD is the program under test.
@@ -40,6 +41,16 @@ same() {
         result 1 "$1"
         printf 'expected: %s\ngot:      %s\n' "$2" "$3" | sed 's/^/# /'
     fi
+}
+
+# How long anything is waited for that must come, as tests/tap.mjs has it.
+PATIENCE_S=120
+until_is() {
+    local end=$((SECONDS + PATIENCE_S))
+    until "$@"; do
+        if ((SECONDS > end)); then return 1; fi
+        sleep 0.05
+    done
 }
 
 # The quick tests, and builds that are slow, are content with some; others take all.

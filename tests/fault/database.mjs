@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Person, refusal, request } from '../server/client.mjs';
 import { Postgres, Server } from '../server/server.mjs';
-import { finish, note, sleep, test, times, within } from '../tap.mjs';
+import { finish, note, test, times, until } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
 const postgres = await Postgres.start();
@@ -11,12 +11,6 @@ const server = await Server.start({ database: postgres.database('faults') });
 const crowd = new Crowd(server);
 crowd.begin();
 const health = async () => (await request(server, { path: '/healthz' })).status;
-
-async function until(condition, what) {
-    await within((async () => {
-        while (!await condition()) await sleep(20);
-    })(), what);
-}
 
 const ENDS = [['is killed', 'SIGKILL'], ['ends at once', 'SIGQUIT'], ['stops in order', 'SIGINT']];
 

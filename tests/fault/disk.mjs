@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Person, refusal, request } from '../server/client.mjs';
 import { Server } from '../server/server.mjs';
-import { after, finish, note, scratch, sleep, test, times, within } from '../tap.mjs';
+import { after, finish, note, scratch, sleep, test, times, until, within } from '../tap.mjs';
 import { Crowd } from './crowd.mjs';
 
 const MEGABYTES = 64;
@@ -81,9 +81,7 @@ for (const time of ['first', 'second'].slice(0, times(2))) {
         assert.equal(server.child.exitCode, null);
         assert.equal(server.pid, pid);
         const health = async () => (await request(server, { path: '/healthz' })).status;
-        await within((async () => {
-            while (await health() !== 200) await sleep(50);
-        })(), 'good health');
+        await until(async () => await health() === 200, 'good health');
         await crowd.verify();
     });
 }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Postgres } from '../server/server.mjs';
-import { after, scratch, sleep, within } from '../tap.mjs';
+import { after, scratch, sleep, until, within } from '../tap.mjs';
 
 const ARGS = ['max_connections=200', 'wal_level=replica', 'hot_standby=on', 'wal_retrieve_retry_interval=100ms',
     'wal_keep_size=64MB', 'wal_sender_timeout=5s', 'wal_receiver_timeout=5s', 'max_wal_size=64MB']
@@ -78,12 +78,8 @@ class Database extends Postgres {
 
     // Until it is there: after a kill others may not have let go yet.
     async revive() {
-        for (let i = 0; !this.isRunning; i += 1) {
-            await this.start().catch(async (error) => {
-                if (i > 20) throw error;
-                await sleep(200);
-            });
-        }
+        await until(() => this.isRunning || this.start().then(() => true, () => sleep(200)),
+            'the database to start');
     }
 
     async sql(statement, name = 'postgres') {
@@ -134,17 +130,12 @@ export class Pair {
     // Until the standby has all there is now, and every commit waits for it.
     async inStep() {
         const { primary } = this;
-        let there = false;
-        const waiting = (async () => {
-            let goal;
-            while (!there) {
-                goal ??= await primary.sql('SELECT pg_current_wal_flush_lsn()').catch(() => undefined);
-                there ||= goal && await primary.sql('SELECT count(*) FROM pg_stat_replication'
-                    + ` WHERE sync_state = 'sync' AND flush_lsn >= '${goal}'`).catch(() => '') === '1';
-                if (!there) await sleep(50);
-            }
-        })();
-        await within(waiting, 'the standby', 60).finally(() => { there = true; });
+        let goal;
+        await until(async () => {
+            goal ??= await primary.sql('SELECT pg_current_wal_flush_lsn()').catch(() => undefined);
+            return goal && await primary.sql('SELECT count(*) FROM pg_stat_replication'
+                + ` WHERE sync_state = 'sync' AND flush_lsn >= '${goal}'`).catch(() => '') === '1';
+        }, 'the standby');
     }
 
     async promote() {

@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { Person } from '../server/client.mjs';
 import { settled } from '../server/server.mjs';
-import { finish, note, passes, randomNumbers, sleep, test, within } from '../tap.mjs';
+import { finish, note, passes, randomNumbers, sleep, test, until, within } from '../tap.mjs';
 import { Site } from './site.mjs';
 import { Town } from './town.mjs';
 
@@ -104,15 +104,11 @@ async function lonelyOver() {
 }
 
 // A server that has just had trouble says to try again.
-async function eventsOf(table) {
-    for (let tries = 0; ; tries += 1) {
-        try {
-            return await new Person().ask(town.server, 'GET', `tables/${table}/events?after=0&undo=1`);
-        } catch (error) {
-            if (error.error !== 'store' || tries === 100) throw error;
-            await sleep(100);
-        }
-    }
+function eventsOf(table) {
+    const ask = () => new Person().ask(town.server, 'GET', `tables/${table}/events?after=0&undo=1`);
+    return until(() => ask().catch((error) => {
+        if (error.error !== 'store') throw error;
+    }), `the events of ${table}`);
 }
 
 // Words are there once if they were acknowledged, and at most once if not.

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Person, Refused } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
 import { PROGRAM, Server, Servers, metricsOf } from './server.mjs';
-import { finish, scratch, sleep, test, within } from '../tap.mjs';
+import { finish, scratch, sleep, test, until, within } from '../tap.mjs';
 
 const servers = new Servers(3);
 await servers.start();
@@ -22,14 +22,6 @@ async function atEach(table) {
         await connection.follow(table);
         return connection;
     }));
-}
-
-async function until(holds, what) {
-    let there = false;
-    const waiting = (async () => {
-        while (!there && !(there = await holds())) await sleep(20);
-    })();
-    await within(waiting, what).finally(() => { there = true; });
 }
 
 function metrics() {
@@ -266,7 +258,7 @@ await test('a host of the database that says nothing does not keep a server from
 await test('who cannot hear listens again, and has missed nothing', async () => {
     const { id } = await new Person().open(one, { board: 'transamerica', seats: ['me', 'open'] });
     const [, , watcher] = await atEach(id);
-    servers.sql("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+    servers.sql("SELECT pg_terminate_backend(pid, 100000) FROM pg_stat_activity"
         + " WHERE application_name = 'railhead ear'");
     const writer = await new Person().connect(one);
     await writer.follow(id);

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { Postgres, Server } from './server.mjs';
-import { after, finish, randomNumbers, sleep, test, times, within } from '../tap.mjs';
+import { after, finish, randomNumbers, sleep, test, times, until, within } from '../tap.mjs';
 
 const TWO = { board: 'transamerica', seats: ['me', 'open'] };
 const engine = new Engine('random');
@@ -82,12 +82,12 @@ function epitaph({ child, log }) {
 // Until that many turns of the first round are made.
 function playTurns(players, count) {
     const enough = ({ rounds }) => rounds[0]?.turns.length >= count;
-    return within(Promise.all(players.map((player) => player.playThrough(enough))), 'a turn', 60);
+    return within(Promise.all(players.map((player) => player.playThrough(enough))), 'a turn');
 }
 
 // Somebody opens a table, another sits down, and both move.
 async function serves(server) {
-    const players = await within(gather(server, engine, TWO), 'a table', 60);
+    const players = await within(gather(server, engine, TWO), 'a table');
     await playTurns(players, 2);
     for (const player of players) player.connection.socket.terminate();
 }
@@ -112,13 +112,6 @@ async function survives(sentence, run, options) {
 async function connections(server) {
     const { text } = await request(server, { path: '/metrics' });
     return Number(/^railhead_connections (\d+)/m.exec(text)?.[1]);
-}
-
-async function until(holds, what) {
-    let isOver = false;
-    await within((async () => {
-        while (!isOver && !await holds()) await sleep(20);
-    })(), what, 30).finally(() => { isOver = true; });
 }
 
 // ---- A store that does not go on --------------------------------------------------------------
@@ -333,7 +326,7 @@ await survives('a WebSocket is closed when its session logs out, and no other', 
     const phone = new Person(secret);
     const [here, there] = [await ada.connect(server), await phone.connect(server)];
     await phone.ask(server, 'POST', 'logout');
-    await within(there.closed, 'the end of the connection of a session that has logged out', 20);
+    await within(there.closed, 'the end of the connection of a session that has logged out');
     await here.ask({ do: 'ping' });
 });
 
@@ -356,7 +349,7 @@ function pipelined(server, text, count) {
         socket.on('close', () => resolve(heard));
         socket.on('error', reject);
         socket.write(text);
-    }), 'answers to requests in one piece', 20);
+    }), 'answers to requests in one piece');
 }
 
 function asBytes(method, at, body) {
@@ -377,7 +370,7 @@ for (const [what, text, count] of [
     await survives(`others are answered when a connection sends in one piece ${what}`, async (server) => {
         const ada = await new Person().connect(server);
         await pipelined(server, text, count).catch(() => {});
-        const healthy = within(request(server, { path: '/healthz' }), 'an answer to somebody else', 20);
+        const healthy = within(request(server, { path: '/healthz' }), 'an answer to somebody else');
         assert.equal((await healthy).status, 200);
         await ada.ask({ do: 'ping' });
     });
@@ -408,7 +401,7 @@ await survives('while a database hangs that is told, moves are refused, and all 
         const page = await request(server, { path: '/status' });
         assert.equal(page.status, 503);
         assert.match(page.text, /Not well<\/h1>\n<p>The database does not answer/);
-        refused = await within(asked, 'an answer to a move', 60);
+        refused = await within(asked, 'an answer to a move');
     } finally {
         signal('SIGCONT');
     }

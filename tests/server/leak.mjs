@@ -283,9 +283,10 @@ async function compare(game) {
     await test(`${game.name}: the same log`, () => {
         sameTexts(two.mask(two.server.log).split('\n'), one.mask(one.server.log).split('\n'));
     });
+    // And for what waits in a queue at the moment: the work behind the last answer may not be done yet.
     await test(`${game.name}: the same measurements but for times`, () => {
-        const counts = ({ metrics }) => metrics.split('\n').filter((line) => !/second|byte|bucket|group|# /.test(line))
-            .join('\n');
+        const varies = /second|byte|bucket|group|_queue|# /;
+        const counts = ({ metrics }) => metrics.split('\n').filter((line) => !varies.test(line)).join('\n');
         assert.equal(counts(two), counts(one));
     });
     await test(`${game.name}: the test sees cards: the others' bytes differ in their hands`, () => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
-import { finish, scratch, test, within } from '../tap.mjs';
+import { PATIENCE_S, finish, scratch, test, within } from '../tap.mjs';
 
 const engine = new Engine();
 const folder = scratch();
@@ -67,7 +67,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
 
 function failsToStart(...args) {
     const { status, stdout, stderr } = spawnSync(PROGRAM, ['serve', ...args],
-        { encoding: 'utf8', timeout: 20000 });
+        { encoding: 'utf8', timeout: 1000 * PATIENCE_S });
     assert.equal(status, 2, `${args}: ${stdout}${stderr}`);
     assert.match(stderr, /^railhead serve: .{10,}\n$/);
     return stderr;
@@ -131,7 +131,7 @@ await test('requests share a connection, and HEAD has no body', async () => {
             if (asked === 2) socket.write(`GET /healthz HTTP/1.1\r\nHost: ${server.host}\r\n\r\n`);
             else if (heard.includes('"version"')) socket.end();
         });
-        socket.setTimeout(3000, () => socket.destroy());
+        socket.setTimeout(1000 * PATIENCE_S, () => socket.destroy());
         socket.on('close', () => resolve(heard));
     });
     assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200'], answers);

@@ -9,7 +9,7 @@ import { Person, Refused, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { KEY, Raw } from './raw.mjs';
 import { Server, freePort } from './server.mjs';
-import { after, finish, scratch, sleep, test } from '../tap.mjs';
+import { after, finish, scratch, test, until } from '../tap.mjs';
 
 const folder = scratch();
 const web = path.join(folder, 'web');
@@ -32,15 +32,10 @@ async function nginx(server, change = (text) => text) {
         '--tls-key', key, '--site', site, server.host], { stdio: 'inherit' });
     after(() => child.kill('SIGTERM'));
     const proxy = { port, secure: true, host: `127.0.0.1:${port}`, origin: `https://127.0.0.1:${port}` };
-    for (let i = 0; ; i += 1) {
-        try {
-            await request(proxy, { path: '/healthz' });
-            return proxy;
-        } catch (error) {
-            if (i > 300 || child.exitCode !== null) throw error;
-            await sleep(100);
-        }
-    }
+    await until(() => request(proxy, { path: '/healthz' }).catch((error) => {
+        if (child.exitCode !== null) throw error;
+    }), 'nginx');
+    return proxy;
 }
 
 const server = await Server.start({ args: ['--behind-proxy', '--web', web] });

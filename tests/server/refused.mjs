@@ -5,7 +5,7 @@ import net from 'node:net';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
 import { Server } from './server.mjs';
-import { finish, test, within } from '../tap.mjs';
+import { finish, test, until, within } from '../tap.mjs';
 
 const server = await Server.start();
 const engine = new Engine();
@@ -386,8 +386,7 @@ await test('slow: too many connections of one person, wherever they come from', 
     }
     assert.ok(refused && connections.length >= 10);
     await connections.pop().close();
-    await new Promise((done) => { setTimeout(done, 100); });
-    await person.connect(proxied, { headers: person.headers });
+    await until(() => person.connect(proxied, { headers: person.headers }).catch(() => {}), 'room for one more');
     await proxied.stop();
 });
 
@@ -396,10 +395,12 @@ await test('slow: too many tables of one address, and a password tried too often
     const login = async () => new Person().ask(strict, 'POST', 'login', { login: 'nobody', password: 'x'.repeat(8) });
     for (const run of [open, login]) {
         let refused;
-        for (let i = 0; i < 300 && refused?.error !== 'slow'; i += 1) {
-            refused = await run().then(() => undefined, (error) => error);
+        // Many at once: a slow machine takes longer to judge one password than to allow another.
+        for (let i = 0; i < 30 && !refused; i += 1) {
+            const errors = await Promise.all(Array.from({ length: 10 }, () => run().catch((error) => error)));
+            refused = errors.find(({ error }) => error === 'slow');
         }
-        assert.deepEqual([refused?.error, refused?.status], ['slow', 429]);
+        assert.equal(refused?.status, 429);
     }
 });
 
@@ -420,18 +421,18 @@ function raw(bytes, { upgrade = true, patience = 300 } = {}) {
             socket.destroy();
             resolve(heard.toString('latin1'));
         };
+        const say = (all) => socket.write(all, () => socket.setTimeout(patience, end));
         socket.on('error', end);
         socket.on('close', end);
-        socket.setTimeout(patience, end);
         let greeted = !upgrade;
         socket.on('data', (part) => {
             heard = Buffer.concat([heard, part]);
             if (!greeted && heard.includes('"hello"')) {
                 greeted = true;
-                socket.write(bytes);
+                say(bytes);
             }
         });
-        socket.on('connect', () => socket.write(upgrade ? UPGRADE(new Person().secret) : bytes));
+        socket.on('connect', () => (upgrade ? socket.write(UPGRADE(new Person().secret)) : say(bytes)));
     }), 'the end of a raw connection');
 }
 

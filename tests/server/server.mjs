@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { after, scratch, sleep, within } from '../tap.mjs';
+import { after, scratch, until, within } from '../tap.mjs';
 
 export const PROGRAM = process.env.RAILHEAD ?? 'build/railhead';
 
@@ -141,13 +141,12 @@ export async function metricsOf({ origin }) {
 
 // Until all know each other and every table is minded by one of them.
 export async function settled(all) {
-    for (let i = 0; ; i += 1) {
-        const metrics = await Promise.all(all.map(metricsOf));
+    let metrics;
+    await until(async () => {
+        metrics = await Promise.all(all.map(metricsOf));
         const shards = metrics.reduce((sum, { shards: more }) => sum + more, 0);
-        if (metrics.every(({ servers }) => servers === all.length) && shards === 256) return;
-        if (i > 400) throw new Error(`the servers do not find each other: ${JSON.stringify(metrics)}`);
-        await sleep(50);
-    }
+        return metrics.every(({ servers }) => servers === all.length) && shards === 256;
+    }, () => `servers that find each other: ${JSON.stringify(metrics)}`);
 }
 
 // Several on one PostgreSQL: every request and every connection goes to the next of them.
@@ -286,15 +285,10 @@ export class Postgres {
             '-k', this.folder, '-c', 'listen_addresses=', ...this.args]);
         this.child = spawn(command[0], command.slice(1), { cwd: this.folder, stdio: 'ignore' });
         this.ended = ended(this.child);
-        for (let i = 0; ; i += 1) {
-            try {
-                await this.ask('pg_isready', '-h', this.folder, '-U', 'railhead');
-                return;
-            } catch (error) {
-                if (i > 300 || this.child.exitCode !== null) throw error;
-                await sleep(100);
-            }
-        }
+        const isReady = () => this.ask('pg_isready', '-h', this.folder, '-U', 'railhead');
+        await until(() => isReady().then(() => true, (error) => {
+            if (this.child.exitCode !== null) throw error;
+        }), 'PostgreSQL');
     }
 
     // SIGQUIT: at once, as after a crash; SIGINT: in order.

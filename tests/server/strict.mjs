@@ -9,7 +9,7 @@ import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { KEY, Raw, frame } from './raw.mjs';
 import { Server } from './server.mjs';
-import { finish, randomNumbers, scratch, sleep, test, times, within } from '../tap.mjs';
+import { PATIENCE_S, finish, randomNumbers, scratch, sleep, test, times, within } from '../tap.mjs';
 
 const LARGE = 8 << 20;
 const folder = scratch();
@@ -442,7 +442,7 @@ const secured = await Server.start({ args: ['--web', folder, '--tls-cert', cert,
 // The protocol and cipher that were agreed on, or undefined.
 function agreed(...args) {
     const { stdout } = spawnSync('openssl', ['s_client', '-connect', `127.0.0.1:${secured.port}`, ...args],
-        { input: '', encoding: 'utf8', timeout: 20000 });
+        { input: '', encoding: 'utf8', timeout: 1000 * PATIENCE_S });
     const found = /^New, (TLSv[\d.]+), Cipher is (\S+)/m.exec(stdout);
     return found ? `${found[1]} ${found[2]}` : undefined;
 }
@@ -464,11 +464,11 @@ await test('TLS: 1.2 with forward secrecy and 1.3, and nothing older or weaker',
 
 await test('TLS: nobody negotiates twice, and HTTP/2 is not spoken', () => {
     const { stdout, stderr } = spawnSync('openssl', ['s_client', '-tls1_2', '-connect', `127.0.0.1:${secured.port}`,
-        '-alpn', 'h2,http/1.1'], { input: 'R\n', encoding: 'utf8', timeout: 20000 });
+        '-alpn', 'h2,http/1.1'], { input: 'R\n', encoding: 'utf8', timeout: 1000 * PATIENCE_S });
     assert.match(stdout, /ALPN protocol: http\/1\.1/);
     assert.match(stdout + stderr, /no renegotiation|handshake failure|error:/i);
     const only = spawnSync('openssl', ['s_client', '-connect', `127.0.0.1:${secured.port}`, '-alpn', 'h2'],
-        { input: '', encoding: 'utf8', timeout: 20000 });
+        { input: '', encoding: 'utf8', timeout: 1000 * PATIENCE_S });
     assert.doesNotMatch(only.stdout, /ALPN protocol: h2/);
 });
 

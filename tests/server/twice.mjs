@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import os from 'node:os';
 import { Person, refusal } from './client.mjs';
 import { Postgres, Server } from './server.mjs';
-import { finish, scratch, sleep, test } from '../tap.mjs';
+import { finish, scratch, sleep, test, until } from '../tap.mjs';
 
 const postgres = await Postgres.start();
 const TABLE = { board: 'transamerica', seats: ['me', 'open'] };
@@ -25,15 +25,8 @@ async function second(options) {
 }
 
 // Until the store is there again, which may take an attempt or two.
-async function openAgain(server) {
-    for (let i = 0; ; i += 1) {
-        try {
-            return await open(server);
-        } catch (error) {
-            if (i > 300) throw error;
-            await sleep(100);
-        }
-    }
+function openAgain(server) {
+    return until(() => open(server).catch(() => sleep(80)), 'a table that is opened again');
 }
 
 // The processes of PostgreSQL that have the lock.
@@ -42,7 +35,7 @@ const HOLDERS = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND grante
 function loseClaim(name) {
     const pid = ask(name, HOLDERS);
     assert.match(pid, /^\d+$/);
-    assert.equal(ask(name, `SELECT pg_terminate_backend(${pid}, 10000)`), 't');
+    assert.equal(ask(name, `SELECT pg_terminate_backend(${pid}, 100000)`), 't');
     return pid;
 }
 

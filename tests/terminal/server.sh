@@ -10,14 +10,10 @@ trap 'tidy_up; [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$
 mkdir -p "$scratch/data"
 
 start_server() { # port
-    local i
     : >"$scratch/log"
     "$RAILHEAD" serve --port "$1" --bind 127.0.0.1 --data "$scratch/data" >"$scratch/log" 2>&1 &
     server=$!
-    for ((i = 0; i < 400; i++)); do
-        if grep -q 'Railhead is at' "$scratch/log"; then break; fi
-        sleep 0.05
-    done
+    until_is grep -q 'Railhead is at' "$scratch/log"
     url=$(grep -o 'http://[0-9.:]*' "$scratch/log" | head -n 1)
     port=${url##*:}
 }

@@ -36,25 +36,10 @@ press() { tmux_run send-keys -t "$screen" "$@"; }
 type_words() { tmux_run send-keys -t "$screen" -l "$1"; }
 look() { tmux_run capture-pane -p -t "$screen"; }
 
-await() { # words
-    local i
-    for ((i = 0; i < 600; i++)); do
-        if look 2>/dev/null | grep -q -E -e "$1"; then return 0; fi
-        sleep 0.05
-    done
-    look | sed 's/^/# /' >&2
-    return 1
-}
-
-gone() { # words
-    local i
-    for ((i = 0; i < 600; i++)); do
-        if ! look | grep -q -E -e "$1"; then return 0; fi
-        sleep 0.05
-    done
-    look | sed 's/^/# /' >&2
-    return 1
-}
+shows() { look 2>/dev/null | grep -q -E -e "$1"; }
+lacks() { ! look | grep -q -E -e "$1"; }
+await() { until_is shows "$1" || ! look | sed 's/^/# /' >&2; }
+gone() { until_is lacks "$1" || ! look | sed 's/^/# /' >&2; }
 
 # The cursor to a junction by name, without a message left over.
 go_to() {
@@ -85,14 +70,11 @@ play_first_legal() { # record
 
 # Lays a track that is legal at the cursor, if one is.
 lay_here() {
-    local key i
+    local key
     for key in 6 3 1 4 7 9; do
         press $key
-        for ((i = 0; i < 60; i++)); do
-            if look | grep -q 'Enter plays it'; then return 0; fi
-            if look | grep -q -e '^Refused' -e '^There is no line'; then break; fi
-            sleep 0.05
-        done
+        await 'Enter plays it|^Refused|^There is no line'
+        if shows 'Enter plays it'; then return 0; fi
         press U
         await '^Your turn'
     done

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { PATIENCE_S } from '../tap.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 export const { chromium } = require('playwright-core');
@@ -30,12 +31,20 @@ export function launch() {
 // One that has windows, of which one is in front, and notifications.
 export const launchWindowed = () => chromium.launch(chromiumAt(programOf('chromium')));
 
-// A page that fails the test when a script throws or something is written as an error.
+// Waits as long as all tests do.
+export function patient(page) {
+    page.setDefaultTimeout(1000 * PATIENCE_S);
+    return page;
+}
+
+// A page that fails the test when a script throws or something is written as an error.  Only whoever
+// wants it keeps the site for use without a network, which costs as much as looking at it.
 export async function openPage(browser, { width = 1280, height = 800, ...options } = {}) {
     const context = await browser.newContext({
         viewport: { width, height },
         locale: 'en-GB',
         reducedMotion: 'reduce',
+        serviceWorkers: 'block',
         ...options,
     });
     const page = await context.newPage();
@@ -46,9 +55,20 @@ export async function openPage(browser, { width = 1280, height = 800, ...options
         const asked = message.location().url.endsWith('/api/v1/me');
         if (message.type() === 'error' && !asked) page.problems.push(message.text());
     });
-    page.setDefaultTimeout(20000);
-    return page;
+    return patient(page);
 }
+
+// Shows of a page that is opened after this last thirty times as long, which is until somebody skips
+// them: however slow the machine is, what is shown for a second can be looked at.
+export const lingering = (page) =>
+    page.addInitScript(() => {
+        const [times, shortest] = [30, 100];
+        const { setTimeout: later, performance: clock } = globalThis;
+        const [now, began] = [clock.now.bind(clock), clock.now()];
+        clock.now = () => began + (now() - began) / times;
+        globalThis.setTimeout = (run, ms = 0, ...args) =>
+            later(run, ms > shortest ? times * ms : ms, ...args);
+    });
 
 // A picture to look at, if somebody wants to: each takes as long as a page does to open.
 export async function shot(page, name, options = {}) {
@@ -85,13 +105,39 @@ export const ask = (page, path, body) =>
         [path, body],
     );
 
+// More lines at a table at once than anybody may say: after it the server refuses the next.
+export const chatter = (page, table) =>
+    page.evaluate(
+        (where) =>
+            Promise.all(
+                Array.from({ length: 20 }, (_, i) =>
+                    fetch(where, {
+                        method: 'POST',
+                        body: JSON.stringify({ do: 'chat', text: `abc ${i}` }),
+                        headers: { 'content-type': 'application/json' },
+                    }),
+                ),
+            ).then(() => {}),
+        `api/v1/tables/${table}`,
+    );
+
 // What axe-core finds on a page as it is, one line for each kind.  The thousand pieces of a map are
-// looked through once, by map-browser.test.
+// looked through once, by map-browser.test: here an empty one takes its place, since axe-core walks over
+// what it is to leave out, too.
 export async function findings(page) {
     if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axe);
-    const { violations } = await page.evaluate(() =>
-        globalThis.axe.run({ exclude: ['.board-map > *'] }, { resultTypes: ['violations'] }),
-    );
+    const { violations } = await page.evaluate(async () => {
+        const { activeElement } = document;
+        const maps = [...document.querySelectorAll('.board-map')];
+        const empty = maps.map((map) => map.cloneNode(false));
+        maps.forEach((map, i) => map.replaceWith(empty[i]));
+        try {
+            return await globalThis.axe.run(document, { resultTypes: ['violations'] });
+        } finally {
+            maps.forEach((map, i) => empty[i].replaceWith(map));
+            activeElement?.focus({ preventScroll: true });
+        }
+    });
     return violations.map(
         ({ id, impact, nodes }) =>
             `${impact} ${id}: ${nodes[0].html.slice(0, 160)} ${

@@ -56,7 +56,7 @@ function said(stream, wanted) {
         });
         lines.on('close', () => reject(new Error(`it ended: ${heard.join('\n')}`)));
     });
-    return within(answer, () => `${wanted} in ${heard.join('\n')}`, 60);
+    return within(answer, () => `${wanted} in ${heard.join('\n')}`);
 }
 
 // A click of a mouse in the words of both protocols.
@@ -122,7 +122,6 @@ export async function firefox(size) {
                 socket.send(JSON.stringify({ id: last, method, params }));
             }),
             method,
-            60,
         );
     await say('session.new', { capabilities: {} });
     const { contexts } = await say('browsingContext.getTree', {});
@@ -203,7 +202,6 @@ export async function webkit(size) {
                 ...(body ? { body: JSON.stringify(body) } : {}),
             }),
             where,
-            60,
         );
         const { value } = await response.json();
         if (!response.ok) throw new Error(`${where}: ${value.error} ${value.message}`);

@@ -4,7 +4,7 @@
 //     node tests/web/elsewhere.mjs firefox       or webkit
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, finish, scratch, sleep, test } from '../tap.mjs';
+import { PATIENCE_S, after, finish, scratch, sleep, test } from '../tap.mjs';
 import * as drivers from './drivers.mjs';
 import { Server } from './server.mjs';
 
@@ -12,7 +12,6 @@ const [, , which] = process.argv;
 const NARROW = { width: 360, height: 640 };
 const WIDE = { width: 1280, height: 800 };
 const SHOTS = 'build/web-shots';
-const PATIENCE_MS = 60000;
 
 // The site with a script before all others, which writes down what goes wrong, over reloads too.
 function watchedSite() {
@@ -53,7 +52,7 @@ const page = await drivers[which](NARROW);
 
 // What `find` gives in the page, once that is something.
 async function until(find, ...args) {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + 1000 * PATIENCE_S;
     for (;;) {
         const found = await page.evaluate(find, ...args);
         if (found) return found;

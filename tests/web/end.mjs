@@ -9,6 +9,7 @@ import {
     finish,
     holds,
     launch,
+    lingering,
     openPage,
     same,
     shot,
@@ -154,6 +155,7 @@ await check('the winner’s train runs over the track from city to city, until i
 // With motion the round is shown first; that is skipped.
 async function finishedMoving() {
     const glad = await openPage(browser, { reducedMotion: 'no-preference' });
+    await lingering(glad);
     await glad.goto(site.url);
     // At once, so that the page does not show the end before it is loaded again.
     await glad.evaluate((record) => {

@@ -1,10 +1,11 @@
 // Another language in the middle of everything: it reaches all that is shown and all that is read
 // out, at once, and nothing else changes.
 import fs from 'node:fs';
-import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { chatter, check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { Server } from './server.mjs';
+import { until } from '../tap.mjs';
 
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
 const server = new Server();
@@ -192,12 +193,15 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await page.click('button:text("Start the game"):enabled');
     await page.waitForSelector('.board svg');
     await page.click('.tab[data-panel="chat"]');
-    for (let i = 0; i < 40 && (await page.locator('.notice.bad').count()) === 0; i += 1) {
-        await page.fill('#chat', `abc ${i}`);
-        await page.click('.chat form button');
-        await page.waitForTimeout(50);
-    }
-    await page.waitForSelector('.notice.bad'); // not so many lines at once
+    await page.waitForSelector('.status:text-matches("^Your turn")'); // from here on nothing changes
+    await until(async () => {
+        await page.fill('#chat', 'abc');
+        await Promise.all([
+            chatter(page, page.url().split('/').at(-1)),
+            page.click('.chat form button'),
+        ]);
+        return page.locator('.notice.bad').count(); // not so many lines at once
+    }, 'a refusal');
     await throughAll(page, 'table');
     await page.goto(`${server.url}#/table/aaaaaaaaaaaa`);
     await page.waitForSelector('.notice.bad');

@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomNumbers } from '../tap.mjs';
+import { drawn } from './browser.mjs';
 import { PHONE, missed } from './finger.mjs';
 import { KINDS_FEW, hiddenPieces } from './map_sight.mjs';
 import { startBrowser, takeChosen, toWindow, viewBox } from './map_page.mjs';
@@ -55,9 +56,15 @@ function differences(wanted, got) {
     return faults;
 }
 
+/** Another size of the window, with the board drawn for it. */
+async function resize(page, width, height) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    await viewBox(page);
+}
+
 /** The printed lines, measured: each is there, and the lengths add up to each being there once. */
-async function testPrint(id) {
-    const page = await browser.open(id, 'empty');
+async function testPrint(page, id) {
     const { lines } = lattices.get(id);
     const { cuts } = arts.get(id).names.near;
     const left = (line) =>
@@ -92,7 +99,6 @@ async function testPrint(id) {
         probes,
     );
     passes(`${id}: each line of the board is printed once, as what it is`, [...faults, ...missed]);
-    await page.close();
 }
 
 /** A place on the line, outside of names, that must be inked. */
@@ -138,8 +144,8 @@ async function clickAll(page, places) {
     );
 }
 
-async function testClicks(id, width, height) {
-    const page = await browser.open(id, 'empty', { viewport: { width, height } });
+async function testClicks(page, id, width, height) {
+    await resize(page, width, height);
     const lines = [...lattices.get(id).lines.values()];
     await clickAll(
         page,
@@ -152,7 +158,6 @@ async function testClicks(id, width, height) {
             await takeChosen(page),
         ),
     );
-    await page.close();
 }
 
 async function testMarkers(id) {
@@ -515,11 +520,7 @@ async function testKeyboard() {
     await page.keyboard.press('Enter');
     same('Enter on a junction goes to a legal line there', 'F8-F9', (await focused())[0]);
     await page.evaluate(() => window.showScene((scene) => ({ ...scene, focus: 'M5' })));
-    await page
-        .waitForFunction(() => document.activeElement.getAttribute('data-id') === 'M5', null, {
-            timeout: 5000,
-        })
-        .catch(() => {});
+    await page.waitForFunction(() => document.activeElement.getAttribute('data-id') === 'M5');
     same('the app can move the focus', 'M5', (await focused())[0]);
     const stops = await page.evaluate(
         () => document.querySelectorAll('.zone[tabindex="0"]').length,
@@ -548,7 +549,9 @@ async function testUpdates() {
             ...scene,
             tracks: [...scene.tracks, { line: 'N7-O7', seat: null }],
         }));
-        await new Promise((done) => setTimeout(done, 100));
+        await new Promise((done) => {
+            requestAnimationFrame(() => requestAnimationFrame(done));
+        });
         observer.disconnect();
         return count;
     });
@@ -560,12 +563,8 @@ async function testUpdates() {
 }
 
 /** Names, signs and markers leave everything in sight that is laid or may be. */
-async function testSight(id, width, height) {
-    const page = await browser.open(id, 'empty', {
-        viewport: { width, height },
-        deviceScaleFactor: width < 600 ? 2 : 1,
-        reducedMotion: 'reduce',
-    });
+async function testSight(page, id, width, height) {
+    await resize(page, width, height);
     const [, , seen] = await viewBox(page);
     const thickness = THICKNESS[scaleFor((100 * width) / seen)];
     passes(
@@ -576,11 +575,10 @@ async function testSight(id, width, height) {
             ...(width < 600 ? {} : { kinds: KINDS_FEW }),
         }),
     );
-    await page.close();
 }
 
-async function testReading(id, width, height, scale, smallest) {
-    const page = await browser.open(id, 'empty', { viewport: { width, height } });
+async function testReading(page, id, width, height, scale, smallest) {
+    await resize(page, width, height);
     const faults = await page.evaluate(
         ([wanted, least]) => {
             const found = [];
@@ -600,7 +598,6 @@ async function testReading(id, width, height, scale, smallest) {
         [scale, smallest],
     );
     passes(`${id}, ${width} px: names can be read and keep to their places`, faults);
-    await page.close();
 }
 
 /** What may be laid is an empty place, what is laid a full piece; what is reached is checked off. */
@@ -715,16 +712,20 @@ try {
     for (const id of BOARDS) {
         testWalking(id);
         testFinger(id, random);
-        await testPrint(id);
-        await testClicks(id, 1280, 830);
-        await testClicks(id, 360, 640);
+        const page = await browser.open(id, 'empty', { reducedMotion: 'reduce' });
+        await testPrint(page, id);
+        await testClicks(page, id, 1280, 830);
+        await testClicks(page, id, 360, 640);
+        await testReading(page, id, 360, 640, 'far', 7.5);
+        await testReading(page, id, 820, 600, 'middle', 9.5);
+        await testReading(page, id, 1280, 900, 'near', 10);
+        await testSight(page, id, 768, 560);
+        await testSight(page, id, 1280, 830);
+        await page.close();
+        const phone = await browser.open(id, 'empty', { deviceScaleFactor: 2, reducedMotion: 'reduce' });
+        await testSight(phone, id, 360, 300);
+        await phone.close();
         await testMarkers(id);
-        await testSight(id, 360, 300);
-        await testSight(id, 768, 560);
-        await testSight(id, 1280, 830);
-        await testReading(id, 360, 640, 'far', 7.5);
-        await testReading(id, 820, 600, 'middle', 9.5);
-        await testReading(id, 1280, 900, 'near', 10);
     }
     await testTouch();
     await testNearer();

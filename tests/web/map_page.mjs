@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { launch } from './browser.mjs';
+import { launch, patient } from './browser.mjs';
 import { ROOT } from './map_tools.mjs';
 
 const TYPES = {
@@ -43,7 +43,8 @@ export async function startBrowser(folder) {
     const browser = await launch();
     const errors = [];
     async function open(board, scene, { theme = 'light', ...options } = {}) {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 830 }, ...options });
+        const viewport = { width: 1280, height: 830 };
+        const page = patient(await browser.newPage({ viewport, ...options }));
         page.on('pageerror', (error) => errors.push(`${board}: ${error.message}`));
         page.on('console', (message) => {
             if (message.type() === 'error') errors.push(`${board}: ${message.text()}`);

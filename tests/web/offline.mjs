@@ -10,7 +10,7 @@ const MODULE_MAX = 150_000;
 
 const site = await serveSite();
 const browser = await launch();
-const page = await openPage(browser);
+const page = await openPage(browser, { serviceWorkers: 'allow' });
 
 await check(
     'the first visit, all that is kept for offline use included, is 300 KB at most',

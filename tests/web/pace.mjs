@@ -1,7 +1,7 @@
 // The turns of the others: shown one after another and track by track, with the sign of whoever laid
 // a track until the own turn is over; shown again, skipped, at once or slowly; and nothing of it keeps
 // anybody from looking around.
-import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, finish, holds, launch, lingering, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, linesOf, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
@@ -22,16 +22,18 @@ async function playOne(page) {
     await andPlayed(page, () => page.click('.confirm'));
 }
 
-// Notes how many tracks lie on the map, and what is told, each time that changes.
+// Notes how many tracks lie on the map, what is told and what the button for it offers, each time that
+// changes: whoever looked from outside might come too late.
 const watch = (page) =>
     page.evaluate(() => {
         globalThis.seen = [];
         const note = () => {
             const tracks = document.querySelectorAll('.tracks .stick.laid').length;
             const told = document.querySelector('.status')?.textContent;
+            const offered = document.querySelector('.again')?.textContent;
             const last = globalThis.seen.at(-1);
-            if (last?.tracks !== tracks || last?.told !== told)
-                globalThis.seen.push({ tracks, told });
+            if (last?.tracks !== tracks || last?.told !== told || last?.offered !== offered)
+                globalThis.seen.push({ tracks, told, offered });
         };
         note();
         globalThis.watcher?.disconnect();
@@ -106,8 +108,10 @@ for (const [what, act] of [
         await watch(page);
         const lay = (await seen(page))[0].tracks;
         await act();
-        await page.waitForSelector('.again:text-is("Skip")');
-        await page.waitForSelector('.again:text-is("Show again")');
+        await page.waitForFunction(() => {
+            const offers = globalThis.seen.map(({ offered }) => offered);
+            return offers.includes('Skip') && offers.at(-1) === 'Show again';
+        });
         await awaitTurn(page);
         const steps = (await seen(page)).map((one) => one.tracks);
         holds(steps.includes(lay - tracks), `not from the beginning: ${steps.join(' ')}`);
@@ -116,7 +120,9 @@ for (const [what, act] of [
 }
 
 await check('a show is skipped by its button, and by a click on the map', async () => {
-    await setPace(page, 1800);
+    await lingering(page);
+    await page.reload();
+    await awaitTurn(page);
     await page.click('.again');
     await page.click('.again:text-is("Skip")');
     await page.waitForSelector('.again:text-is("Show again")');

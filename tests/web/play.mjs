@@ -1,29 +1,37 @@
-// Whole games against bots in a real browser, by clicks, on each board; after every turn the page
-// must show what the core says.
+// A whole game against bots in a real browser, by clicks, and a round on each of the other boards and
+// with all variants; after every turn the page must show what the core says.  turns.test plays a whole
+// game on Trans Europa.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { playByClicks, playGame, startGame } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
+import { randomNumbers } from '../tap.mjs';
 
 const site = await serveSite();
 const browser = await launch();
 const referee = new Referee();
 
+const random = randomNumbers();
 const GAMES = [
-    { board: 'transamerica', players: 3 },
-    { board: 'transeuropa', players: 4 },
-    { board: 'transeuropa-classic', players: 5 }, // two would play for eight rounds
-    { board: 'transamerica', players: 3, variants: ['open-cards', 'blocking', 'private-tracks'] },
+    { board: 'transamerica', players: 5 }, // two would play for eight rounds
+    { board: 'transeuropa', players: 4, roundsMax: 1 },
+    { board: 'transeuropa-classic', players: 5, roundsMax: 1 },
+    {
+        board: 'transamerica',
+        players: 3,
+        variants: ['open-cards', 'blocking', 'private-tracks'],
+        roundsMax: 1,
+    },
 ];
-for (const setting of GAMES) {
+for (const { roundsMax, ...setting } of GAMES) {
     const name = [setting.board, ...(setting.variants ?? [])].join(', ');
     await check(
-        `a whole game on ${name} by clicks, shown as the core says after every turn`,
+        `${roundsMax ? 'a round' : 'a whole game'} on ${name} by clicks, shown as the core says after every turn`,
         async () => {
             const page = await openPage(browser);
-            await startGame(page, site.url, setting);
-            const { turns, rounds } = await playGame(page, referee, playByClicks);
-            holds(turns > 5 && rounds >= 1, `only ${turns} turns`);
+            await startGame(page, site.url, { ...setting, deals: random(256) });
+            const { turns, rounds } = await playGame(page, referee, playByClicks, { roundsMax });
+            holds(turns > 2 && rounds >= 1, `only ${turns} turns`);
             console.log(`# ${turns} turns of mine in ${rounds} rounds`);
             await shot(page, `over-${setting.board}`);
             same([], page.problems);

@@ -19,15 +19,23 @@ export async function startGame(
     { board = 'transamerica', players = 3, level = 'medium', variants = [], deals } = {},
 ) {
     if (deals !== undefined) await dealAlike(page, deals);
-    await page.goto(url);
-    await page.evaluate(
-        (choice) => {
-            localStorage.setItem('railhead.choice', JSON.stringify(choice));
-            localStorage.setItem('railhead.pace', '0');
-        },
-        { board, players, level, variants },
-    );
-    await page.reload();
+    const keep = (choice) => {
+        localStorage.setItem('railhead.choice', choice);
+        localStorage.setItem('railhead.pace', '0');
+    };
+    const choice = JSON.stringify({ board, players, level, variants });
+    if (page.url() === 'about:blank') {
+        // Before the page is there, so that it need not be loaded twice; and only this once.
+        await page.addInitScript(`if (!sessionStorage.started) {
+            sessionStorage.started = 'yes';
+            (${keep})(${JSON.stringify(choice)});
+        }`);
+        await page.goto(url);
+    } else {
+        await page.goto(url);
+        await page.evaluate(keep, choice);
+        await page.reload();
+    }
     await page.click('.hero button[type="submit"]');
     await page.waitForSelector('.board svg');
 }
@@ -135,8 +143,8 @@ export async function andPlayed(page, act) {
     );
 }
 
-// Plays with `play` until the game is over; how many turns and rounds it took.
-export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
+// Plays with `play` until the game, or so many rounds, are over; how many turns and rounds it took.
+export async function playGame(page, referee, play, { turnsMax = 400, roundsMax = Infinity } = {}) {
     let turns = 0;
     let rounds = 1;
     for (;;) {
@@ -144,6 +152,7 @@ export async function playGame(page, referee, play, { turnsMax = 400 } = {}) {
         await samePicture(page, referee);
         if (what === 'game-over') return { turns, rounds };
         if (what === 'round-over') {
+            if (rounds === roundsMax) return { turns, rounds };
             rounds += 1;
             await page.click('button:text("Next round")');
             await page.waitForSelector('.round-end', { state: 'detached' });

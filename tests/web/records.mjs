@@ -197,7 +197,7 @@ await check('a game of mine that is finished is watched again and saved', async 
     await ada.waitForSelector('.notice.bad:has-text("once it is finished")');
     await ask(ada, `tables/${id}`, { do: 'leave' }); // bots play it to its end
     await ada.goto(`${server.url}#/table/${id}`);
-    await ada.waitForSelector('.table-bar:has-text("finished")', { timeout: 60000 });
+    await ada.waitForSelector('.table-bar:has-text("finished")');
     await ada.goto(`${server.url}#/tables`);
     const row = '.tables li:has-text("finished")';
     await ada.waitForSelector(row);
@@ -243,7 +243,7 @@ await check('a link that is passed on says what it leads to, and nothing secret'
     same('Round 1 is being played. Follow the link to watch.', (await previewOf(`t/${id}`)).description);
     await ask(ada, `tables/${id}`, { do: 'leave' }); // bots play it to its end
     await ada.goto(`${server.url}#/table/${id}`);
-    await ada.waitForSelector('.table-bar:has-text("finished")', { timeout: 60000 });
+    await ada.waitForSelector('.table-bar:has-text("finished")');
     const game = await previewOf(`g/${id}`);
     same('A game of Trans Europa', game.title);
     same('3 players. Follow the link to watch it turn by turn.', game.description);

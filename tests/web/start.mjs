@@ -34,7 +34,7 @@ async function visitor(options) {
 }
 
 const picture = (page, name) => shot(page, name, { fullPage: true });
-const ada = await visitor();
+const ada = await visitor({ serviceWorkers: 'allow' }); // who will come without a server
 const grace = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
 let table;
 
@@ -85,7 +85,7 @@ await check('one click opens a table as the choices above it say, with a link to
     same([], await findings(grace), 'waiting room');
     await grace.click('button:text("Sit down")');
     await grace.waitForSelector('button:text("Stand up")');
-    same(0, await ada.locator('#why-not').count());
+    await ada.waitForSelector('#why-not', { state: 'detached' });
     await ada.click('button:text("Start the game"):enabled');
     await ada.waitForSelector('.board svg');
     table = new URL(ada.url()).hash;

@@ -5,7 +5,7 @@ import { check, findings, finish, holds, launch, openPage, same, shot } from './
 import { linesOf, playAdvised, recordOf, typeTurn } from './player.mjs';
 import { Referee } from './referee.mjs';
 import { Server } from './server.mjs';
-import { sleep } from '../tap.mjs';
+import { sleep, until } from '../tap.mjs';
 
 const server = new Server();
 await server.start();
@@ -62,19 +62,18 @@ await check(
 
 // The page whose turn it is, once all have heard of it.
 async function mover() {
-    for (let i = 0; i < 500; i += 1) {
+    let now = null;
+    await until(async () => {
         for (const page of pages) {
-            if (await page.$('.round-end')) return null;
-            if (
-                await page.evaluate(() =>
-                    /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
-                )
-            )
-                return page;
+            if (await page.$('.round-end')) return true;
+            const isTurn = await page.evaluate(() =>
+                /^Your turn/.test(document.querySelector('.status')?.textContent ?? ''),
+            );
+            if (isTurn) now = page;
         }
-        await ada.waitForTimeout(20);
-    }
-    throw new Error("it is nobody's turn");
+        return now;
+    }, "somebody's turn");
+    return now;
 }
 
 async function playTurn(page) {

@@ -35,7 +35,7 @@ async function playByKeys(page, turn) {
 
 await check('a whole game by keys alone', async () => {
     const page = await openPage(browser);
-    await startGame(page, site.url, { board: 'transeuropa', players: 2, level: 'easy' });
+    await startGame(page, site.url, { board: 'transeuropa', players: 5, level: 'easy' });
     await page.mouse.move(0, 0);
     const next = async (selector) => {
         await page.focus(selector);
