@@ -106,7 +106,7 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 FOR_CLANG = -Wno-string-conversion
 FLAGS     = -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) \
             $(if $(findstring clang,$(CC)),$(FOR_CLANG))
-LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lncursesw -ltinfo -lpthread -lm
+LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.

@@ -3,6 +3,9 @@
  *
  * A CHECK stays on in every build.  Core cannot print or exit, so the program that links it
  * provides check_failed(): the command prints one line and aborts, WebAssembly traps.
+ *
+ * TO_BE_FILLED: a large buffer that is written before it is read.  The hardened program clears
+ * every variable first, which for some takes longer than to fill them.
  */
 #ifndef RAILHEAD_CORE_CHECK_H
 #define RAILHEAD_CORE_CHECK_H
@@ -14,5 +17,14 @@ _Noreturn void check_failed(const char *condition, const char *file, int line);
         if (__builtin_expect(!(condition), 0))                                                     \
             check_failed(#condition, __FILE__, __LINE__);                                          \
     } while (0)
+
+#if defined(__has_attribute)
+#if __has_attribute(uninitialized)
+#define TO_BE_FILLED __attribute__((uninitialized))
+#endif
+#endif
+#ifndef TO_BE_FILLED
+#define TO_BE_FILLED
+#endif
 
 #endif

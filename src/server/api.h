@@ -1,6 +1,6 @@
 /*
  * The API over HTTP (docs/protocol.md): a request in, one answer out, now or when the store has
- * spoken.  It knows methods, paths and bodies, and nothing of libwebsockets.
+ * spoken.  It knows methods, paths and bodies, and nothing of channels.
  */
 #ifndef RAILHEAD_SERVER_API_H
 #define RAILHEAD_SERVER_API_H

@@ -33,7 +33,9 @@ static enum store_result write_game(struct api_job *work, struct stored_table *g
     char buffer[TABLE_TEXT_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    const enum store_result result = stored_table_write(game, store, &text);
+    enum store_result result = stored_table_catch_up(game, store);
+    if (result == STORE_OK)
+        result = stored_table_write(game, store, &text);
     if (result == STORE_OK)
         growing_add_part(&work->growing, &text);
     return result;

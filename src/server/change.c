@@ -56,7 +56,7 @@ struct packet *hand_packet(const struct match *match, unsigned seat)
 static void write_event(struct change_event *kept, const struct match *match,
                         const struct event *event, const struct position *ended)
 {
-    char body[EVENT_BODY_SIZE], message[EVENT_MESSAGE_SIZE];
+    char body[EVENT_BODY_SIZE] TO_BE_FILLED, message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
     struct told_event told;
     struct text text;
     told_of_event(&told, match, event, ended);
@@ -116,9 +116,10 @@ static bool changes_listing(enum event_kind kind)
            kind == EVENT_RESULT || kind == EVENT_CLOSE;
 }
 
-static bool changes_summary(enum event_kind kind)
+/* Not turns, which are nearly all that happens: see stored_table_catch_up(). */
+bool event_is_summed_up(enum event_kind kind)
 {
-    return changes_listing(kind) || kind == EVENT_TURN || kind == EVENT_UNDO;
+    return changes_listing(kind) || kind == EVENT_UNDO;
 }
 
 void change_add(struct change *change, const struct match *after, const struct event *event,
@@ -142,7 +143,7 @@ void change_add(struct change *change, const struct match *after, const struct e
     if (event->kind == EVENT_SIT)
         memcpy(change->sits, event->person, PERSON_SIZE);
     change->updates_listing |= changes_listing(event->kind);
-    change->updates_table |= changes_summary(event->kind);
+    change->updates_table |= event_is_summed_up(event->kind);
 }
 
 void change_add_table(struct change *change, const struct match *match, int64_t opened)
@@ -160,20 +161,24 @@ void change_add_table(struct change *change, const struct match *match, int64_t 
     sodium_bin2hex(change->seed, sizeof change->seed, match->position.seed, SEED_SIZE);
 }
 
-void change_close(struct change *change, const struct match *match)
+static void sum_up(struct change *change, const struct match *match)
 {
     struct told_table told;
     char buffer[SUMMARY_TEXT_SIZE];
     struct text text;
-    change->state = match_store_state(match);
-    change->listed = match->state.settings.listed;
-    if (!change->updates_table && !change->adds_table)
-        return;
     told_table_of(&told, &match->state, &match->position.table);
     text_init(&text, buffer, sizeof buffer);
     summary_write(&told, &text);
     change->summary = strdup(buffer);
     change->failed |= !change->summary;
+}
+
+void change_close(struct change *change, const struct match *match)
+{
+    change->state = match_store_state(match);
+    change->listed = match->state.settings.listed;
+    if (change->updates_table || change->adds_table)
+        sum_up(change, match);
 }
 
 /* ---- To disk --------------------------------------------------------------------------------- */
@@ -257,9 +262,7 @@ static enum store_result write_seats(const struct change *change, struct store *
 
 static enum store_result write_person(const struct change *change, struct store *store)
 {
-    return names_person(change)
-               ? store_person_add(store, change->asker.identity.person, change->now)
-               : STORE_OK;
+    return store_person_add(store, change->asker.identity.person, change->now);
 }
 
 static enum store_result write_opening(const struct change *change, struct store *store)
@@ -281,7 +284,7 @@ enum store_result change_write(struct job *job, struct store *store)
         result = write_summary(change, store);
     if (result == STORE_OK)
         result = write_seats(change, store);
-    if (result == STORE_OK)
+    if (result == STORE_OK && names_person(change))
         result = write_person(change, store);
     if (result == STORE_OK)
         tell_servers(change, store);
@@ -329,8 +332,8 @@ static enum store_result add_some(struct change **owner, const struct store_even
 
 static enum store_result add_events(struct change **changes, unsigned count, struct store *store)
 {
-    struct store_event events[EVENTS_AT_ONCE];
-    struct change *owner[EVENTS_AT_ONCE];
+    struct store_event events[EVENTS_AT_ONCE] TO_BE_FILLED;
+    struct change *owner[EVENTS_AT_ONCE] TO_BE_FILLED;
     enum store_result result = STORE_OK;
     unsigned some = 0;
     for (unsigned i = 0; i < count && result != STORE_FAILED; i++) {
@@ -361,6 +364,16 @@ static enum store_result for_each(struct change **changes, unsigned count, struc
     return result;
 }
 
+static enum store_result write_persons(struct change **changes, unsigned count, struct store *store)
+{
+    unsigned naming = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (names_person(changes[i]))
+            changes[naming++] = changes[i];
+    qsort(changes, naming, sizeof changes[0], by_person);
+    return for_each(changes, naming, store, write_person);
+}
+
 static enum store_result write_all(struct change **changes, unsigned count, struct store *store)
 {
     qsort(changes, count, sizeof changes[0], by_table);
@@ -373,8 +386,7 @@ static enum store_result write_all(struct change **changes, unsigned count, stru
         result = for_each(changes, count, store, write_seats);
     for (unsigned i = 0; i < count && result == STORE_OK; i++)
         tell_servers(changes[i], store);
-    qsort(changes, count, sizeof changes[0], by_person);
-    return result == STORE_OK ? for_each(changes, count, store, write_person) : result;
+    return result == STORE_OK ? write_persons(changes, count, store) : result;
 }
 
 /* Those that are not known to be taken; NULL when there is no memory. */

@@ -401,7 +401,7 @@ static void arrival_found(void *context, const struct store_event *row)
 {
     struct catch_up *catch_up = context;
     struct complaint complaint;
-    char message[EVENT_MESSAGE_SIZE];
+    char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
     struct text text;
     struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
     if (!arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
@@ -481,7 +481,8 @@ void hub_catch_up(struct hub *hub, struct room *room)
 }
 
 /* Their message is the first of those that wait.  Who has gone to another table does not. */
-static bool ask_again(struct link *link, const struct room *room, struct packet *asked)
+static bool ask_again(struct link *link, const struct room *room, const struct asker *asker,
+                      struct packet *asked)
 {
     if (!asked || strcmp(link->table, room->id) != 0 || link->inbox_count > INBOX_MAX)
         return false;
@@ -489,6 +490,8 @@ static bool ask_again(struct link *link, const struct room *room, struct packet 
     link->inbox[0] = packet_share(asked);
     link->inbox_count++;
     link->has_paid = link->looked = true;
+    link->names_id = asker->has_id; /* one that came later may be waiting already */
+    link->its_id = asker->id;
     return true;
 }
 
@@ -501,7 +504,7 @@ void hub_lost_race(struct hub *hub, struct room *room, const struct asker *asker
         hub_load(hub, room);
     if (!link || link->state == LINK_ENDING)
         return;
-    if (!room || (!link->once && !ask_again(link, room, asked))) {
+    if (!room || (!link->once && !ask_again(link, room, asker, asked))) {
         const struct message message = {.has_id = asker->has_id, .id = asker->id};
         hub_not_kept(link, &message);
     } else if (link->once || link->state == LINK_READY) {

@@ -4,7 +4,7 @@
  * follow and wait for (names of tables), and what is to be sent (the outbox).
  *
  * The network owns it, takes from its outbox and is woken through `wake`; a link knows nothing of
- * libwebsockets.  Everybody else knows it by its id alone, which is never used again, and asks the
+ * channels.  Everybody else knows it by its id alone, which is never used again, and asks the
  * hub for it: whoever has gone is not found.
  *
  *      network  --owns-->  link  --owns-->  inbox: messages that wait, oldest first
@@ -51,16 +51,24 @@ struct parcel {
 struct hub;
 
 struct link {
+    /* What it takes to send it something lies together. */
     struct hub *hub;
     uint64_t id;
     enum link_state state;
-    bool once; /* a request: its answer goes to `answered`, and events do not reach it */
+    bool once;       /* a request: its answer goes to `answered`, and events do not reach it */
+    bool knows_undo; /* its events may take back turns */
+    struct link *next_by_id;
+    void (*wake)(struct link *link); /* the network's: the outbox has something, or the link ends */
+    struct parcel *outbox;           /* a ring of `outbox_room` places */
+    unsigned outbox_room, outbox_first, outbox_count;
+    size_t outbox_bytes;
+    struct holding *holding; /* where the bytes of the outbox are counted; NULL: nowhere */
     char address[ADDRESS_SIZE];
+
     struct identity identity;
 
     /* What it follows: a table, or the list of tables. */
     char table[TABLE_ID_SIZE]; /* "" for none */
-    bool knows_undo;           /* its events may take back turns */
     bool in_lobby;
 
     /* The table for which its first message waits, and those messages. */
@@ -72,17 +80,11 @@ struct link {
     bool names_id; /* while it waits: how a refusal names that one */
     int64_t its_id;
 
-    struct parcel *outbox; /* a ring of `outbox_room` places */
-    unsigned outbox_room, outbox_first, outbox_count;
-    size_t outbox_bytes;
-    struct holding *holding; /* where the bytes of the outbox are counted; NULL: nowhere */
-
     unsigned hurries;  /* messages in a row that came too fast */
     unsigned offences; /* messages that were none */
     bool counted;      /* among the connections of its person */
 
     /* The network's: set before hub_link_open(). */
-    void (*wake)(struct link *link); /* the outbox has something, or the link is ending */
     void *owner;
 
     /* Of a request: the table that it waited for is ready, or never will be. */
@@ -92,7 +94,6 @@ struct link {
 
     /* The hub's. */
     struct link *next, *previous; /* all links */
-    struct link *next_by_id;
 };
 
 /* Adds to the outbox; a link that reads too slowly, or for which there is no memory, is ended. */

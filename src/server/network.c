@@ -16,10 +16,10 @@
 #include "server/network_internal.h"
 
 enum {
+    TICK_MS = 100,
     TICKS_A_SECOND = 10,
     ACCEPTS_AT_ONCE = 64,
     BACKLOG = 1024,
-    TLS_SECONDS = 10,       /* for the greeting of TLS */
     DESCRIPTORS_KEPT = 64,  /* for the store, the log and the like */
     KEYS_FOR_EACH_VISIT = 4 /* see limits.h */
 };
@@ -84,36 +84,30 @@ static int port_of(int descriptor)
 
 /* ---- Letting in ------------------------------------------------------------------------------ */
 
-/* What comes meanwhile waits in the system's queue. */
-static void pause_listening(struct network *network, bool paused)
-{
-    if (!network->listener || network->paused == paused)
-        return;
-    network->paused = paused;
-    lws_rx_flow_control(network->listener, paused ? 0 : 1);
-}
-
 /* Whoever only might ask again makes room for who does. */
 static bool has_room(struct network *network)
 {
     return network->visits < network->most_visits || visits_drop_oldest(network, VISIT_IDLE);
 }
 
-static void accept_some(struct network *network, struct lws *listener)
+/* While the port is paused, who comes waits in the system's queue. */
+static void accept_some(void *context)
 {
+    struct network *network = context;
     for (unsigned i = 0; i < ACCEPTS_AT_ONCE; i++) {
         struct sockaddr_storage address;
         socklen_t size = sizeof address;
         char name[INET6_ADDRSTRLEN] = "";
         if (!has_room(network)) {
-            pause_listening(network, true);
+            channel_loop_pause(network->loop, true);
             return;
         }
-        int descriptor = accept(lws_get_socket_fd(listener), (struct sockaddr *)&address, &size);
+        int descriptor =
+            accept(channel_loop_port(network->loop), (struct sockaddr *)&address, &size);
         if (descriptor < 0) {
             /* Without a descriptor the next try would fail at once, and the one after it. */
             if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-                pause_listening(network, true);
+                channel_loop_pause(network->loop, true);
             return;
         }
         fcntl(descriptor, F_SETFD, FD_CLOEXEC);
@@ -122,63 +116,24 @@ static void accept_some(struct network *network, struct lws *listener)
     }
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
+static void collect(void *context)
 {
-    switch (reason) {
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        hub_collect(((struct network *)lws_context_user(lws_get_context(wsi)))->options.hub);
-        return 0;
-    case LWS_CALLBACK_RAW_RX_FILE:
-        accept_some(lws_context_user(lws_get_context(wsi)), wsi);
-        return 0;
-    case LWS_CALLBACK_RAW_CLOSE_FILE:
-        ((struct network *)lws_context_user(lws_get_context(wsi)))->listener = NULL;
-        return 0;
-    default:
-        return visit_callback(wsi, reason, user, in, length);
-    }
+    hub_collect(((struct network *)context)->options.hub);
 }
 
-static void tick(lws_sorted_usec_list_t *sul)
+static void tick(struct network *network)
 {
-    struct network *network = lws_container_of(sul, struct network, tick);
     hub_tick(network->options.hub);
     if (++network->ticks % TICKS_A_SECOND == 0) {
         metrics_tick(&network->options.hub->metrics);
         sockets_tick(network);
         visits_tick(network);
     }
-    if (network->paused && network->visits < network->most_visits)
-        pause_listening(network, false);
-    lws_sul_schedule(network->context, 0, &network->tick, tick, 1000000 / TICKS_A_SECOND);
+    if (network->visits < network->most_visits)
+        channel_loop_pause(network->loop, false);
 }
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
-
-static void fill_info(struct lws_context_creation_info *info, struct network *network)
-{
-    const struct network_options *options = &network->options;
-    info->port = CONTEXT_PORT_NO_LISTEN_SERVER;
-    info->user = network;
-    info->vhost_name = "railhead";
-    info->protocols = network->protocol;
-    info->gid = info->uid = -1;
-    info->pt_serv_buf_size = PIECE_SIZE;
-    info->timeout_secs = TLS_SECONDS;
-    info->options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                    LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS;
-    if (!options->tls_certificate)
-        return;
-    info->ssl_cert_filepath = options->tls_certificate;
-    info->ssl_private_key_filepath = options->tls_key;
-    info->alpn = "http/1.1";
-    /* Only what keeps old talk secret when the key is lost one day; the order is ours. */
-    info->ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
-    info->ssl_options_set =
-        (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION |
-               SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
-}
 
 static unsigned most_visits(unsigned wanted)
 {
@@ -194,17 +149,24 @@ static unsigned most_visits(unsigned wanted)
     return share < NETWORK_CONNECTIONS_MAX ? (unsigned)share : NETWORK_CONNECTIONS_MAX;
 }
 
-static bool start_library(struct network *network)
+static bool start_loop(struct network *network)
 {
-    struct lws_context_creation_info info = {0};
-    network->protocol[0] = (struct lws_protocols){.name = "railhead", .callback = callback};
-    fill_info(&info, network);
-    /* Its own words are of its insides, and anybody out there could fill a log with them. */
-    lws_set_log_level(0, NULL);
-    network->context = lws_create_context(&info);
-    if (network->context)
-        network->vhost = lws_create_vhost(network->context, &info);
-    return network->vhost != NULL;
+    const struct channel_calls calls = {.receive = visit_receive,
+                                        .write = visit_write,
+                                        .ended = visit_ended,
+                                        .knocked = accept_some,
+                                        .woken = collect,
+                                        .context = network};
+    network->loop = channel_loop_new(&calls);
+    return network->loop != NULL;
+}
+
+static bool start_tls(struct network *network)
+{
+    const struct network_options *options = &network->options;
+    if (options->tls_certificate)
+        network->tls = tls_context_new(options->tls_certificate, options->tls_key);
+    return network->tls || !options->tls_certificate;
 }
 
 static bool start_listening(struct network *network)
@@ -213,10 +175,7 @@ static bool start_listening(struct network *network)
     if (descriptor < 0)
         return false;
     network->port = port_of(descriptor);
-    lws_sock_file_fd_type file = {.filefd = descriptor};
-    network->listener = lws_adopt_descriptor_vhost(network->vhost, LWS_ADOPT_RAW_FILE_DESC, file,
-                                                   network->protocol[0].name, NULL);
-    return network->listener != NULL;
+    return channel_loop_listen(network->loop, descriptor);
 }
 
 static void explain(char reason[NETWORK_REASON_SIZE], const struct network_options *options,
@@ -237,10 +196,10 @@ static bool start(struct network *network, char reason[NETWORK_REASON_SIZE])
     size_t keys = KEYS_FOR_EACH_VISIT * (size_t)network->most_visits;
     if (!limits_init(&network->addresses, keys, any) || !limits_init(&network->heads, keys, any))
         explain(reason, options, "there is too little memory");
-    else if (!start_library(network))
-        explain(reason, options,
-                options->tls_certificate ? "the certificate or key is not sound"
-                                         : "libwebsockets does not start");
+    else if (!start_loop(network))
+        explain(reason, options, "the system has no room for it");
+    else if (!start_tls(network))
+        explain(reason, options, "the certificate or key is not sound");
     else if (!start_listening(network))
         explain(reason, options, "it is in use or not allowed");
     else
@@ -262,7 +221,7 @@ struct network *network_start(const struct network_options *options,
         network_release(network);
         return NULL;
     }
-    lws_sul_schedule(network->context, 0, &network->tick, tick, 1000000 / TICKS_A_SECOND);
+    network->next_tick = tick_ms() + TICK_MS;
     return network;
 }
 
@@ -273,19 +232,25 @@ int network_port(const struct network *network)
 
 void network_service(struct network *network)
 {
-    lws_service(network->context, 0);
+    int64_t left = network->next_tick - tick_ms();
+    channel_loop_wait(network->loop, left > 0 ? (int)left : 0);
+    const int64_t now = tick_ms();
+    if (now >= network->next_tick) {
+        network->next_tick = now + TICK_MS;
+        tick(network);
+    }
+    channel_loop_write(network->loop);
 }
 
 void network_wake(struct network *network)
 {
-    lws_cancel_service(network->context);
+    channel_loop_wake(network->loop);
 }
 
 void network_stop_listening(struct network *network)
 {
     network->stopping = true;
-    if (network->listener)
-        lws_set_timeout(network->listener, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_SYNC);
+    channel_loop_close_port(network->loop);
     while (visits_drop_oldest(network, VISIT_HEAD) || visits_drop_oldest(network, VISIT_BODY) ||
            visits_drop_oldest(network, VISIT_IDLE))
         continue;
@@ -299,11 +264,12 @@ bool network_is_busy(const struct network *network)
 void network_release(struct network *network)
 {
     network->stopping = true;
-    if (network->context) {
-        lws_sul_schedule(network->context, 0, &network->tick, NULL, LWS_SET_TIMER_USEC_CANCEL);
-        lws_context_destroy(network->context);
-    }
+    for (int phase = 0; phase < VISIT_PHASES; phase++)
+        while (visits_drop_oldest(network, (enum visit_phase)phase))
+            continue;
     CHECK(network->visits == 0);
+    channel_loop_free(network->loop);
+    SSL_CTX_free(network->tls);
     limits_release(&network->addresses);
     limits_release(&network->heads);
     free(network);

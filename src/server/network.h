@@ -1,5 +1,5 @@
 /*
- * The network: HTTP and WebSocket over libwebsockets' sockets, on one port and one thread.
+ * The network: HTTP and WebSocket over channels (channel.h), on one port and one thread.
  *
  * It turns connections into links and requests of the hub and brings back what they are answered.
  * It decides nothing about tables and people.  Whatever a stranger can make it hold is bounded:

@@ -287,21 +287,21 @@ static bool is_sent(const struct exchange *exchange)
 int exchange_write(struct visit *visit)
 {
     struct exchange *exchange = visit->exchange;
-    char piece[PIECE_SIZE];
-    if (!exchange->answerable || lws_partial_buffered(visit->wsi))
+    char *piece = visit->network->piece;
+    if (!exchange->answerable)
         return 0;
     visit_enter(visit, VISIT_SENDING); /* this is progress */
     for (unsigned i = 0; i < PIECES_AT_ONCE && !is_sent(exchange); i++) {
-        if (i > 0 && !visit_is_clear(visit))
+        if (!channel_is_clear(&visit->channel))
             break;
         size_t length = fill_piece(exchange, piece);
-        if (is_too_slow(exchange, length) || visit_write(visit, piece, length) < 0)
+        if (is_too_slow(exchange, length) || channel_write(&visit->channel, piece, length) < 0)
             return -1;
     }
-    /* Not done before the last byte has left libwebsockets. */
-    if (is_sent(exchange) && !lws_partial_buffered(visit->wsi))
+    /* Not done before the system has the last byte. */
+    if (is_sent(exchange) && channel_is_clear(&visit->channel))
         return finish(visit);
-    lws_callback_on_writable(visit->wsi);
+    channel_want(&visit->channel);
     return 0;
 }
 
@@ -318,7 +318,7 @@ static void answer(struct exchange *exchange, int status, const char *type, stru
     exchange->window_since = tick_ms();
     visit_enter(exchange->visit, VISIT_SENDING);
     visit_hold(exchange->visit, HOLD_ANSWERING, true);
-    lws_callback_on_writable(exchange->visit->wsi);
+    channel_want(&exchange->visit->channel);
 }
 
 /* For an answer that there is no memory for, or that would be one too many for its address. */
@@ -498,7 +498,9 @@ static int begin_body(struct exchange *exchange, const struct http_head *head)
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     exchange->body_length = (size_t)head->length;
     visit_enter(exchange->visit, VISIT_BODY);
-    return head->expects_continue ? visit_write(exchange->visit, go_on, sizeof go_on - 1) : 0;
+    return head->expects_continue
+               ? channel_write(&exchange->visit->channel, go_on, sizeof go_on - 1)
+               : 0;
 }
 
 static enum method method_of(enum http_method method)

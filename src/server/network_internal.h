@@ -1,6 +1,6 @@
 /*
- * What the files of the network share.  libwebsockets gives the event loop, TLS and sockets that
- * can be read and written; what the bytes mean is ours (http_head.h, frames.h).
+ * What the files of the network share.  Bytes come and go in channels (channel.h); what they mean
+ * is read by http_head.h and frames.h.
  *
  *     listener ── visit ─┬─ exchange   one request and its answer, then maybe the next
  *                        └─ socket     a WebSocket, for good
@@ -11,15 +11,14 @@
 #ifndef RAILHEAD_SERVER_NETWORK_INTERNAL_H
 #define RAILHEAD_SERVER_NETWORK_INTERNAL_H
 
-#include <libwebsockets.h>
-
 #include "server/api.h"
+#include "server/channel.h"
 #include "server/http_head.h"
 #include "server/network.h"
 
 #define SOCKET_PATH "/api/v1/socket"
 
-enum { PIECE_SIZE = 16384, PIECES_AT_ONCE = 4 };
+enum { PIECES_AT_ONCE = 4 };
 
 enum visit_phase {
     VISIT_HEAD,    /* it has not sent a whole head */
@@ -39,36 +38,31 @@ struct visit_list {
 
 struct network {
     struct network_options options;
-    struct lws_protocols protocol[2]; /* ours, and an end */
-    struct lws_context *context;
-    struct lws_vhost *vhost;
-    lws_sorted_usec_list_t tick;
+    struct channel_loop *loop;
+    SSL_CTX *tls; /* NULL: plain */
+    int64_t next_tick;
     unsigned ticks;
-
-    struct lws *listener; /* NULL when it takes nobody any more */
     int port;
-    bool paused; /* the listener: there are as many visits as there may be */
     bool stopping;
 
     struct visit_list phase[VISIT_PHASES];
     unsigned visits, most_visits;
     struct limits addresses, heads; /* visits by address, and those in VISIT_HEAD */
-    struct visit *adopting;         /* libwebsockets has not told us of it yet */
+    char piece[PIECE_SIZE];         /* what is being put together to be written */
 };
 
 /* Why nothing is read from a visit. */
 enum hold {
     HOLD_ANSWERING = 1, /* one request at a time */
-    HOLD_CHOKED = 2,    /* libwebsockets has bytes that the other end does not take */
-    HOLD_HURRIED = 4,   /* it was told too often to wait */
+    HOLD_HURRIED = 2,   /* it was told too often to wait */
 };
 
 struct exchange;
 struct socket;
 
 struct visit {
+    struct channel channel; /* first: the loop knows it by this */
     struct network *network;
-    struct lws *wsi;
     enum visit_phase phase;
     int64_t since; /* of the phase, or of the last progress in it */
     struct visit *next, *previous;
@@ -77,7 +71,6 @@ struct visit {
     char address[ADDRESS_SIZE]; /* and of who asks: a proxy's client, or the same */
     bool counted, counted_head; /* in the network's limits */
     unsigned holds;
-    bool heard_once;
     size_t discarded;
 
     char request_id[HTTP_REQUEST_ID_SIZE]; /* of what was asked last */
@@ -94,8 +87,10 @@ struct visit {
 /* A connection that was accepted, here or refused; the descriptor is taken over. */
 void visit_open(struct network *network, int descriptor, const char *address);
 
-int visit_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t length);
+/* What the loop calls. */
+int visit_receive(struct channel *channel, const char *bytes, size_t length);
+int visit_write(struct channel *channel);
+void visit_ended(struct channel *channel);
 
 /* Ends it at once; never for the visit that is being served. */
 void visit_kill(struct visit *visit);
@@ -117,12 +112,6 @@ bool visit_is_secure(const struct visit *visit, const struct http_head *head);
 /* Counts it by the address that asks; false when that has too many. */
 bool visit_count(struct visit *visit, const struct http_head *head);
 void visit_uncount(struct visit *visit);
-
-/* At most PIECE_SIZE bytes; -1 when the connection is gone. */
-int visit_write(struct visit *visit, const void *bytes, size_t length);
-
-/* Whether what was written has left, and more may be written. */
-bool visit_is_clear(const struct visit *visit);
 
 /* Bytes that nobody listens to any more; -1 when there are too many of them. */
 int visit_discard(struct visit *visit, size_t length);

@@ -1,4 +1,5 @@
 /* WebSockets: frames in and out of links. */
+#include <openssl/evp.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void want_to_write(struct socket *socket)
 {
     if (socket->waiting_since == 0)
         socket->waiting_since = tick_ms();
-    lws_callback_on_writable(socket->visit->wsi);
+    channel_want(&socket->visit->channel);
 }
 
 static void wake(struct link *link)
@@ -64,9 +65,9 @@ static int write_handshake(struct visit *visit, const char *key)
     text_init(&text, both, sizeof both);
     text_add(&text, key);
     text_add(&text, magic);
-    lws_SHA1((const unsigned char *)both, text.used, hash);
-    if (lws_b64_encode_string((const char *)hash, sizeof hash, accept, sizeof accept) < 0)
+    if (EVP_Digest(both, text.used, hash, NULL, EVP_sha1(), NULL) != 1)
         return -1;
+    sodium_bin2base64(accept, sizeof accept, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                     "Connection: Upgrade\r\nSec-WebSocket-Protocol: " SOCKET_PROTOCOL
@@ -76,7 +77,7 @@ static int write_handshake(struct visit *visit, const char *key)
     text_add(&text, visit->request_id);
     text_add(&text, "\r\n\r\n");
     CHECK(!text.cut);
-    return visit_write(visit, buffer, text.used);
+    return channel_write(&visit->channel, buffer, text.used);
 }
 
 static struct socket *new_socket(struct visit *visit)
@@ -346,7 +347,7 @@ void sockets_tick(struct network *network)
 
 /* What is to be written at once, of as many frames as fit. */
 struct piece {
-    char bytes[PIECE_SIZE];
+    char *bytes; /* PIECE_SIZE of them */
     size_t used;
 };
 
@@ -419,7 +420,7 @@ static void fill_piece(struct piece *piece, struct socket *socket)
 static int say_goodbye(struct socket *socket)
 {
     struct visit *visit = socket->visit;
-    struct piece piece = {.used = 0};
+    struct piece piece = {.bytes = visit->network->piece};
     char payload[FRAMES_CONTROL_MAX];
     struct text text;
     if (!socket->close_sent) {
@@ -429,10 +430,10 @@ static int say_goodbye(struct socket *socket)
         payload[1] = (char)(socket->close_code & 0xff);
         add_frame(&piece, FRAMES_CLOSE, payload, 2 + text.used);
         socket->close_sent = true;
-        if (visit_write(visit, piece.bytes, piece.used) < 0)
+        if (channel_write(&visit->channel, piece.bytes, piece.used) < 0)
             return -1;
     }
-    if (lws_partial_buffered(visit->wsi)) {
+    if (!channel_is_clear(&visit->channel)) {
         want_to_write(socket);
         return 0;
     }
@@ -445,16 +446,16 @@ static int say_goodbye(struct socket *socket)
 int socket_write(struct visit *visit)
 {
     struct socket *socket = visit->socket;
-    struct piece piece;
+    struct piece piece = {.bytes = visit->network->piece};
     socket->waiting_since = 0;
     for (unsigned i = 0; i < PIECES_AT_ONCE && has_more(socket) && !socket->close_sent; i++) {
-        if (!visit_is_clear(visit))
+        if (!channel_is_clear(&visit->channel))
             break;
         fill_piece(&piece, socket);
-        if (piece.used > 0 && visit_write(visit, piece.bytes, piece.used) < 0)
+        if (piece.used > 0 && channel_write(&visit->channel, piece.bytes, piece.used) < 0)
             return -1;
     }
-    if (has_more(socket) && !socket->close_sent) {
+    if ((has_more(socket) || !channel_is_clear(&visit->channel)) && !socket->close_sent) {
         want_to_write(socket);
         return 0;
     }

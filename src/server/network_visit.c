@@ -70,7 +70,7 @@ void visit_enter(struct visit *visit, enum visit_phase phase)
 
 void visit_kill(struct visit *visit)
 {
-    lws_set_timeout(visit->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_SYNC);
+    channel_end(&visit->channel);
 }
 
 bool visits_drop_oldest(struct network *network, enum visit_phase phase)
@@ -172,22 +172,11 @@ static void forget(struct visit *visit)
 
 static void adopt(struct visit *visit, int descriptor)
 {
-    struct network *network = visit->network;
-    lws_adopt_desc_t info = {.vh = network->vhost,
-                             .type = LWS_ADOPT_SOCKET,
-                             .fd = {.sockfd = descriptor},
-                             .vh_prot_name = network->protocol[0].name,
-                             .opaque = visit};
     int on = 1, size = SEND_BUFFER;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
-    if (network->options.tls_certificate)
-        info.type |= LWS_ADOPT_ALLOW_SSL;
-    network->adopting = visit;
-    /* When this fails, its end may have been told already, and the visit is gone. */
-    if (!lws_adopt_descriptor_vhost_via_info(&info) && network->adopting)
+    if (!channel_begin(&visit->channel, visit->network->loop, descriptor, visit->network->tls))
         forget(visit);
-    network->adopting = NULL;
 }
 
 void visit_open(struct network *network, int descriptor, const char *address)
@@ -211,15 +200,13 @@ void visit_open(struct network *network, int descriptor, const char *address)
     close(descriptor);
 }
 
-static void close_visit(struct visit *visit)
+void visit_ended(struct channel *channel)
 {
-    if (visit->network->adopting == visit)
-        visit->network->adopting = NULL;
+    struct visit *visit = (struct visit *)channel;
     if (visit->exchange)
         exchange_end(visit);
     if (visit->socket)
         socket_end(visit);
-    lws_set_opaque_user_data(visit->wsi, NULL);
     forget(visit);
 }
 
@@ -227,10 +214,8 @@ static void close_visit(struct visit *visit)
 
 void visit_hold(struct visit *visit, enum hold why, bool on)
 {
-    unsigned holds = on ? visit->holds | why : visit->holds & ~(unsigned)why;
-    if (!holds != !visit->holds)
-        lws_rx_flow_control(visit->wsi, holds ? 0 : 1);
-    visit->holds = holds;
+    visit->holds = on ? visit->holds | why : visit->holds & ~(unsigned)why;
+    channel_hold(&visit->channel, visit->holds != 0);
 }
 
 bool visit_is_secure(const struct visit *visit, const struct http_head *head)
@@ -310,11 +295,9 @@ int visit_discard(struct visit *visit, size_t length)
     return visit->discarded > DISCARDED_MAX ? -1 : 0;
 }
 
-static int receive(struct visit *visit, const char *bytes, size_t length)
+int visit_receive(struct channel *channel, const char *bytes, size_t length)
 {
-    if (!visit->heard_once && visit->network->options.tls_certificate)
-        lws_set_timeout(visit->wsi, NO_PENDING_TIMEOUT, 0); /* of the greeting */
-    visit->heard_once = true;
+    struct visit *visit = (struct visit *)channel;
     while (length > 0) {
         if (visit->socket)
             return socket_receive(visit, bytes, length);
@@ -335,61 +318,19 @@ static int receive(struct visit *visit, const char *bytes, size_t length)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-int visit_write(struct visit *visit, const void *bytes, size_t length)
-{
-    CHECK(length <= PIECE_SIZE);
-    /* Sockets of bytes are written as they are: nothing is put before or into what is given. */
-    if (lws_write(visit->wsi, (unsigned char *)(uintptr_t)bytes, length, LWS_WRITE_RAW) < 0)
-        return -1;
-    /* While it keeps some of it, libwebsockets would wake for every byte to read, and read none. */
-    visit_hold(visit, HOLD_CHOKED, lws_partial_buffered(visit->wsi));
-    return 0;
-}
-
-bool visit_is_clear(const struct visit *visit)
-{
-    return !lws_partial_buffered(visit->wsi) && !lws_send_pipe_choked(visit->wsi);
-}
-
 int visit_linger(struct visit *visit)
 {
     visit_enter(visit, VISIT_LINGER);
     visit_hold(visit, HOLD_ANSWERING, false);
     visit_hold(visit, HOLD_HURRIED, false);
-    if (!visit->network->options.tls_certificate)
-        shutdown(lws_get_socket_fd(visit->wsi), SHUT_WR);
+    channel_finish(&visit->channel);
     return 0;
 }
 
-static int write_on(struct visit *visit)
+int visit_write(struct channel *channel)
 {
-    visit_hold(visit, HOLD_CHOKED, lws_partial_buffered(visit->wsi));
+    struct visit *visit = (struct visit *)channel;
     if (visit->socket)
         return socket_write(visit);
     return visit->exchange ? exchange_write(visit) : 0;
-}
-
-int visit_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t length)
-{
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_RAW_ADOPT:
-        ((struct visit *)lws_get_opaque_user_data(wsi))->wsi = wsi;
-        return 0;
-    case LWS_CALLBACK_RAW_RX:
-        return receive(lws_get_opaque_user_data(wsi), in, length);
-    case LWS_CALLBACK_RAW_WRITEABLE:
-        return write_on(lws_get_opaque_user_data(wsi));
-    case LWS_CALLBACK_RAW_CLOSE: {
-        struct visit *visit = lws_get_opaque_user_data(wsi);
-        if (visit) {
-            visit->wsi = wsi;
-            close_visit(visit);
-        }
-        return 0;
-    }
-    default:
-        return 0;
-    }
 }

@@ -73,6 +73,24 @@ struct room {
     enum room_state state;
     bool kept; /* the store has it */
 
+    /* What each tick looks at lies together. */
+    struct follower *follower;
+    unsigned followers, follower_room;
+    struct waiting waiting;
+    struct change *to_write; /* for the hub to take */
+    struct room *next_in_bucket, *next_ready;
+    bool is_ready;       /* the hub's: among those whose waiting links are to be served */
+    bool people_changed; /* since everybody was told */
+    bool list_changed;   /* what lists show of it */
+    bool outdated;       /* to be read again as soon as it is ready */
+    bool forgets;        /* somebody is in `forgotten` */
+    bool elsewhere;      /* another server asks the bots and sees to the clocks */
+    bool bot_ready;      /* it came when the room was busy, and its turn is here */
+    uint64_t bot_asked;  /* the bot that thinks, by its number; 0: none */
+    int64_t due;         /* when match_tick() is to be called */
+    int64_t idle_since;  /* nobody follows; 0: somebody does */
+    uint32_t told;       /* the last event that another server has told of */
+
     struct match match;
     int64_t opened, changed;
     char name[SEATS_MAX][NAME_SIZE]; /* of the persons who sit */
@@ -82,40 +100,24 @@ struct room {
     struct party party;              /* which it belongs to, if any */
     int64_t ask_party_at;            /* when the store is to be asked whether that is over */
 
-    struct follower *follower;
-    unsigned followers, follower_room;
-    struct waiting waiting;
-    struct change *to_write; /* for the hub to take */
-
-    /* The bot that thinks, by its number, and its turn when the room was busy as it came. */
-    uint64_t bot_asked; /* 0: none */
-    bool bot_ready;
+    /* The turn of a bot that is ready, and for which state of the table. */
     uint32_t bot_changed;
     struct turn bot_turn;
 
     /* Where a database has several servers. */
-    bool elsewhere;       /* another one asks the bots and sees to the clocks */
-    uint32_t told;        /* the last event that another one has told of */
     struct crowd *crowds; /* who is there */
     bool here_told;       /* they were told of somebody here, */
     bool here_changed;    /* and who that is has changed since */
 
     struct presence presence;
-    int64_t due;               /* when match_tick() is to be called */
-    int64_t idle_since;        /* nobody follows; 0: somebody does */
     int64_t retry_at;          /* in doubt: when the store is asked again */
     unsigned failures;         /* in a row */
     int64_t guests_talk_until; /* the time up to which guests have used their lines */
     struct packet *people;     /* as everybody was told last, and when; or NULL */
     int64_t people_sent;
-    bool people_changed;                    /* since then */
-    bool list_changed;                      /* what lists show of it */
-    bool outdated;                          /* to be read again as soon as it is ready */
     char forgotten[SEATS_MAX][PERSON_SIZE]; /* who has deleted themselves, and is to leave */
 
     /* The hub's. */
-    struct room *next_in_bucket, *next_ready;
-    bool is_ready; /* among those whose waiting links are to be served */
     struct lobby_entry listing;
     uint64_t counted_bytes; /* of its history, in the hub's sum */
 };

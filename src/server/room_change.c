@@ -272,7 +272,7 @@ enum room_outcome room_rematch(struct room *room, const struct asker *asker, con
 /* More than sit here are not to leave. */
 void room_forget(struct room *room, const char *person)
 {
-    room->outdated = true;
+    room->outdated = room->forgets = true;
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         char *forgotten = room->forgotten[i];
         if (forgotten[0] != '\0' && strcmp(forgotten, person) != 0)
@@ -301,12 +301,13 @@ static void let_leave(struct room *room, const char *person, int64_t now)
 /* Where another server minds the table, it sees to that. */
 void room_let_leave(struct room *room, int64_t now)
 {
-    for (unsigned i = 0; i < SEATS_MAX && room->state == ROOM_READY; i++) {
+    for (unsigned i = 0; i < SEATS_MAX && room->forgets && room->state == ROOM_READY; i++) {
         char person[PERSON_SIZE];
         memcpy(person, room->forgotten[i], sizeof person);
         room->forgotten[i][0] = '\0';
         if (person[0] != '\0' && !room->elsewhere)
             let_leave(room, person, now);
+        room->forgets = i + 1 < SEATS_MAX;
     }
 }
 

@@ -51,7 +51,7 @@ static void game_found(void *context, const struct store_game *row)
 
 static void keep_event(struct stored_game *game, int64_t at, const char *body)
 {
-    char message[EVENT_MESSAGE_SIZE];
+    char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
     struct text text;
     text_init(&text, message, sizeof message);
     event_message_write(game->match.state.events, at, body, strlen(body), &text);
@@ -68,6 +68,8 @@ static void event_found(void *context, const struct store_event *row)
     char sentence[FAULT_SENTENCE_SIZE];
     if (game->damage[0] != '\0' || game->short_of_memory)
         return;
+    if (row->at > game->changed)
+        game->changed = row->at;
     if (row->number != game->match.state.events + 1) {
         say_damage(game, "an event is missing");
         return;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "server/change.h"
 #include "server/stored_game.h"
 #include "server/table_told.h"
 
@@ -24,6 +25,49 @@ bool stored_table_take(struct stored_table *table, const struct store_game *row)
     told->opened = row->opened;
     told->changed = row->changed;
     return true;
+}
+
+/* ---- Who is to move -------------------------------------------------------------------------- */
+
+enum { EVENTS_AT_ONCE = 8 };
+
+struct search {
+    struct told_table *told;
+    uint32_t before;
+    bool is_over;
+};
+
+/* From the newest back to the last turn, or to what the row knows of. */
+static void look_at(void *context, const struct store_event *row)
+{
+    struct search *search = context;
+    struct told_table *told = search->told;
+    struct event event;
+    struct complaint complaint;
+    if (search->is_over)
+        return;
+    search->before = row->number;
+    search->is_over = row->number == 1;
+    if (!event_body_read(&event, &told->settings, row->at, row->body, strlen(row->body),
+                         &complaint))
+        return;
+    search->is_over |= event.kind == EVENT_TURN || event_is_summed_up(event.kind);
+    if (event.kind == EVENT_TURN)
+        told->mover = (event.seat + 1) % told->settings.seats;
+}
+
+enum store_result stored_table_catch_up(struct stored_table *table, struct store *store)
+{
+    struct search search = {.told = &table->told, .before = UINT32_MAX};
+    enum store_result result = STORE_OK;
+    search.is_over = !table->told.has_mover;
+    while (result == STORE_OK && !search.is_over) {
+        const uint32_t before = search.before;
+        result =
+            store_events_before(store, table->told.id, before, EVENTS_AT_ONCE, look_at, &search);
+        search.is_over |= search.before == before;
+    }
+    return result;
 }
 
 /* A table of a party hides its host's seed until all of them are over. */

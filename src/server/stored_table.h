@@ -18,6 +18,9 @@ struct stored_table {
 /* False for a row that is damaged. */
 bool stored_table_take(struct stored_table *table, const struct store_game *row);
 
+/* A turn is not noted in the row: finds who is to move by the events since then. */
+enum store_result stored_table_catch_up(struct stored_table *table, struct store *store);
+
 /* Writes TABLE, into a text of TABLE_TEXT_SIZE. */
 enum store_result stored_table_write(struct stored_table *table, struct store *store,
                                      struct text *text);

@@ -65,6 +65,7 @@ enum db_slot {
     DB_PARTY_SEAT,
     DB_EVENT_ADD,
     DB_EVENTS,
+    DB_EVENTS_BEFORE,
     DB_UPLOAD_ADD,
     DB_UPLOAD_BY_ID,
     DB_UPLOADS_BYTES,

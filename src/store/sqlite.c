@@ -28,6 +28,7 @@ struct sqlite {
     int64_t call_ms;  /* how long a call may take */
     int64_t deadline; /* of the one that is being made */
     sqlite3_stmt *prepared[DB_SLOTS];
+    sqlite3_stmt *begin, *commit;
 };
 
 static struct sqlite *sqlite_of(struct db *db)
@@ -195,14 +196,25 @@ static bool sqlite_run_many(struct db *db, const struct db_query *query,
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
+static bool run_word(struct sqlite *sqlite, sqlite3_stmt **statement, const char *word)
+{
+    sqlite->deadline = tick_ms() + DB_MIGRATION_MS;
+    if (!*statement && sqlite3_prepare_v3(sqlite->handle, word, -1, SQLITE_PREPARE_PERSISTENT,
+                                          statement, NULL) != SQLITE_OK)
+        return fail(sqlite);
+    const bool done = sqlite3_step(*statement) == SQLITE_DONE || fail(sqlite);
+    sqlite3_reset(*statement);
+    return done;
+}
+
 static bool sqlite_begin(struct db *db)
 {
-    return sqlite_script(db, "BEGIN IMMEDIATE");
+    return run_word(sqlite_of(db), &sqlite_of(db)->begin, "BEGIN IMMEDIATE");
 }
 
 static bool sqlite_commit(struct db *db)
 {
-    return sqlite_script(db, "COMMIT");
+    return run_word(sqlite_of(db), &sqlite_of(db)->commit, "COMMIT");
 }
 
 /* Some failures have undone the group already; nothing is left to be said about another one. */
@@ -305,6 +317,8 @@ static void sqlite_close(struct db *db)
     struct sqlite *sqlite = sqlite_of(db);
     for (size_t i = 0; i < DB_SLOTS; i++)
         sqlite3_finalize(sqlite->prepared[i]);
+    sqlite3_finalize(sqlite->begin);
+    sqlite3_finalize(sqlite->commit);
     CHECK(sqlite3_close(sqlite->handle) == SQLITE_OK);
     free(sqlite->path);
     free(sqlite);

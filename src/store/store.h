@@ -159,7 +159,7 @@ struct store_game {
     int64_t opened, changed;
     const char *settings; /* as the game was opened */
     const char *secret;   /* what its deals come from */
-    const char *summary;  /* what lists show of it */
+    const char *summary;  /* what lists show of it, but for turns since then */
     const char *party;    /* of tables opened together, that deal the same cards; "" for most */
     const char *host;     /* the person who opened it */
 };
@@ -177,6 +177,8 @@ enum store_result store_game_by_id(struct store *store, const char *id, store_ga
 /* Newest first, at most `limit`, `before` this time of change. */
 enum store_result store_games_listed(struct store *store, enum store_state state, int64_t before,
                                      unsigned limit, store_game_found *found, void *context);
+
+/* The same; games that run were changed by the last of their events. */
 enum store_result store_games_of(struct store *store, const char *person, int64_t before,
                                  unsigned limit, store_game_found *found, void *context);
 
@@ -227,6 +229,12 @@ enum store_result store_events_add(struct store *store, const struct store_event
 enum store_result store_events(struct store *store, const char *game, uint32_t after,
                                void (*found)(void *context, const struct store_event *event),
                                void *context);
+
+/* The newest `limit` of those whose number is below `before`, newest first. */
+enum store_result store_events_before(struct store *store, const char *game, uint32_t before,
+                                      unsigned limit,
+                                      void (*found)(void *context, const struct store_event *event),
+                                      void *context);
 
 /* ---- Records that people uploaded ------------------------------------------------------------ */
 

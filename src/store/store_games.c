@@ -23,10 +23,15 @@ static const struct db_query games_listed = {DB_GAMES_LISTED, 3,
                                              GAME_COLUMNS
                                              "WHERE listed = 1 AND state = $1 AND changed < $2"
                                              " ORDER BY changed DESC, key DESC LIMIT $3"};
+/* The row of a game that runs is not written with each of its events. */
 static const struct db_query games_of = {
     DB_GAMES_OF, 3,
-    GAME_COLUMNS "WHERE key IN (SELECT game FROM seat WHERE person = $1 AND person <> '')"
-                 " AND changed < $2 ORDER BY changed DESC, key DESC LIMIT $3"};
+    "SELECT id, state, listed, opened, latest, settings, secret, summary, party, host FROM"
+    " (SELECT game.*, CASE WHEN state = 1 THEN coalesce((SELECT at FROM event"
+    " WHERE event.game = game.key ORDER BY number DESC LIMIT 1), changed)"
+    " ELSE changed END AS latest FROM game"
+    " WHERE key IN (SELECT game FROM seat WHERE person = $1 AND person <> '')) AS mine"
+    " WHERE latest < $2 ORDER BY latest DESC, key DESC LIMIT $3"};
 static const struct db_query games_with = {
     DB_GAMES_WITH, 2,
     "SELECT id FROM game WHERE key IN"
@@ -170,6 +175,11 @@ static const struct db_query event_add = {
     DB_EVENT_ADD, EVENT_VALUES,
     "INSERT INTO event (number, at, author, body, game)"
     " SELECT $1, $2, $3, $4, key FROM game WHERE id = $5 ON CONFLICT DO NOTHING"};
+static const struct db_query events_before = {
+    DB_EVENTS_BEFORE, 3,
+    "SELECT number, at, author, body FROM event"
+    " WHERE game = (SELECT key FROM game WHERE id = $1) AND number < $2"
+    " ORDER BY number DESC LIMIT $3"};
 static const struct db_query events_after = {
     DB_EVENTS, 2,
     "SELECT number, at, author, body FROM event"
@@ -204,7 +214,7 @@ enum store_result store_events_add(struct store *store, const struct store_event
     CHECK(store->group != GROUP_NONE);
     enum store_result result = STORE_OK;
     for (size_t start = 0; start < count; start += EVENTS_AT_ONCE) {
-        struct db_value values[EVENTS_AT_ONCE * EVENT_VALUES];
+        struct db_value values[EVENTS_AT_ONCE * EVENT_VALUES] TO_BE_FILLED;
         unsigned some = 0;
         for (; some < EVENTS_AT_ONCE && start + some < count; some++)
             event_values(&events[start + some], &values[some * EVENT_VALUES]);
@@ -245,4 +255,15 @@ enum store_result store_events(struct store *store, const char *game, uint32_t a
     return store_none_is_ok(store_ask(store, &events_after,
                                       VALUES(text_value(game), number_value(after)), hand_out_event,
                                       &taker));
+}
+
+enum store_result store_events_before(struct store *store, const char *game, uint32_t before,
+                                      unsigned limit,
+                                      void (*found)(void *context, const struct store_event *event),
+                                      void *context)
+{
+    struct event_taker taker = {found, context, game};
+    return store_none_is_ok(store_ask(
+        store, &events_before, VALUES(text_value(game), number_value(before), number_value(limit)),
+        hand_out_event, &taker));
 }

@@ -236,10 +236,10 @@ static bool make_room(struct store *store, size_t length)
 
 void store_tell(struct store *store, const char *format, ...)
 {
-    char line[STORE_NEWS_SIZE / 2];
-    va_list arguments;
     if (store->writes_as == 0)
         return;
+    char line[STORE_NEWS_SIZE / 2];
+    va_list arguments;
     CHECK(store->group != GROUP_NONE);
     va_start(arguments, format);
     const int length = vsnprintf(line, sizeof line, format, arguments);

@@ -56,6 +56,25 @@ await test('whoever comes back gets the missed events alone, and the same bytes'
     assert.deepEqual(hand.cities, one.journal.hands.get(`1 ${one.seat}`));
 });
 
+await test('my games say whose turn it is, after turns and after much talk', async () => {
+    const [one, two] = await playSome(3);
+    const told = async () => {
+        const { games } = await one.person.ask(server, 'GET', 'games');
+        const { mover, changed } = games.find(({ id }) => id === one.table);
+        return { mover, changed };
+    };
+    const last = () => JSON.parse(one.seen.get(one.journal.last)).at;
+    assert.deepEqual(await told(), { mover: one.journal.toMove, changed: last() });
+    const { mover } = byTurn([one, two]);
+    const { n } = await mover.connection.ask(await nextTurn(mover));
+    await one.reach(n);
+    assert.deepEqual(await told(), { mover: one.journal.toMove, changed: last() });
+    for (const player of [one, two, one, two, one, two, one, two, one])
+        await player.connection.ask({ do: 'chat', text: 'your turn' });
+    await one.reach(n + 9);
+    assert.deepEqual(await told(), { mover: one.journal.toMove, changed: last() });
+});
+
 await test('all events again, after 0, are the bytes of the first time', async () => {
     const [one, two] = await playSome(6);
     const again = await one.person.connect(server);

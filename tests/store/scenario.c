@@ -152,6 +152,7 @@ static enum store_result find_games(struct store *store)
         store_games_of_party(store, "party", note_game, &notes),
         store_games_running(store, note_text, &notes),
         store_events(store, "alone", 0, note_event, &notes),
+        store_events_before(store, "alone", UINT32_MAX, 9, note_event, &notes),
     };
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
         if (results[i] != STORE_OK)

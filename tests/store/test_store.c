@@ -367,12 +367,22 @@ static void the_games_of_a_person_are_those_where_they_sit(void **state)
     assert_int_equal(store_games_of(store, "p1", 30, 1, note_game_id, &notes), STORE_OK);
     assert_notes(&notes, "c\n");
 
+    /* Only of one that runs are the events newer than the row. */
+    const struct store_event latest[] = {
+        {"a", 1, 90, "", "{}"}, {"b", 1, 90, "", "{}"}, {"b", 2, 15, "", "{}"}};
+    for (size_t i = 0; i < sizeof latest / sizeof latest[0]; i++)
+        assert_int_equal(store_event_add(store, &latest[i]), STORE_OK);
+    assert_int_equal(store_games_of(store, "p1", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "c\nb\na\n");
+    assert_int_equal(store_games_of(store, "p1", 15, 9, note_game_id, &notes), STORE_OK);
+    assert_notes(&notes, "a\n");
+
     assert_int_equal(store_seat_set(store, "c", 0, ""), STORE_OK);
     assert_int_equal(store_seat_set(store, "b", 2, "p2"), STORE_OK);
     assert_int_equal(store_games_of(store, "p1", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
     assert_notes(&notes, "a\n");
     assert_int_equal(store_games_of(store, "p2", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
-    assert_notes(&notes, "b\nc\n");
+    assert_notes(&notes, "c\nb\n");
     assert_int_equal(store_games_of(store, "", INT64_MAX, 9, note_game_id, &notes), STORE_OK);
     assert_notes(&notes, "");
     store_close(store);
@@ -456,6 +466,13 @@ static void events_come_back_in_order_from_any_number_on(void **state)
     assert_notes(&notes, "g1|10|1700000000110||ten\n");
     assert_int_equal(store_events(store, "g1", UINT32_MAX, note_event, &notes), STORE_OK);
     assert_int_equal(store_events(store, "nowhere", 0, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "");
+    assert_int_equal(store_events_before(store, "g1", UINT32_MAX, 2, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|10|1700000000110||ten\ng1|2|1700000000102||two\n");
+    assert_int_equal(store_events_before(store, "g1", 2, 9, note_event, &notes), STORE_OK);
+    assert_notes(&notes, "g1|1|77|p1|one\n");
+    assert_int_equal(store_events_before(store, "g1", 1, 9, note_event, &notes), STORE_OK);
+    assert_int_equal(store_events_before(store, "nowhere", 9, 9, note_event, &notes), STORE_OK);
     assert_notes(&notes, "");
     store_close(store);
 }
