@@ -259,6 +259,26 @@ $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
+# A pretended next version, to run beside this one: what tests/server/next.patch changes is compiled,
+# and goes before what the library has.
+NEXT_SRC = src/protocol/told_event.c src/server/hub_cluster.c src/store/store_games.c src/store/store_schema.c
+NEXT_OBJ = $(NEXT_SRC:%.c=$(BUILD)/next/%.o)
+
+tests: $(BUILD)/next/railhead
+
+$(BUILD)/next/patched: tests/server/next.patch $(NEXT_SRC)
+	@mkdir -p $(@D)
+	cp --parents $(NEXT_SRC) $(@D)
+	patch --silent --strip=1 --directory=$(@D) < $<
+	@touch $@
+
+$(NEXT_OBJ): %.o: $(BUILD)/next/patched $(BUILD)/flags
+	$(COMPILE) -c $*.c -o $@
+
+$(BUILD)/next/railhead: $(BUILD)/src/cli/main.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/gen/land.o \
+                        $(NEXT_OBJ) $(BUILD)/librailhead.a
+	$(LINK) $(TEST_LINKER) $^ $(LDLIBS) $(LIBS) -o $@
+
 # The simulator: its allocations, passwords and failed CHECK()s come through doors of its own.
 SIMULATE_OBJ  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c))
 SIMULATE_WRAP = malloc calloc realloc aligned_alloc strdup free check_failed crypto_pwhash_str \
@@ -454,5 +474,5 @@ FORCE:
 .SECONDARY:
 
 OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(SIMULATE_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(BENCH_OBJ) $(TEST_BIN:%=%.o) \
-          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
+          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(NEXT_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

@@ -2,8 +2,9 @@
  * How fast the store is: build/bench/store DATABASE [FINISHED-GAMES]
  *
  * Fills the database with finished games of 60 events, then measures opening it and finding the
- * running games, reading a game, and adding events in groups of 1 to 1,000, each group spread over
- * 1,000 running games.  Every group is committed, and so on the disk, before the next begins.
+ * running games, reading a game, adding events in groups of 1 to 1,000, each group spread over
+ * 1,000 running games, and a lone move as a server writes it.  Every group is committed, and so on
+ * the disk, before the next begins.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "store/store.h"
+#include "store/store_members.h"
 
 enum { EVENTS = 60, RUNNING = 1000, GROUP_MAX = 1000, ID_SIZE = 24, AT_ONCE = 500 };
 
@@ -187,6 +188,48 @@ static void measure_adding(struct store *store, struct run *run, unsigned size)
            (cpu_seconds() - cpu_start) / events * 1e6);
 }
 
+/* An event, what the lists show of its table, who writes it, and the news of it. */
+static void add_move(struct store *store, struct run *run)
+{
+    const unsigned game = run->turn++ % RUNNING;
+    const struct store_event event = {run->ids[game], ++run->last[game], 1700000000000, "", body};
+    bool added;
+    must(store, store_begin(store));
+    store_presume(store, true);
+    must(store, store_events_add(store, &event, 1, &added));
+    must(store, store_game_update(store, event.game, STORE_RUNNING, event.at, "{}"));
+    store_tell(store, "", "table %s %u", event.game, (unsigned)event.number);
+    must(store, store_commit(store));
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double one = *(const double *)a, two = *(const double *)b;
+    return (one > two) - (one < two);
+}
+
+/* Each begins when the one before it is on the disk. */
+static void measure_moves(const char *url, struct store *store, struct run *run)
+{
+    enum { MOVES = 2000 };
+    static double took[MOVES];
+    int64_t number;
+    if (store_is_shared(url)) {
+        must(store, store_member_join(store, "bench", &number));
+        store_write_as(store, number);
+    }
+    const double cpu_start = cpu_seconds();
+    for (unsigned i = 0; i < MOVES; i++) {
+        const double start = seconds();
+        add_move(store, run);
+        took[i] = seconds() - start;
+    }
+    const double cpu = (cpu_seconds() - cpu_start) / MOVES;
+    qsort(took, MOVES, sizeof took[0], by_size);
+    printf("a lone move: %.0f us, 99th percentile %.0f us, %.0f us of CPU\n", took[MOVES / 2] * 1e6,
+           took[MOVES / 100 * 99] * 1e6, cpu * 1e6);
+}
+
 static void measure_all_adding(const char *url)
 {
     static struct run run;
@@ -199,6 +242,7 @@ static void measure_all_adding(const char *url)
     must(store, store_commit(store));
     for (unsigned size = 1; size <= GROUP_MAX; size *= 10)
         measure_adding(store, &run, size);
+    measure_moves(url, store, &run);
     store_close(store);
 }
 

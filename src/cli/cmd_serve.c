@@ -300,7 +300,9 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     store_heed(stores->reading, claim);
     if (shared) {
         store_heed(stores->sharing, claim);
-        store_be_brief(stores->sharing);
+        store_hurry(stores->writing, STORE_TO_WRITE);
+        store_hurry(stores->reading, STORE_TO_READ);
+        store_hurry(stores->sharing, STORE_TO_BEAT);
     }
     return true;
 }

@@ -80,16 +80,20 @@ static void end_json(struct text *text)
     fputs(text->start, stderr);
 }
 
-void serve_log_line(void *context, bool is_trouble, const char *line)
+void serve_log_line(void *context, const struct hub_line *line)
 {
     const struct serve_log *log = context;
     char words[LINE_SIZE / 4], buffer[LINE_SIZE];
     struct text message, text;
+    if (line->is_detail && !log->json)
+        return;
     text_init(&message, words, sizeof words);
-    add_one_line(&message, line);
+    add_one_line(&message, line->words);
     text_init(&text, buffer, sizeof buffer);
     if (log->json) {
-        begin_json(&text, log, is_trouble ? "error" : "info", words);
+        begin_json(&text, log, line->is_trouble ? "error" : "info", words);
+        if (*line->request)
+            json_add_string_field(&text, "request", line->request);
         end_json(&text);
         return;
     }

@@ -1,8 +1,9 @@
 /*
  * The log of railhead serve: lines for people, or a JSON object a line for programs.
  *
- * Lines for people tell of what went wrong or is good to know; JSON has a line for each request and
- * each WebSocket as well.  No secret, card, chat line or address of a client is in either.
+ * Lines for people tell of what went wrong or is good to know; JSON has a line for each request,
+ * each WebSocket and what other servers tell of theirs as well.  No secret, card, chat line or
+ * address of a client is in either.
  */
 #ifndef RAILHEAD_CLI_SERVE_LOG_H
 #define RAILHEAD_CLI_SERVE_LOG_H
@@ -24,7 +25,7 @@ bool server_name_is_sound(const char *name);
 void server_name_find(char name[SERVER_NAME_SIZE], int port);
 
 /* The hub's log. */
-void serve_log_line(void *log, bool is_trouble, const char *line);
+void serve_log_line(void *log, const struct hub_line *line);
 
 /* The network's notes. */
 void serve_log_note(void *log, const struct network_note *note);

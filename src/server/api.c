@@ -153,6 +153,7 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
     job->request = request->link.id;
     job->now = hub_now(job->hub);
     job->identity = request->link.identity;
+    memcpy(job->request_id, request->link.request, sizeof job->request_id);
     memcpy(job->label, request->agent, sizeof job->label);
     memcpy(job->job.key, request->link.address, sizeof request->link.address);
     return job;
@@ -160,7 +161,7 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
 
 void api_job_add(struct api_job *job, struct crew *crew)
 {
-    if (job->hub->stopping) {
+    if (job->hub->stopping || hub_is_cut_off(job->hub)) {
         job->job.result = STORE_FAILED;
         job->job.done(&job->job);
     } else {
@@ -362,12 +363,23 @@ void api_count_tables(struct hub *hub)
     metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
 }
 
+/* Of all servers together; one that is alone is all of them. */
+static void count_cluster(struct hub *hub)
+{
+    const bool alone = !hub->cluster.crew;
+    const int64_t running = hub->metrics.gauge[GAUGE_TABLES_RUNNING];
+    metrics_set(&hub->metrics, GAUGE_CLUSTER_SHARDS,
+                alone ? STORE_SHARDS : hub->cluster.counts.shards);
+    metrics_set(&hub->metrics, GAUGE_CLUSTER_TABLES, alone ? running : hub->cluster.counts.tables);
+}
+
 static void get_metrics(struct request *request)
 {
     struct hub *hub = request->link.hub;
     char buffer[METRICS_TEXT_SIZE];
     struct text text;
     api_count_tables(hub);
+    count_cluster(hub);
     metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
     metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
     metrics_set(&hub->metrics, GAUGE_SERVERS, hub->cluster.members + 1);
@@ -481,6 +493,8 @@ static void resume(struct link *link)
 {
     struct request *request = (struct request *)link;
     struct hub *hub = link->hub;
+    if (request->status != 0)
+        return; /* answered while it waited */
     link->state = LINK_READY;
     if (hub->stopping && strcmp(request->path, "/healthz") != 0 &&
         !starts_with(request->path, "/status"))

@@ -38,6 +38,7 @@ struct api_job {
     struct job job;
     struct hub *hub;
     uint64_t request;
+    char request_id[REQUEST_ID_SIZE];
     int64_t now;
     struct identity identity;
     char id[64];              /* of a table, a record or a session */

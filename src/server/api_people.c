@@ -76,7 +76,7 @@ static enum store_result rename_run(struct job *job, struct store *store)
     if (result == STORE_OK)
         result = store_person_rename(store, work->identity.person, work->name);
     if (result == STORE_OK)
-        store_tell(store, "name %s", work->identity.person);
+        store_tell(store, work->request_id, "name %s", work->identity.person);
     return result;
 }
 
@@ -116,9 +116,9 @@ void api_post_me(struct request *request)
 
 static void tell_gone(const struct api_job *work, struct store *store)
 {
-    store_tell(store, "gone %s", work->identity.person);
+    store_tell(store, work->request_id, "gone %s", work->identity.person);
     for (unsigned i = 0; i < work->tables; i++)
-        store_tell(store, "again %s", work->table[i]);
+        store_tell(store, work->request_id, "again %s", work->table[i]);
 }
 
 static enum store_result delete_run(struct job *job, struct store *store)
@@ -272,7 +272,7 @@ static enum store_result account_run(struct job *job, struct store *store)
     if (result == STORE_OK || result == STORE_TAKEN)
         result = store_sessions_remove_others(store, identity->person, identity->session);
     if (result != STORE_FAILED)
-        store_tell(store, "only %s %s", identity->person, identity->session);
+        store_tell(store, work->request_id, "only %s %s", identity->person, identity->session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -404,7 +404,7 @@ static enum store_result logout_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     enum store_result result = store_session_remove(store, work->identity.session);
     if (result == STORE_OK)
-        store_tell(store, "out %s", work->identity.session);
+        store_tell(store, work->request_id, "out %s", work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 

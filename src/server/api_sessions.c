@@ -77,7 +77,8 @@ static enum store_result others_run(struct job *job, struct store *store)
     const enum store_result result =
         store_sessions_remove_others(store, work->identity.person, work->identity.session);
     if (result != STORE_FAILED)
-        store_tell(store, "only %s %s", work->identity.person, work->identity.session);
+        store_tell(store, work->request_id, "only %s %s", work->identity.person,
+                   work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -119,7 +120,7 @@ static enum store_result end_run(struct job *job, struct store *store)
         return result == STORE_FAILED ? STORE_FAILED : STORE_NONE;
     const enum store_result removed = store_session_remove_of(store, person, work->ended);
     if (removed == STORE_OK)
-        store_tell(store, "out %s", work->ended);
+        store_tell(store, work->request_id, "out %s", work->ended);
     return removed;
 }
 

@@ -228,11 +228,13 @@ static bool names_person(const struct change *change)
 /* The other servers of the database look at the table, and at their list of tables. */
 static void tell_servers(const struct change *change, struct store *store)
 {
-    store_tell(store, "table %s %u", change->table, (unsigned)(change->first + change->count - 1));
+    const char *cause = change->asker.request;
+    store_tell(store, cause, "table %s %u", change->table,
+               (unsigned)(change->first + change->count - 1));
     if (change->listed && (change->updates_listing || change->adds_table))
-        store_tell(store, "list");
+        store_tell(store, cause, "list");
     if (change->ends && change->party[0] != '\0')
-        store_tell(store, "over %s", change->party);
+        store_tell(store, cause, "over %s", change->party);
 }
 
 /*
@@ -403,13 +405,15 @@ static struct change **list_changes(struct job *jobs, unsigned *count)
     return changes;
 }
 
-enum store_result changes_write(struct job *jobs, struct store *store)
+enum store_result changes_write(struct job *jobs, struct store *store, bool first)
 {
     unsigned count;
     struct change **changes = list_changes(jobs, &count);
     if (!changes)
         return STORE_TAKEN; /* one by one, then */
+    store_presume(store, first);
     enum store_result result = write_all(changes, count, store);
+    store_presume(store, false);
     free(changes);
     for (struct job *job = jobs; job && result == STORE_OK; job = job->next) {
         if (is_change(job))

@@ -28,6 +28,7 @@ struct change_event {
 struct asker {
     uint64_t link; /* 0 for nobody */
     struct identity identity;
+    char request[REQUEST_ID_SIZE]; /* for logs; "" where nobody asked */
     bool has_id;
     int64_t id;
 };
@@ -84,9 +85,10 @@ enum store_result change_write(struct job *job, struct store *store);
 /*
  * For the writer's crew: the jobs of a group, all changes first and many events in one call, in an
  * order that is the same for all servers of a database.  STORE_TAKEN when a number was not free, or
- * a seat: the result of that change says so, and the others are to be written without it.
+ * a seat: the result of that change says so, and the others are to be written without it.  The
+ * `first` time it presumes that there is no such change.
  */
-enum store_result changes_write(struct job *jobs, struct store *store);
+enum store_result changes_write(struct job *jobs, struct store *store, bool first);
 
 /* The cards of a seat, as its person is sent them. */
 struct packet *hand_packet(const struct match *match, unsigned seat);

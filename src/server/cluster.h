@@ -47,6 +47,10 @@ struct cluster {
     bool list_changed, list_is_out;
     int64_t list_next;
     bool reads_running; /* tables of new shards are to be read */
+
+    struct store_counts counts; /* of all servers together, for the metrics, */
+    bool count_is_out;          /* which are being counted, */
+    int64_t count_next;         /* or will be */
 };
 
 #endif

@@ -161,11 +161,11 @@ static unsigned count_taken(const struct job *jobs)
 
 /* In a group that is open, or in another one after it. */
 static enum store_result run_at_once(const struct crew_plan *plan, struct job *jobs,
-                                     struct store *store)
+                                     struct store *store, bool first)
 {
     for (;;) {
         const unsigned taken = count_taken(jobs);
-        enum store_result result = plan->run_group(jobs, store);
+        enum store_result result = plan->run_group(jobs, store, first);
         if (result != STORE_TAKEN)
             return result;
         store_rollback(store);
@@ -178,24 +178,24 @@ static enum store_result run_at_once(const struct crew_plan *plan, struct job *j
 }
 
 static enum store_result try_group(const struct crew_plan *plan, struct job *jobs,
-                                   struct store *store)
+                                   struct store *store, bool first)
 {
     enum store_result result = store_begin(store);
     if (result != STORE_OK)
         return result;
-    result = plan->run_group ? run_at_once(plan, jobs, store) : run_in_turn(jobs, store);
+    result = plan->run_group ? run_at_once(plan, jobs, store, first) : run_in_turn(jobs, store);
     return result == STORE_OK ? store_commit(store) : result;
 }
 
 /*
  * All jobs in one group: on disk together, or none of them.  One that the database has undone for
- * the sake of another is only to be repeated.
+ * the sake of another is only to be repeated, as is one that presumed too much.
  */
 static void run_group(struct crew *crew, struct store *store, struct job *jobs)
 {
     enum { TIMES = 5 };
     for (unsigned times = 0; times < TIMES; times++) {
-        if (try_group(&crew->plan, jobs, store) == STORE_OK)
+        if (try_group(&crew->plan, jobs, store, times == 0) == STORE_OK)
             return;
         if (!store_may_repeat(store))
             break;

@@ -55,9 +55,10 @@ struct crew_plan {
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after
      * the other; or NULL.  STORE_TAKEN undoes the group: it is run again, but for the jobs whose
-     * result is STORE_TAKEN by then, and where there are no more of those, one by one.
+     * result is STORE_TAKEN by then, and where there are no more of those, one by one.  `first` is
+     * false for a group that failed and is repeated: see store_presume().
      */
-    enum store_result (*run_group)(struct job *jobs, struct store *store);
+    enum store_result (*run_group)(struct job *jobs, struct store *store, bool first);
     void (*wake)(void *context); /* from any thread: crew_collect() has something to do */
     void *context;
     /* From any thread: the time in microseconds, to measure jobs by; NULL: that of a clock. */

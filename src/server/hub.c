@@ -48,18 +48,20 @@ int64_t tick_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void log_line(struct hub *hub, bool is_trouble, const char *format, va_list arguments)
+static void log_line(struct hub *hub, struct hub_line line, const char *format, va_list arguments)
 {
-    char line[LOG_LINE_SIZE];
-    vsnprintf(line, sizeof line, format, arguments);
-    hub->options.log(hub->options.log_context, is_trouble, line);
+    char words[LOG_LINE_SIZE];
+    vsnprintf(words, sizeof words, format, arguments);
+    line.words = words;
+    line.request = hub->cause ? hub->cause : "";
+    hub->options.log(hub->options.log_context, &line);
 }
 
 void hub_log(struct hub *hub, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    log_line(hub, true, format, arguments);
+    log_line(hub, (struct hub_line){.is_trouble = true}, format, arguments);
     va_end(arguments);
 }
 
@@ -67,7 +69,15 @@ void hub_log_news(struct hub *hub, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    log_line(hub, false, format, arguments);
+    log_line(hub, (struct hub_line){0}, format, arguments);
+    va_end(arguments);
+}
+
+void hub_log_detail(struct hub *hub, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    log_line(hub, (struct hub_line){.is_detail = true}, format, arguments);
     va_end(arguments);
 }
 

@@ -43,6 +43,14 @@
 
 enum { LOG_LINE_SIZE = 512, CHANGED_MAX = 64 };
 
+/* A line of the log, without secrets and cards. */
+struct hub_line {
+    const char *words;
+    bool is_trouble;     /* it tells of something that went wrong */
+    bool is_detail;      /* it is for programs that collect logs, not for people */
+    const char *request; /* what it comes from, here or at another server; "" for nothing */
+};
+
 struct hub_options {
     unsigned connections_per_address;
     unsigned messages_per_second; /* of an address */
@@ -54,8 +62,7 @@ struct hub_options {
     const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
     const char *version;  /* of the program */
     const char *name;     /* of this server, for those who look after it */
-    /* One line, without secrets and cards; and whether it tells of something that went wrong. */
-    void (*log)(void *context, bool is_trouble, const char *line);
+    void (*log)(void *context, const struct hub_line *line);
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
     void *wake_context;
@@ -115,6 +122,7 @@ struct hub {
         int64_t answered; /* when it last did */
     } writing, reading;
     int64_t failed_at, failure_logged; /* when the store last failed */
+    const char *cause; /* the request on which we act, for the log; NULL or "" for none */
     bool stopping;
 };
 
@@ -255,6 +263,9 @@ unsigned hub_shards(const struct hub *hub);
 /* Whether it may answer for tables: it is alone, or its beats are answered in time. */
 bool hub_may_answer(const struct hub *hub);
 
+/* Whether the database has not answered for so long that nobody is kept waiting for it. */
+bool hub_is_cut_off(const struct hub *hub);
+
 /* ---- Small things ---------------------------------------------------------------------------- */
 
 /* Whether the store answers, for reading and for writing. */
@@ -263,6 +274,7 @@ bool hub_is_healthy(const struct hub *hub);
 /* That something went wrong; and what is good to know. */
 __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void hub_log_news(struct hub *hub, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void hub_log_detail(struct hub *hub, const char *format, ...);
 
 /* The store has failed: logged, but not a thousand times a second. */
 void hub_store_failed(struct hub *hub, struct crew *crew);

@@ -25,6 +25,7 @@ enum {
     BLIND_MS = 2500,      /* unless we could not look for so long ourselves */
     DEAF_MS = 3000,       /* without hearing ourselves */
     READ_AGAIN_MS = 1000, /* after the store has failed */
+    COUNT_EVERY_MS = 5000,
 };
 
 static unsigned shard_of(const char *table)
@@ -41,6 +42,11 @@ static bool holds(const struct hub *hub)
 bool hub_may_answer(const struct hub *hub)
 {
     return hub_is_alone(hub) || holds(hub);
+}
+
+bool hub_is_cut_off(const struct hub *hub)
+{
+    return hub->cluster.was_lost;
 }
 
 unsigned hub_shards(const struct hub *hub)
@@ -126,7 +132,7 @@ static enum store_result give_up(struct beat *beat, struct store *store)
         any = true;
     }
     if (any)
-        store_tell(store, "free");
+        store_tell(store, "", "free");
     return STORE_OK;
 }
 
@@ -159,7 +165,7 @@ static enum store_result beat_once(struct beat *beat, struct store *store)
     if (result == STORE_OK)
         result = take_shards(beat, store);
     if (result == STORE_OK)
-        store_tell(store, "beat");
+        store_tell(store, "", "beat");
     return result;
 }
 
@@ -188,9 +194,24 @@ static void assign_rooms(struct hub *hub)
             room->elsewhere = !hub_minds(hub, room->id);
 }
 
-/*
- * Nothing that is in memory is certain any more.  People go to another server, if there is one.
- */
+/* Who waits for the database is told that it is silent.  People go to another server, if there is
+ * one. */
+static void send_away(struct hub *hub)
+{
+    struct link *next;
+    for (struct link *link = hub->links; link; link = next) {
+        next = link->next;
+        if (link->once)
+            hub_refuse(link, NULL, "store", FAULT_STORE_SILENT);
+        else if (hub->cluster.members > 0)
+            hub_link_end(link, FAULT_STORE_SILENT_LATER);
+    }
+    crew_drop(hub->writer);
+    crew_drop(hub->readers);
+    hub->options.wake(hub->options.wake_context);
+}
+
+/* Nothing that is in memory is certain any more. */
 static void lose(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
@@ -202,9 +223,7 @@ static void lose(struct hub *hub)
     memset(cluster->freed, 0, sizeof cluster->freed);
     assign_rooms(hub);
     hub_log(hub, "the database does not answer in time: nothing is done for tables until it does");
-    for (struct link *link = hub->links; link && cluster->members > 0; link = link->next)
-        if (!link->once)
-            hub_link_end(link, FAULT_STORE_SILENT_LATER);
+    send_away(hub);
 }
 
 /* The writer's groups are ours from now on. */
@@ -422,6 +441,43 @@ static void send_beat(struct hub *hub, int64_t now)
     crew_add(cluster->crew, &beat->job);
 }
 
+struct counting {
+    struct job job;
+    struct hub *hub;
+    struct store_counts counts;
+};
+
+static enum store_result counting_run(struct job *job, struct store *store)
+{
+    return store_cluster_count(store, &((struct counting *)job)->counts);
+}
+
+static void counting_done(struct job *job)
+{
+    struct counting *counting = (struct counting *)job;
+    struct cluster *cluster = &counting->hub->cluster;
+    cluster->count_is_out = false;
+    if (job->result == STORE_OK)
+        cluster->counts = counting->counts;
+    free(counting);
+}
+
+/* Apart from the beat, which must not take long. */
+static void count(struct hub *hub, int64_t now)
+{
+    struct cluster *cluster = &hub->cluster;
+    struct counting *counting = NULL;
+    if (!cluster->count_is_out && now >= cluster->count_next)
+        counting = calloc(1, sizeof *counting);
+    if (!counting)
+        return;
+    counting->job = (struct job){.run = counting_run, .done = counting_done};
+    counting->hub = hub;
+    cluster->count_is_out = true;
+    cluster->count_next = now + COUNT_EVERY_MS;
+    crew_add(hub->readers, &counting->job);
+}
+
 /* What was written under an old number has come back before there is a new one. */
 static bool may_beat(const struct hub *hub, int64_t now)
 {
@@ -448,6 +504,8 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
         cluster->heard = now;
         ear_doubt(cluster->ear);
     }
+    if (holds(hub))
+        count(hub, now);
     hub_news_tick(hub, now);
 }
 
@@ -484,7 +542,7 @@ static enum store_result leave_run(struct job *job, struct store *store)
     const struct beat *beat = (struct beat *)job;
     enum store_result result = store_begin(store);
     if (result == STORE_OK)
-        store_tell(store, "free");
+        store_tell(store, "", "free");
     if (result == STORE_OK)
         result = store_tell_now(store);
     if (result == STORE_OK)

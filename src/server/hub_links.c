@@ -427,7 +427,7 @@ bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
     link->state = LINK_READY;
     if (secret_is_sound(secret)) {
         identity_of_secret(&link->identity, secret);
-        if (!look_up(link))
+        if (hub_is_cut_off(hub) || !look_up(link))
             lookup_failed(link);
     } else if (!link->once) {
         send_hello(link);

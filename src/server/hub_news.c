@@ -17,9 +17,12 @@
  *      beat                     nothing: that it can be heard
  *      all                      anything may have changed
  *
+ * A line that comes from a request ends with its id, as " @ID", for the logs of those who hear it.
+ *
  * Lines only say where to look: the database has what is true.  Newer servers may tell more, which
  * older ones pass over.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +31,12 @@
 #include "server/hub_internal.h"
 #include "server/stored_table.h"
 
-enum { WORDS_MAX = 3 + SEATS_MAX + AUTHORS_MAX, LIST_EVERY_MS = 500 };
+enum {
+    WORDS_MAX = 3 + SEATS_MAX + AUTHORS_MAX + 1,
+    WORD_SIZE = REQUEST_ID_SIZE + 1, /* the longest is a request's id, with its '@' */
+    LIST_EVERY_MS = 500,
+};
+_Static_assert((int)WORD_SIZE >= (int)HASH_SIZE, "a word may be a hash");
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
@@ -48,7 +56,7 @@ static enum store_result telling_run(struct job *job, struct store *store)
         return result;
     const char *line = telling->text;
     for (unsigned i = 0; i < telling->lines; i++, line += strlen(line) + 1)
-        store_tell(store, "%s", line);
+        store_tell(store, "", "%s", line);
     return store_commit(store);
 }
 
@@ -309,9 +317,20 @@ static void ask_name(struct hub *hub, const char *person)
 
 /* The words of a line, which are not too long for what they are; `words` has room for them. */
 struct heard_line {
-    char word[WORDS_MAX][HASH_SIZE];
+    char word[WORDS_MAX][WORD_SIZE];
     unsigned words;
+    const char *cause; /* the id of a request, or "" */
 };
+
+static void find_cause(struct heard_line *heard)
+{
+    const char *last = heard->word[heard->words - 1];
+    heard->cause = "";
+    if (heard->words > 1 && *last == '@') {
+        heard->cause = last + 1;
+        heard->words--;
+    }
+}
 
 static bool read_line(struct heard_line *heard, const char *line, size_t length)
 {
@@ -319,13 +338,15 @@ static bool read_line(struct heard_line *heard, const char *line, size_t length)
     while (length > 0) {
         const char *space = memchr(line, ' ', length);
         const size_t word = space ? (size_t)(space - line) : length;
-        if (word == 0 || word >= HASH_SIZE || heard->words == WORDS_MAX)
+        if (word == 0 || word >= WORD_SIZE || heard->words == WORDS_MAX)
             return false;
         memcpy(heard->word[heard->words], line, word);
         heard->word[heard->words++][word] = '\0';
         line += space ? word + 1 : word;
         length -= space ? word + 1 : word;
     }
+    if (heard->words > 0)
+        find_cause(heard);
     return heard->words > 0;
 }
 
@@ -356,7 +377,14 @@ static bool is_used(const struct room *room)
     return !room->elsewhere || room->followers > 0 || room->waiting.count > 0;
 }
 
-static void hear_table(struct hub *hub, const struct heard_line *heard)
+/* What other servers say of requests there: one id is in the logs of all who act on it. */
+static void note_news(struct hub *hub, int64_t from, const struct heard_line *heard)
+{
+    if (*heard->cause)
+        hub_log_detail(hub, "news from server %lld: %s", (long long)from, heard->word[0]);
+}
+
+static void hear_table(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     long number;
     if (heard->words < 3 || !is_number(heard->word[2], &number))
@@ -365,6 +393,8 @@ static void hear_table(struct hub *hub, const struct heard_line *heard)
     if (!room || (uint32_t)number <= room->told)
         return;
     room->told = (uint32_t)number;
+    snprintf(room->told_by, sizeof room->told_by, "%s", heard->cause);
+    note_news(hub, from, heard);
     if (room->state == ROOM_READY && !is_used(room))
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     else
@@ -427,8 +457,10 @@ static void hear_others(struct hub *hub, int64_t from, const struct heard_line *
 {
     const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
     if (strcmp(what, "table") == 0)
-        hear_table(hub, heard);
-    else if (strcmp(what, "here") == 0)
+        hear_table(hub, from, heard);
+    else
+        note_news(hub, from, heard);
+    if (strcmp(what, "here") == 0)
         hear_here(hub, from, heard);
     else if (strcmp(what, "nobody") == 0)
         hub_forget_crowds(hub, from);
@@ -453,6 +485,7 @@ static void hear_line(struct hub *hub, int64_t from, const char *line, size_t le
     struct heard_line heard;
     if (!read_line(&heard, line, length))
         return;
+    hub->cause = heard.cause;
     if (strcmp(heard.word[0], "list") == 0)
         hub->cluster.list_changed = true;
     else if (strcmp(heard.word[0], "free") == 0)
@@ -461,6 +494,7 @@ static void hear_line(struct hub *hub, int64_t from, const char *line, size_t le
         hear_over(hub, heard.word[1]);
     else if (from != hub->cluster.number)
         hear_others(hub, from, &heard);
+    hub->cause = NULL;
 }
 
 void hub_hear(struct hub *hub, int64_t from, const char *lines)

@@ -1,4 +1,5 @@
 /* Rooms of the hub: reading and writing them, delivering their letters, serving who waits. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -298,6 +299,7 @@ struct load {
     struct hub *hub;
     char id[TABLE_ID_SIZE];
     uint64_t serial;
+    char cause[REQUEST_ID_SIZE];
     struct stored_game game;
 };
 
@@ -338,6 +340,7 @@ static void load_done(struct job *job)
     struct load *load = (struct load *)job;
     struct hub *hub = load->hub;
     struct room *room = find_same_room(hub, load->id, load->serial);
+    hub->cause = load->cause;
     if (room && job->result == STORE_OK && load->game.damage[0] == '\0') {
         const int64_t now = hub_now(hub);
         room_take_over(room, &load->game, hub_is_alone(hub) ? now : hub->cluster.resumed, now,
@@ -347,6 +350,7 @@ static void load_done(struct job *job)
     } else if (room) {
         load_failed(hub, room, load);
     }
+    hub->cause = NULL;
     stored_game_release(&load->game);
     free(load);
 }
@@ -363,6 +367,8 @@ void hub_load(struct hub *hub, struct room *room)
     load->hub = hub;
     load->serial = room->serial;
     memcpy(load->id, room->id, sizeof load->id);
+    if (hub->cause)
+        snprintf(load->cause, sizeof load->cause, "%s", hub->cause);
     room->state = ROOM_LOADING;
     crew_add(hub->readers, &load->job);
     hub_ask_who_is_there(hub, room);
@@ -375,6 +381,7 @@ struct catch_up {
     struct hub *hub;
     char id[TABLE_ID_SIZE];
     uint64_t serial;
+    char cause[REQUEST_ID_SIZE];
     uint32_t after;
     struct match_settings settings;
     struct arrival *arrival;
@@ -449,12 +456,14 @@ static void catch_up_done(struct job *job)
     struct catch_up *catch_up = (struct catch_up *)job;
     struct hub *hub = catch_up->hub;
     struct room *room = find_same_room(hub, catch_up->id, catch_up->serial);
+    hub->cause = catch_up->cause;
     if (room && job->result == STORE_OK) {
         caught_up(hub, room, catch_up);
     } else if (room) {
         hub_store_failed(hub, hub->readers);
         not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
     }
+    hub->cause = NULL;
     for (unsigned i = 0; i < catch_up->arrivals; i++)
         packet_release(catch_up->arrival[i].packet);
     free(catch_up->arrival);
@@ -473,6 +482,8 @@ void hub_catch_up(struct hub *hub, struct room *room)
     catch_up->hub = hub;
     catch_up->serial = room->serial;
     memcpy(catch_up->id, room->id, sizeof catch_up->id);
+    memcpy(catch_up->cause, room->told_by, sizeof catch_up->cause);
+    memset(room->told_by, 0, sizeof room->told_by);
     catch_up->after = room->match.state.events;
     room->told = catch_up->after; /* what is told from now on may be newer than what is read */
     catch_up->settings = room->match.state.settings;
@@ -569,8 +580,11 @@ static void change_done(struct job *job)
         change_free(change);
         return;
     }
-    if (!kept)
+    if (!kept) {
+        hub->cause = change->asker.request;
         hub_store_failed(hub, hub->writer);
+        hub->cause = NULL;
+    }
     struct room *room = hub_written(hub, change, kept);
     answer_change(hub, change, room, kept);
     if (room && !kept && change->adds_table)
@@ -585,6 +599,7 @@ static void change_done(struct job *job)
 struct asker asker_of(const struct link *link, const struct message *message)
 {
     struct asker asker = {.link = link->id, .identity = link->identity};
+    memcpy(asker.request, link->request, sizeof asker.request);
     if (message && message->has_id) {
         asker.has_id = true;
         asker.id = message->id;

@@ -13,7 +13,8 @@ enum {
     KEY_SIZE = 17,                      /* of an invitation; all sizes of texts are with the NUL */
     TABLE_ID_SIZE = TOLD_TABLE_ID_SIZE, /* 16 letters and digits */
     NAME_SIZE = TOLD_NAME_SIZE,
-    HASH_SIZE = 65, /* of a secret, in hexadecimal digits */
+    HASH_SIZE = 65,       /* of a secret, in hexadecimal digits */
+    REQUEST_ID_SIZE = 65, /* of a request, for logs: letters, digits and "-_." */
 };
 
 /* Who is at the other end of a connection. */

@@ -66,6 +66,7 @@ struct link {
     char address[ADDRESS_SIZE];
 
     struct identity identity;
+    char request[REQUEST_ID_SIZE]; /* that it is, or that opened it */
 
     /* What it follows: a table, or the list of tables. */
     char table[TABLE_ID_SIZE]; /* "" for none */

@@ -41,16 +41,18 @@ enum gauge {
     GAUGE_TABLES_OPEN,
     GAUGE_TABLES_RUNNING,
     GAUGE_CONNECTIONS,
-    GAUGE_BOT_QUEUE,     /* turns that wait for a bot */
-    GAUGE_STORE_QUEUE,   /* events that wait for the disk */
-    GAUGE_LOOKUP_QUEUE,  /* what else waits for the store */
-    GAUGE_BYTES_HELD,    /* for connections: what waits to be sent, what is not complete */
-    GAUGE_BYTES_HISTORY, /* of the events of all tables in memory */
-    GAUGE_SERVERS,       /* on the database, with this one */
-    GAUGE_SHARDS,        /* of tables that this server minds */
-    GAUGE_STARTED,       /* when the server did, in seconds since 1970 */
-    GAUGE_HEALTHY,       /* whether /healthz says so: 1 or 0 */
-    GAUGE_MEMORY,        /* that the process has of the machine's, in bytes */
+    GAUGE_BOT_QUEUE,      /* turns that wait for a bot */
+    GAUGE_STORE_QUEUE,    /* events that wait for the disk */
+    GAUGE_LOOKUP_QUEUE,   /* what else waits for the store */
+    GAUGE_BYTES_HELD,     /* for connections: what waits to be sent, what is not complete */
+    GAUGE_BYTES_HISTORY,  /* of the events of all tables in memory */
+    GAUGE_SERVERS,        /* on the database, with this one */
+    GAUGE_SHARDS,         /* of tables that this server minds */
+    GAUGE_CLUSTER_SHARDS, /* that any server minds */
+    GAUGE_CLUSTER_TABLES, /* with a game, on the database */
+    GAUGE_STARTED,        /* when the server did, in seconds since 1970 */
+    GAUGE_HEALTHY,        /* whether /healthz says so: 1 or 0 */
+    GAUGE_MEMORY,         /* that the process has of the machine's, in bytes */
     GAUGES,
 };
 

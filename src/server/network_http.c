@@ -530,6 +530,7 @@ static void fill_request(struct exchange *exchange, const struct http_head *head
     memcpy(request->type, head->type, HTTP_TYPE_SIZE);
     memcpy(request->agent, head->agent, HTTP_AGENT_SIZE);
     memcpy(request->link.address, visit->address, ADDRESS_SIZE);
+    memcpy(request->link.request, visit->request_id, REQUEST_ID_SIZE);
     memcpy(exchange->secret, head->secret, SECRET_SIZE);
     exchange->head = head->method == HTTP_HEAD;
     exchange->secure = visit_is_secure(visit, head);

@@ -60,6 +60,8 @@ enum hold {
 struct exchange;
 struct socket;
 
+_Static_assert((int)REQUEST_ID_SIZE == (int)HTTP_REQUEST_ID_SIZE, "they are copied");
+
 struct visit {
     struct channel channel; /* first: the loop knows it by this */
     struct network *network;
@@ -73,7 +75,7 @@ struct visit {
     unsigned holds;
     size_t discarded;
 
-    char request_id[HTTP_REQUEST_ID_SIZE]; /* of what was asked last */
+    char request_id[REQUEST_ID_SIZE]; /* of what was asked last */
 
     char *input; /* the part of a head that is there */
     size_t input_used, input_room, looked;

@@ -88,6 +88,7 @@ static struct socket *new_socket(struct visit *visit)
     socket->visit = visit;
     socket->link.wake = wake;
     memcpy(socket->link.address, visit->address, ADDRESS_SIZE);
+    memcpy(socket->link.request, visit->request_id, REQUEST_ID_SIZE);
     frames_init(&socket->frames, MESSAGE_SIZE_MAX);
     socket->began = socket->heard = tick_ms();
     socket->controls = CONTROLS_BURST;

@@ -105,9 +105,10 @@ struct room {
     struct turn bot_turn;
 
     /* Where a database has several servers. */
-    struct crowd *crowds; /* who is there */
-    bool here_told;       /* they were told of somebody here, */
-    bool here_changed;    /* and who that is has changed since */
+    char told_by[REQUEST_ID_SIZE]; /* for what request `told` was; "" for none */
+    struct crowd *crowds;          /* who is there */
+    bool here_told;                /* they were told of somebody here, */
+    bool here_changed;             /* and who that is has changed since */
 
     struct presence presence;
     int64_t retry_at;          /* in doubt: when the store is asked again */

@@ -85,6 +85,7 @@ enum db_slot {
     DB_SHARD_FREE,
     DB_SHARDS_FREE,
     DB_SHARDS_OF,
+    DB_CLUSTER_COUNT,
     DB_TELL,
     DB_WRITE_AS,
     DB_SLOTS,
@@ -106,7 +107,8 @@ typedef void db_row(void *context, const struct db_value *columns);
 struct db {
     const struct db_kind *kind;
     char reason[STORE_REASON_SIZE]; /* why the last call answered false */
-    bool may_repeat; /* it undid the group for the sake of another, and nothing else */
+    bool may_repeat;      /* it undid the group for the sake of another, and nothing else */
+    enum db_slot in_vain; /* what had to find or change a row and did not; DB_SLOTS: nothing */
 };
 
 enum db_dialect { DB_SQLITE, DB_POSTGRES, DB_DIALECTS };
@@ -138,6 +140,14 @@ struct db_kind {
     bool (*run_many)(struct db *db, const struct db_query *query, const struct db_value *values,
                      unsigned count, bool *changed);
 
+    /*
+     * Inside a group: a statement whose failure the next call may tell, at the latest the commit;
+     * one that `must` find or change a row fails when it does not (in_vain).  NULL where it would
+     * be no quicker.
+     */
+    bool (*later)(struct db *db, const struct db_query *query, const struct db_value *values,
+                  bool must);
+
     /* Statements without values or rows, that are not worth preparing. */
     bool (*script)(struct db *db, const char *sql);
 };
@@ -147,19 +157,25 @@ extern const struct db_kind postgres_kind;
 
 /*
  * Nobody waits longer: a call is over after DB_CALL_MS, a migration, which may change every row,
- * after DB_MIGRATION_MS; the lock of another is waited for half of the time of a call, and who
- * leaves a group open loses their connection after DB_IDLE_MS.  Where everybody waits for one,
- * calls are over after DB_BRIEF_MS, and a group that is left open after half of that.
+ * after DB_MIGRATION_MS; the lock of another is waited for DB_LOCK_MS, and who
+ * leaves a group open loses their connection after DB_IDLE_MS.
+ *
+ * The servers of one database wait less.  Who has not heard from it for DB_READING_MS answers for
+ * nobody, so that reading longer is of no use; a writer may have to wait for the lock of a server
+ * that is buried a moment later; and where everybody waits for one, calls are over after
+ * DB_BRIEF_MS, and a group that is left open after half of that.
  */
 enum {
     DB_CALL_MS = 10000,
+    DB_WRITING_MS = 6000,
+    DB_READING_MS = 3000,
     DB_BRIEF_MS = 2000,
     DB_MIGRATION_MS = 600000,
     DB_LOCK_MS = 5000,
     DB_IDLE_MS = 60000
 };
 
-void postgres_be_brief(struct db *db);
+void postgres_limit(struct db *db, int64_t call_ms, int64_t lock_ms, int64_t idle_ms);
 
 /* For tests: calls are over after this time. */
 void postgres_hurry(struct db *db, int64_t call_ms);

@@ -15,16 +15,29 @@
 #include "store/db.h"
 #include "store/postgres_wait.h"
 
-enum { NUMBER_SIZE = 24, HOST_SIZE = 40 };
+enum { NUMBER_SIZE = 24, HOST_SIZE = 40, SQL_SIZE = 1024, SENT_MAX = 1024 };
+
+/* What has been sent and is not answered yet. */
+struct sent {
+    enum { SENT_WORD, SENT_TO_PREPARE, SENT_STATEMENT } what;
+    enum db_slot slot;
+    bool must;     /* the statement is one that fails when it finds or changes no row */
+    bool *changed; /* whether it changed one; or NULL */
+};
 
 struct postgres {
     struct db db; /* first: a struct db of this kind is a struct postgres */
     PGconn *connection;
     char *url;
-    bool prepared[DB_SLOTS];
+    bool prepared[2][DB_SLOTS]; /* as it is, and as one that must find something */
+    bool begins;                /* BEGIN is to be sent before the next statement */
+    struct sent sent[SENT_MAX];
+    unsigned sent_count;
     bool ending;        /* the server has said that it ends the connection */
+    bool warned;        /* it has warned of something */
     int64_t call_ms;    /* how long a call may take */
     int64_t session_ms; /* the same by the server, which gives up a little before */
+    int64_t lock_ms;    /* and sooner when somebody else has a lock */
     int64_t idle_ms;    /* how long a group may stand still */
     int64_t allowed_ms; /* how long the one that is being made may ... */
     int64_t deadline;   /* ... and when that is over */
@@ -63,6 +76,11 @@ static bool says_goodbye(const PGresult *result)
     return severity && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
+static bool is_good(const PGresult *result)
+{
+    return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
+}
+
 /* Two groups waited for each other, and this one was chosen to end that. */
 static bool gives_way(const PGresult *result)
 {
@@ -74,7 +92,8 @@ static void disconnect(struct postgres *postgres)
 {
     PQfinish(postgres->connection);
     postgres->connection = NULL;
-    postgres->ending = false;
+    postgres->ending = postgres->begins = false;
+    postgres->sent_count = 0;
     memset(postgres->prepared, 0, sizeof postgres->prepared);
 }
 
@@ -129,8 +148,7 @@ static PGresult *answer_to(struct postgres *postgres, int sent)
 {
     PGresult *answer = NULL, *next;
     while (sent && postgres->connection && (next = next_result(postgres))) {
-        const bool failed = answer && PQresultStatus(answer) != PGRES_COMMAND_OK &&
-                            PQresultStatus(answer) != PGRES_TUPLES_OK;
+        const bool failed = answer && !is_good(answer);
         PQclear(failed ? next : answer);
         if (!failed)
             answer = next;
@@ -140,7 +158,7 @@ static PGresult *answer_to(struct postgres *postgres, int sent)
     return answer;
 }
 
-/* ---- Statements ------------------------------------------------------------------------------ */
+/* ---- Scripts --------------------------------------------------------------------------------- */
 
 static bool expect(struct postgres *postgres, PGresult *result, ExecStatusType wanted)
 {
@@ -167,32 +185,156 @@ static bool run_script(struct postgres *postgres, const char *sql)
     return expect(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
 }
 
-/* Scripts are migrations. */
-static bool postgres_script(struct db *db, const char *sql)
+/* ---- Sending ---------------------------------------------------------------------------------
+ *
+ * All statements go through libpq's pipeline: what nobody waits for is sent with what comes next,
+ * so that a group which is written without a question is one round trip, from BEGIN to COMMIT.
+ * After one that fails the database skips the others, COMMIT too.
+ */
+
+static bool lose(struct postgres *postgres)
 {
-    struct postgres *postgres = postgres_of(db);
-    start_clock(postgres, DB_MIGRATION_MS);
-    return run_script(postgres, sql);
+    fail(postgres, "the connection to the database was lost", PQerrorMessage(postgres->connection));
+    disconnect(postgres);
+    return false;
 }
 
-static void name_of(const struct db_query *query, char name[NUMBER_SIZE])
+static bool note_sent(struct postgres *postgres, int was_sent, struct sent sent)
 {
-    snprintf(name, NUMBER_SIZE, "s%d", (int)query->slot);
+    if (!was_sent)
+        return lose(postgres);
+    CHECK(postgres->sent_count < SENT_MAX);
+    postgres->sent[postgres->sent_count++] = sent;
+    return true;
 }
 
-static bool prepare(struct postgres *postgres, const struct db_query *query)
+static bool send_word(struct postgres *postgres, const char *word)
 {
+    const int sent = PQsendQueryParams(postgres->connection, word, 0, NULL, NULL, NULL, NULL, 0);
+    return note_sent(postgres, sent, (struct sent){.what = SENT_WORD});
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static int64_t rows_of(PGresult *result)
+{
+    return PQresultStatus(result) == PGRES_TUPLES_OK ? PQntuples(result)
+                                                     : strtoll(PQcmdTuples(result), NULL, 10);
+}
+
+/* What follows from the answer to one of them. */
+static void note_answer(struct postgres *postgres, const struct sent *sent, PGresult *result)
+{
+    if (sent->what == SENT_TO_PREPARE)
+        postgres->prepared[sent->must][sent->slot] = is_good(result);
+    if (sent->changed)
+        *sent->changed = is_good(result) && rows_of(result) > 0;
+}
+
+/* Whether it found nothing where it had to. */
+static bool was_in_vain(const struct sent *sent, const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return sent->must && state && strcmp(state, "22012") == 0;
+}
+
+/*
+ * The answers to all that was sent, each with a NULL behind it: the first failure, or else the
+ * last one.
+ */
+static PGresult *receive_all(struct postgres *postgres)
+{
+    PGresult *kept = NULL;
+    for (unsigned i = 0; i < postgres->sent_count; i++) {
+        const struct sent *sent = &postgres->sent[i];
+        PGresult *result = next_result(postgres);
+        if (!postgres->connection)
+            break;
+        note_answer(postgres, sent, result);
+        const bool failed = kept && !is_good(kept);
+        if (!failed && was_in_vain(sent, result))
+            postgres->db.in_vain = sent->slot;
+        PQclear(failed ? result : kept);
+        kept = failed ? kept : result;
+        if (is_lost(postgres))
+            break;
+        PQclear(next_result(postgres));
+        if (!postgres->connection)
+            break;
+    }
+    postgres->sent_count = 0;
+    return kept;
+}
+
+/* The answer to PQpipelineSync(), after which there is no pipeline. */
+static bool leave_pipeline(struct postgres *postgres)
+{
+    return expect(postgres, next_result(postgres), PGRES_PIPELINE_SYNC) &&
+           (PQexitPipelineMode(postgres->connection) || lose(postgres));
+}
+
+/* Waits for the answers to all that was sent: the last one, for the caller to clear; or NULL. */
+static PGresult *settle_for(struct postgres *postgres)
+{
+    start_clock(postgres, postgres->call_ms);
+    if (!PQpipelineSync(postgres->connection)) {
+        lose(postgres);
+        return NULL;
+    }
+    PGresult *kept = receive_all(postgres);
+    if (!postgres->connection || is_lost(postgres) || !is_good(kept)) {
+        fail_result(postgres, kept);
+        kept = NULL;
+    }
+    if (postgres->connection && leave_pipeline(postgres))
+        return kept;
+    PQclear(kept);
+    return NULL;
+}
+
+static bool settle(struct postgres *postgres)
+{
+    PGresult *last = settle_for(postgres);
+    PQclear(last);
+    return last;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+/* A name for each statement, and another where it must find or change something. */
+static void name_of(const struct sent *sent, char name[NUMBER_SIZE])
+{
+    snprintf(name, NUMBER_SIZE, "%s%d", sent->must ? "must" : "s", (int)sent->slot);
+}
+
+/*
+ * One that must find or change something divides by how much it was; the comment is for whoever
+ * finds that in the database's log.
+ */
+static void write_sql(const struct db_query *query, bool must, char sql[SQL_SIZE])
+{
+    static const char guarded[] =
+        "WITH done AS (%s%s) SELECT 1 / count(*) FROM done"
+        " /* fails when another server was quicker, and is then judged again */";
+    const bool only_asks = strncmp(query->sql, "SELECT", 6) == 0;
+    const int length =
+        snprintf(sql, SQL_SIZE, must ? guarded : "%s", query->sql, only_asks ? "" : " RETURNING 1");
+    CHECK(length < SQL_SIZE);
+}
+
+static bool prepare(struct postgres *postgres, const struct db_query *query, struct sent sent)
+{
+    char name[NUMBER_SIZE], sql[SQL_SIZE];
     CHECK(query->values <= DB_VALUES_MAX);
-    if (!is_connected(postgres))
-        return false;
-    if (postgres->prepared[query->slot])
+    if (postgres->prepared[sent.must][sent.slot])
         return true;
-    char name[NUMBER_SIZE];
-    name_of(query, name);
-    const int sent = PQsendPrepare(postgres->connection, name, query->sql, 0, NULL);
-    if (!expect(postgres, answer_to(postgres, sent), PGRES_COMMAND_OK))
+    name_of(&sent, name);
+    write_sql(query, sent.must, sql);
+    sent.what = SENT_TO_PREPARE;
+    sent.changed = NULL;
+    if (!note_sent(postgres, PQsendPrepare(postgres->connection, name, sql, 0, NULL), sent))
         return false;
-    postgres->prepared[query->slot] = true;
+    postgres->prepared[sent.must][sent.slot] = true;
     return true;
 }
 
@@ -206,6 +348,37 @@ static void fill(struct parameters *parameters, const struct db_query *query,
             parameters->texts[i] = parameters->digits[i];
         }
     }
+}
+
+/* Before anything is sent, and when there is no more room to remember it. */
+static bool get_ready(struct postgres *postgres)
+{
+    enum { AT_ONCE = 3 }; /* BEGIN, to prepare, a statement */
+    if (!is_connected(postgres))
+        return false;
+    if (postgres->sent_count + AT_ONCE > SENT_MAX && !settle(postgres))
+        return false;
+    if (!PQenterPipelineMode(postgres->connection))
+        return lose(postgres);
+    const bool begins = postgres->begins;
+    postgres->begins = false;
+    return !begins || send_word(postgres, "BEGIN");
+}
+
+static bool send_statement(struct postgres *postgres, const struct db_query *query,
+                           const struct db_value *values, bool must, bool *changed)
+{
+    const struct sent sent = {SENT_STATEMENT, query->slot, must, changed};
+    char name[NUMBER_SIZE];
+    struct parameters parameters;
+    if (!get_ready(postgres) || !prepare(postgres, query, sent))
+        return false;
+    name_of(&sent, name);
+    fill(&parameters, query, values);
+    return note_sent(postgres,
+                     PQsendQueryPrepared(postgres->connection, name, (int)query->values,
+                                         parameters.texts, NULL, NULL, 0),
+                     sent);
 }
 
 /* All columns of the tables are TEXT or BIGINT. */
@@ -235,68 +408,16 @@ static bool postgres_run(struct db *db, const struct db_query *query, const stru
                          db_row *row, void *context, int64_t *rows)
 {
     struct postgres *postgres = postgres_of(db);
-    start_clock(postgres, postgres->call_ms);
-    if (!prepare(postgres, query))
+    if (!send_statement(postgres, query, values, false, NULL))
         return false;
-    char name[NUMBER_SIZE];
-    struct parameters parameters;
-    name_of(query, name);
-    fill(&parameters, query, values);
-    PGresult *result =
-        answer_to(postgres, PQsendQueryPrepared(postgres->connection, name, (int)query->values,
-                                                parameters.texts, NULL, NULL, 0));
-    if (PQresultStatus(result) == PGRES_TUPLES_OK) {
-        *rows = PQntuples(result);
-        if (row)
-            hand_out(result, row, context);
-    } else if (PQresultStatus(result) == PGRES_COMMAND_OK) {
-        *rows = strtoll(PQcmdTuples(result), NULL, 10);
-    } else {
-        return fail_result(postgres, result);
-    }
+    PGresult *result = settle_for(postgres);
+    if (!result)
+        return false;
+    *rows = rows_of(result);
+    if (row)
+        hand_out(result, row, context);
     PQclear(result);
     return true;
-}
-
-/* ---- Many at once ---------------------------------------------------------------------------- */
-
-static bool send_many(struct postgres *postgres, const struct db_query *query,
-                      const struct db_value *values, unsigned count)
-{
-    char name[NUMBER_SIZE];
-    name_of(query, name);
-    for (unsigned i = 0; i < count; i++) {
-        struct parameters parameters;
-        fill(&parameters, query, &values[i * query->values]);
-        if (!PQsendQueryPrepared(postgres->connection, name, (int)query->values, parameters.texts,
-                                 NULL, NULL, 0))
-            return false;
-    }
-    return PQpipelineSync(postgres->connection) == 1;
-}
-
-/*
- * Every statement has one result and a NULL behind it; after the one that failed the others are
- * only said to be skipped.  The first failure is handed over to the caller.
- */
-static PGresult *receive_many(struct postgres *postgres, unsigned count, bool *changed)
-{
-    PGresult *failure = NULL;
-    for (unsigned i = 0; i < count; i++) {
-        PGresult *result = next_result(postgres);
-        changed[i] = PQresultStatus(result) == PGRES_COMMAND_OK &&
-                     strtoll(PQcmdTuples(result), NULL, 10) > 0;
-        if (PQresultStatus(result) != PGRES_COMMAND_OK && !failure)
-            failure = result;
-        else
-            PQclear(result);
-        if (is_lost(postgres))
-            break;
-        PQclear(next_result(postgres));
-        if (!postgres->connection)
-            break;
-    }
-    return failure;
 }
 
 /* Sends them all before it waits: a round trip for all of them and not for each. */
@@ -304,31 +425,28 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
                               const struct db_value *values, unsigned count, bool *changed)
 {
     struct postgres *postgres = postgres_of(db);
-    start_clock(postgres, postgres->call_ms);
-    if (!prepare(postgres, query))
-        return false;
-    if (!PQenterPipelineMode(postgres->connection) || !send_many(postgres, query, values, count)) {
-        fail(postgres, "the connection to the database was lost",
-             PQerrorMessage(postgres->connection));
-        disconnect(postgres);
-        return false;
-    }
-    PGresult *failure = receive_many(postgres, count, changed);
-    if (failure || is_lost(postgres)) {
-        fail_result(postgres, failure);
-        if (!postgres->connection)
+    CHECK(count > 0);
+    for (unsigned i = 0; i < count; i++)
+        if (!send_statement(postgres, query, &values[i * query->values], false, &changed[i]))
             return false;
-    }
-    PGresult *end = next_result(postgres);
-    if (!expect(postgres, end, PGRES_PIPELINE_SYNC))
+    return settle(postgres);
+}
+
+static bool postgres_later(struct db *db, const struct db_query *query,
+                           const struct db_value *values, bool must)
+{
+    return send_statement(postgres_of(db), query, values, must, NULL);
+}
+
+/* Scripts are migrations, and go by themselves. */
+static bool postgres_script(struct db *db, const char *sql)
+{
+    struct postgres *postgres = postgres_of(db);
+    if ((postgres->begins || postgres->sent_count > 0) &&
+        (!get_ready(postgres) || !settle(postgres)))
         return false;
-    if (!PQexitPipelineMode(postgres->connection)) {
-        fail(postgres, "the connection to the database was lost",
-             PQerrorMessage(postgres->connection));
-        disconnect(postgres);
-        return false;
-    }
-    return !failure;
+    start_clock(postgres, DB_MIGRATION_MS);
+    return run_script(postgres, sql);
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
@@ -336,40 +454,69 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
 static bool postgres_begin(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
+    postgres->begins = true;
+    return is_connected(postgres);
+}
+
+/*
+ * Somebody has cut short the wait for a standby, with pg_cancel_backend() say: the database then
+ * warns, and calls it a commit though the standby may not have it.  Whatever is written after it
+ * and waited for is there with all that was before.
+ */
+static bool wait_for_standby(struct postgres *postgres)
+{
+    enum { TIMES = 3 };
     start_clock(postgres, postgres->call_ms);
-    return run_script(postgres, "BEGIN");
+    for (unsigned i = 0; i < TIMES && postgres->warned; i++) {
+        postgres->warned = false;
+        if (!run_script(postgres, "SELECT pg_logical_emit_message(true, 'railhead', '')"))
+            return false;
+    }
+    return !postgres->warned ||
+           fail(postgres, "the database refused", "the wait for its standby was cancelled");
 }
 
 /* COMMIT of a group that has failed is answered with ROLLBACK, and that is not a commit. */
 static bool postgres_commit(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
-    if (!is_connected(postgres))
+    postgres->warned = false;
+    if (!get_ready(postgres) || !send_word(postgres, "COMMIT"))
         return false;
-    start_clock(postgres, postgres->call_ms);
-    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "COMMIT"));
-    if (PQresultStatus(result) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(result), "COMMIT") != 0) {
-        PQclear(result);
+    PGresult *result = settle_for(postgres);
+    if (!result)
+        return false;
+    const bool committed = strcmp(PQcmdStatus(result), "COMMIT") == 0;
+    PQclear(result);
+    if (!committed)
         return fail(postgres, "the database refused", "the group had failed");
-    }
-    return expect(postgres, result, PGRES_COMMAND_OK);
+    return wait_for_standby(postgres);
+}
+
+/* After what was sent has been answered, since it would be skipped behind one that fails. */
+static void end_group(struct postgres *postgres)
+{
+    if (postgres->sent_count > 0)
+        settle(postgres);
+    if (!postgres->connection || PQtransactionStatus(postgres->connection) == PQTRANS_IDLE)
+        return;
+    start_clock(postgres, postgres->call_ms);
+    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "ROLLBACK"));
+    const bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
+    PQclear(result);
+    if (!done)
+        disconnect(postgres);
 }
 
 /* Without a connection there is no group either.  A failure keeps the sentence of the first one. */
 static void postgres_rollback(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
-    if (!postgres->connection)
-        return;
-    char reason[STORE_REASON_SIZE];
-    memcpy(reason, postgres->db.reason, sizeof reason);
-    start_clock(postgres, postgres->call_ms);
-    PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "ROLLBACK"));
-    memcpy(postgres->db.reason, reason, sizeof reason);
-    const bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
-    PQclear(result);
-    if (!done)
-        disconnect(postgres);
+    const struct db before = postgres->db;
+    postgres->begins = false;
+    if (postgres->connection)
+        end_group(postgres);
+    postgres->db = before;
 }
 
 /* ---- Connecting ------------------------------------------------------------------------------ */
@@ -378,7 +525,9 @@ static void postgres_rollback(struct db *db)
 static void hear_notice(void *context, const PGresult *notice)
 {
     struct postgres *postgres = context;
+    const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
     postgres->ending |= says_goodbye(notice);
+    postgres->warned |= severity && strcmp(severity, "WARNING") == 0;
 }
 
 static bool reach(struct postgres *postgres)
@@ -404,8 +553,7 @@ static bool set_up_session(struct postgres *postgres)
              "SET idle_in_transaction_session_timeout = %d;"
              "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
              "SET tcp_keepalives_count = 3",
-             (int)postgres->session_ms / 2, (int)postgres->session_ms / 10 * 9,
-             (int)postgres->idle_ms);
+             (int)postgres->lock_ms, (int)postgres->session_ms / 10 * 9, (int)postgres->idle_ms);
     return run_script(postgres, sql);
 }
 
@@ -503,6 +651,7 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
     postgres->db.kind = kind;
     postgres->url = copy;
     postgres->call_ms = postgres->session_ms = DB_CALL_MS;
+    postgres->lock_ms = DB_LOCK_MS;
     postgres->idle_ms = DB_IDLE_MS;
     if (check_url(postgres) && connect_anew(postgres))
         return &postgres->db;
@@ -516,11 +665,12 @@ void postgres_hurry(struct db *db, int64_t call_ms)
     postgres_of(db)->call_ms = call_ms;
 }
 
-void postgres_be_brief(struct db *db)
+void postgres_limit(struct db *db, int64_t call_ms, int64_t lock_ms, int64_t idle_ms)
 {
     struct postgres *postgres = postgres_of(db);
-    postgres->call_ms = postgres->session_ms = DB_BRIEF_MS;
-    postgres->idle_ms = DB_BRIEF_MS / 2;
+    postgres->call_ms = postgres->session_ms = call_ms;
+    postgres->lock_ms = lock_ms;
+    postgres->idle_ms = idle_ms;
     start_clock(postgres, postgres->call_ms);
     if (!set_up_session(postgres)) /* the next session will be */
         disconnect(postgres);
@@ -536,5 +686,6 @@ const struct db_kind postgres_kind = {
     .rollback = postgres_rollback,
     .run = postgres_run,
     .run_many = postgres_run_many,
+    .later = postgres_later,
     .script = postgres_script,
 };

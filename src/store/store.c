@@ -86,12 +86,20 @@ bool store_may_repeat(const struct store *store)
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
+/* Something that the group took for granted was not so. */
+static bool was_presumed(enum db_slot in_vain)
+{
+    return in_vain != DB_SLOTS && in_vain != DB_TELL;
+}
+
 /* Nothing of the group may stay, and nothing may be added outside it by a caller that goes on. */
 static enum store_result failed(struct store *store)
 {
     memcpy(store->reason, store->db->reason, sizeof store->reason);
     if (store->group == GROUP_OPEN) {
-        store->may_repeat = store->db->may_repeat;
+        store->may_repeat = store->db->may_repeat || was_presumed(store->db->in_vain);
+        if (store->db->in_vain == DB_TELL)
+            snprintf(store->reason, sizeof store->reason, "%s", STORE_IS_BURIED);
         store->db->kind->rollback(store->db);
         store->group = GROUP_BROKEN;
         store->is_named = false;
@@ -126,7 +134,8 @@ enum store_result store_begin(struct store *store)
 {
     CHECK(store->group != GROUP_OPEN && !store->handing_out);
     store->group = GROUP_NONE;
-    store->may_repeat = store->db->may_repeat = false;
+    store->may_repeat = store->db->may_repeat = store->presumes = false;
+    store->db->in_vain = DB_SLOTS;
     store_forget_news(store);
     if (revived(store) != STORE_OK)
         return STORE_FAILED;
@@ -146,6 +155,11 @@ enum store_result store_commit(struct store *store)
         result = is_ours(store) && store->db->kind->commit(store->db) ? STORE_OK : failed(store);
     store->group = GROUP_NONE;
     return result;
+}
+
+void store_presume(struct store *store, bool presumes)
+{
+    store->presumes = presumes && store->group == GROUP_OPEN && store->db->kind->later;
 }
 
 void store_rollback(struct store *store)
@@ -203,10 +217,33 @@ static enum store_result run(struct store *store, const struct db_query *query,
     return rows > 0 ? STORE_OK : STORE_NONE;
 }
 
+static enum store_result run_later(struct store *store, const struct db_query *query,
+                                   const struct db_value *values, bool must)
+{
+    if (ready(store) != STORE_OK)
+        return STORE_FAILED;
+    return store->db->kind->later(store->db, query, values, must) ? STORE_OK : failed(store);
+}
+
 enum store_result store_change(struct store *store, const struct db_query *query,
                                const struct db_value *values)
 {
-    return run(store, query, values, NULL, NULL);
+    return store->presumes ? run_later(store, query, values, true)
+                           : run(store, query, values, NULL, NULL);
+}
+
+enum store_result store_change_if_any(struct store *store, const struct db_query *query,
+                                      const struct db_value *values)
+{
+    return store->presumes ? run_later(store, query, values, false)
+                           : store_none_is_ok(run(store, query, values, NULL, NULL));
+}
+
+enum store_result store_find_later(struct store *store, const struct db_query *query,
+                                   const struct db_value *values)
+{
+    return store->db->kind->later ? run_later(store, query, values, true)
+                                  : run(store, query, values, NULL, NULL);
 }
 
 enum store_result store_ask(struct store *store, const struct db_query *query,
@@ -248,6 +285,13 @@ enum store_result store_change_many(struct store *store, const struct db_query *
     if (ready(store) != STORE_OK)
         return STORE_FAILED;
     CHECK(store->group == GROUP_OPEN);
+    for (unsigned i = 0; i < count && store->presumes; i++) {
+        changed[i] = true;
+        if (run_later(store, query, &values[i * query->values], true) != STORE_OK)
+            return STORE_FAILED;
+    }
+    if (store->presumes)
+        return STORE_OK;
     if (!store->db->kind->run_many(store->db, query, values, count, changed))
         return failed(store);
     enum store_result result = STORE_OK;

@@ -70,8 +70,17 @@ enum store_result store_commit(struct store *store);
 void store_rollback(struct store *store);
 
 /*
+ * From here to the end of the group, or to the opposite: what is changed is taken to be as the
+ * caller expects (a number is free, a game is there), answers STORE_OK, and goes to the database
+ * with the commit.  If something was not so, the group fails as one that may be repeated; by a
+ * caller who presumes nothing, to learn what it was.  Nothing changes where a question costs no
+ * time on the way, as in a file.
+ */
+void store_presume(struct store *store, bool presumes);
+
+/*
  * After STORE_FAILED in a group: whether the database undid it for the sake of another one that
- * waited for it, so that it may be repeated as it was.
+ * waited for it, or something was presumed that was not so; then it may be repeated.
  */
 bool store_may_repeat(const struct store *store);
 

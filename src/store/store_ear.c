@@ -115,7 +115,7 @@ static bool listen_to(struct store_ear *ear, int64_t deadline)
 
 static enum store_heard connect_anew(struct store_ear *ear, char *text)
 {
-    const int64_t deadline = wait_tick_ms() + DB_CALL_MS;
+    const int64_t deadline = wait_tick_ms() + DB_READING_MS;
     if (!wait_for_connection(ear->url, "railhead ear", deadline, &ear->connection) ||
         PQstatus(ear->connection) != CONNECTION_OK || PQsetnonblocking(ear->connection, 1) != 0)
         return fail(ear, "the database cannot be reached", text);

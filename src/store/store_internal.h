@@ -21,6 +21,7 @@ struct store {
     bool unknown;     /* connected anew: the tables have to be looked at first */
     bool handing_out; /* a `found` function is running */
     bool may_repeat;  /* the group that failed last */
+    bool presumes;    /* see store_presume() */
     char reason[STORE_REASON_SIZE];
 
     int64_t writes_as; /* the number of a server; 0: none */
@@ -53,9 +54,23 @@ static inline struct db_value number_value(int64_t number)
 /* NULL with a sentence for an address of neither kind; anything without "://" is a file. */
 const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SIZE]);
 
+/* Why nothing is written by a server that is none any more. */
+#define STORE_IS_BURIED "the other servers have taken this one for dead"
+
 /* STORE_NONE when no row was changed. */
 enum store_result store_change(struct store *store, const struct db_query *query,
                                const struct db_value *values);
+
+/* The same where there may be none to change. */
+enum store_result store_change_if_any(struct store *store, const struct db_query *query,
+                                      const struct db_value *values);
+
+/*
+ * Inside a group: a SELECT for what it does.  STORE_NONE when it found no row; or the group fails
+ * by the end.
+ */
+enum store_result store_find_later(struct store *store, const struct db_query *query,
+                                   const struct db_value *values);
 
 /* STORE_NONE when no row was found.  `row` may be NULL, to know only whether there is one. */
 enum store_result store_ask(struct store *store, const struct db_query *query,

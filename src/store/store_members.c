@@ -29,10 +29,21 @@ bool store_is_shared(const char *url)
     return store_kind_of(url, reason) == &postgres_kind;
 }
 
-void store_be_brief(struct store *store)
+void store_hurry(struct store *store, enum store_use use)
 {
-    if (store->db->kind == &postgres_kind)
-        postgres_be_brief(store->db);
+    if (store->db->kind != &postgres_kind)
+        return;
+    switch (use) {
+    case STORE_TO_WRITE:
+        postgres_limit(store->db, DB_WRITING_MS, DB_WRITING_MS, DB_IDLE_MS);
+        break;
+    case STORE_TO_READ:
+        postgres_limit(store->db, DB_READING_MS, DB_READING_MS / 2, DB_IDLE_MS);
+        break;
+    case STORE_TO_BEAT:
+        postgres_limit(store->db, DB_BRIEF_MS, DB_BRIEF_MS / 2, DB_BRIEF_MS / 2);
+        break;
+    }
 }
 
 /* ---- Members --------------------------------------------------------------------------------- */
@@ -207,6 +218,22 @@ enum store_result store_shards_of(struct store *store, int64_t number,
         store_ask(store, &shards_of, VALUES(number_value(number)), hand_out_shard, &taker));
 }
 
+static void take_counts(void *context, const struct db_value *columns)
+{
+    struct store_counts *counts = context;
+    counts->shards = columns[0].number;
+    counts->tables = columns[1].number;
+}
+
+/* The games that run have an index of their own. */
+enum store_result store_cluster_count(struct store *store, struct store_counts *counts)
+{
+    static const struct db_query count = {DB_CLUSTER_COUNT, 0,
+                                          "SELECT (SELECT count(*) FROM shard WHERE server <> 0),"
+                                          " (SELECT count(*) FROM game WHERE state = 1)"};
+    return store_ask(store, &count, NULL, take_counts, counts);
+}
+
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 void store_write_as(struct store *store, int64_t number)
@@ -234,7 +261,14 @@ static bool make_room(struct store *store, size_t length)
     return true;
 }
 
-void store_tell(struct store *store, const char *format, ...)
+static void add_news(struct store *store, const char *words)
+{
+    const size_t length = strlen(words);
+    memcpy(store->news + store->news_length, words, length);
+    store->news_length += length;
+}
+
+void store_tell(struct store *store, const char *cause, const char *format, ...)
 {
     if (store->writes_as == 0)
         return;
@@ -244,14 +278,15 @@ void store_tell(struct store *store, const char *format, ...)
     va_start(arguments, format);
     const int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    CHECK(length > 0 && (size_t)length < sizeof line);
-    if (!make_room(store, (size_t)length + 1)) {
+    CHECK(length > 0 && (size_t)length < sizeof line && strlen(cause) < sizeof line);
+    if (!make_room(store, (size_t)length + strlen(" @\n") + strlen(cause))) {
         store->news_lost = true;
         return;
     }
-    memcpy(store->news + store->news_length, line, (size_t)length);
-    store->news_length += (size_t)length;
-    store->news[store->news_length++] = '\n';
+    add_news(store, line);
+    add_news(store, *cause ? " @" : "");
+    add_news(store, cause);
+    add_news(store, "\n");
 }
 
 /* The connection is known by the number; it forgets when it is made anew. */
@@ -278,12 +313,11 @@ static enum store_result tell_part(struct store *store, const char *lines, size_
     const struct db_query tell = in(store, DB_TELL, 2, tell_sql);
     char text[STORE_NEWS_SIZE + 32];
     snprintf(text, sizeof text, "%lld\n%.*s", (long long)store->writes_as, (int)length, lines);
-    const enum store_result result = store_ask(
-        store, &tell, VALUES(text_value(text), number_value(store->writes_as)), NULL, NULL);
+    const enum store_result result =
+        store_find_later(store, &tell, VALUES(text_value(text), number_value(store->writes_as)));
     if (result != STORE_NONE)
         return result;
-    snprintf(store->db->reason, sizeof store->db->reason,
-             "the other servers have taken this one for dead");
+    snprintf(store->db->reason, sizeof store->db->reason, "%s", STORE_IS_BURIED);
     return STORE_FAILED;
 }
 

@@ -25,10 +25,11 @@ enum { STORE_SHARDS = 256, STORE_NEWS_SIZE = 7900 };
 bool store_is_shared(const char *url);
 
 /*
- * For whoever beats: what is late is of no use, and who stands still in the middle of a beat must
- * not hold up the others.
+ * For a server: what is late is of no use, and who stands still in the middle of a beat must not
+ * hold up the others.
  */
-void store_be_brief(struct store *store);
+enum store_use { STORE_TO_WRITE, STORE_TO_READ, STORE_TO_BEAT };
+void store_hurry(struct store *store, enum store_use use);
 
 /* A number that was never given before. */
 enum store_result store_member_join(struct store *store, const char *name, int64_t *number);
@@ -70,6 +71,12 @@ enum store_result store_shard_free(struct store *store, int64_t number, unsigned
 enum store_result store_shards_of(struct store *store, int64_t number,
                                   void (*found)(void *context, unsigned shard), void *context);
 
+struct store_counts {
+    int64_t shards; /* that are somebody's */
+    int64_t tables; /* with a game that runs, whoever minds them */
+};
+enum store_result store_cluster_count(struct store *store, struct store_counts *counts);
+
 /*
  * From now on all groups of the store are written by the server of that number, and fail when it is
  * buried.  Those of STORE_NOBODY always do; 0 for a store that is not written by one of several.
@@ -79,9 +86,11 @@ void store_write_as(struct store *store, int64_t number);
 
 /*
  * In a group of a store that is written as a server: a line that all servers hear, in the order of
- * commits, if the group is committed.  Nothing where there is no such number.
+ * commits, if the group is committed.  Nothing where there is no such number.  `cause` is the id of
+ * the request that it comes from, "" for none: the last word of the line, after an '@'.
  */
-__attribute__((format(printf, 2, 3))) void store_tell(struct store *store, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void store_tell(struct store *store, const char *cause,
+                                                      const char *format, ...);
 
 /* Tells what the group has to tell before its end, as when the number goes with it. */
 enum store_result store_tell_now(struct store *store);

@@ -69,8 +69,7 @@ static enum store_result ask_person(struct store *store, const struct db_query *
 
 enum store_result store_person_add(struct store *store, const char *id, int64_t now)
 {
-    return store_none_is_ok(
-        store_change(store, &person_add, VALUES(text_value(id), number_value(now))));
+    return store_change_if_any(store, &person_add, VALUES(text_value(id), number_value(now)));
 }
 
 enum store_result store_person_by_id(struct store *store, const char *id, store_person_found *found,

@@ -5,12 +5,13 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { Person, Refused } from './client.mjs';
+import { Person, Refused, refusal } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
-import { PROGRAM, Server, Servers, metricsOf } from './server.mjs';
+import { NEXT_PROGRAM, PROGRAM, Server, Servers, metricsOf } from './server.mjs';
+import { Wire } from '../fault/wire.mjs';
 import { finish, scratch, sleep, test, until, within } from '../tap.mjs';
 
-const servers = new Servers(3);
+const servers = new Servers(3, { args: ['--log', 'json', '--behind-proxy'] });
 await servers.start();
 const engine = new Engine();
 const [one, two, three] = servers.members;
@@ -28,7 +29,7 @@ function metrics() {
     return Promise.all(servers.members.map(metricsOf));
 }
 
-// Whoever talks to a server that has just gone asks another.
+// Whoever talks to a server that has just gone, or has no database, asks another.
 async function patiently(ask) {
     for (;;) {
         try {
@@ -52,7 +53,11 @@ function assertSame(players) {
 // What everybody has played is in the record, which is one.
 async function assertRecord(players) {
     const [{ person, table }] = players;
-    const { text } = await patiently(() => person.request(servers, 'GET', `/api/v1/tables/${table}/record`));
+    const { text } = await patiently(async () => {
+        const answer = await person.request(servers, 'GET', `/api/v1/tables/${table}/record`);
+        if (answer.status >= 500) throw Object.assign(new Error(answer.text), { status: answer.status });
+        return answer;
+    });
     const file = path.join(scratch(), 'game.rail');
     fs.writeFileSync(file, text);
     execFileSync(PROGRAM, ['check', file]);
@@ -152,12 +157,70 @@ await test('the list of tables is the same at every server', async () => {
     assert.ok(tables.some((table) => table.id === id));
 });
 
+// The sum over all servers, of those with a label.
+async function sumOf(name) {
+    const texts = await Promise.all(servers.members.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text()));
+    return texts.map((text) => Number(text.split('\n').find((line) => line.startsWith(`${name} `)).split(' ')[1]))
+        .reduce((sum, more) => sum + more, 0);
+}
+
+await test('tables are measured at the servers that mind them, and by each server for the whole database', async () => {
+    const open = async () => sumOf('railhead_tables{state="open"}');
+    const before = await open();
+    const hosts = servers.members.flatMap((server) => [server, server, server, server]).map(async (server) => {
+        const host = new Person();
+        const at = await host.connect(server);
+        await at.follow((await host.open(server, { board: 'transamerica', seats: ['me', 'open'] })).id);
+        return at;
+    });
+    const here = await Promise.all(hosts);
+    await until(async () => await open() === before + here.length, 'all tables');
+    const host = new Person();
+    const { id } = await host.open(one, { board: 'transamerica', seats: ['me', 'easy'] });
+    await host.ask(two, 'POST', `tables/${id}`, { do: 'start' });
+    const [[running]] = servers.sql('SELECT count(*) FROM game WHERE state = 1');
+    await until(async () => await sumOf('railhead_cluster_tables{state="running"}') === 3 * running
+        && await sumOf('railhead_cluster_shards') === 3 * 256, 'the figures of the whole');
+    for (const at of here) await at.close();
+});
+
 await test('a session that is ended at one server is over at all', async () => {
     const person = new Person();
     await person.ask(one, 'POST', 'account', { login: 'ada', password: 'correct horse' });
     const elsewhere = await person.connect(two);
     await person.ask(three, 'POST', 'logout');
     await elsewhere.wait(({ is }) => is === 'bye', 'a goodbye');
+});
+
+// What a server has logged for a request.
+function linesFor(server, id) {
+    return server.log.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+        .filter(({ request }) => request === id).map(({ message }) => message);
+}
+
+await test('what a request does is logged with its id at every server that acts on it', async () => {
+    const host = new Person();
+    const named = (id) => ({ ...host.headers, 'X-Request-ID': id });
+    const { id } = await host.open(one, { board: 'transamerica', seats: ['me', 'open'] });
+    const [, watcher] = await atEach(id);
+    const [[number]] = servers.sql('SELECT min(number) FROM server');
+    const first = servers.members.find(({ log }) => log.includes(`this is server ${number} of`));
+    const other = first === two ? one : two;
+    const news = `news from server ${number}: `;
+    await host.ask(first, 'POST', `tables/${id}`, { do: 'chat', text: 'over HTTP' }, named('over-http'));
+    const socket = await host.connect(first, { headers: named('over-a-socket') });
+    await socket.follow(id);
+    await socket.ask({ do: 'chat', text: 'over a socket' });
+    await watcher.event(({ text }) => text === 'over a socket');
+    await host.ask(first, 'POST', 'me', { name: 'Ada' }, named('a-name'));
+    for (const [request, line] of [['over-http', 'table'], ['over-a-socket', 'table'], ['a-name', 'name']]) {
+        await until(() => linesFor(other, request).includes(news + line), `${request} in the log`);
+    }
+    servers.sql("CREATE FUNCTION spoil() RETURNS trigger AS $$ BEGIN NEW.body := '{}'; RETURN NEW; END $$ LANGUAGE plpgsql;"
+        + "CREATE TRIGGER spoil BEFORE INSERT ON event FOR EACH ROW WHEN (NEW.body LIKE '%spoil me%') EXECUTE FUNCTION spoil()");
+    await host.ask(first, 'POST', `tables/${id}`, { do: 'chat', text: 'spoil me' }, named('spoilt'));
+    await until(() => linesFor(other, 'spoilt').some((line) => /cannot be read/.test(line)), 'the damage in the log');
+    servers.sql('DROP TRIGGER spoil ON event; DROP FUNCTION spoil()');
 });
 
 // ---- Coming and going -----------------------------------------------------------------------------
@@ -188,16 +251,41 @@ async function playOn(doing) {
     await Promise.all([doing().finally(() => { done = true; }), ...playing]);
 }
 
-await test('servers are stopped and started one after the other, and a game goes on', async () => {
+// How many turns each version has written: the next one says so in a column, and in the event.
+function turnsByVersion() {
+    const [row] = servers.sql("SELECT count(*) FILTER (WHERE pretended = 0), count(*) FILTER (WHERE pretended = 1),"
+        + ` count(*) FILTER (WHERE (body::json ->> 'pretended') IS NOT NULL) FROM event WHERE body LIKE '{"kind":"turn"%'`);
+    const [old, next, saying] = row.map(Number);
+    assert.equal(saying, next);
+    return { old, next };
+}
+
+await test('servers of the next version take the place of this one\'s, one after the other, and games go on', async () => {
     await playOn(async () => {
         for (const server of servers.members) {
             const others = servers.members.filter((other) => other !== server);
             await server.stopInOrder();
             await servers.settled(others);
+            server.program = NEXT_PROGRAM;
             await server.start();
         }
         await servers.settled();
     });
+    assert.ok(turnsByVersion().next > 0);
+});
+
+await test('and go back to this version, which goes on with what the next one has written', async () => {
+    const { old } = turnsByVersion();
+    await playOn(async () => {
+        for (const server of servers.members) {
+            await server.stopInOrder();
+            server.program = PROGRAM;
+            await server.start();
+        }
+        await servers.settled();
+    });
+    assert.ok(turnsByVersion().old > old);
+    assert.deepEqual(servers.sql('SELECT max(version), max(least) FROM schema'), [['5', '4']]);
 });
 
 await test('servers are killed one after the other: the others bury them, and games go on', async () => {
@@ -264,6 +352,41 @@ await test('who cannot hear listens again, and has missed nothing', async () => 
     await writer.follow(id);
     await writer.ask({ do: 'chat', text: 'can you hear me?' });
     await watcher.event('chat');
+});
+
+// Requests in flight, those that wait behind them, and those that come when it is known.
+await test('a server whose database goes dark keeps nobody waiting for it, and comes back by itself', async () => {
+    const { folder } = servers.postgres;
+    const wire = await new Wire(() => ({ path: path.join(folder, '.s.PGSQL.5432') })).start();
+    const [, name] = /@\/(\w+)/.exec(servers.database);
+    const server = await Server.start({ database: `postgresql://railhead@127.0.0.1:${wire.port}/${name}` });
+    await servers.settled([...servers.members, server]);
+    const host = new Person();
+    const { id } = await host.open(server, { board: 'transamerica', seats: ['me', 'open'] });
+    const at = await host.connect(server);
+    await at.follow(id);
+    wire.goDark();
+    at.send({ do: 'chat', text: 'is anybody there?' });
+    const ask = () => [
+        new Person().ask(server, 'GET', `tables/${id}/events?after=0`),
+        host.ask(server, 'POST', `tables/${id}`, { do: 'chat', text: 'hello?' }),
+        host.ask(server, 'POST', 'me', { name: 'Ada' }),
+        host.ask(server, 'GET', 'me/games'),
+    ].map(async (asked) => {
+        const { error, status } = await refusal(asked);
+        assert.deepEqual([error, status], ['store', 503]);
+    });
+    await Promise.all([...ask(), ...ask()]);
+    await at.wait(({ is }) => is === 'bye', 'a goodbye');
+    await Promise.all(ask());
+    assert.doesNotMatch(server.log, /within (6|10) seconds/); // as long as a call of the writer takes
+    await servers.settled();
+    wire.flow();
+    await servers.settled([...servers.members, server]);
+    await until(async () => (await host.request(server, 'GET', `/api/v1/tables/${id}`)).status === 200, 'the table');
+    await server.stopInOrder();
+    wire.listener.close();
+    await servers.settled();
 });
 
 await test('a table whose people have gone is minded all the same', async () => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { after, scratch, until, within } from '../tap.mjs';
 
 export const PROGRAM = process.env.RAILHEAD ?? 'build/railhead';
+export const NEXT_PROGRAM = path.join(path.dirname(PROGRAM), 'next', 'railhead'); // a pretended next version
 
 function ended(child) {
     return new Promise((resolve) => {
@@ -35,6 +36,7 @@ export class Server {
     // `environment` is added to what it is started with.
     constructor({ data = scratch(), database, args = [], strict = false, environment = {} } = {}) {
         this.port = 0;
+        this.program = PROGRAM;
         this.environment = environment;
         this.data = data;
         this.database = database;
@@ -58,7 +60,7 @@ export class Server {
     // On the port of the last time, so that clients find it again.
     async start() {
         const command = ['serve', '--port', String(this.port), ...this.args];
-        this.child = spawn(PROGRAM, command, {
+        this.child = spawn(this.program, command, {
             stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.environment },
         });
         this.hasEnded = false;

@@ -8,9 +8,9 @@
 
 enum { STILL_NOW = 1000000 };
 
-static inline void still_log(void *context, bool is_trouble, const char *line)
+static inline void still_log(void *context, const struct hub_line *line)
 {
-    (void)context, (void)is_trouble, (void)line;
+    (void)context, (void)line;
 }
 
 static inline void still_wake(void *context)

@@ -295,9 +295,9 @@ static void a_failed_group(void **state)
 }
 
 /* Adds an event that must not stay, and gives up. */
-static enum store_result taken_group(struct job *jobs, struct store *store)
+static enum store_result taken_group(struct job *jobs, struct store *store, bool first)
 {
-    (void)jobs;
+    (void)jobs, (void)first;
     struct store_event event = {.game = "game", .number = 7, .author = "", .body = "{}"};
     assert_int_equal(store_event_add(store, &event), STORE_OK);
     return STORE_TAKEN;

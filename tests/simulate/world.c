@@ -111,12 +111,11 @@ void world_fail(struct world *world, const char *format, ...)
 /* ---- The server ------------------------------------------------------------------------------ */
 
 /* Not hashed: it may name the folder. */
-static void log_line(void *context, bool is_trouble, const char *text)
+static void log_line(void *context, const struct hub_line *said)
 {
-    (void)is_trouble;
     struct world *world = context;
     char *line = next_line(world);
-    snprintf(line, TRAIL_LINE_SIZE, "       server: %s", text);
+    snprintf(line, TRAIL_LINE_SIZE, "       server: %s", said->words);
     if (world->verbose)
         printf("%s\n", line);
 }

@@ -46,8 +46,11 @@ static enum verdict judge(struct faults *faults, enum faulty_call call)
 /* What a call has to say, `done` being the answer of the database inside. */
 static bool answer(struct faulty_db *faulty, enum verdict verdict, bool done)
 {
-    if (verdict == WELL && !done)
+    if (verdict == WELL && !done) {
         memcpy(faulty->db.reason, faulty->inner->reason, sizeof faulty->db.reason);
+        faulty->db.may_repeat = faulty->inner->may_repeat;
+        faulty->db.in_vain = faulty->inner->in_vain;
+    }
     if (verdict != WELL)
         snprintf(faulty->db.reason, sizeof faulty->db.reason, "%s", FAULTY_REASON);
     return verdict == WELL && done;
@@ -137,6 +140,16 @@ static bool faulty_run_many(struct db *db, const struct db_query *query,
     return answer(faulty, verdict, done);
 }
 
+static bool faulty_later(struct db *db, const struct db_query *query, const struct db_value *values,
+                         bool must)
+{
+    struct faulty_db *faulty = faulty_of(db);
+    const enum verdict verdict = judge(faulty->faults, FAULTY_RUN);
+    const bool done =
+        verdict != UNDONE && faulty->inner->kind->later(faulty->inner, query, values, must);
+    return answer(faulty, verdict, done);
+}
+
 static bool faulty_script(struct db *db, const char *sql)
 {
     struct faulty_db *faulty = faulty_of(db);
@@ -186,6 +199,7 @@ void faulty_init(struct faulty *faulty, const struct db_kind *inner, struct faul
         .rollback = faulty_rollback,
         .run = faulty_run,
         .run_many = faulty_run_many,
+        .later = inner->later ? faulty_later : NULL,
         .script = faulty_script,
     };
     faulty->inner = inner;

@@ -9,6 +9,7 @@
 
 #include "store/place.h"
 #include "store/store_internal.h"
+#include "store/store_members.h"
 #include "support.h"
 
 enum { HURRY_MS = 200, LONG = 8 << 20, MANY = 200 };
@@ -160,6 +161,29 @@ static void a_commit_without_an_answer_is_whole_or_nothing(void **state)
     store_close(store);
 }
 
+/* All of it goes with the commit, so that nothing before that has to be answered. */
+static void what_is_presumed_waits_once(void **state)
+{
+    struct store *store = place_open(*state);
+    int64_t number;
+    assert_int_equal(add_game(store, "g1"), STORE_OK);
+    assert_int_equal(store_member_join(store, "a", &number), STORE_OK);
+    store_write_as(store, number);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK); /* the connection is known by its number */
+    stand_still(store);
+    assert_int_equal(store_begin(store), STORE_OK);
+    store_presume(store, true);
+    assert_int_equal(add_many_short(store), STORE_OK);
+    assert_int_equal(store_game_update(store, "g1", STORE_FINISHED, 2, ""), STORE_OK);
+    assert_int_equal(store_seat_set(store, "g1", 1, "ada"), STORE_OK);
+    assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
+    store_tell(store, "", "table g1 1");
+    go_on(store);
+    assert_int_equal(store_commit(store), STORE_OK);
+    store_close(store);
+}
+
 static const char *endless(bool postgres)
 {
     return postgres ? "SELECT count(*) FROM pg_sleep(3600)"
@@ -199,6 +223,8 @@ int main(void)
                          rolling_back_does_not_wait_for_ever),
         TEST_ON_POSTGRES("a commit without an answer is whole or nothing",
                          a_commit_without_an_answer_is_whole_or_nothing),
+        TEST_ON_POSTGRES("what is presumed waits for the database once, with the commit",
+                         what_is_presumed_waits_once),
         TEST_ON_BOTH("a statement that does not end is given up",
                      a_statement_that_does_not_end_is_given_up),
     };

@@ -1,4 +1,6 @@
 /* What cannot be opened, what was lost and comes back: sentences, and no restart. */
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -354,6 +356,58 @@ static void a_newer_program_may_have_been_there_meanwhile(void **state)
     store_close(store);
 }
 
+/* ---- A standby that is waited for ------------------------------------------------------------ */
+
+struct writing {
+    struct store *store;
+    atomic_bool stops, failed;
+};
+
+static void *write_on(void *context)
+{
+    struct writing *writing = context;
+    for (uint32_t number = 1; !atomic_load(&writing->stops); number++) {
+        const struct store_event event = {"g1", number, 1, "", "turn"};
+        if (store_begin(writing->store) != STORE_OK ||
+            store_event_add(writing->store, &event) != STORE_OK ||
+            store_commit(writing->store) != STORE_OK)
+            atomic_store(&writing->failed, true);
+    }
+    return NULL;
+}
+
+/* Until somebody waits for a standby whose statement is like that; and cancels it, or not. */
+static void find_waiting(const struct place *place, const char *statement, const char *then)
+{
+    char sql[1024];
+    snprintf(sql, sizeof sql,
+             "DO $$ DECLARE found integer; BEGIN FOR i IN 1..6000 LOOP"
+             " PERFORM pg_stat_clear_snapshot();"
+             " SELECT pid INTO found FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+             " AND query LIKE '%s'; IF found IS NOT NULL THEN %s RETURN; END IF;"
+             " PERFORM pg_sleep(0.01); END LOOP; RAISE 'nobody waits'; END $$",
+             statement, then);
+    place_sql(place, sql);
+}
+
+static void a_wait_for_the_standby_that_is_cut_short_is_made_up_for(void **state)
+{
+    struct writing writing = {.store = place_open(*state)};
+    pthread_t thread;
+    assert_int_equal(add_game(writing.store, "g1"), STORE_OK);
+    place_sql(*state, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    place_sql(*state, "SELECT pg_reload_conf()");
+    assert_int_equal(pthread_create(&thread, NULL, write_on, &writing), 0);
+    find_waiting(*state, "COMMIT%", "PERFORM pg_cancel_backend(found);");
+    find_waiting(*state, "SELECT pg_logical_emit_message%", "");
+    atomic_store(&writing.stops, true);
+    place_sql(*state, "ALTER SYSTEM RESET synchronous_standby_names");
+    place_sql(*state, "SELECT pg_reload_conf()");
+    pthread_join(thread, NULL);
+    assert_false(atomic_load(&writing.failed));
+    store_close(writing.store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,6 +440,8 @@ int main(void)
                          a_group_that_loses_its_server_fails_and_leaves_nothing),
         TEST_ON_POSTGRES("a newer program may have been there meanwhile",
                          a_newer_program_may_have_been_there_meanwhile),
+        TEST_ON_POSTGRES("a wait for the standby that is cut short is made up for",
+                         a_wait_for_the_standby_that_is_cut_short_is_made_up_for),
     };
     return cmocka_run_group_tests(tests, place_begin, place_end);
 }

@@ -177,6 +177,74 @@ static void a_group_under_way_ends_with_its_server(void **state)
     store_close(store);
 }
 
+/* ---- What was presumed ----------------------------------------------------------------------- */
+
+static void count_events(void *count, const struct store_event *event)
+{
+    (void)event;
+    ++*(unsigned *)count;
+}
+
+static unsigned events_of(struct store *store)
+{
+    unsigned count = 0;
+    assert_int_equal(store_events(store, "g1", 0, count_events, &count), STORE_OK);
+    return count;
+}
+
+/* A move, as a writer writes it who expects that nobody else has moved. */
+static enum store_result move(struct store *store, uint32_t number, bool presumes)
+{
+    const struct store_event event = {"g1", number, 1, "", "turn"};
+    assert_int_equal(store_begin(store), STORE_OK);
+    store_presume(store, presumes);
+    enum store_result result = store_game_update(store, "g1", STORE_RUNNING, number, "");
+    if (result == STORE_OK)
+        result = store_event_add(store, &event);
+    if (result == STORE_OK)
+        return store_commit(store);
+    store_rollback(store);
+    return result;
+}
+
+static void what_was_presumed_and_is_not_so_is_undone(void **state)
+{
+    const struct store_game game = {"g1", STORE_OPEN, true, 1, 1, "", "", "", "", ""};
+    struct store *store = place_open(*state), *other = place_open(*state);
+    const int64_t number = join(store, "a");
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    store_write_as(store, number);
+    assert_int_equal(move(store, 1, true), STORE_OK);
+    assert_int_equal(move(other, 2, true), STORE_OK);
+    assert_int_equal(move(store, 2, true), STORE_FAILED);
+    assert_true(store_may_repeat(store));
+    assert_int_equal(move(store, 2, false), STORE_TAKEN);
+    assert_int_equal(move(store, 3, true), STORE_OK);
+    assert_int_equal(events_of(other), 3);
+    place_sql(*state, "DELETE FROM server");
+    assert_int_equal(move(store, 4, true), STORE_FAILED);
+    assert_false(store_may_repeat(store));
+    assert_string_equal(store_reason(store), "the other servers have taken this one for dead");
+    assert_int_equal(events_of(other), 3);
+    store_close(other);
+    store_close(store);
+}
+
+/* A question in between finds out too. */
+static void what_was_presumed_is_known_to_be_wrong_by_the_next_question(void **state)
+{
+    struct store *store = place_open(*state);
+    assert_int_equal(store_begin(store), STORE_OK);
+    store_presume(store, true);
+    assert_int_equal(store_seat_set(store, "nowhere", 1, "ada"), STORE_OK);
+    assert_int_equal(store_party_seat(store, "party", "g1", "ada"), STORE_FAILED);
+    assert_true(store_may_repeat(store));
+    assert_int_equal(store_commit(store), STORE_FAILED);
+    assert_int_equal(store_begin(store), STORE_OK);
+    assert_int_equal(store_seat_set(store, "nowhere", 1, "ada"), STORE_NONE);
+    store_close(store);
+}
+
 /* ---- Two who wait for each other ------------------------------------------------------------- */
 
 struct crossing {
@@ -266,23 +334,23 @@ static void what_is_committed_is_heard_in_order(void **state)
     int64_t from = 0;
     const int64_t number = join(store, "a");
     assert_int_equal(store_begin(store), STORE_OK);
-    store_tell(store, "nobody hears %s", "who is no server");
+    store_tell(store, "", "nobody hears %s", "who is no server");
     assert_int_equal(store_commit(store), STORE_OK);
     store_write_as(store, number);
     assert_int_equal(store_begin(store), STORE_OK);
-    store_tell(store, "undone");
+    store_tell(store, "", "undone");
     store_rollback(store);
     for (int i = 1; i <= 2; i++) {
         assert_int_equal(store_begin(store), STORE_OK);
-        store_tell(store, "table %d", i);
-        store_tell(store, "lobby");
+        store_tell(store, "request-1", "table %d", i);
+        store_tell(store, "", "lobby");
         assert_int_equal(store_commit(store), STORE_OK);
     }
     assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
     assert_int_equal(from, number);
-    assert_string_equal(text, "table 1\nlobby\n");
+    assert_string_equal(text, "table 1 @request-1\nlobby\n");
     assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
-    assert_string_equal(text, "table 2\nlobby\n");
+    assert_string_equal(text, "table 2 @request-1\nlobby\n");
     store_ear_close(ear);
     store_close(store);
 }
@@ -298,7 +366,7 @@ static void much_is_told_in_parts(void **state)
     store_write_as(store, join(store, "a"));
     assert_int_equal(store_begin(store), STORE_OK);
     for (int i = 0; i < LINES; i++)
-        store_tell(store, "table %d", i);
+        store_tell(store, "", "table %d", i);
     assert_int_equal(store_commit(store), STORE_OK);
     while (lines < LINES) {
         assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
@@ -338,6 +406,10 @@ int main(void)
         TEST_ON_BOTH("who is buried cannot write", who_is_buried_cannot_write),
         TEST_ON_POSTGRES("a group under way ends with its server",
                          a_group_under_way_ends_with_its_server),
+        TEST_ON_POSTGRES("what was presumed and is not so is undone",
+                         what_was_presumed_and_is_not_so_is_undone),
+        TEST_ON_POSTGRES("what was presumed is known to be wrong by the next question",
+                         what_was_presumed_is_known_to_be_wrong_by_the_next_question),
         TEST_ON_POSTGRES("of two who wait for each other one repeats",
                          of_two_who_wait_for_each_other_one_repeats),
         TEST_ON_SQLITE("a file has nothing to hear", a_file_has_nothing_to_hear),
