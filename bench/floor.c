@@ -2,8 +2,8 @@
  * The least that a server can do for a move: build/bench/floor --file FILE [--sqlite]
  *
  * People join tables over WebSockets; what one of them sends is put on the disk and then sent to
- * all four, in frames as long as those of a game.  It serves as `railhead serve` does: sockets of
- * libwebsockets in one thread, and another one that writes.  That one takes all that waits as one
+ * all four, in frames as long as those of a game.  It serves as `railhead serve` does: the same
+ * channels in one thread, and another one that writes.  That one takes all that waits as one
  * group, which is on the disk before any of it is sent: appended to a file with one write() and one
  * fdatasync(), or a row for each in one transaction of SQLite with the store's settings.  It knows
  * no rules, reads no JSON, limits nobody and never ends a connection in order.
@@ -13,7 +13,6 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <libwebsockets.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -26,6 +25,7 @@
 
 #include "cli/program.h"
 #include "core/check.h"
+#include "server/channel.h"
 #include "server/frames.h"
 
 enum {
@@ -34,13 +34,13 @@ enum {
     MESSAGE_MAX = 512,
     EVENT_SIZE = 95, /* of a turn, as the server tells it: bytes, on average */
     OUT_SIZE = 8 * (FRAMES_HEADER_MAX + EVENT_SIZE),
-    PIECE_SIZE = 16384,
     SEND_BUFFER = 64 * 1024,
     BACKLOG = 1024,
 };
 
 struct person {
-    struct lws *wsi;
+    struct channel channel; /* first: the loop gives it back */
+    struct floor *floor;
     struct frames frames;
     struct table *table; /* NULL until they have joined one */
     bool is_upgraded;
@@ -69,9 +69,7 @@ struct plan {
 };
 
 struct floor {
-    struct lws_context *context;
-    struct lws_vhost *vhost;
-    struct lws_protocols protocol[2];
+    struct channel_loop *loop;
     struct table table[TABLES_MAX];
 
     int file; /* or a database */
@@ -174,7 +172,7 @@ static void *write_groups(void *context)
         pthread_mutex_lock(&floor->mutex);
         queue_add(&floor->finished, tables);
         pthread_mutex_unlock(&floor->mutex);
-        lws_cancel_service(floor->context);
+        channel_loop_wake(floor->loop);
     }
     return NULL;
 }
@@ -188,12 +186,13 @@ static void tell(struct person *person, const char *event)
     size_t header = frames_write_header((uint8_t *)at, FRAMES_TEXT, EVENT_SIZE);
     memcpy(at + header, event, EVENT_SIZE);
     person->out_used += header + EVENT_SIZE;
-    lws_callback_on_writable(person->wsi);
+    channel_want(&person->channel);
 }
 
 /* The groups that are on the disk. */
-static void tell_everybody(struct floor *floor)
+static void tell_everybody(void *context)
 {
+    struct floor *floor = context;
     pthread_mutex_lock(&floor->mutex);
     struct table *table = queue_take_all(&floor->finished);
     pthread_mutex_unlock(&floor->mutex);
@@ -256,36 +255,31 @@ static int receive_frames(struct floor *floor, struct person *person, const char
 /* Its one client does not look at the headers, and sends its head at once. */
 static int upgrade(struct person *person)
 {
-    char answer[] = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
-                    "Connection: Upgrade\r\n\r\n";
+    static const char answer[] = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                                 "Connection: Upgrade\r\n\r\n";
     person->is_upgraded = true;
-    return lws_write(person->wsi, (unsigned char *)answer, sizeof answer - 1, LWS_WRITE_RAW) < 0
-               ? -1
-               : 0;
+    return channel_write(&person->channel, answer, sizeof answer - 1);
 }
 
-static int receive(struct floor *floor, struct person *person, const char *bytes, size_t length)
+static int receive(struct channel *channel, const char *bytes, size_t length)
 {
-    return person->is_upgraded ? receive_frames(floor, person, bytes, length) : upgrade(person);
+    struct person *person = (struct person *)channel;
+    return person->is_upgraded ? receive_frames(person->floor, person, bytes, length)
+                               : upgrade(person);
 }
 
-static int write_out(struct person *person)
+static int write_out(struct channel *channel)
 {
-    if (person->out_used == 0)
-        return 0;
-    if (lws_partial_buffered(person->wsi) || lws_send_pipe_choked(person->wsi)) {
-        lws_callback_on_writable(person->wsi);
-        return 0;
-    }
-    int written =
-        lws_write(person->wsi, (unsigned char *)person->out, person->out_used, LWS_WRITE_RAW);
+    struct person *person = (struct person *)channel;
+    const int result = channel_write(channel, person->out, person->out_used);
     person->out_used = 0;
-    return written < 0 ? -1 : 0;
+    return result;
 }
 
 /* The others of the table go too; nobody sits down anew. */
-static void leave(struct person *person)
+static void leave(struct channel *channel)
 {
+    struct person *person = (struct person *)channel;
     if (person->table != NULL)
         person->table->people = 0;
     frames_release(&person->frames);
@@ -302,62 +296,16 @@ static void let_in(struct floor *floor, int descriptor)
     frames_init(&person->frames, MESSAGE_MAX);
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
-    lws_adopt_desc_t info = {.vh = floor->vhost,
-                             .type = LWS_ADOPT_SOCKET,
-                             .fd = {.sockfd = descriptor},
-                             .vh_prot_name = floor->protocol[0].name,
-                             .opaque = person};
-    CHECK(lws_adopt_descriptor_vhost_via_info(&info) != NULL);
+    CHECK(channel_begin(&person->channel, floor->loop, descriptor, NULL));
+    person->floor = floor;
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
+static void knocked(void *context)
 {
-    struct floor *floor = lws_context_user(lws_get_context(wsi));
-    struct person *person = lws_get_opaque_user_data(wsi);
+    struct floor *floor = context;
     int descriptor;
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        tell_everybody(floor);
-        return 0;
-    case LWS_CALLBACK_RAW_RX_FILE:
-        while ((descriptor = accept(lws_get_socket_fd(wsi), NULL, NULL)) >= 0)
-            let_in(floor, descriptor);
-        return 0;
-    case LWS_CALLBACK_RAW_ADOPT:
-        person->wsi = wsi;
-        return 0;
-    case LWS_CALLBACK_RAW_RX:
-        return receive(floor, person, in, length);
-    case LWS_CALLBACK_RAW_WRITEABLE:
-        return write_out(person);
-    case LWS_CALLBACK_RAW_CLOSE:
-        leave(person);
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-static void start_library(struct floor *floor)
-{
-    floor->protocol[0] = (struct lws_protocols){.name = "floor", .callback = callback};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .user = floor,
-        .vhost_name = "floor",
-        .protocols = floor->protocol,
-        .gid = -1,
-        .uid = -1,
-        .pt_serv_buf_size = PIECE_SIZE,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-    };
-    lws_set_log_level(0, NULL);
-    floor->context = lws_create_context(&info);
-    CHECK(floor->context != NULL);
-    floor->vhost = lws_create_vhost(floor->context, &info);
-    CHECK(floor->vhost != NULL);
+    while ((descriptor = accept(channel_loop_port(floor->loop), NULL, NULL)) >= 0)
+        let_in(floor, descriptor);
 }
 
 static void start_listening(struct floor *floor, uint64_t port)
@@ -371,9 +319,7 @@ static void start_listening(struct floor *floor, uint64_t port)
     CHECK(bind(descriptor, (struct sockaddr *)&address, size) == 0);
     CHECK(listen(descriptor, BACKLOG) == 0);
     CHECK(getsockname(descriptor, (struct sockaddr *)&address, &size) == 0);
-    lws_sock_file_fd_type file = {.filefd = descriptor};
-    CHECK(lws_adopt_descriptor_vhost(floor->vhost, LWS_ADOPT_RAW_FILE_DESC, file,
-                                     floor->protocol[0].name, NULL) != NULL);
+    CHECK(channel_loop_listen(floor->loop, descriptor));
     printf("http://127.0.0.1:%u/\n", ntohs(address.sin_port));
     fflush(stdout);
 }
@@ -422,10 +368,17 @@ int main(int argc, char **argv)
         open_database(&floor, plan.file);
     else
         open_file(&floor, plan.file);
-    start_library(&floor);
+    floor.loop = channel_loop_new(&(struct channel_calls){.receive = receive,
+                                                          .write = write_out,
+                                                          .ended = leave,
+                                                          .knocked = knocked,
+                                                          .woken = tell_everybody,
+                                                          .context = &floor});
+    CHECK(floor.loop != NULL);
     start_listening(&floor, plan.port);
     CHECK(pthread_create(&writer, NULL, write_groups, &floor) == 0);
-    while (lws_service(floor.context, 0) >= 0)
-        continue;
-    return 1;
+    for (;;) {
+        channel_loop_wait(floor.loop, -1);
+        channel_loop_write(floor.loop);
+    }
 }

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "board/boards.h"
+#include "bots/rng.h"
 #include "cli/program.h"
 #include "core/check.h"
 #include "load_table.h"
@@ -36,6 +37,7 @@ enum {
     SETTLE_MS = 1000,     /* before the memory of idle connections is read */
     AGAIN_MS = 100,       /* how often patient people look whether to try again */
     PATIENCE_MS = 120000, /* for everybody to sit down */
+    GAME_TURNS = 54,      /* of a game between random players, about */
 };
 
 #define SECOND_NS INT64_C(1000000000)
@@ -56,11 +58,10 @@ struct run {
     uint32_t *sample;
     size_t samples;
 
-    /* With a rate: the tables that wait to move, and how many moves have been let go. */
-    struct load_table **queue;
-    size_t queue_first, queue_count;
-    int64_t paced_since;
-    uint64_t paced;
+    /* With a rate: the tables that think, a heap by the time when each moves. */
+    struct load_table **heap;
+    size_t thinking;
+    struct rng rng;
 
     long memory_before, memory_idle; /* of the server, in kilobytes; 0 unknown */
     double connect_seconds;
@@ -82,32 +83,63 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
 /* ---- What tables ask for -----------------------------------------------------------------------
  */
 
+static void think(struct run *run, struct load_table *table, int64_t until)
+{
+    size_t at = run->thinking++;
+    table->thinks = true;
+    table->due = until;
+    for (; at > 0 && run->heap[(at - 1) / 2]->due > until; at = (at - 1) / 2)
+        run->heap[at] = run->heap[(at - 1) / 2];
+    run->heap[at] = table;
+}
+
+static struct load_table *first_due(struct run *run)
+{
+    struct load_table *first = run->heap[0], *last = run->heap[--run->thinking];
+    size_t at = 0;
+    for (size_t next = 1; next < run->thinking; next = 2 * at + 1) {
+        if (next + 1 < run->thinking && run->heap[next + 1]->due < run->heap[next]->due)
+            next++;
+        if (run->heap[next]->due >= last->due)
+            break;
+        run->heap[at] = run->heap[next];
+        at = next;
+    }
+    run->heap[at] = last;
+    first->thinks = false;
+    return first;
+}
+
+/* From nothing to twice as long as the rate leaves to each table on average. */
+static int64_t time_to_think(struct run *run)
+{
+    const double each = SECOND_NS * (double)run->load.tables / (double)run->plan->rate;
+    return (int64_t)(rng_unit(&run->rng) * 2 * each);
+}
+
+/* Games that begin together would end together, and so would those after them. */
+static int64_t time_to_begin(struct run *run)
+{
+    const double game = GAME_TURNS * (double)run->load.tables / (double)run->plan->rate;
+    const double warm_up = (double)run->plan->warm_up;
+    return (int64_t)(rng_unit(&run->rng) * SECOND_NS * (game < warm_up ? game : warm_up));
+}
+
 static void may_move(struct load *load, struct load_table *table)
 {
     struct run *run = (struct run *)load;
-    if (run->plan->rate == 0) {
+    if (run->plan->rate == 0)
         load_table_move(table);
-        return;
-    }
-    run->queue[(run->queue_first + run->queue_count) % load->tables] = table;
-    run->queue_count++;
+    else if (!table->thinks)
+        think(run, table,
+              load_clock() + (table->due == 0 ? time_to_begin(run) : time_to_think(run)));
 }
 
-/* Lets as many tables move as the rate wants by now. */
 static void pace(struct run *run)
 {
-    const double due =
-        (double)(load_clock() - run->paced_since) / SECOND_NS * (double)run->plan->rate;
-    while (run->queue_count > 0 && (double)run->paced < due) {
-        struct load_table *table = run->queue[run->queue_first];
-        run->queue_first = (run->queue_first + 1) % run->load.tables;
-        run->queue_count--;
-        run->paced++;
-        load_table_move(table);
-    }
-    /* What the tables could not do in time is not made up for by a burst. */
-    if (run->queue_count == 0 && (double)run->paced < due)
-        run->paced = (uint64_t)due;
+    const int64_t now = load_clock();
+    while (run->thinking > 0 && run->heap[0]->due <= now)
+        load_table_move(first_due(run));
 }
 
 static void moved(struct load *load, int64_t nanoseconds)
@@ -312,7 +344,6 @@ static void play(struct run *run)
 {
     struct load *load = &run->load;
     load->playing = true;
-    run->paced_since = load_clock();
     for (unsigned i = 0; i < load->tables; i++)
         load_table_start(&load->table[i]);
     go_on_for(run, SECOND_MS * (int64_t)run->plan->warm_up);
@@ -415,8 +446,8 @@ static void prepare(struct run *run)
     load->may_move = may_move;
     load->moved = moved;
     run->sample = malloc(SAMPLES_MAX * sizeof *run->sample);
-    run->queue = calloc(load->tables, sizeof *run->queue);
-    CHECK(load->epoll >= 0 && load->table != NULL && run->sample != NULL && run->queue != NULL);
+    run->heap = calloc(load->tables, sizeof *run->heap);
+    CHECK(load->epoll >= 0 && load->table != NULL && run->sample != NULL && run->heap != NULL);
 }
 
 int main(int argc, char **argv)

@@ -43,6 +43,8 @@ struct load_table {
     struct player player;
     struct turn turn; /* on its way */
     uint32_t echoed;  /* moves so far, of a load that is an echo's */
+    bool thinks;      /* with a rate: it moves when it is due, 0 before the first time */
+    int64_t due;
 };
 
 /* What the tables share. */
