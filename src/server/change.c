@@ -229,8 +229,12 @@ static bool names_person(const struct change *change)
 static void tell_servers(const struct change *change, struct store *store)
 {
     const char *cause = change->asker.request;
-    store_tell(store, cause, "table %s %u", change->table,
-               (unsigned)(change->first + change->count - 1));
+    const unsigned last = change->first + change->count - 1;
+    if (change->count == 1 && change->turns == 1)
+        store_tell(store, cause, "turn %s %u %lld %s", change->table, last,
+                   (long long)change->event[0].at, change->event[0].body);
+    else
+        store_tell(store, cause, "table %s %u", change->table, last);
     if (change->listed && (change->updates_listing || change->adds_table))
         store_tell(store, cause, "list");
     if (change->ends && change->party[0] != '\0')

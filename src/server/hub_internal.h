@@ -63,6 +63,10 @@ void hub_ask_bot(struct hub *hub, struct room *room);
 void hub_load(struct hub *hub, struct room *room);
 void hub_catch_up(struct hub *hub, struct room *room);
 
+/* The room, which is ready, takes the event that comes next.  False: it is no event. */
+bool hub_take_event(struct hub *hub, struct room *room, int64_t at, const char *body,
+                    size_t length);
+
 /*
  * Another server was quicker: the room is read again, and whoever asked is judged by what there is
  * then.  `asked` is their message, where they have one.

@@ -2,6 +2,7 @@
  * What the servers of one database tell each other, a line for each thing:
  *
  *      table ID NUMBER          its events go up to that number
+ *      turn ID NUMBER AT EVENT  the same, and the event itself as the store has it, which is a turn
  *      list                     the list of public tables has changed
  *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
  *                               and which of those whom the table knows
@@ -19,8 +20,9 @@
  *
  * A line that comes from a request ends with its id, as " @ID", for the logs of those who hear it.
  *
- * Lines only say where to look: the database has what is true.  Newer servers may tell more, which
- * older ones pass over.
+ * Lines say where to look: the database has what is true.  Only turns, of which there are most, are
+ * told whole: a line is heard once its group is kept, and not if it is not.  Newer servers may tell
+ * more, which older ones pass over.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -320,7 +322,11 @@ struct heard_line {
     char word[WORDS_MAX][WORD_SIZE];
     unsigned words;
     const char *cause; /* the id of a request, or "" */
+    const char *event; /* of a turn: JSON, not ended by a NUL */
+    size_t event_length;
 };
+
+enum { WORDS_OF_TURN = 4 }; /* before its event */
 
 static void find_cause(struct heard_line *heard)
 {
@@ -332,10 +338,32 @@ static void find_cause(struct heard_line *heard)
     }
 }
 
+/* An event has spaces in it, and ends with a brace: what comes after that is the cause. */
+static bool take_event(struct heard_line *heard, const char **line, size_t *length)
+{
+    size_t end = *length;
+    while (end > 0 && (*line)[end - 1] != '}')
+        end--;
+    heard->event = *line;
+    heard->event_length = end;
+    end += end < *length; /* the space after it */
+    *line += end;
+    *length -= end;
+    return heard->event_length > 0;
+}
+
 static bool read_line(struct heard_line *heard, const char *line, size_t length)
 {
     heard->words = 0;
+    heard->event_length = 0;
     while (length > 0) {
+        const bool tells_event =
+            heard->words == WORDS_OF_TURN && strcmp(heard->word[0], "turn") == 0;
+        if (tells_event && heard->event_length == 0) {
+            if (!take_event(heard, &line, &length))
+                return false;
+            continue;
+        }
         const char *space = memchr(line, ' ', length);
         const size_t word = space ? (size_t)(space - line) : length;
         if (word == 0 || word >= WORD_SIZE || heard->words == WORDS_MAX)
@@ -384,6 +412,22 @@ static void note_news(struct hub *hub, int64_t from, const struct heard_line *he
         hub_log_detail(hub, "news from server %lld: %s", (long long)from, heard->word[0]);
 }
 
+static void look_at_table(struct hub *hub, struct room *room, const struct heard_line *heard)
+{
+    snprintf(room->told_by, sizeof room->told_by, "%s", heard->cause);
+    if (room->state == ROOM_READY && !is_used(room))
+        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
+    else
+        hub_follow_up(hub, room);
+}
+
+/* Whether the event is told that comes next at a table that is as it should be. */
+static bool tells_next(const struct room *room, const struct heard_line *heard)
+{
+    return heard->event_length > 0 && room->state == ROOM_READY && is_used(room) &&
+           !room->outdated && room->told == room->match.state.events + 1;
+}
+
 static void hear_table(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     long number;
@@ -393,12 +437,10 @@ static void hear_table(struct hub *hub, int64_t from, const struct heard_line *h
     if (!room || (uint32_t)number <= room->told)
         return;
     room->told = (uint32_t)number;
-    snprintf(room->told_by, sizeof room->told_by, "%s", heard->cause);
     note_news(hub, from, heard);
-    if (room->state == ROOM_READY && !is_used(room))
-        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
-    else
-        hub_follow_up(hub, room);
+    if (!tells_next(room, heard) || !hub_take_event(hub, room, strtoll(heard->word[3], NULL, 10),
+                                                    heard->event, heard->event_length))
+        look_at_table(hub, room, heard);
 }
 
 static void hear_here(struct hub *hub, int64_t from, const struct heard_line *heard)
@@ -456,7 +498,7 @@ static void hear_gone(struct hub *hub, const char *person)
 static void hear_others(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
-    if (strcmp(what, "table") == 0)
+    if (strcmp(what, "table") == 0 || strcmp(what, "turn") == 0)
         hear_table(hub, from, heard);
     else
         note_news(hub, from, heard);

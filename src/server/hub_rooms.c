@@ -404,24 +404,29 @@ static struct arrival *add_arrival(struct catch_up *catch_up)
     return arrival;
 }
 
-static void arrival_found(void *context, const struct store_event *row)
+/* False when it is no event, or there is no memory. */
+static bool read_arrival(struct arrival *arrival, const struct match_settings *settings,
+                         uint32_t number, int64_t at, const char *body, size_t length)
 {
-    struct catch_up *catch_up = context;
     struct complaint complaint;
     char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
     struct text text;
-    struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
-    if (!arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
-        !event_body_read(&arrival->event, &catch_up->settings, row->at, row->body,
-                         strlen(row->body), &complaint)) {
-        catch_up->failed = true;
-        return;
-    }
+    if (!event_body_read(&arrival->event, settings, at, body, length, &complaint))
+        return false;
     text_init(&text, message, sizeof message);
-    event_message_write(row->number, row->at, row->body, strlen(row->body), &text);
+    event_message_write(number, at, body, length, &text);
     arrival->packet = packet_of_text(&text);
-    catch_up->failed = !arrival->packet;
-    catch_up->arrivals++;
+    return arrival->packet != NULL;
+}
+
+static void arrival_found(void *context, const struct store_event *row)
+{
+    struct catch_up *catch_up = context;
+    struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
+    catch_up->failed = !arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
+                       !read_arrival(arrival, &catch_up->settings, row->number, row->at, row->body,
+                                     strlen(row->body));
+    catch_up->arrivals += !catch_up->failed;
 }
 
 static enum store_result catch_up_run(struct job *job, struct store *store)
@@ -439,16 +444,29 @@ static enum store_result catch_up_run(struct job *job, struct store *store)
     return result;
 }
 
-static void caught_up(struct hub *hub, struct room *room, const struct catch_up *catch_up)
+static void caught_up(struct hub *hub, struct room *room, const struct arrival arrival[],
+                      unsigned arrivals)
 {
-    metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, catch_up->arrivals);
-    if (catch_up->failed ||
-        !room_catch_up(room, catch_up->arrival, catch_up->arrivals, hub_now(hub), &hub->mail)) {
+    metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, arrivals);
+    if (!room_catch_up(room, arrival, arrivals, hub_now(hub), &hub->mail)) {
         hub_load(hub, room);
         return;
     }
     count_history(hub, room);
     hub_follow_up(hub, room);
+}
+
+bool hub_take_event(struct hub *hub, struct room *room, int64_t at, const char *body, size_t length)
+{
+    struct arrival arrival = {.packet = NULL};
+    CHECK(room->state == ROOM_READY);
+    if (!read_arrival(&arrival, &room->match.state.settings, room->match.state.events + 1, at, body,
+                      length))
+        return false;
+    room->state = ROOM_LOADING;
+    caught_up(hub, room, &arrival, 1);
+    packet_release(arrival.packet);
+    return true;
 }
 
 static void catch_up_done(struct job *job)
@@ -457,8 +475,10 @@ static void catch_up_done(struct job *job)
     struct hub *hub = catch_up->hub;
     struct room *room = find_same_room(hub, catch_up->id, catch_up->serial);
     hub->cause = catch_up->cause;
-    if (room && job->result == STORE_OK) {
-        caught_up(hub, room, catch_up);
+    if (room && job->result == STORE_OK && catch_up->failed) {
+        hub_load(hub, room);
+    } else if (room && job->result == STORE_OK) {
+        caught_up(hub, room, catch_up->arrival, catch_up->arrivals);
     } else if (room) {
         hub_store_failed(hub, hub->readers);
         not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);

@@ -601,8 +601,10 @@ static bool postgres_revive(struct db *db, bool *anew)
     struct postgres *postgres = postgres_of(db);
     if (postgres->connection)
         notice_end(postgres);
-    /* A group that is open where none should be was not ended as it seemed. */
-    if (postgres->connection && PQtransactionStatus(postgres->connection) != PQTRANS_IDLE)
+    /* A group that is open where none should be, or about to be, was not ended as it seemed. */
+    const bool begun = postgres->begins || postgres->sent_count > 0;
+    if (postgres->connection &&
+        (begun || PQtransactionStatus(postgres->connection) != PQTRANS_IDLE))
         disconnect(postgres);
     *anew = !postgres->connection;
     return !*anew || connect_anew(postgres);

@@ -94,12 +94,98 @@ static uint32_t events_at(const struct place *place, unsigned server)
     return hub_find_room(&place->server[server].hub, place->table)->match.state.events;
 }
 
-/* What the first server has written is told to the second. */
-static void tell(struct place *place)
+static void hear(struct place *place, unsigned server, const char *line)
+{
+    hub_hear(&place->server[server].hub, place->server[1 - server].hub.cluster.number, line);
+}
+
+/* What one server has written is told to the other. */
+static void tell_to(struct place *place, unsigned server)
 {
     char line[64];
-    snprintf(line, sizeof line, "table %s %u\n", place->table, (unsigned)events_at(place, 0));
-    hub_hear(&place->server[1].hub, place->server[0].hub.cluster.number, line);
+    snprintf(line, sizeof line, "table %s %u\n", place->table,
+             (unsigned)events_at(place, 1 - server));
+    hear(place, server, line);
+}
+
+static void tell(struct place *place)
+{
+    tell_to(place, 1);
+}
+
+/* Somebody says something at a server, and the other one reads it. */
+static void say_to_both(struct place *place, unsigned server, const char *message)
+{
+    const uint32_t before = events_at(place, server);
+    say(&place->server[server], message);
+    still_work(&place->server[server].hub);
+    assert_true(events_at(place, server) > before);
+    tell_to(place, 1 - server);
+    still_work(&place->server[1 - server].hub);
+    assert_int_equal(events_at(place, 0), events_at(place, 1));
+}
+
+static void note_event(void *context, const struct store_event *row)
+{
+    char *line = context;
+    snprintf(line, 512, "turn %s %u %lld %s @a-request\n", row->game, (unsigned)row->number,
+             (long long)row->at, row->body);
+}
+
+/* Two who sit at different servers: whoever is to move has moved.  Answers where they sit. */
+static unsigned play_a_turn(struct place *place, char line[512])
+{
+    char message[96];
+    say_to_both(place, 0, "{\"do\":\"sit\",\"seat\":1}");
+    say_to_both(place, 1, "{\"do\":\"sit\",\"seat\":2}");
+    say_to_both(place, 0, "{\"do\":\"start\"}");
+    const uint32_t before = events_at(place, 0);
+    const unsigned mover = only_room(&place->server[0].hub)->match.position.table.to_move;
+    snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%u,\"turn\":\"@K7\"}",
+             (unsigned)before);
+    say(&place->server[mover], message);
+    still_work(&place->server[mover].hub);
+    assert_int_equal(events_at(place, mover), before + 1);
+    struct store *store = still_store(place->file);
+    assert_int_equal(store_events(store, place->table, before, note_event, line), STORE_OK);
+    store_close(store);
+    return mover;
+}
+
+static void a_turn_is_taken_as_it_is_told(void **state)
+{
+    (void)state;
+    struct place place;
+    char line[512];
+    open_place(&place);
+    const unsigned other = 1 - play_a_turn(&place, line);
+    hear(&place, other, line); /* nothing is read: no thread has worked */
+    assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
+    hear(&place, other, line);
+    still_work(&place.server[other].hub);
+    assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
+    close_place(&place);
+}
+
+static void a_turn_that_is_told_badly_is_read(void **state)
+{
+    static const char *const bodies[] = {"", "{", "{}", "} }", "{\"kind\":\"turn\",\"seat\":9}"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        struct place place;
+        char line[512];
+        open_place(&place);
+        const unsigned other = 1 - play_a_turn(&place, line);
+        const uint32_t events = events_at(&place, 1 - other);
+        snprintf(line, sizeof line, "turn %s %u 1 %s\n", place.table, (unsigned)events, bodies[i]);
+        hear(&place, other, line);
+        assert_int_equal(events_at(&place, other), events - 1);
+        still_work(&place.server[other].hub);
+        tell_to(&place, other); /* a line that is none at all is passed over */
+        still_work(&place.server[other].hub);
+        assert_int_equal(events_at(&place, other), events);
+        close_place(&place);
+    }
 }
 
 static void what_another_server_tells_is_read(void **state)
@@ -136,6 +222,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("what another server tells is read", what_another_server_tells_is_read),
+        TEST("a turn is taken as it is told, once", a_turn_is_taken_as_it_is_told),
+        TEST("a turn that is told badly is read", a_turn_that_is_told_badly_is_read),
         TEST("what is told while nothing new is read is read after it",
              what_is_told_while_nothing_new_is_read_is_read_after_it),
     };

@@ -51,7 +51,7 @@ async function newPage() {
 
 const heard = (page) => page.evaluate(() => globalThis.heard.splice(0).map(Math.round));
 const choose = async (page, setting, value) => {
-    if (!(await page.isVisible('.settings-box'))) await page.click('.settings summary');
+    if (!(await page.locator('.settings[open]').count())) await page.click('.settings summary');
     await page.selectOption(setting, value);
 };
 const playTurn = async (page) => {

@@ -1,6 +1,6 @@
 // The game screen: the map, and around it the turn, the hand, the points and the log.
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { State } from '../core/types';
 import { BoardView } from '../map';
@@ -216,7 +216,8 @@ function useKeys(
     ask: (question: Question) => void,
     type: () => void,
 ): void {
-    useEffect(() => {
+    // With what is shown and not after it: a key that is pressed at once means what can be seen.
+    useLayoutEffect(() => {
         const keys: Record<string, () => void> = {
             f: play.confirm,
             u: play.planning ? play.unplan : play.undo,

@@ -1,5 +1,5 @@
 // The state of a game screen: the snapshot of its source, and what the player does with it.
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { boardAtHand, linesOf, loadBoard, trackWord, type Board } from '../board-data';
 import type { Advice, Refusal } from '../core/types';
 import { keep, kept } from '../store';
@@ -111,13 +111,16 @@ export function usePlay(source: GameSource, board: Board | null): Play {
     const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
     const [planning, setPlanning] = useState(false);
     const [plan, setPlan] = useState<readonly string[]>([]);
-    const [advice, setAdvice] = useState<Advice | null>(null);
+    const [advised, setAdvised] = useState<{ events: number; advice: Advice } | null>(null);
     const [asking, setAsking] = useState(false);
     const { state, mine } = snapshot;
 
-    useEffect(() => setAdvice(null), [snapshot.events.length]);
-    useEffect(() => setPlan([]), [state.round, state.viewer]);
-    useEffect(() => {
+    // Advice is for the moment that it was asked in.
+    const advice = advised?.events === snapshot.events.length ? advised.advice : null;
+
+    // Before it is shown, so that nothing is taken back that somebody chose at once.
+    useLayoutEffect(() => setPlan([]), [state.round, state.viewer]);
+    useLayoutEffect(() => {
         setOwn(false);
         setMoving(false);
     }, [mine, snapshot.events.length]);
@@ -202,9 +205,10 @@ export function usePlay(source: GameSource, board: Board | null): Play {
             hint: () => {
                 if (!mine || asking || !snapshot.hints) return;
                 setAsking(true);
-                void attempt(async () => setAdvice(await source.advice())).then(() =>
-                    setAsking(false),
-                );
+                void attempt(async () => {
+                    const events = snapshot.events.length;
+                    setAdvised({ events, advice: await source.advice() });
+                }).then(() => setAsking(false));
             },
             toggleOwn: () => setOwn((on) => !on),
             toggleMoving: () => setMoving((on) => !on),
