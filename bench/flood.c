@@ -418,11 +418,7 @@ static void report(const struct flood *flood)
 static void prepare(struct flood *flood)
 {
     const struct plan *plan = flood->plan;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    program_allow_connections();
     flood->epoll = epoll_create1(EPOLL_CLOEXEC);
     flood->server = (struct sockaddr_in){.sin_family = AF_INET,
                                          .sin_port = htons((uint16_t)plan->port),

@@ -19,7 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -342,15 +341,6 @@ static const struct command command = {
     .options = options,
 };
 
-static void allow_many_connections(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 int main(int argc, char **argv)
 {
     static struct floor floor;
@@ -359,7 +349,7 @@ int main(int argc, char **argv)
     int status;
     if (!program_read(&command, argc, argv, &plan, &status))
         return status;
-    allow_many_connections();
+    program_allow_connections();
     queue_init(&floor.waiting);
     queue_init(&floor.finished);
     pthread_mutex_init(&floor.mutex, NULL);

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -395,16 +394,6 @@ static const struct command command = {
     .options = options,
 };
 
-/* A file for each person and each table. */
-static void allow_many_connections(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 static int watch_signals(void)
 {
     sigset_t set;
@@ -432,7 +421,7 @@ static void prepare(struct run *run)
     run->signals = watch_signals();
     load->patient = run->plan->patient;
     load->echo = run->plan->echo;
-    allow_many_connections();
+    program_allow_connections();
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->address = (struct sockaddr_in){.sin_family = AF_INET,
                                          .sin_port = htons((uint16_t)run->plan->port),

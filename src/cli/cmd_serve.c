@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/program.h"
 #include "cli/serve_log.h"
 #include "server/hub.h"
 #include "server/network.h"
@@ -222,15 +222,6 @@ static void wake(void *context)
         network_wake(network);
 }
 
-static void allow_many_connections(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 static void open_browser(const char *url)
 {
     if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
@@ -422,7 +413,7 @@ static int run(int argc, char **argv)
     struct web *web = web_load(serve.web ? serve.web : find_web(folder), reason);
     if (!web)
         return cli_fail("serve", "%s", reason);
-    allow_many_connections();
+    program_allow_connections();
     catch_signals();
     status = serve_until_stopped(&serve, serve.database ? serve.database : file, web);
     web_release(web);

@@ -2,6 +2,7 @@
 #include "cli/program.h"
 
 #include <stdio.h>
+#include <sys/resource.h>
 
 #include "cli/help.h"
 
@@ -24,4 +25,13 @@ bool program_read(const struct command *command, int argc, char **argv, void *in
     else if (outcome == OPTIONS_BAD)
         fprintf(stderr, "%s: %s\n", command->name, error);
     return outcome == OPTIONS_READ;
+}
+
+void program_allow_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
 }

@@ -13,4 +13,7 @@ bool program_read(const struct command *command, int argc, char **argv, void *in
 /* The help on standard output; `program` as in cli/help.h. */
 void program_help(const char *program, const struct command *command);
 
+/* As many connections as the system lets this user have: each is an open file. */
+void program_allow_connections(void);
+
 #endif

@@ -191,23 +191,27 @@ static const char *endless(bool postgres)
                       " SELECT count(*) FROM n";
 }
 
+static void hurry(const struct place *place, struct store *store, int milliseconds)
+{
+    if (place->postgres)
+        postgres_hurry(store->db, milliseconds);
+    else
+        sqlite_hurry(store->db, milliseconds);
+}
+
 static void a_statement_that_does_not_end_is_given_up(void **state)
 {
     const struct place *place = *state;
     struct store *store = place_open(place);
     const struct db_query query = {DB_PING, 0, endless(place->postgres)};
-    if (place->postgres)
-        postgres_hurry(store->db, HURRY_MS);
-    else
-        sqlite_hurry(store->db, HURRY_MS);
     assert_int_equal(store_begin(store), STORE_OK);
     assert_int_equal(add_game(store, "g1"), STORE_OK);
+    hurry(place, store, HURRY_MS);
     assert_int_equal(store_ask(store, &query, NULL, NULL, NULL), STORE_FAILED);
     assert_non_null(strstr(store_reason(store), "did not answer "));
     assert_int_equal(store_commit(store), STORE_FAILED);
+    hurry(place, store, DB_CALL_MS); /* the server lets go of it after a moment */
     assert_int_equal(find_game(store, "g1"), STORE_NONE);
-    if (place->postgres)
-        postgres_hurry(store->db, DB_CALL_MS); /* the server lets go of it after a moment */
     assert_int_equal(add_game(store, "g1"), STORE_OK);
     store_close(store);
 }
