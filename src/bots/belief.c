@@ -24,15 +24,22 @@ static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
 /* A start on a given junction that is not one's own city: one in ten, spread over 200. */
 static const double START_ELSEWHERE = 0.0005;
 
+unsigned belief_card(const struct belief *belief, const struct board *board, unsigned group,
+                     unsigned city)
+{
+    unsigned card = 0;
+    while (card < belief->cards[group] && board->card[group][card] != city)
+        card++;
+    return card;
+}
+
 /* A hand has a number: its cards by their place among those in play, the first group highest. */
 static unsigned hand_number(const struct belief *belief, const struct board *board,
                             const struct hand *hand)
 {
     unsigned number = 0;
     for (unsigned group = 0; group < GROUPS; group++) {
-        unsigned card = 0;
-        while (card < belief->cards[group] && board->card[group][card] != hand->city[group])
-            card++;
+        const unsigned card = belief_card(belief, board, group, hand->city[group]);
         if (card == belief->cards[group])
             return BELIEF_HANDS_MAX;
         number = number * belief->cards[group] + card;

@@ -57,6 +57,10 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
                  const struct hand *hand);
 
+/* The place of a city among the cards of its group that are in play, or how many those are. */
+unsigned belief_card(const struct belief *belief, const struct board *board, unsigned group,
+                     unsigned city);
+
 /* The number of a hand of a seat, drawn by weight where there is any; and the hand of a number. */
 unsigned belief_draw_number(const struct belief *belief, unsigned seat, struct rng *rng);
 void belief_hand(const struct belief *belief, const struct board *board, unsigned number,

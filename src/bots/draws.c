@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/guess.h"
+#include "bots/work.h"
 #include "core/check.h"
 
 enum {
@@ -16,7 +17,7 @@ enum {
 };
 
 /* What things take, in eighths of a step. */
-enum { WORK_HAND = 2, WORK_EXCHANGE = 1, WORK_PER_STEP = 8 };
+enum { WORK_HAND = 2, WORK_EXCHANGE = 1 };
 _Static_assert((HANDS_MAX * WORK_HAND + FIRST_EXCHANGES * WORK_EXCHANGE) / WORK_PER_STEP <
                    DRAW_STEPS_MAX,
                "no world takes more");
@@ -68,14 +69,6 @@ static bool draw_alone(struct draws *draws, struct rng *rng, struct hand hand[SE
 
 /* ---- The chain ---------------------------------------------------------------------------- */
 
-static unsigned card_of_city(const struct draws *draws, unsigned group, unsigned city)
-{
-    unsigned card = 0;
-    while (draws->board->card[group][card] != city)
-        card++;
-    return card;
-}
-
 /* The places of the others, and the cards that they hold in a world. */
 static void begin_places(struct draws *draws, const struct hand hand[SEATS_MAX])
 {
@@ -86,7 +79,7 @@ static void begin_places(struct draws *draws, const struct hand hand[SEATS_MAX])
             continue;
         for (unsigned group = 0; group < GROUPS; group++)
             draws->card[draws->places][group] =
-                (uint8_t)card_of_city(draws, group, hand[seat].city[group]);
+                (uint8_t)belief_card(draws->belief, draws->board, group, hand[seat].city[group]);
         draws->seat[draws->places++] = (uint8_t)seat;
     }
 }
@@ -274,5 +267,5 @@ unsigned draws_next(struct draws *draws, struct rng *rng, struct hand hand[SEATS
     draws->alone = draws->alone && draw_alone(draws, rng, hand);
     if (!draws->alone)
         draw_from_chain(draws, rng, hand);
-    return (draws->parts + WORK_PER_STEP - 1) / WORK_PER_STEP;
+    return work_steps(draws->parts);
 }

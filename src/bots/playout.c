@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "bots/pick.h"
+#include "bots/work.h"
 #include "core/check.h"
 
 /* What things take, in eighths of a step. */
-enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4, WORK_PER_STEP = 8 };
+enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };
 
 /* ---- Distances ---------------------------------------------------------------------------- */
 
@@ -310,7 +311,7 @@ unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX
         lost[seat] = (int)planner->left;
     }
     const unsigned work = playout->work + playout->turns * WORK_TURN;
-    return (work + WORK_PER_STEP - 1) / WORK_PER_STEP;
+    return work_steps(work);
 }
 
 unsigned playout_run(struct playout *playout, const struct board *board, struct position *position,

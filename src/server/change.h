@@ -62,10 +62,10 @@ struct change {
     char seat_person[SEATS_MAX][PERSON_SIZE];
 };
 
-/* NULL when there is no memory. */
 /* Whether the row of a table is written with such an event. */
 bool event_is_summed_up(enum event_kind kind);
 
+/* NULL when there is no memory. */
 struct change *change_new(const char *table, uint64_t serial, uint32_t first, int64_t now);
 void change_free(struct change *change);
 

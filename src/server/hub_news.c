@@ -24,6 +24,7 @@
  * told whole: a line is heard once its group is kept, and not if it is not.  Newer servers may tell
  * more, which older ones pass over.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -378,9 +379,9 @@ static bool read_line(struct heard_line *heard, const char *line, size_t length)
     return heard->words > 0;
 }
 
-static bool is_number(const char *text, long *number)
+static bool is_number(const char *text, long most, long *number)
 {
-    return word_number((struct word){text, strlen(text)}, 0, INT32_MAX, number);
+    return word_number((struct word){text, strlen(text)}, 0, most, number);
 }
 
 static bool is_person(const char *word)
@@ -421,25 +422,27 @@ static void look_at_table(struct hub *hub, struct room *room, const struct heard
         hub_follow_up(hub, room);
 }
 
-/* Whether the event is told that comes next at a table that is as it should be. */
-static bool tells_next(const struct room *room, const struct heard_line *heard)
+/* Takes an event that is told, if it is what comes next at a table that is as it should be. */
+static bool take_told(struct hub *hub, struct room *room, const struct heard_line *heard)
 {
-    return heard->event_length > 0 && room->state == ROOM_READY && is_used(room) &&
-           !room->outdated && room->told == room->match.state.events + 1;
+    long at;
+    return heard->event_length > 0 && is_number(heard->word[3], LONG_MAX, &at) &&
+           room->state == ROOM_READY && is_used(room) && !room->outdated &&
+           room->told == room->match.state.events + 1 &&
+           hub_take_event(hub, room, at, heard->event, heard->event_length);
 }
 
 static void hear_table(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     long number;
-    if (heard->words < 3 || !is_number(heard->word[2], &number))
+    if (heard->words < 3 || !is_number(heard->word[2], INT32_MAX, &number))
         return;
     struct room *room = minded_room(hub, heard->word[1]);
     if (!room || (uint32_t)number <= room->told)
         return;
     room->told = (uint32_t)number;
     note_news(hub, from, heard);
-    if (!tells_next(room, heard) || !hub_take_event(hub, room, strtoll(heard->word[3], NULL, 10),
-                                                    heard->event, heard->event_length))
+    if (!take_told(hub, room, heard))
         look_at_table(hub, room, heard);
 }
 
@@ -448,7 +451,7 @@ static void hear_here(struct hub *hub, int64_t from, const struct heard_line *he
     char person[SEATS_MAX + AUTHORS_MAX][PERSON_SIZE];
     unsigned people = 0;
     long watching;
-    if (heard->words < 3 || !is_number(heard->word[2], &watching))
+    if (heard->words < 3 || !is_number(heard->word[2], INT32_MAX, &watching))
         return;
     struct room *room = minded_room(hub, heard->word[1]);
     if (!room)
@@ -524,7 +527,7 @@ static void hear_others(struct hub *hub, int64_t from, const struct heard_line *
 
 static void hear_line(struct hub *hub, int64_t from, const char *line, size_t length)
 {
-    struct heard_line heard;
+    struct heard_line heard TO_BE_FILLED;
     if (!read_line(&heard, line, length))
         return;
     hub->cause = heard.cause;

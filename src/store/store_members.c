@@ -272,7 +272,7 @@ void store_tell(struct store *store, const char *cause, const char *format, ...)
 {
     if (store->writes_as == 0)
         return;
-    char line[STORE_NEWS_SIZE / 2];
+    char line[STORE_NEWS_SIZE / 2] TO_BE_FILLED;
     va_list arguments;
     CHECK(store->group != GROUP_NONE);
     va_start(arguments, format);
@@ -311,7 +311,7 @@ static enum store_result tell_part(struct store *store, const char *lines, size_
         "SELECT pg_notify('railhead_' || current_schema(), $1)::text FROM server"
         " WHERE number = $2 FOR KEY SHARE"};
     const struct db_query tell = in(store, DB_TELL, 2, tell_sql);
-    char text[STORE_NEWS_SIZE + 32];
+    char text[STORE_NEWS_SIZE + 32] TO_BE_FILLED;
     snprintf(text, sizeof text, "%lld\n%.*s", (long long)store->writes_as, (int)length, lines);
     const enum store_result result =
         store_find_later(store, &tell, VALUES(text_value(text), number_value(store->writes_as)));
