@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Person } from '../server/client.mjs';
 import { Engine, gather } from '../server/game.mjs';
 import { PROGRAM } from '../server/server.mjs';
-import { scratch, sleep, within } from '../tap.mjs';
+import { scratch, sleep, until, within } from '../tap.mjs';
 
 const TABLES = [
     { board: 'transamerica', seats: ['me', 'open'] },
@@ -66,15 +66,32 @@ export class Crowd {
         while (this.moves < goal) await within(Promise.race([this.failed, sleep(20)]), 'moves');
     }
 
+    // What can be read of a table, once the server knows it: one that has just had trouble says to try
+    // again, and one of several may hear a few seconds later than others what has happened.
+    read(table, what, isAll = () => true) {
+        const path = `/api/v1/tables/${table}/${what}`;
+        let answer;
+        return until(async () => {
+            answer = await new Person().request(this.server, 'GET', path);
+            return answer.status === 200 && isAll(answer.text) && answer.text;
+        }, () => `all of ${path}, which was last answered with ${answer?.status}: ${answer?.text.slice(-200)}`);
+    }
+
+    // All events of a table, at least up to one that somebody knows of.
+    async eventsOf(table, last) {
+        const eventsIn = (text) => JSON.parse(text).events;
+        return eventsIn(await this.read(table, 'events?after=0&undo=1', (text) => eventsIn(text).length >= last));
+    }
+
     // Whatever anybody was told until now is there, to the byte.
     async verify() {
         const told = this.players.map(({ table, seat, seen, kept }) => ({
             table, seat, seen: [...seen], kept: [...kept],
         }));
         const tables = new Map();
-        for (const { table } of told) {
-            if (tables.has(table)) continue;
-            const { events } = await new Person().ask(this.server, 'GET', `tables/${table}/events?after=0&undo=1`);
+        for (const table of new Set(told.map((one) => one.table))) {
+            const known = told.filter((one) => one.table === table).flatMap(({ seen, kept }) => [...seen.map(([n]) => n), ...kept.map(({ n }) => n)]);
+            const events = await this.eventsOf(table, Math.max(0, ...known));
             events.forEach(({ n }, i) => assert.equal(n, i + 1));
             tables.set(table, events);
         }
@@ -104,9 +121,7 @@ export class Crowd {
         await this.verify();
         const folder = scratch();
         for (const table of this.played) {
-            const { status, text } = await new Person().request(this.server, 'GET', `/api/v1/tables/${table}/record`);
-            assert.equal(status, 200);
-            fs.writeFileSync(path.join(folder, `${table}.rail`), text);
+            fs.writeFileSync(path.join(folder, `${table}.rail`), await this.read(table, 'record'));
         }
         const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
         return execFileSync(PROGRAM, ['check', ...files], { encoding: 'utf8' }).trim();

@@ -8,9 +8,8 @@
 // --verbose says when each began and was over, and what the servers have logged.
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
-import { Person } from '../server/client.mjs';
 import { settled } from '../server/server.mjs';
-import { finish, note, passes, randomNumbers, sleep, test, until, within } from '../tap.mjs';
+import { finish, note, passes, randomNumbers, sleep, test, within } from '../tap.mjs';
 import { Site } from './site.mjs';
 import { Town } from './town.mjs';
 
@@ -103,18 +102,10 @@ async function lonelyOver() {
     await within(waiting, 'tables without people to end', 300);
 }
 
-// A server that has just had trouble says to try again.
-function eventsOf(table) {
-    const ask = () => new Person().ask(town.server, 'GET', `tables/${table}/events?after=0&undo=1`);
-    return until(() => ask().catch((error) => {
-        if (error.error !== 'store') throw error;
-    }), `the events of ${table}`);
-}
-
 // Words are there once if they were acknowledged, and at most once if not.
 async function assertWords() {
     for (const { table, words } of town.players.filter((player) => player.words.length > 0)) {
-        const { events } = await eventsOf(table);
+        const events = await town.eventsOf(table, Math.max(...words.map(({ n }) => n ?? 0)));
         for (const { text, n } of words) {
             const said = events.filter((event) => event.text === text).map((event) => event.n);
             if (n) assert.deepEqual(said, [n]);
