@@ -99,7 +99,7 @@ bool check_rules(const struct board *board, unsigned ruleset, const char *comman
 struct record_boards record_boards_of(const struct chosen_board *chosen);
 
 extern const struct command command_analyse, command_arena, command_bench, command_board,
-    command_check, command_engine, command_play, command_replay, command_rules, command_score,
-    command_serve, command_signature, command_turns;
+    command_bot, command_check, command_engine, command_play, command_replay, command_rules,
+    command_score, command_serve, command_signature, command_turns;
 
 #endif

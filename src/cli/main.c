@@ -11,9 +11,9 @@
 
 /* In the order of the help. */
 static const struct command *const commands[] = {
-    &command_play,   &command_rules,   &command_replay,    &command_serve, &command_arena,
-    &command_engine, &command_analyse, &command_check,     &command_turns, &command_score,
-    &command_board,  &command_bench,   &command_signature,
+    &command_play,   &command_rules, &command_replay,  &command_serve,     &command_arena,
+    &command_engine, &command_bot,   &command_analyse, &command_check,     &command_turns,
+    &command_score,  &command_board, &command_bench,   &command_signature,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

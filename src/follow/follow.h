@@ -236,6 +236,12 @@ enum follow_may {
 unsigned follow_may(const struct follow *follow, int64_t now);
 bool follow_may_sit(const struct follow *follow, unsigned seat);
 
+/*
+ * The seat that is kept for us, else the first that we may take, with an invitation one of the
+ * invited; or SEAT_NONE.
+ */
+unsigned follow_free_seat(const struct follow *follow);
+
 /* ---- follow_people.c: who is here, and what was said and done ---------------------------------
  */
 

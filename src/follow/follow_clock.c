@@ -61,6 +61,21 @@ bool follow_may_sit(const struct follow *follow, unsigned seat)
     return wanted->kind == SEAT_OPEN || (wanted->kind == SEAT_INVITED && follow->key[0] != '\0');
 }
 
+unsigned follow_free_seat(const struct follow *follow)
+{
+    const unsigned kept = match_state_seat_kept_for(&follow->state, follow->me);
+    if (kept != SEAT_NONE)
+        return kept;
+    unsigned found = SEAT_NONE;
+    for (unsigned seat = follow->state.settings.seats; seat-- > 0;) {
+        const bool better = found == SEAT_NONE || follow->state.seat[found].kind == SEAT_OPEN ||
+                            follow->state.seat[seat].kind == SEAT_INVITED;
+        if (follow_may_sit(follow, seat) && better)
+            found = seat;
+    }
+    return found;
+}
+
 static unsigned may_before(const struct follow *follow)
 {
     const struct match_state *state = &follow->state;

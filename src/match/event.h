@@ -70,6 +70,7 @@ struct event {
     int64_t at;               /* milliseconds since 1970 */
     unsigned seat;            /* from 0: where event_names_seat() */
     char person[PERSON_SIZE]; /* sit, chat, mute, keep, rematch */
+    bool program;             /* sit: a program of the person plays there */
     enum seat_kind as;        /* seat: what it becomes; open, invited or a bot's */
     char bot[BOT_NAME_SIZE];  /* seat: which bot */
     struct turn turn;         /* turn */

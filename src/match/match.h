@@ -77,6 +77,7 @@ struct asking {
     const char *person;
     int64_t now;
     struct match_listener listener;
+    bool program; /* that sits down: a program of the person plays */
 };
 
 /* `invited`: the person has the key. */

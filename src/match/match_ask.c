@@ -61,21 +61,23 @@ static bool is_seat(const struct match *match, unsigned seat, struct answer *ans
     return fault_say(NO_SEAT, &answer->fault, "", match->state.settings.seats);
 }
 
-static void sit_down(struct match *match, const char *person, unsigned seat, int64_t now,
-                     struct match_listener listener)
+static void sit_down(struct match *match, const struct asking *asking, unsigned seat)
 {
-    struct event event = {.kind = EVENT_SIT, .at = now, .seat = seat};
-    CHECK(strlen(person) < sizeof event.person);
-    memcpy(event.person, person, strlen(person) + 1);
-    match_happen(match, &event, listener);
+    struct event event = event_of(EVENT_SIT, asking);
+    event.seat = seat;
+    event.program = asking->program;
+    CHECK(strlen(asking->person) < sizeof event.person);
+    memcpy(event.person, asking->person, strlen(asking->person) + 1);
+    match_happen(match, &event, asking->listener);
 }
 
 void match_open(struct match *match, int64_t now, struct match_listener listener)
 {
+    const struct asking host = {match->state.host, now, listener, .program = false};
     for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
         if (match->state.settings.plan[seat].kind == SEAT_PERSON &&
             match_state_seat_of(&match->state, match->state.host) == SEAT_NONE)
-            sit_down(match, match->state.host, seat, now, listener);
+            sit_down(match, &host, seat);
 }
 
 static void keep_seat(struct match *match, unsigned seat, const char person[PERSON_SIZE],
@@ -106,7 +108,7 @@ void match_open_again(struct match *match, char kept[SEATS_MAX][PERSON_SIZE], in
 /* On a seat that was kept for them; with the last of these people a rematch begins. */
 static void sit_again(struct match *match, const struct asking *asking, unsigned seat)
 {
-    sit_down(match, asking->person, seat, asking->now, asking->listener);
+    sit_down(match, asking, seat);
     if (match_state_is_full(&match->state))
         start(match, asking->now, asking->listener);
 }
@@ -135,7 +137,7 @@ void match_sit(struct match *match, const struct asking *asking, unsigned seat, 
     } else if (wanted->kind == SEAT_INVITED && !invited)
         refuse(answer, OBJECTION_FORBIDDEN, FAULT_SEAT_IS_INVITED);
     else {
-        sit_down(match, asking->person, seat, asking->now, asking->listener);
+        sit_down(match, asking, seat);
         done(answer, match);
     }
 }

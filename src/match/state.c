@@ -307,6 +307,7 @@ static void apply_sit(struct match_state *state, const struct event *event)
         memset(state->seat[kept].kept, 0, PERSON_SIZE);
     memset(seat, 0, sizeof *seat);
     seat->kind = SEAT_PERSON;
+    seat->program = event->program;
     memcpy(seat->person, event->person, PERSON_SIZE);
 }
 

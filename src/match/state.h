@@ -70,6 +70,7 @@ enum match_phase {
 struct match_seat {
     enum seat_kind kind;
     char person[PERSON_SIZE];
+    bool program; /* of the person, plays */
     char bot[BOT_NAME_SIZE];
     char kept[PERSON_SIZE]; /* an invited one: for this person alone; or "" */
     bool away;              /* a bot plays for the person */

@@ -354,6 +354,8 @@ static bool is_set(const struct field *field, const char *at)
         return small_at(at) != 0;
     case FIELD_NUMBER64:
         return large_at(at) != 0;
+    case FIELD_TRUTH:
+        return truth_at(at) || !(field->flags & FIELD_WHEN_TRUE);
     default:
         return true;
     }

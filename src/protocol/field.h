@@ -36,9 +36,10 @@ enum field_letters {
 };
 
 enum {
-    FIELD_OPTIONAL = 1, /* may be left out: then it is 0 or "", which is not written */
-    FIELD_FOLLOWS = 2,  /* follows by the rules from what was decided: for clients alone */
-    FIELD_COUNTED = 4,  /* `has` is a number of things, of which 0 are not written */
+    FIELD_OPTIONAL = 1,  /* may be left out: then it is 0 or "", which is not written */
+    FIELD_FOLLOWS = 2,   /* follows by the rules from what was decided: for clients alone */
+    FIELD_COUNTED = 4,   /* `has` is a number of things, of which 0 are not written */
+    FIELD_WHEN_TRUE = 8, /* an optional truth that is not written when it is false */
 };
 
 struct field;

@@ -70,6 +70,8 @@ static const struct field event_field = {"event", FIELD_NUMBER, IN_MESSAGE(event
                                          .highest = UINT32_MAX};
 static const struct field undo_field = {"undo", FIELD_TRUTH, IN_MESSAGE(undo),
                                         .flags = FIELD_OPTIONAL};
+static const struct field program_field = {"program", FIELD_TRUTH, IN_MESSAGE(program),
+                                           .flags = FIELD_OPTIONAL | FIELD_WHEN_TRUE};
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
@@ -81,7 +83,7 @@ static const struct {
 } kinds[MESSAGE_KINDS] = {
     [MESSAGE_FOLLOW] = {"follow", {&table_field, &after_field, &undo_field}},
     [MESSAGE_LOBBY] = {"lobby", {NULL}},
-    [MESSAGE_SIT] = {"sit", {&seat_field, &key_field}},
+    [MESSAGE_SIT] = {"sit", {&seat_field, &key_field, &program_field}},
     [MESSAGE_STAND] = {"stand", {NULL}},
     [MESSAGE_SEAT] = {"seat", {&seat_field, &as_field}},
     [MESSAGE_FILL] = {"fill", {&bot_field}},

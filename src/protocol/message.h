@@ -52,6 +52,7 @@ struct message {
     uint32_t after;                      /* follow, turn, ready */
     unsigned seat;                      /* from 0, not always one of the table's: sit, seat, away */
     char key[TABLE_KEY_CHARACTERS + 1]; /* sit; "" where there is none */
+    bool program;                       /* sit: a program is going to play */
     struct seat_plan as;                /* seat; fill: a bot's */
     char turn[TURN_TEXT_SIZE];          /* turn: as sent, to be read by core/notation.h */
     char text[CHAT_SIZE];               /* chat */

@@ -60,6 +60,7 @@ struct told_seat {
     char person[PERSON_SIZE]; /* who sits there, or for whom an invited seat is kept */
     char name[TOLD_NAME_SIZE];
     char bot[BOT_NAME_SIZE];
+    bool program; /* of the person, plays */
 };
 
 enum told_state { TOLD_OPEN, TOLD_RUNNING, TOLD_FINISHED, TOLD_CLOSED };

@@ -289,6 +289,8 @@ static const struct field who_field = {"who",
                                        .lowest = 1,
                                        .highest = PERSON_SIZE - 1,
                                        .letters = LETTERS_ID};
+static const struct field program_field = {"program", FIELD_TRUTH, IN_EVENT(event.program),
+                                           .flags = FIELD_OPTIONAL | FIELD_WHEN_TRUE};
 static const struct field author_field = {"who", /* "" when it was deleted */
                                           FIELD_TEXT, SIZE_IN_EVENT(event.person),
                                           .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
@@ -391,7 +393,7 @@ static const struct field table_field = {"table",
 enum { EVENT_FIELDS_MAX = 7 };
 
 static const struct field *const kinds[EVENT_KINDS][EVENT_FIELDS_MAX + 1] = {
-    [EVENT_SIT] = {&seat_field, &who_field},
+    [EVENT_SIT] = {&seat_field, &who_field, &program_field},
     [EVENT_STAND] = {&seat_field},
     [EVENT_SEAT] = {&seat_field, &as_field},
     [EVENT_START] = {&commitment_field},

@@ -65,17 +65,20 @@ static const struct field bot_field = {"bot",
                                        .lowest = 1,
                                        .highest = BOT_NAME_SIZE - 1,
                                        .letters = LETTERS_ID};
+static const struct field program_field = {"program", FIELD_TRUTH,
+                                           .at = offsetof(struct told_seat, program),
+                                           .flags = FIELD_OPTIONAL | FIELD_WHEN_TRUE};
 
 /* By kind: with names for people, and as the store has them. */
 static const struct field *const kind_fields[] = {&kind_field, NULL};
-static const struct field *const named_seat[SEAT_KINDS][3] = {
+static const struct field *const named_seat[SEAT_KINDS][4] = {
     [SEAT_INVITED] = {&kept_field, &kept_name_field},
-    [SEAT_PERSON] = {&who_field, &name_field},
+    [SEAT_PERSON] = {&who_field, &name_field, &program_field},
     [SEAT_BOT] = {&bot_field},
 };
-static const struct field *const kept_seat[SEAT_KINDS][2] = {
+static const struct field *const kept_seat[SEAT_KINDS][3] = {
     [SEAT_INVITED] = {&kept_field},
-    [SEAT_PERSON] = {&who_field},
+    [SEAT_PERSON] = {&who_field, &program_field},
     [SEAT_BOT] = {&bot_field},
 };
 
@@ -320,6 +323,7 @@ void told_table_of(struct told_table *told, const struct match_state *state,
         const struct match_seat *taken = &state->seat[seat];
         struct told_seat *entry = &told->seat[seat];
         entry->kind = taken->kind;
+        entry->program = taken->program;
         memcpy(entry->person, match_state_person_of(state, seat), sizeof entry->person);
         memcpy(entry->bot, taken->bot, sizeof entry->bot);
         told->points[seat] = table->points[seat];

@@ -30,15 +30,30 @@ static bool find_folder(char folder[PATH_MAX])
     return mkdir(folder, FOLDER_MODE) == 0 || errno == EEXIST;
 }
 
-/* "secret-http---localhost-8080": an address without its path. */
-static void file_name(const char *url, char name[NAME_MAX_LETTERS + 8])
+struct file_name {
+    char letter[2 * NAME_MAX_LETTERS + 8];
+    size_t length;
+};
+
+static void add_letters(struct file_name *name, const char *from, const char *end)
 {
-    size_t length = 0;
+    for (unsigned i = 0; i < NAME_MAX_LETTERS && from[i] != '\0' && from + i != end; i++)
+        name->letter[name->length++] =
+            isalnum((unsigned char)from[i]) || from[i] == '.' ? from[i] : '-';
+    name->letter[name->length] = '\0';
+}
+
+/* "http---localhost-1869": an address without its path; for a program "http---localhost-1869+NAME".
+ */
+static void find_name(struct file_name *name, const char *url, const char *program)
+{
     const char *end = strstr(url, "://");
-    end = end != NULL ? strchr(end + 3, '/') : NULL;
-    for (const char *at = url; *at != '\0' && at != end && length < NAME_MAX_LETTERS; at++)
-        name[length++] = isalnum((unsigned char)*at) || *at == '.' ? *at : '-';
-    name[length] = '\0';
+    *name = (struct file_name){.length = 0};
+    add_letters(name, url, end != NULL ? strchr(end + 3, '/') : NULL);
+    if (program == NULL)
+        return;
+    name->letter[name->length++] = '+';
+    add_letters(name, program, NULL);
 }
 
 static bool is_sound(const char *secret)
@@ -74,9 +89,11 @@ static bool make_secret(const char *path, char secret[SECRET_TEXT_SIZE])
     return close(file) == 0 && written;
 }
 
-bool secret_for(const char *url, char secret[SECRET_TEXT_SIZE], char error[], size_t error_size)
+bool secret_for(const char *url, const char *program, char secret[SECRET_TEXT_SIZE], char error[],
+                size_t error_size)
 {
-    char path[PATH_MAX + NAME_MAX_LETTERS + 16], folder[PATH_MAX], name[NAME_MAX_LETTERS + 8];
+    struct file_name name;
+    char path[PATH_MAX + sizeof name.letter], folder[PATH_MAX];
     if (sodium_init() < 0) {
         snprintf(error, error_size, "libsodium cannot be started");
         return false;
@@ -86,8 +103,8 @@ bool secret_for(const char *url, char secret[SECRET_TEXT_SIZE], char error[], si
                  strerror(errno));
         return false;
     }
-    file_name(url, name);
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    find_name(&name, url, program);
+    snprintf(path, sizeof path, "%s/%s", folder, name.letter);
     if (read_secret(path, secret) || (errno == ENOENT && make_secret(path, secret)))
         return true;
     snprintf(error, error_size, "your identity in %.150s cannot be used: %s", path,

@@ -240,6 +240,19 @@ static void get_table(struct request *request, struct room *room)
     api_answer(request, json_words, room_table(room, request->link.identity.person));
 }
 
+/* For those without a WebSocket, whom no message tells it. */
+static void get_hand(struct request *request, struct room *room)
+{
+    struct answer answer;
+    if (!api_knows(request))
+        return;
+    struct packet *hand = room_hand(room, request->link.identity.person, &answer);
+    if (answer.objection != OBJECTION_NONE)
+        api_error(request, objection_names[answer.objection], &answer.fault);
+    else
+        api_answer(request, json_words, hand);
+}
+
 /* Takes "&undo=1" off the end of a query: whoever asks knows that turns can be taken back. */
 static bool take_undo(struct word *query)
 {
@@ -306,7 +319,8 @@ static void handle_table(struct request *request)
     const bool is_get = request->method == METHOD_GET, is_post = request->method == METHOD_POST;
     const bool is_record = rest && strcmp(rest, "/record") == 0;
     const bool is_events = rest && strcmp(rest, "/events") == 0;
-    if (rest && !is_record && !is_events)
+    const bool is_hand = rest && strcmp(rest, "/hand") == 0;
+    if (rest && !is_record && !is_events && !is_hand)
         api_refuse(request, "missing", FAULT_NO_PAGE);
     else if (!is_get && (rest || !is_post))
         api_refuse(request, "method", FAULT_NO_METHOD);
@@ -317,6 +331,8 @@ static void handle_table(struct request *request)
                                    : hub_ready_room(&request->link, table, NULL);
         if (room && is_events)
             get_events(request, room);
+        else if (room && is_hand)
+            get_hand(request, room);
         else if (room && is_get)
             get_table(request, room);
         else if (room)

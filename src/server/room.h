@@ -174,6 +174,9 @@ void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *m
 void room_rename(struct room *room, const char *person, const char *name, int64_t now,
                  struct mail *mail);
 
+/* The message `hand` for whoever sits there while a round is dealt; NULL with the refusal. */
+struct packet *room_hand(const struct room *room, const char *person, struct answer *answer);
+
 /* TABLE, for everybody or (with its key) for the host. */
 struct packet *room_table(const struct room *room, const char *person);
 

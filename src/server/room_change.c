@@ -241,6 +241,7 @@ enum room_outcome room_ask(struct room *room, const struct asker *asker,
         .person = asker->identity.person,
         .now = now,
         .listener = listener_of(&happening),
+        .program = message->program,
     };
     ask_match(room, message, &asking, answer);
     const enum room_outcome outcome = end(&happening);

@@ -146,6 +146,29 @@ struct packet *room_people(const struct room *room)
     return packet_of_text(&text);
 }
 
+static struct packet *no_hand(struct answer *answer, enum objection objection, enum fault_id why)
+{
+    answer->objection = objection;
+    fault_say_plain(&answer->fault, why, "");
+    return NULL;
+}
+
+struct packet *room_hand(const struct room *room, const char *person, struct answer *answer)
+{
+    const struct match_state *state = &room->match.state;
+    const unsigned seat = match_state_seat_of(state, person);
+    struct hand hand;
+    *answer = (struct answer){.objection = OBJECTION_NONE};
+    if (seat == SEAT_NONE)
+        return no_hand(answer, OBJECTION_FORBIDDEN, FAULT_NO_PLAYER);
+    if (!match_hand(&room->match, seat, &hand))
+        return no_hand(answer, OBJECTION_STATE,
+                       state->phase == MATCH_PAUSE  ? FAULT_ROUND_OVER
+                       : match_state_is_over(state) ? FAULT_GAME_OVER
+                                                    : FAULT_GAME_NOT_STARTED);
+    return hand_packet(&room->match, seat);
+}
+
 void room_send_hand(const struct room *room, const struct follower *follower, struct mail *mail)
 {
     const unsigned seat = match_state_seat_of(&room->match.state, follower->person);

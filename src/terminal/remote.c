@@ -6,15 +6,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
 #include "core/harmless.h"
 #include "core/notation.h"
-#include "protocol/message.h"
 #include "remote/remote_fault.h"
-#include "remote/remote_find.h"
-#include "remote/request.h"
-#include "remote/secret.h"
-#include "remote/wire.h"
+#include "remote/visit.h"
 #include "terminal/advice.h"
 #include "terminal/clock.h"
 #include "terminal/remote_table.h"
@@ -35,11 +30,10 @@ enum { FOLLOW_ID = 1, TURN_ID, WISH_ID };
 struct remote {
     struct source source; /* first, so that a source is a remote */
     struct remote_table table;
-    struct wire *wire;
+    struct visit visit;
     struct advice *advice; /* that is being thought of, or NULL */
     unsigned advised;      /* the moment of the game it is for */
     const char *url;
-    struct remote_place place;
     bool watches; /* wants no seat */
     bool broken;  /* the server sent what does not fit: `failure` of the table says what */
     bool settled; /* all that had happened has been told: it is known whether there is a seat */
@@ -54,45 +48,6 @@ static struct remote *remote_of(struct source *source)
 }
 
 /* ---- Saying ------------------------------------------------------------------------------ */
-
-static bool say(struct remote *remote, const struct message *message)
-{
-    char bytes[MESSAGE_TEXT_SIZE];
-    struct text text;
-    text_init(&text, bytes, sizeof bytes);
-    message_write(message, &text);
-    CHECK(!text.cut);
-    return remote->wire != NULL && wire_send(remote->wire, bytes);
-}
-
-static void copy(char into[], size_t size, const char *words)
-{
-    struct text text;
-    text_init(&text, into, size);
-    text_add(&text, words);
-}
-
-static void follow_place(struct remote *remote)
-{
-    struct message message = {.kind = MESSAGE_LOBBY};
-    if (remote->place.table[0] != '\0') {
-        message = (struct message){.kind = MESSAGE_FOLLOW,
-                                   .has_id = true,
-                                   .id = FOLLOW_ID,
-                                   .undo = true,
-                                   .after = remote->table.follow.state.events};
-        copy(message.table, sizeof message.table, remote->place.table);
-    }
-    say(remote, &message);
-}
-
-static bool send_turn(struct remote *remote)
-{
-    struct message message = {
-        .kind = MESSAGE_TURN, .has_id = true, .id = TURN_ID, .after = remote->turn_after};
-    copy(message.turn, sizeof message.turn, remote->turn);
-    return say(remote, &message);
-}
 
 /* False with a sentence when what was typed makes no message. */
 static bool message_of(const struct remote *remote, const struct source_wish *wish,
@@ -122,7 +77,7 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
         message->event = state->seat[mine].turn_number;
     if (message->kind == MESSAGE_ANSWER)
         message->event = state->takeback.number;
-    copy(message->key, sizeof message->key, remote->table.follow.key);
+    snprintf(message->key, sizeof message->key, "%s", remote->table.follow.key);
     bool sound = true;
     if (wish->kind == WISH_SEAT || wish->kind == WISH_FILL)
         sound = message_seat_as(message, wish->text, &complaint);
@@ -135,25 +90,12 @@ static bool message_of(const struct remote *remote, const struct source_wish *wi
     return sound;
 }
 
-/* The seat that is kept for us, else the first that one may take, or SEAT_NONE. */
-static unsigned free_seat(const struct remote *remote)
-{
-    const struct follow *follow = &remote->table.follow;
-    const unsigned kept = match_state_seat_kept_for(&follow->state, follow->me);
-    if (kept != SEAT_NONE)
-        return kept;
-    for (unsigned seat = 0; seat < follow->state.settings.seats; seat++) {
-        if (follow_may_sit(follow, seat))
-            return seat;
-    }
-    return SEAT_NONE;
-}
-
 /* Once, when it is known how things are at the table. */
 static void sit_down(struct remote *remote)
 {
     const struct follow *follow = &remote->table.follow;
-    const struct source_wish wish = {.kind = WISH_SIT, .seat = free_seat(remote)};
+    const struct source_wish wish = {.kind = WISH_SIT,
+                                     .seat = follow_free_seat(&remote->table.follow)};
     char why[SOURCE_SENTENCE_SIZE];
     struct message message;
     if (remote->settled || !follow_is_current(follow))
@@ -165,7 +107,7 @@ static void sit_down(struct remote *remote)
         source_talk_add(&remote->source.talk, TALK_NEWS, SEAT_NONE, "",
                         _("No seat is free here: you are watching."));
     else if (message_of(remote, &wish, &message, why))
-        say(remote, &message);
+        visit_say(&remote->visit, &message);
 }
 
 /* ---- Hearing ----------------------------------------------------------------------------- */
@@ -199,10 +141,10 @@ static void take_error(struct remote *remote, const struct told_error *error)
 
 static void take_lobby(struct remote *remote, struct json_list tables)
 {
-    if (remote->place.table[0] != '\0')
+    if (remote->visit.place.table[0] != '\0')
         return;
-    if (remote_pick(&remote->place, tables))
-        follow_place(remote);
+    if (remote_pick(&remote->visit.place, tables))
+        visit_follow(&remote->visit, &remote->table.follow, FOLLOW_ID);
     else
         snprintf(remote->table.failure, sizeof remote->table.failure,
                  "there is no public table with a free seat; name one with --table");
@@ -216,7 +158,7 @@ static void write_address(struct remote *remote)
     while (length > 0 && remote->url[length - 1] == '/')
         length--;
     snprintf(remote->source.room.address, sizeof remote->source.room.address, "%.*s/t/%s%s%s",
-             (int)(length < 200 ? length : 200), remote->url, remote->place.table,
+             (int)(length < 200 ? length : 200), remote->url, remote->visit.place.table,
              key[0] != '\0' ? "#" : "", key);
 }
 
@@ -232,7 +174,8 @@ static void take_message(struct remote *remote, const char *bytes)
     case TOLD_TABLE:
         write_address(remote);
         if (remote->turn[0] != '\0')
-            send_turn(remote); /* the connection was lost before its answer came */
+            visit_play(&remote->visit, remote->turn, remote->turn_after,
+                       TURN_ID); /* the connection was lost before its answer came */
         break;
     case TOLD_EVENT:
         if (told->as.event.event.kind == EVENT_TURN && told->as.event.number > remote->turn_after)
@@ -264,7 +207,7 @@ static bool take_news(struct remote *remote, struct wire_news *news)
     case WIRE_OPENED:
         remote->table.lost[0] = remote->farewell[0] = '\0';
         remote->source.room.link = LINK_UP;
-        follow_place(remote);
+        visit_follow(&remote->visit, &remote->table.follow, FOLLOW_ID);
         break;
     case WIRE_LOST:
         harmless_copy(remote->table.lost, sizeof remote->table.lost,
@@ -299,8 +242,8 @@ static bool take_advice(struct remote *remote)
 static bool hear(struct remote *remote)
 {
     unsigned heard = 0;
-    while (remote->wire != NULL && !remote->broken && heard < STEP_MESSAGES_MAX) {
-        struct wire_news news = wire_next(remote->wire);
+    while (remote->visit.wire != NULL && !remote->broken && heard < STEP_MESSAGES_MAX) {
+        struct wire_news news = wire_next(remote->visit.wire);
         if (!take_news(remote, &news))
             break;
         heard++;
@@ -311,8 +254,7 @@ static bool hear(struct remote *remote)
 /* What there is stays on the screen, and there will be no more. */
 static void hang_up(struct remote *remote)
 {
-    wire_close(remote->wire);
-    remote->wire = NULL;
+    visit_end(&remote->visit);
     remote->source.descriptor = -1;
     remote->source.room.link = LINK_BROKEN;
     remote->source.changes++; /* no turn can be entered any more */
@@ -322,7 +264,7 @@ static bool remote_step(struct source *source)
 {
     struct remote *remote = remote_of(source);
     const bool any = hear(remote);
-    if (remote->broken && remote->wire != NULL)
+    if (remote->broken && remote->visit.wire != NULL)
         hang_up(remote);
     remote_table_tick(&remote->table, clock_now_ms());
     remote_tell(&remote->table);
@@ -343,7 +285,7 @@ static bool remote_play(struct source *source, const struct turn *turn,
     notation_turn(remote->turn, source->board, turn);
     remote->turn_after = remote->table.follow.state.events;
     source->hints = 0;
-    if (send_turn(remote))
+    if (visit_play(&remote->visit, remote->turn, remote->turn_after, TURN_ID))
         return true;
     remote->turn[0] = '\0';
     return no_connection(why);
@@ -369,12 +311,12 @@ static bool remote_ask(struct source *source, const struct source_wish *wish,
         return false;
     }
     if (wish->kind == WISH_SIT && wish->seat == SEAT_NONE)
-        known.seat = free_seat(remote);
+        known.seat = follow_free_seat(&remote->table.follow);
     if (wish->kind == WISH_AWAY)
         known.seat = source_table(source)->to_move;
     if (!message_of(remote, &known, &message, why))
         return false;
-    return say(remote, &message) || no_connection(why);
+    return visit_say(&remote->visit, &message) || no_connection(why);
 }
 
 static void remote_go_on(struct source *source)
@@ -471,7 +413,7 @@ bool remote_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE], char e
     struct remote *remote = remote_of(source);
     const char *table = remote->table.follow.state.rematch;
     const unsigned lines = source->talk.lines;
-    if (table[0] == '\0' && !say(remote, &message)) {
+    if (table[0] == '\0' && !visit_say(&remote->visit, &message)) {
         snprintf(error, error_size, "%s", _("There is no connection to the server."));
         return false;
     }
@@ -479,7 +421,7 @@ bool remote_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE], char e
         nanosleep(&pause, NULL);
         remote_step(source);
     }
-    copy(link, TOLD_TABLE_ID_SIZE, table);
+    memcpy(link, table, strlen(table) + 1);
     if (table[0] != '\0')
         return true;
     snprintf(error, error_size, "%s: %.300s", remote->url,
@@ -492,21 +434,10 @@ bool remote_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE], char e
 static bool begin(struct remote *remote, const struct remote_target *target, char error[],
                   size_t error_size)
 {
-    char secret[SECRET_TEXT_SIZE];
-    struct address address;
-    if (!address_read(&address, target->url, error, error_size) ||
-        !secret_for(target->url, secret, error, error_size))
+    if (!visit_begin(&remote->visit, target, NULL, error, error_size))
         return false;
-    if (target->name != NULL &&
-        !remote_rename(target->url, secret, target->name, error, error_size))
-        return false;
-    if (!remote_find(&remote->place, target, secret, error, error_size))
-        return false;
-    follow_set_key(&remote->table.follow, remote->place.key);
-    remote->wire = wire_open(target->url, secret, error, error_size);
-    if (remote->wire == NULL)
-        return false;
-    remote->source.descriptor = wire_descriptor(remote->wire);
+    follow_set_key(&remote->table.follow, remote->visit.place.key);
+    remote->source.descriptor = wire_descriptor(remote->visit.wire);
     return wait_for_table(remote, error, error_size);
 }
 
@@ -536,8 +467,7 @@ void remote_close(struct source *source)
     struct remote *remote = remote_of(source);
     if (remote->advice != NULL)
         advice_drop(remote->advice);
-    if (remote->wire != NULL)
-        wire_close(remote->wire);
+    visit_end(&remote->visit);
     history_release(&source->history);
     free(remote);
 }

@@ -93,6 +93,7 @@ async function allBack() {
 }
 
 async function lonelyOver() {
+    await Promise.all(town.leaving);
     if (town.lonely.length === 0) return;
     const left = async () => Number(await site.pair.primary.sql(`SELECT count(*) FROM game WHERE state = 1`
         + ` AND id IN (${town.lonely.map((id) => `'${id}'`).join()})`, 'prove'));

@@ -136,6 +136,7 @@ export class Town extends Crowd {
         this.faults = [];
         this.absences = []; // of people: { from, to }
         this.lonely = []; // tables
+        this.leaving = []; // promises of them: a server may answer late
         this.next = 0;
     }
 
@@ -171,7 +172,11 @@ export class Town extends Crowd {
         }
     }
 
-    async leaveAlone() {
+    leaveAlone() {
+        this.leaving.push(this.openAndLeave());
+    }
+
+    async openAndLeave() {
         const person = new Townsman();
         try {
             const { id } = await person.open(this.door(), LONELY);

@@ -134,7 +134,7 @@ static bool is_done(const struct match *match, const char *person, unsigned wish
 {
     static struct match tried;
     memcpy(&tried, match, sizeof tried);
-    const struct asking asking = {person, now, {nobody_hears, NULL}};
+    const struct asking asking = {.person = person, .now = now, .listener = {nobody_hears, NULL}};
     const uint32_t after = match->state.events;
     const unsigned mover = match->position.table.to_move;
     struct answer answer;
@@ -200,7 +200,7 @@ static bool can_sit(const struct match *match, const char *person, unsigned seat
 {
     static struct match tried;
     memcpy(&tried, match, sizeof tried);
-    const struct asking asking = {person, 0, {nobody_hears, NULL}};
+    const struct asking asking = {.person = person, .listener = {nobody_hears, NULL}};
     struct answer answer;
     match_sit(&tried, &asking, seat, invited, &answer);
     return answer.objection == OBJECTION_NONE && !answer.again;

@@ -123,7 +123,8 @@ static struct asking begin(struct gathering *gathering, const char *person)
     memcpy(&gathering->before, &gathering->match, sizeof gathering->match);
     gathering->events_before = gathering->events;
     memset(&gathering->answer, 0xa5, sizeof gathering->answer);
-    return (struct asking){person, gathering->now, gathering_listener(gathering)};
+    return (struct asking){
+        .person = person, .now = gathering->now, .listener = gathering_listener(gathering)};
 }
 
 static void check_nothing_happened(const struct gathering *gathering)

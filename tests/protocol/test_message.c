@@ -287,6 +287,7 @@ static const struct {
     {"{\"do\":\"lobby\"}", {.kind = MESSAGE_LOBBY}},
     {"{\"do\":\"sit\",\"seat\":3,\"key\":\"Ab\"}", {.kind = MESSAGE_SIT, .seat = 2, .key = "Ab"}},
     {"{\"do\":\"sit\",\"seat\":1}", {.kind = MESSAGE_SIT}},
+    {"{\"do\":\"sit\",\"seat\":1,\"program\":true}", {.kind = MESSAGE_SIT, .program = true}},
     {"{\"do\":\"stand\"}", {.kind = MESSAGE_STAND}},
     {"{\"do\":\"seat\",\"seat\":2,\"as\":\"invited\"}",
      {.kind = MESSAGE_SEAT, .seat = 1, .as = {.kind = SEAT_INVITED}}},

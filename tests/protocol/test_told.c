@@ -40,8 +40,8 @@ static struct told_table some_table(void)
         .party = 2,
         .party_table = {"q7m2x9kd4wpzq7m2", "q7m2x9kd4wpzq7m3"},
     };
-    table.seat[0] = (struct told_seat){SEAT_PERSON, "k3v8k3v8k3v8k3v8", "A\"d\\a", ""};
-    table.seat[1] = (struct told_seat){SEAT_BOT, "", "", "hard"};
+    table.seat[0] = (struct told_seat){SEAT_PERSON, "k3v8k3v8k3v8k3v8", "A\"d\\a", "", true};
+    table.seat[1] = (struct told_seat){SEAT_BOT, "", "", "hard", false};
     table.seat[2].kind = SEAT_PERSON;
     table.seat[3].kind = SEAT_INVITED;
     return table;
@@ -423,7 +423,7 @@ static void summaries(void **state)
     text_init(&text, bytes, sizeof bytes);
     summary_write(&table, &text);
     assert_string_equal(bytes,
-                        "{\"seats\":[{\"kind\":\"person\",\"who\":\"k3v8k3v8k3v8k3v8\"},{\"kind\":"
+                        "{\"seats\":[{\"kind\":\"person\",\"who\":\"k3v8k3v8k3v8k3v8\",\"program\":true},{\"kind\":"
                         "\"bot\",\"bot\":\"hard\"},{\"kind\":\"person\",\"who\":\"\"},{\"kind\":"
                         "\"invited\"}],\"round\":3,\"points\":[13,7,-2,0],\"winners\":[1,3],"
                         "\"mover\":3}");

@@ -377,6 +377,7 @@ static void assert_written(const struct event *event, const char *expected)
     assert_int_equal(read.as, event->as);
     assert_string_equal(read.bot, event->bot);
     assert_int_equal(read.after, event->after);
+    assert_int_equal(read.program, event->program);
     assert_int_equal(read.stand_in, event->stand_in);
     assert_int_equal(read.left, event->left);
     assert_int_equal(read.away, event->away);
@@ -390,6 +391,8 @@ static void the_spelling(void **state)
     (void)state;
     assert_written(&(struct event){.kind = EVENT_SIT, .seat = 1, .person = "k3v8", .at = 5},
                    "{\"kind\":\"sit\",\"seat\":2,\"who\":\"k3v8\"}");
+    assert_written(&(struct event){.kind = EVENT_SIT, .person = "k3v8", .program = true},
+                   "{\"kind\":\"sit\",\"seat\":1,\"who\":\"k3v8\",\"program\":true}");
     assert_written(&(struct event){.kind = EVENT_STAND, .seat = 2},
                    "{\"kind\":\"stand\",\"seat\":3}");
     assert_written(&(struct event){.kind = EVENT_SEAT, .seat = 1, .as = SEAT_INVITED},
