@@ -1,6 +1,7 @@
 /* What a server says, followed and shown: the game, the seats, the clocks, the wishes. */
 #include "terminal/remote_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/harmless.h"
@@ -28,6 +29,7 @@ static bool is_gone(const struct follow *follow, const char *person)
 static void name_seat(const struct remote_table *table, unsigned number,
                       const struct match_seat *taken, struct source_seat *seat)
 {
+    char name[SOURCE_NAME_SIZE];
     seat->bot[0] = '\0';
     switch (taken->kind) {
     case SEAT_OPEN:
@@ -43,7 +45,8 @@ static void name_seat(const struct remote_table *table, unsigned number,
         source_seat_bot(seat, number, taken->bot);
         return;
     case SEAT_PERSON:
-        remote_name(table, taken->person, seat->name);
+        remote_name(table, taken->person, name);
+        snprintf(seat->name, sizeof seat->name, taken->program ? _("%.40s (program)") : "%s", name);
         return;
     }
 }

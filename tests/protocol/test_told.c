@@ -422,11 +422,12 @@ static void summaries(void **state)
     struct text text;
     text_init(&text, bytes, sizeof bytes);
     summary_write(&table, &text);
-    assert_string_equal(bytes,
-                        "{\"seats\":[{\"kind\":\"person\",\"who\":\"k3v8k3v8k3v8k3v8\",\"program\":true},{\"kind\":"
-                        "\"bot\",\"bot\":\"hard\"},{\"kind\":\"person\",\"who\":\"\"},{\"kind\":"
-                        "\"invited\"}],\"round\":3,\"points\":[13,7,-2,0],\"winners\":[1,3],"
-                        "\"mover\":3}");
+    assert_string_equal(
+        bytes,
+        "{\"seats\":[{\"kind\":\"person\",\"who\":\"k3v8k3v8k3v8k3v8\",\"program\":true},{\"kind\":"
+        "\"bot\",\"bot\":\"hard\"},{\"kind\":\"person\",\"who\":\"\"},{\"kind\":"
+        "\"invited\"}],\"round\":3,\"points\":[13,7,-2,0],\"winners\":[1,3],"
+        "\"mover\":3}");
     assert_true(summary_read(&read, bytes, text.used, &complaint));
     assert_int_equal(read.settings.seats, 4);
     assert_memory_equal(read.points, table.points, sizeof read.points);

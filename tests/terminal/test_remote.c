@@ -68,13 +68,14 @@ static void what_was_before_is_no_news_and_nothing_is_told_twice(void **unused)
     assert_int_equal(room.source.room.watching, 2);
     event(&room, 3, T, "\"kind\": \"stand\", \"seat\": 2");
     event(&room, 3, T, "\"kind\": \"stand\", \"seat\": 2"); /* the connection came back */
-    event(&room, 4, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\"");
+    event(&room, 4, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\", \"program\": true");
     assert_int_equal(talk->lines, 1);
     people(&room, both);
     people(&room, both);
     assert_int_equal(talk->lines, 2);
     assert_string_equal(source_talk_line(talk, 0)->words, "Ben gets up from seat 2.");
-    assert_string_equal(source_talk_line(talk, 1)->words, "Ben sits down on seat 2.");
+    assert_string_equal(source_talk_line(talk, 1)->words, "Ben (program) sits down on seat 2.");
+    assert_string_equal(room.source.seat[1].name, "Ben (program)");
     close_room(&room);
 }
 

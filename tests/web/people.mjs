@@ -70,6 +70,14 @@ const grace = await person('Grace');
 const watcher = await person('Edsger', { width: 360, height: 740 });
 const table = await game(ada, grace);
 
+await check('a program is called one where its name stands', async () => {
+    const { id } = await ask(grace, 'tables', { board: 'transamerica', seats: ['me', 'open'] });
+    await ask(ada, `tables/${id}`, { do: 'sit', seat: 2, program: true });
+    await watcher.goto(`${server.url}#/table/${id}`);
+    await watcher.waitForSelector('.table-seats:has-text("Ada (program)")');
+    await ask(grace, `tables/${id}`, { do: 'close' });
+});
+
 const choose = async (page, setting, value) => {
     await page.click('.settings summary');
     await page.selectOption(setting, value);

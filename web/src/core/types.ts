@@ -158,6 +158,7 @@ export interface TableSeat {
     who?: string; // the person, or for whom an invited seat is kept
     name?: string;
     bot?: string;
+    program?: boolean; // of the person, plays
 }
 export interface TableSettings {
     board: string;

@@ -23,6 +23,7 @@ import {
     type SeatInfo,
     type Snapshot,
 } from './source';
+import { personName } from './words';
 
 const ADVISER = 'expert';
 const PASSING = new Set(['dropped', 'refused', 'takenBack']); // until something is done
@@ -216,9 +217,9 @@ export class ServerTable implements GameSource {
 
     seats(): SeatInfo[] {
         const { table, seats } = this.followed!;
-        return table.seats.map(({ kind, name = '', who, bot }, i) => ({
+        return table.seats.map(({ kind, name = '', who, bot, program }, i) => ({
             seat: i + 1,
-            name,
+            name: personName(name, i + 1, program),
             bot: kind === 'bot' ? (bot ?? '') : null,
             away: seats[i]!.away,
             ...(who ? { here: seats[i]!.here } : {}),

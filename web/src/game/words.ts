@@ -24,6 +24,10 @@ export function botTitle(bot: string, seat: number): string {
     return name ? `${name} (${botName(bot)})` : t('botNamed', { level: bot, seat });
 }
 
+// A person at a server, for whom a program may play.
+export const personName = (name: string, seat: number, program = false): string =>
+    program ? t('programNamed', { name: name || t('playerNumber', { n: seat }) }) : name;
+
 export function seatTitle(seats: readonly SeatInfo[], seat: number): string {
     const { bot } = seats[seat - 1] ?? {};
     return bot ? botTitle(bot, seat) : seatName(seats, seat);

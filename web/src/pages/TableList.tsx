@@ -2,7 +2,7 @@
 import { apiText } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { TableInfo, TableSeat } from '../game/server-types';
-import { botTitle } from '../game/words';
+import { botTitle, personName } from '../game/words';
 import { t } from '../text';
 import { Notice, saveFile, useWords } from '../ui';
 import { boardName } from './choices';
@@ -15,8 +15,9 @@ const STATES = {
     closed: 'tableClosed',
 } as const;
 
-export function whoSits({ kind, who, name, bot }: TableSeat, i: number): string {
-    if (kind === 'person' || who) return name || t('playerNumber', { n: i + 1 });
+export function whoSits({ kind, who, name, bot, program }: TableSeat, i: number): string {
+    if (kind === 'person' || who)
+        return personName(name ?? '', i + 1, program) || t('playerNumber', { n: i + 1 });
     return kind === 'bot' ? botTitle(bot ?? '', i + 1) : t('seatFree');
 }
 

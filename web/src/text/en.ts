@@ -151,6 +151,7 @@ const en = {
     // Players
     seatNumber: 'Seat {seat}',
     botNamed: '{level} {seat}',
+    programNamed: '{name} (program)',
     thinking: 'is thinking',
     startingPlayer: 'Starting player of this round',
 
