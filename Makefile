@@ -130,8 +130,8 @@ UNOPTIMISED_CFLAGS = $(if $(filter fuzz,$(CONFIG)),$(CFLAGS),$(patsubst -O%,-O0,
 $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOPTIMISED_CFLAGS)
 
 # Debian keeps libpq's headers in a folder of their own.
-LIBPQ_USERS = postgres postgres_wait store_ear
-$(LIBPQ_USERS:%=$(BUILD)/src/store/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
+LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) tests/store/test_deadline
+$(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
 COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) $(LINK_LTO)

@@ -361,6 +361,7 @@ static int serve_until_stopped(struct serve_options *serve, const char *database
     serve->hub.wake_context = &serving;
     serve->hub.log = serve_log_line;
     serve->hub.log_context = &serving.log;
+    serve->hub.logs_details = serve->log == LOG_JSON;
     serve->hub.now = now_ms;
     serve->hub.set_clock = set_clock;
     serve->hub.now_context = &serving.clock;

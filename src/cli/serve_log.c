@@ -85,8 +85,6 @@ void serve_log_line(void *context, const struct hub_line *line)
     const struct serve_log *log = context;
     char words[LINE_SIZE / 4], buffer[LINE_SIZE];
     struct text message, text;
-    if (line->is_detail && !log->json)
-        return;
     text_init(&message, words, sizeof words);
     add_one_line(&message, line->words);
     text_init(&text, buffer, sizeof buffer);

@@ -96,20 +96,21 @@ bool words_next(struct words *words, struct word *word)
 
 bool word_number(struct word word, long lowest, long highest, long *number)
 {
-    enum { DIGITS_MAX = 9 };
+    enum { DIGITS_MAX = 18 };
     const bool negative = word.length > 0 && word.start[0] == '-';
     const char *digits = word.start + negative;
     const size_t count = word.length - negative;
     if (count == 0 || count > DIGITS_MAX || (digits[0] == '0' && (count > 1 || negative)))
         return false;
-    long value = 0;
+    int64_t value = 0;
     for (size_t i = 0; i < count; i++) {
         if (digits[i] < '0' || digits[i] > '9')
             return false;
         value = value * 10 + (digits[i] - '0');
     }
-    *number = negative ? -value : value;
-    return *number >= lowest && *number <= highest;
+    value = negative ? -value : value;
+    *number = (long)value;
+    return value >= lowest && value <= highest;
 }
 
 /* The length of the UTF-8 character that starts here, or 0 when it is none. */

@@ -118,10 +118,10 @@ static void add_others(struct text *text, const struct hub *hub)
 static void add_store(struct text *text, const struct metrics_minute *minute)
 {
     begin_row(text, "Database");
-    if (minute->changes == 0) {
+    if (minute->groups == 0) {
         text_add(text, "nothing to keep in the last minute");
     } else {
-        const uint64_t tenths = minute->changes_us / minute->changes / 100;
+        const uint64_t tenths = minute->groups_us / minute->groups / 100;
         text_add(text, "keeps a change in ");
         text_add_number(text, (int64_t)(tenths / 10));
         text_add_char(text, '.');

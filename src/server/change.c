@@ -56,17 +56,14 @@ struct packet *hand_packet(const struct match *match, unsigned seat)
 static void write_event(struct change_event *kept, const struct match *match,
                         const struct event *event, const struct position *ended)
 {
-    char body[EVENT_BODY_SIZE] TO_BE_FILLED, message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
+    char body[EVENT_BODY_SIZE] TO_BE_FILLED;
     struct told_event told;
     struct text text;
     told_of_event(&told, match, event, ended);
     text_init(&text, body, sizeof body);
     event_body_write(&told, &match->state.settings, &text);
     kept->body = strdup(body);
-    const size_t length = text.used;
-    text_init(&text, message, sizeof message);
-    event_message_write(told.number, event->at, body, length, &text);
-    kept->packet = packet_of_text(&text);
+    kept->packet = packet_of_event(told.number, event->at, body, text.used);
 }
 
 static bool write_hands(struct change_event *kept, const struct match *match)
@@ -132,6 +129,8 @@ void change_add(struct change *change, const struct match *after, const struct e
     change->failed |= !kept->packet || !kept->body;
     if (event->kind == EVENT_CHAT)
         memcpy(kept->author, event->person, PERSON_SIZE);
+    if (event_names_person(event->kind))
+        memcpy(kept->person, event->person, PERSON_SIZE);
     if (event->kind == EVENT_ROUND)
         change->failed |= !write_hands(kept, after);
     if (changes_seat(event->kind) || event->kind == EVENT_CLOSE)
@@ -225,14 +224,39 @@ static bool names_person(const struct change *change)
     return named && change->asker.identity.person[0] != '\0';
 }
 
+/* Each with a tab after it, and the name of whom it names; false when that is not to be told. */
+static bool write_events(const struct change *change, struct text *text)
+{
+    const struct identity *asker = &change->asker.identity;
+    for (unsigned i = 0; i < change->count; i++) {
+        const struct change_event *event = &change->event[i];
+        if (event->at != change->event[0].at)
+            return false;
+        text_add(text, event->body);
+        text_add_char(text, '\t');
+        if (event->person[0] == '\0')
+            continue;
+        if (strcmp(event->person, asker->person) != 0 ||
+            text_find_bad_byte(asker->name, strlen(asker->name)) != strlen(asker->name))
+            return false;
+        text_add(text, asker->name);
+        text_add_char(text, '\t');
+    }
+    return change->count > 0 && !text->cut;
+}
+
 /* The other servers of the database look at the table, and at their list of tables. */
 static void tell_servers(const struct change *change, struct store *store)
 {
+    enum { TOLD_SIZE = 2048 };
+    char events[TOLD_SIZE] TO_BE_FILLED;
+    struct text text;
     const char *cause = change->asker.request;
     const unsigned last = change->first + change->count - 1;
-    if (change->count == 1 && change->turns == 1)
-        store_tell(store, cause, "turn %s %u %lld %s", change->table, last,
-                   (long long)change->event[0].at, change->event[0].body);
+    text_init(&text, events, sizeof events);
+    if (write_events(change, &text))
+        store_tell(store, cause, "events %s %u %lld %s", change->table, last,
+                   (long long)change->event[0].at, events);
     else
         store_tell(store, cause, "table %s %u", change->table, last);
     if (change->listed && (change->updates_listing || change->adds_table))

@@ -20,6 +20,7 @@ struct change_event {
     char *body;            /* for the store */
     int64_t at;
     char author[PERSON_SIZE];       /* of what goes with its author */
+    char person[PERSON_SIZE];       /* whom it names; "" for nobody */
     struct packet *hand[SEATS_MAX]; /* for the persons of a round that is dealt */
     char holder[SEATS_MAX][PERSON_SIZE];
 };

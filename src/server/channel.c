@@ -18,6 +18,7 @@ enum { EVENTS_AT_ONCE = 256 };
 struct channel_loop {
     struct channel_calls calls;
     int epoll, alarm, port; /* -1: closed */
+    int ear;                /* -1: none */
     bool paused;
     atomic_bool is_woken;
     struct channel due;  /* the ring of those that are asked next */
@@ -269,6 +270,8 @@ static void handle_events(struct channel_loop *loop)
         void *whose = loop->event[i].data.ptr;
         if (whose == &loop->port) {
             loop->calls.knocked(loop->calls.context);
+        } else if (whose == &loop->ear) {
+            loop->calls.heard(loop->calls.context);
         } else if (whose && whose != &loop->alarm) {
             struct channel *channel = loop->now = whose;
             end_if(channel, handle(channel, loop->event[i].events));
@@ -340,6 +343,12 @@ void channel_loop_close_port(struct channel_loop *loop)
     loop->port = -1;
 }
 
+bool channel_loop_hear(struct channel_loop *loop, int descriptor)
+{
+    loop->ear = descriptor;
+    return watch(loop, EPOLL_CTL_ADD, descriptor, EPOLLIN, &loop->ear);
+}
+
 /* ---- Start and end --------------------------------------------------------------------------- */
 
 struct channel_loop *channel_loop_new(const struct channel_calls *calls)
@@ -349,7 +358,7 @@ struct channel_loop *channel_loop_new(const struct channel_calls *calls)
         return NULL;
     loop->calls = *calls;
     ring_init(&loop->due);
-    loop->port = -1;
+    loop->port = loop->ear = -1;
     loop->epoll = epoll_create1(EPOLL_CLOEXEC);
     loop->alarm = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (loop->epoll >= 0 && loop->alarm >= 0 &&

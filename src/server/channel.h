@@ -4,6 +4,7 @@
  *      epoll --+-- what came ----------> receive()
  *              +-- channel_loop_wake() -> woken()         write() <-- channel_loop_write()
  *              +-- the port -----------> knocked()
+ *              +-- the ear ------------> heard()
  *
  * Who has something to write says so with channel_want() and is asked for it at the end of the
  * turn: what one turn brings for a connection goes in one piece.  The system is asked whether a
@@ -44,6 +45,7 @@ struct channel_calls {
     void (*ended)(struct channel *channel); /* is about to free it */
     void (*knocked)(void *context);         /* somebody wants to connect */
     void (*woken)(void *context);
+    void (*heard)(void *context); /* the ear can be read */
     void *context;
 };
 
@@ -65,6 +67,9 @@ bool channel_loop_listen(struct channel_loop *loop, int descriptor);
 int channel_loop_port(const struct channel_loop *loop); /* its descriptor; -1: closed */
 void channel_loop_pause(struct channel_loop *loop, bool paused);
 void channel_loop_close_port(struct channel_loop *loop);
+
+/* Another descriptor to wait for, which stays its owner's; false when it cannot. */
+bool channel_loop_hear(struct channel_loop *loop, int descriptor);
 
 /* Takes over a connection, with TLS where `context` is one; false: it is closed. */
 bool channel_begin(struct channel *channel, struct channel_loop *loop, int descriptor,

@@ -187,6 +187,15 @@ static enum store_result try_group(const struct crew_plan *plan, struct job *job
     return result == STORE_OK ? store_commit(store) : result;
 }
 
+/* By one of those that change something. */
+static void note_group(struct job *jobs, int64_t micros)
+{
+    while (jobs && jobs->asks)
+        jobs = jobs->next;
+    if (jobs)
+        jobs->group_micros = micros > 0 ? micros : 1;
+}
+
 /*
  * All jobs in one group: on disk together, or none of them.  One that the database has undone for
  * the sake of another is only to be repeated, as is one that presumed too much.
@@ -194,9 +203,12 @@ static enum store_result try_group(const struct crew_plan *plan, struct job *job
 static void run_group(struct crew *crew, struct store *store, struct job *jobs)
 {
     enum { TIMES = 5 };
+    const int64_t began = micros_now(crew);
     for (unsigned times = 0; times < TIMES; times++) {
-        if (try_group(&crew->plan, jobs, store, times == 0) == STORE_OK)
+        if (try_group(&crew->plan, jobs, store, times == 0) == STORE_OK) {
+            note_group(jobs, micros_now(crew) - began);
             return;
+        }
         if (!store_may_repeat(store))
             break;
         store_rollback(store);
@@ -387,6 +399,7 @@ void crew_release(struct crew *crew)
 void crew_add(struct crew *crew, struct job *job)
 {
     job->result = STORE_OK;
+    job->group_micros = 0;
     job->micros = micros_now(crew);
     crew->load++;
     pthread_mutex_lock(&crew->mutex);
@@ -404,6 +417,8 @@ void crew_collect(struct crew *crew)
     while (jobs) {
         struct job *next = jobs->next;
         crew->load--;
+        if (jobs->group_micros > 0 && crew->plan.kept)
+            crew->plan.kept(crew->plan.kept_context, (uint64_t)jobs->group_micros);
         jobs->done(jobs);
         jobs = next;
     }

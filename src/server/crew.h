@@ -33,6 +33,7 @@ struct job {
     char key[FAIR_KEY_SIZE], subkey[FAIR_KEY_SIZE];
     uint32_t cost; /* what it is expected to take, in microseconds where the crew measures it */
     bool slow;     /* for a crew of two lanes */
+    bool asks;     /* in a crew that groups: it changes nothing */
 
     enum store_result result; /* of `run`, or STORE_FAILED when its group failed */
     int64_t micros;           /* from crew_add() to the end, for the metrics */
@@ -40,6 +41,7 @@ struct job {
     struct fair_item place;
     bool is_waiting;
     int64_t began;
+    int64_t group_micros; /* what its group took, in one job of a group that is kept; else 0 */
 };
 
 struct crew_plan {
@@ -61,6 +63,9 @@ struct crew_plan {
     enum store_result (*run_group)(struct job *jobs, struct store *store, bool first);
     void (*wake)(void *context); /* from any thread: crew_collect() has something to do */
     void *context;
+    /* On the loop: a group that changes something is kept, and has taken so long; or NULL. */
+    void (*kept)(void *context, uint64_t micros);
+    void *kept_context;
     /* From any thread: the time in microseconds, to measure jobs by; NULL: that of a clock. */
     int64_t (*now)(void *context);
 };

@@ -1,87 +1,123 @@
-/* A thread that hears; see ear.h. */
+/* Hearing other servers; see ear.h. */
 #include "server/ear.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
 #include <time.h>
 
-enum { WAIT_MS = 1000, RETRY_MS = 200, WAITING_MAX = 65536 };
+#include "server/crew.h"
 
-/* In the order of hearing. */
-struct heard {
-    struct heard *next;
-    enum store_heard what;
-    int64_t from;
-    char text[];
-};
+enum { RETRY_MS = 200, NEWS_AT_ONCE = 1000 };
 
 struct ear {
+    struct job job; /* to connect, on the crew's thread; while it is out, `hears` is its own */
+    bool is_out, waits;
+    bool hears_on; /* there may be more than is heard at once */
+    enum store_heard what;
+    char text[STORE_NEWS_SIZE + 1]; /* what was heard, or why nothing is */
     struct store_ear *hears;
+    struct crew *crew;
+    struct ear_listener listener;
     void (*wake)(void *context);
     void *context;
-    pthread_t thread;
-    atomic_bool stops, doubted;
-    pthread_mutex_t mutex;
-    struct heard *first, **last; /* from here on under the mutex */
-    unsigned waiting;
-    bool missed; /* there was no memory for all of it */
 };
 
-static void keep(struct ear *ear, enum store_heard what, int64_t from, const char *text)
+static enum store_result connect_run(struct job *job, struct store *store)
 {
-    const size_t size = strlen(text) + 1;
-    struct heard *heard = malloc(sizeof *heard + size);
-    pthread_mutex_lock(&ear->mutex);
-    if (heard && ear->waiting < WAITING_MAX) {
-        *heard = (struct heard){.what = what, .from = from};
-        memcpy(heard->text, text, size);
-        *ear->last = heard;
-        ear->last = &heard->next;
-        ear->waiting++;
-        heard = NULL;
-    } else {
-        ear->missed = true;
-    }
-    pthread_mutex_unlock(&ear->mutex);
-    free(heard);
-    ear->wake(ear->context);
+    struct ear *ear = (struct ear *)job;
+    int64_t from;
+    (void)store;
+    if (ear->waits)
+        nanosleep(&(struct timespec){.tv_nsec = RETRY_MS * 1000000L}, NULL);
+    ear->what = store_hear(ear->hears, 0, &from, ear->text);
+    return STORE_OK;
 }
 
-static void *listen_on(void *context)
+static void connect_done(struct job *job);
+
+static void connect_again(struct ear *ear, bool waits)
 {
-    struct ear *ear = context;
-    char text[STORE_NEWS_SIZE + 1];
-    int64_t from = 0;
-    prctl(PR_SET_NAME, "ear");
-    while (!atomic_load(&ear->stops)) {
-        if (atomic_exchange(&ear->doubted, false))
-            store_ear_again(ear->hears);
-        text[0] = '\0';
-        const enum store_heard what = store_hear(ear->hears, WAIT_MS, &from, text);
-        if (what != STORE_HEARD_NOTHING)
-            keep(ear, what, from, text);
-        if (what == STORE_HEARD_FAILED)
-            nanosleep(&(struct timespec){.tv_nsec = RETRY_MS * 1000000L}, NULL);
-    }
-    return NULL;
+    ear->job = (struct job){.run = connect_run, .done = connect_done};
+    ear->waits = waits;
+    ear->is_out = true;
+    crew_add(ear->crew, &ear->job);
 }
 
-struct ear *ear_start(struct store_ear *hears, void (*wake)(void *context), void *context)
+static void lose(struct ear *ear)
 {
+    ear->listener.deaf(ear->listener.context, ear->text);
+    connect_again(ear, true);
+}
+
+/* One that was dropped, since the server stops, has heard nothing. */
+static void connect_done(struct job *job)
+{
+    struct ear *ear = (struct ear *)job;
+    ear->is_out = false;
+    if (job->result != STORE_OK)
+        return;
+    if (ear->what != STORE_HEARD_ANEW) {
+        lose(ear);
+        return;
+    }
+    ear->listener.missed(ear->listener.context);
+    ear_hear(ear); /* what came while it connected */
+}
+
+/* So long as there is something, up to a point: others want to be served too. */
+void ear_hear(struct ear *ear)
+{
+    enum store_heard what = STORE_HEARD_NEWS;
+    int64_t from;
+    ear->hears_on = false;
+    for (unsigned i = 0; !ear->is_out && what == STORE_HEARD_NEWS; i++) {
+        if (i == NEWS_AT_ONCE) {
+            ear->hears_on = true;
+            ear->wake(ear->context);
+            return;
+        }
+        what = store_hear(ear->hears, 0, &from, ear->text);
+        if (what == STORE_HEARD_NEWS)
+            ear->listener.news(ear->listener.context, from, ear->text);
+        else if (what == STORE_HEARD_FAILED)
+            lose(ear);
+    }
+}
+
+int ear_descriptor(const struct ear *ear)
+{
+    return store_ear_descriptor(ear->hears);
+}
+
+void ear_collect(struct ear *ear)
+{
+    crew_collect(ear->crew);
+    if (ear->hears_on)
+        ear_hear(ear);
+}
+
+void ear_doubt(struct ear *ear)
+{
+    if (ear->is_out)
+        return;
+    store_ear_again(ear->hears);
+    connect_again(ear, false);
+}
+
+struct ear *ear_start(struct store_ear *hears, const struct ear_listener *listener,
+                      void (*wake)(void *context), void *context)
+{
+    const struct crew_plan plan = {.name = "ear", .threads = 1, .wake = wake, .context = context};
     struct ear *ear = calloc(1, sizeof *ear);
     if (ear) {
         ear->hears = hears;
+        ear->listener = *listener;
         ear->wake = wake;
         ear->context = context;
-        ear->last = &ear->first;
-        pthread_mutex_init(&ear->mutex, NULL);
-        if (pthread_create(&ear->thread, NULL, listen_on, ear) == 0)
-            return ear;
-        pthread_mutex_destroy(&ear->mutex);
+        ear->crew = crew_start(&plan);
+    }
+    if (ear && ear->crew) {
+        connect_again(ear, false);
+        return ear;
     }
     free(ear);
     store_ear_close(hears);
@@ -92,58 +128,9 @@ void ear_stop(struct ear *ear)
 {
     if (!ear)
         return;
-    atomic_store(&ear->stops, true);
-    store_ear_wake(ear->hears);
-    pthread_join(ear->thread, NULL);
-    while (ear->first) {
-        struct heard *heard = ear->first;
-        ear->first = heard->next;
-        free(heard);
-    }
+    crew_drop(ear->crew);
+    crew_stop(ear->crew);
+    crew_release(ear->crew);
     store_ear_close(ear->hears);
-    pthread_mutex_destroy(&ear->mutex);
     free(ear);
-}
-
-static void tell(const struct ear_listener *listener, const struct heard *heard)
-{
-    switch (heard->what) {
-    case STORE_HEARD_NEWS:
-        listener->news(listener->context, heard->from, heard->text);
-        break;
-    case STORE_HEARD_ANEW:
-        listener->missed(listener->context);
-        break;
-    case STORE_HEARD_FAILED:
-        listener->deaf(listener->context, heard->text);
-        break;
-    case STORE_HEARD_NOTHING:
-        break;
-    }
-}
-
-void ear_collect(struct ear *ear, const struct ear_listener *listener)
-{
-    pthread_mutex_lock(&ear->mutex);
-    struct heard *heard = ear->first;
-    const bool missed = ear->missed;
-    ear->first = NULL;
-    ear->last = &ear->first;
-    ear->waiting = 0;
-    ear->missed = false;
-    pthread_mutex_unlock(&ear->mutex);
-    while (heard) {
-        struct heard *next = heard->next;
-        tell(listener, heard);
-        free(heard);
-        heard = next;
-    }
-    if (missed)
-        listener->missed(listener->context);
-}
-
-void ear_doubt(struct ear *ear)
-{
-    atomic_store(&ear->doubted, true);
-    store_ear_wake(ear->hears);
 }

@@ -76,8 +76,10 @@ void hub_log_news(struct hub *hub, const char *format, ...)
 void hub_log_detail(struct hub *hub, const char *format, ...)
 {
     va_list arguments;
+    if (!hub->options.logs_details)
+        return;
     va_start(arguments, format);
-    log_line(hub, (struct hub_line){.is_detail = true}, format, arguments);
+    log_line(hub, (struct hub_line){0}, format, arguments);
     va_end(arguments);
 }
 
@@ -253,7 +255,7 @@ static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,
 {
     if (pulse->is_out || now - pulse->answered < PULSE_EVERY_MS)
         return;
-    pulse->job = (struct job){.run = run, .done = pulse_done};
+    pulse->job = (struct job){.run = run, .done = pulse_done, .asks = true};
     pulse->hub = hub;
     pulse->is_out = true;
     crew_add(crew, &pulse->job);
@@ -389,6 +391,13 @@ static bool start_tables(struct hub *hub)
     return hub->bucket && hub->link_bucket;
 }
 
+static void group_kept(void *context, uint64_t micros)
+{
+    struct hub *hub = context;
+    metrics_count(&hub->metrics, COUNTER_STORE_COMMITS, 1);
+    metrics_observe(&hub->metrics, TIMING_STORE, micros);
+}
+
 /* The writer's group is one commit; readers look things up; bots think; guards know passwords. */
 static bool start_crews(struct hub *hub, struct hub_stores *stores)
 {
@@ -399,6 +408,8 @@ static bool start_crews(struct hub *hub, struct hub_stores *stores)
     plan.stores = &stores->writing;
     plan.grouped = true;
     plan.run_group = changes_write;
+    plan.kept = group_kept;
+    plan.kept_context = hub;
     hub->writer = crew_start(&plan);
     if (hub->writer)
         stores->writing = NULL;

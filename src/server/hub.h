@@ -47,7 +47,6 @@ enum { LOG_LINE_SIZE = 512, CHANGED_MAX = 64 };
 struct hub_line {
     const char *words;
     bool is_trouble;     /* it tells of something that went wrong */
-    bool is_detail;      /* it is for programs that collect logs, not for people */
     const char *request; /* what it comes from, here or at another server; "" for nothing */
 };
 
@@ -63,6 +62,7 @@ struct hub_options {
     const char *version;  /* of the program */
     const char *name;     /* of this server, for those who look after it */
     void (*log)(void *context, const struct hub_line *line);
+    bool logs_details; /* lines for programs that collect logs, too */
     void *log_context;
     void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
     void *wake_context;
@@ -142,6 +142,10 @@ void hub_release(struct hub *hub);
 
 void hub_collect(struct hub *hub);
 void hub_tick(struct hub *hub);
+
+/* A descriptor that can be read when other servers have told something, for hub_listen(); or -1. */
+int hub_ear(const struct hub *hub);
+void hub_listen(struct hub *hub);
 
 /*
  * In a hub without threads: does what the writer, a reader, a bot or a guard would do next, and

@@ -259,7 +259,7 @@ static void name_writer(struct hub *hub)
     struct naming *naming = calloc(1, sizeof *naming);
     if (!naming)
         return;
-    naming->job = (struct job){.run = naming_run, .done = naming_done};
+    naming->job = (struct job){.run = naming_run, .done = naming_done, .asks = true};
     naming->hub = hub;
     naming->number = cluster->number;
     cluster->naming_is_out = true;
@@ -509,6 +509,47 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
     hub_news_tick(hub, now);
 }
 
+/* ---- Hearing --------------------------------------------------------------------------------- */
+
+static void news(void *context, int64_t from, const char *lines)
+{
+    hub_hear(context, from, lines);
+}
+
+static void missed(void *context)
+{
+    hub_hear_missed(context);
+}
+
+static void deaf(void *context, const char *reason)
+{
+    struct hub *hub = context;
+    if (!hub->stopping && !hub->cluster.is_deaf)
+        hub_log(hub, "the other servers cannot be heard: %s", reason);
+    hub->cluster.is_deaf = true;
+}
+
+void hub_cluster_collect(struct hub *hub)
+{
+    if (hub_is_alone(hub))
+        return;
+    crew_collect(hub->cluster.crew);
+    if (hub->cluster.ear)
+        ear_collect(hub->cluster.ear);
+}
+
+int hub_ear(const struct hub *hub)
+{
+    return hub->cluster.ear ? ear_descriptor(hub->cluster.ear) : -1;
+}
+
+void hub_listen(struct hub *hub)
+{
+    if (hub->cluster.ear)
+        ear_hear(hub->cluster.ear);
+    hub_run(hub);
+}
+
 /* ---- Start and end --------------------------------------------------------------------------- */
 
 /* The writer writes for nobody until we have a number: what is nobody's fails. */
@@ -529,7 +570,10 @@ bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
         return false;
     stores->sharing = NULL;
     if (stores->hearing) {
-        cluster->ear = ear_start(stores->hearing, hub->options.wake, hub->options.wake_context);
+        const struct ear_listener listener = {
+            .news = news, .missed = missed, .deaf = deaf, .context = hub};
+        cluster->ear =
+            ear_start(stores->hearing, &listener, hub->options.wake, hub->options.wake_context);
         stores->hearing = NULL;
         if (!cluster->ear)
             return false;
@@ -580,35 +624,4 @@ void hub_cluster_end(struct hub *hub)
 {
     ear_stop(hub->cluster.ear);
     hub->cluster.ear = NULL;
-}
-
-/* ---- Hearing --------------------------------------------------------------------------------- */
-
-static void news(void *context, int64_t from, const char *lines)
-{
-    hub_hear(context, from, lines);
-}
-
-static void missed(void *context)
-{
-    hub_hear_missed(context);
-}
-
-static void deaf(void *context, const char *reason)
-{
-    struct hub *hub = context;
-    if (!hub->stopping && !hub->cluster.is_deaf)
-        hub_log(hub, "the other servers cannot be heard: %s", reason);
-    hub->cluster.is_deaf = true;
-}
-
-void hub_cluster_collect(struct hub *hub)
-{
-    const struct ear_listener listener = {
-        .news = news, .missed = missed, .deaf = deaf, .context = hub};
-    if (hub_is_alone(hub))
-        return;
-    crew_collect(hub->cluster.crew);
-    if (hub->cluster.ear)
-        ear_collect(hub->cluster.ear, &listener);
 }

@@ -63,9 +63,12 @@ void hub_ask_bot(struct hub *hub, struct room *room);
 void hub_load(struct hub *hub, struct room *room);
 void hub_catch_up(struct hub *hub, struct room *room);
 
-/* The room, which is ready, takes the event that comes next.  False: it is no event. */
-bool hub_take_event(struct hub *hub, struct room *room, int64_t at, const char *body,
-                    size_t length);
+/*
+ * The room, which is ready, takes the events that come next, up to `room->told`, as hub_news.c has
+ * them.  False: they are not these, or not to be taken.
+ */
+bool hub_take_events(struct hub *hub, struct room *room, int64_t at, const char *events,
+                     size_t length);
 
 /*
  * Another server was quicker: the room is read again, and whoever asked is judged by what there is
@@ -118,6 +121,9 @@ void hub_forget_crowds(struct hub *hub, int64_t server);
  * may not be so any more.
  */
 void hub_look_again(struct hub *hub, const char *session_or_person);
+
+/* Whether that was so not long ago: what others say of them may be older. */
+bool hub_has_changed(const struct hub *hub, const char *session_or_person);
 
 /* All WebSockets are looked up: whose session is over goes, and who has another name has it. */
 void hub_look_again_at_all(struct hub *hub);

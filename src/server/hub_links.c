@@ -169,6 +169,14 @@ void hub_look_again(struct hub *hub, const char *session_or_person)
     text_add(&changed, session_or_person);
 }
 
+bool hub_has_changed(const struct hub *hub, const char *session_or_person)
+{
+    for (unsigned i = 0; i < CHANGED_MAX; i++)
+        if (strcmp(hub->changed[i], session_or_person) == 0)
+            return true;
+    return false;
+}
+
 void hub_end_session(struct hub *hub, const char *session)
 {
     hub_look_again(hub, session);

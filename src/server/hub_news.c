@@ -2,27 +2,22 @@
  * What the servers of one database tell each other, a line for each thing:
  *
  *      table ID NUMBER          its events go up to that number
- *      turn ID NUMBER AT EVENT  the same, and the event itself as the store has it, which is a turn
- *      list                     the list of public tables has changed
- *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
- *                               and which of those whom the table knows
- *      nobody                   who follows tables at that server is told anew
- *      who [ID]                 who follows that table, or any?
- *      over ID                  a table of that party is over
- *      again ID                 what the store has of a table has changed: it is read anew
- *      name ID                  a person has another name
- *      gone ID                  a person is nobody any more
- *      out HASH                 a session is over
- *      only ID HASH             all sessions of a person are over but one, or "-"
- *      free                     shards are nobody's
- *      beat                     nothing: that it can be heard
- *      all                      anything may have changed
+ *      events ID NUMBER AT ...  the same, and what is new of them as the store has it, all of one
+ * time: each with a tab after it and, where it names a person, their name and another tab list the
+ * list of public tables has changed here ID WATCHING ID ...  who follows a table at that server:
+ * how many who do not sit there, and which of those whom the table knows nobody who follows tables
+ * at that server is told anew who [ID]                 who follows that table, or any? over ID a
+ * table of that party is over again ID                 what the store has of a table has changed:
+ * it is read anew name ID                  a person has another name gone ID                  a
+ * person is nobody any more out HASH                 a session is over only ID HASH             all
+ * sessions of a person are over but one, or "-" free                     shards are nobody's beat
+ * nothing: that it can be heard all                      anything may have changed
  *
  * A line that comes from a request ends with its id, as " @ID", for the logs of those who hear it.
  *
- * Lines say where to look: the database has what is true.  Only turns, of which there are most, are
- * told whole: a line is heard once its group is kept, and not if it is not.  Newer servers may tell
- * more, which older ones pass over.
+ * Lines say where to look: the database has what is true.  What happens at tables, which is most of
+ * it, is told whole if it is short: a line is heard once its group is kept, and not if it is not.
+ * Newer servers may tell more, which older ones pass over.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -108,7 +103,9 @@ static void tell_here(struct telling *telling, struct room *room)
     struct text text;
     text_init(&text, line, sizeof line);
     room_write_here(room, &text);
-    room->here_changed = !add_line(telling, line);
+    if (!add_line(telling, line))
+        return;
+    room->here_changed = false;
     room->here_told = room->followers > 0;
 }
 
@@ -322,12 +319,12 @@ static void ask_name(struct hub *hub, const char *person)
 struct heard_line {
     char word[WORDS_MAX][WORD_SIZE];
     unsigned words;
-    const char *cause; /* the id of a request, or "" */
-    const char *event; /* of a turn: JSON, not ended by a NUL */
-    size_t event_length;
+    const char *cause;  /* the id of a request, or "" */
+    const char *events; /* with their tabs */
+    size_t events_length;
 };
 
-enum { WORDS_OF_TURN = 4 }; /* before its event */
+enum { WORDS_BEFORE_EVENTS = 4 };
 
 static void find_cause(struct heard_line *heard)
 {
@@ -339,29 +336,29 @@ static void find_cause(struct heard_line *heard)
     }
 }
 
-/* An event has spaces in it, and ends with a brace: what comes after that is the cause. */
-static bool take_event(struct heard_line *heard, const char **line, size_t *length)
+/* What comes after the last tab is the cause. */
+static bool take_events(struct heard_line *heard, const char **line, size_t *length)
 {
     size_t end = *length;
-    while (end > 0 && (*line)[end - 1] != '}')
+    while (end > 0 && (*line)[end - 1] != '\t')
         end--;
-    heard->event = *line;
-    heard->event_length = end;
+    heard->events = *line;
+    heard->events_length = end;
     end += end < *length; /* the space after it */
     *line += end;
     *length -= end;
-    return heard->event_length > 0;
+    return heard->events_length > 0;
 }
 
 static bool read_line(struct heard_line *heard, const char *line, size_t length)
 {
     heard->words = 0;
-    heard->event_length = 0;
+    heard->events_length = 0;
     while (length > 0) {
-        const bool tells_event =
-            heard->words == WORDS_OF_TURN && strcmp(heard->word[0], "turn") == 0;
-        if (tells_event && heard->event_length == 0) {
-            if (!take_event(heard, &line, &length))
+        const bool tells_events =
+            heard->words == WORDS_BEFORE_EVENTS && strcmp(heard->word[0], "events") == 0;
+        if (tells_events && heard->events_length == 0) {
+            if (!take_events(heard, &line, &length))
                 return false;
             continue;
         }
@@ -422,14 +419,13 @@ static void look_at_table(struct hub *hub, struct room *room, const struct heard
         hub_follow_up(hub, room);
 }
 
-/* Takes an event that is told, if it is what comes next at a table that is as it should be. */
+/* Takes events that are told, if they are what comes next at a table that is as it should be. */
 static bool take_told(struct hub *hub, struct room *room, const struct heard_line *heard)
 {
     long at;
-    return heard->event_length > 0 && is_number(heard->word[3], LONG_MAX, &at) &&
+    return heard->events_length > 0 && is_number(heard->word[3], LONG_MAX, &at) &&
            room->state == ROOM_READY && is_used(room) && !room->outdated &&
-           room->told == room->match.state.events + 1 &&
-           hub_take_event(hub, room, at, heard->event, heard->event_length);
+           hub_take_events(hub, room, at, heard->events, heard->events_length);
 }
 
 static void hear_table(struct hub *hub, int64_t from, const struct heard_line *heard)
@@ -501,7 +497,7 @@ static void hear_gone(struct hub *hub, const char *person)
 static void hear_others(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
-    if (strcmp(what, "table") == 0 || strcmp(what, "turn") == 0)
+    if (strcmp(what, "table") == 0 || strcmp(what, "events") == 0)
         hear_table(hub, from, heard);
     else
         note_news(hub, from, heard);
@@ -525,10 +521,16 @@ static void hear_others(struct hub *hub, int64_t from, const struct heard_line *
         hub_hear_missed(hub);
 }
 
+/* Of what we have done ourselves we know most already. */
+static bool is_known(const struct hub *hub, int64_t from, const char *line)
+{
+    return from == hub->cluster.number && strncmp(line, "events ", strlen("events ")) == 0;
+}
+
 static void hear_line(struct hub *hub, int64_t from, const char *line, size_t length)
 {
     struct heard_line heard TO_BE_FILLED;
-    if (!read_line(&heard, line, length))
+    if (is_known(hub, from, line) || !read_line(&heard, line, length))
         return;
     hub->cause = heard.cause;
     if (strcmp(heard.word[0], "list") == 0)

@@ -63,7 +63,6 @@ static void opening_done(struct job *job)
     struct opening *opening = (struct opening *)job;
     struct hub *hub = opening->hub;
     const bool kept = job->result == STORE_OK;
-    metrics_observe(&hub->metrics, TIMING_STORE, (uint64_t)job->micros);
     if (!kept)
         hub_store_failed(hub, hub->writer);
     for (unsigned i = 0; i < opening->tables; i++) {

@@ -43,7 +43,6 @@ static void rematch_done(struct job *job)
     struct hub *hub = rematch->hub;
     const bool kept = job->result == STORE_OK;
     const bool raced = job->result == STORE_TAKEN && !hub_is_alone(hub);
-    metrics_observe(&hub->metrics, TIMING_STORE, (uint64_t)job->micros);
     if (!kept && !raced)
         hub_store_failed(hub, hub->writer);
     struct room *opened = hub_written(hub, rematch->opened, kept);

@@ -409,13 +409,9 @@ static bool read_arrival(struct arrival *arrival, const struct match_settings *s
                          uint32_t number, int64_t at, const char *body, size_t length)
 {
     struct complaint complaint;
-    char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
-    struct text text;
     if (!event_body_read(&arrival->event, settings, at, body, length, &complaint))
         return false;
-    text_init(&text, message, sizeof message);
-    event_message_write(number, at, body, length, &text);
-    arrival->packet = packet_of_text(&text);
+    arrival->packet = packet_of_event(number, at, body, length);
     return arrival->packet != NULL;
 }
 
@@ -456,17 +452,62 @@ static void caught_up(struct hub *hub, struct room *room, const struct arrival a
     hub_follow_up(hub, room);
 }
 
-bool hub_take_event(struct hub *hub, struct room *room, int64_t at, const char *body, size_t length)
+/* What is told up to the next tab, if there is one; false at the end. */
+static bool next_told(const char **rest, size_t *left, const char **told, size_t *length)
 {
-    struct arrival arrival = {.packet = NULL};
-    CHECK(room->state == ROOM_READY);
-    if (!read_arrival(&arrival, &room->match.state.settings, room->match.state.events + 1, at, body,
-                      length))
+    const char *tab = memchr(*rest, '\t', *left);
+    if (!tab)
         return false;
-    room->state = ROOM_LOADING;
-    caught_up(hub, room, &arrival, 1);
-    packet_release(arrival.packet);
+    *told = *rest;
+    *length = (size_t)(tab - *rest);
+    *rest += *length + 1;
+    *left -= *length + 1;
     return true;
+}
+
+/* One that was told of a person who has another name since then is to be read. */
+static bool read_told(const struct hub *hub, const struct room *room, int64_t at, const char **rest,
+                      size_t *left, struct catch_up *told)
+{
+    const char *part;
+    size_t length;
+    struct arrival *arrival = add_arrival(told);
+    if (!arrival || !next_told(rest, left, &part, &length) ||
+        !read_arrival(arrival, &room->match.state.settings,
+                      room->match.state.events + told->arrivals + 1, at, part, length))
+        return false;
+    told->arrivals++;
+    if (!event_names_person(arrival->event.kind))
+        return true;
+    if (!next_told(rest, left, &part, &length) || length >= NAME_SIZE ||
+        hub_has_changed(hub, arrival->event.person))
+        return false;
+    memcpy(arrival->name, part, length);
+    return true;
+}
+
+static void release_arrivals(struct catch_up *catch_up)
+{
+    for (unsigned i = 0; i < catch_up->arrivals; i++)
+        packet_release(catch_up->arrival[i].packet);
+    free(catch_up->arrival);
+}
+
+bool hub_take_events(struct hub *hub, struct room *room, int64_t at, const char *events,
+                     size_t length)
+{
+    struct catch_up told = {.arrivals = 0};
+    bool good = true;
+    CHECK(room->state == ROOM_READY);
+    while (good && length > 0)
+        good = read_told(hub, room, at, &events, &length, &told);
+    good &= room->told == room->match.state.events + told.arrivals;
+    if (good) {
+        room->state = ROOM_LOADING;
+        caught_up(hub, room, told.arrival, told.arrivals);
+    }
+    release_arrivals(&told);
+    return good;
 }
 
 static void catch_up_done(struct job *job)
@@ -484,9 +525,7 @@ static void catch_up_done(struct job *job)
         not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
     }
     hub->cause = NULL;
-    for (unsigned i = 0; i < catch_up->arrivals; i++)
-        packet_release(catch_up->arrival[i].packet);
-    free(catch_up->arrival);
+    release_arrivals(catch_up);
     free(catch_up);
 }
 
@@ -592,8 +631,8 @@ static void change_done(struct job *job)
     struct change *change = (struct change *)job;
     struct hub *hub = change->owner;
     const bool kept = job->result == STORE_OK;
-    metrics_observe(&hub->metrics, change->turns ? TIMING_MOVE : TIMING_STORE,
-                    (uint64_t)job->micros);
+    if (change->turns > 0)
+        metrics_observe(&hub->metrics, TIMING_MOVE, (uint64_t)job->micros);
     if (job->result == STORE_TAKEN && !change->adds_table && !hub_is_alone(hub)) {
         hub_lost_race(hub, find_same_room(hub, change->table, change->serial), &change->asker,
                       change->asked);

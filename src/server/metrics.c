@@ -102,21 +102,11 @@ void metrics_count_answer(struct metrics *metrics, int status)
 
 /* ---- The last minute ------------------------------------------------------------------------- */
 
-static uint64_t count_of(const struct histogram *histogram)
-{
-    uint64_t count = 0;
-    for (unsigned i = 0; i <= TIMING_BUCKETS; i++)
-        count += histogram->bucket[i];
-    return count;
-}
-
 static struct metrics_minute all_until_now(const struct metrics *metrics)
 {
-    const struct histogram *moves = &metrics->timing[TIMING_MOVE];
-    const struct histogram *others = &metrics->timing[TIMING_STORE];
     return (struct metrics_minute){.moves = metrics->counter[COUNTER_MOVES],
-                                   .changes = count_of(moves) + count_of(others),
-                                   .changes_us = moves->sum_us + others->sum_us};
+                                   .groups = metrics->counter[COUNTER_STORE_COMMITS],
+                                   .groups_us = metrics->timing[TIMING_STORE].sum_us};
 }
 
 void metrics_tick(struct metrics *metrics)
@@ -131,8 +121,8 @@ struct metrics_minute metrics_last_minute(const struct metrics *metrics)
         return minute;
     const struct metrics_minute *before = &metrics->second[metrics->seconds % MINUTE_S];
     minute.moves -= before->moves;
-    minute.changes -= before->changes;
-    minute.changes_us -= before->changes_us;
+    minute.groups -= before->groups;
+    minute.groups_us -= before->groups_us;
     return minute;
 }
 

@@ -75,8 +75,8 @@ struct histogram {
 /* What happened in the last minute, or until then. */
 struct metrics_minute {
     uint64_t moves;
-    uint64_t changes;    /* on their way to the disk */
-    uint64_t changes_us; /* and how long that took them all */
+    uint64_t groups;    /* of changes, on the disk */
+    uint64_t groups_us; /* and how long that took them all */
 };
 
 enum { MINUTE_S = 60 };

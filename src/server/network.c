@@ -121,6 +121,11 @@ static void collect(void *context)
     hub_collect(((struct network *)context)->options.hub);
 }
 
+static void listen_to_others(void *context)
+{
+    hub_listen(((struct network *)context)->options.hub);
+}
+
 static void tick(struct network *network)
 {
     hub_tick(network->options.hub);
@@ -156,9 +161,11 @@ static bool start_loop(struct network *network)
                                         .ended = visit_ended,
                                         .knocked = accept_some,
                                         .woken = collect,
+                                        .heard = listen_to_others,
                                         .context = network};
+    const int ear = hub_ear(network->options.hub);
     network->loop = channel_loop_new(&calls);
-    return network->loop != NULL;
+    return network->loop && (ear < 0 || channel_loop_hear(network->loop, ear));
 }
 
 static bool start_tls(struct network *network)

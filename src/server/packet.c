@@ -1,9 +1,10 @@
 /* Shared bytes; see packet.h. */
 #include "server/packet.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/check.h"
 
 struct packet *packet_new(const char *text, size_t length)
 {
@@ -36,6 +37,15 @@ void packet_release(struct packet *packet)
 struct packet *packet_of_text(const struct text *text)
 {
     return text->cut ? NULL : packet_new(text->start, text->used);
+}
+
+struct packet *packet_of_event(uint32_t number, int64_t at, const char *body, size_t length)
+{
+    char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
+    struct text text;
+    text_init(&text, message, sizeof message);
+    event_message_write(number, at, body, length, &text);
+    return packet_of_text(&text);
 }
 
 struct packet *packet_of_list(enum list_kind kind, struct packet *const part[], unsigned parts)

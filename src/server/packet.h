@@ -9,7 +9,9 @@
 #define RAILHEAD_SERVER_PACKET_H
 
 #include <stddef.h>
+#include <stdint.h>
 
+#include "protocol/told_event.h"
 #include "protocol/told_message.h"
 
 enum { PACKET_HEADROOM = 32 };
@@ -27,6 +29,9 @@ void packet_release(struct packet *packet);
 
 /* A text that was not cut. */
 struct packet *packet_of_text(const struct text *text);
+
+/* An event of the protocol, whose body is given. */
+struct packet *packet_of_event(uint32_t number, int64_t at, const char *body, size_t length);
 
 /* A list of the protocol, of parts that stay the caller's. */
 struct packet *packet_of_list(enum list_kind kind, struct packet *const part[], unsigned parts);

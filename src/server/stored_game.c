@@ -49,16 +49,6 @@ static void game_found(void *context, const struct store_game *row)
     }
 }
 
-static void keep_event(struct stored_game *game, int64_t at, const char *body)
-{
-    char message[EVENT_MESSAGE_SIZE] TO_BE_FILLED;
-    struct text text;
-    text_init(&text, message, sizeof message);
-    event_message_write(game->match.state.events, at, body, strlen(body), &text);
-    if (!event_log_add(game->history.log, packet_of_text(&text)))
-        game->short_of_memory = true;
-}
-
 static void event_found(void *context, const struct store_event *row)
 {
     struct stored_game *game = context;
@@ -83,8 +73,9 @@ static void event_found(void *context, const struct store_event *row)
         say_damage(game, fault_sentence(&fault, sentence));
         return;
     }
-    keep_event(game, row->at, row->body);
-    if (!table_history_note(&game->history, &game->match, &event))
+    if (!event_log_add(game->history.log,
+                       packet_of_event(row->number, row->at, row->body, strlen(row->body))) ||
+        !table_history_note(&game->history, &game->match, &event))
         game->short_of_memory = true;
     if (game->replayed)
         game->replayed(game->context, game, &event);

@@ -1,14 +1,15 @@
 /*
  * Hearing what the servers of one PostgreSQL tell each other: a connection that listens.
  *
- * It is of one thread, that waits in store_hear(); another may wake it.
+ * Its socket is another one whenever it connects anew, so that whoever waits for news waits for an
+ * epoll around it, which stays the same.
  */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
+#include <sys/epoll.h>
 #include <unistd.h>
 
 #include "store/postgres_wait.h"
@@ -18,7 +19,7 @@
 struct store_ear {
     char *url;
     PGconn *connection; /* NULL: none */
-    int wake;           /* an eventfd */
+    int descriptor;     /* an epoll around its socket */
 };
 
 struct store_ear *store_ear_open(const char *url, char reason[STORE_REASON_SIZE])
@@ -32,13 +33,13 @@ struct store_ear *store_ear_open(const char *url, char reason[STORE_REASON_SIZE]
     }
     struct store_ear *ear = calloc(1, sizeof *ear);
     char *copy = strdup(url);
-    const int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (ear && copy && wake >= 0) {
-        *ear = (struct store_ear){.url = copy, .wake = wake};
+    const int descriptor = epoll_create1(EPOLL_CLOEXEC);
+    if (ear && copy && descriptor >= 0) {
+        *ear = (struct store_ear){.url = copy, .descriptor = descriptor};
         return ear;
     }
-    if (wake >= 0)
-        close(wake);
+    if (descriptor >= 0)
+        close(descriptor);
     free(copy);
     free(ear);
     snprintf(reason, STORE_REASON_SIZE, "there is no memory left to hear other servers");
@@ -56,16 +57,14 @@ void store_ear_close(struct store_ear *ear)
     if (!ear)
         return;
     store_ear_again(ear);
-    close(ear->wake);
+    close(ear->descriptor);
     free(ear->url);
     free(ear);
 }
 
-void store_ear_wake(struct store_ear *ear)
+int store_ear_descriptor(const struct store_ear *ear)
 {
-    const uint64_t one = 1;
-    if (write(ear->wake, &one, sizeof one) < 0)
-        return; /* it is awake already */
+    return ear->descriptor;
 }
 
 /* ---- Connecting ------------------------------------------------------------------------------ */
@@ -113,6 +112,13 @@ static bool listen_to(struct store_ear *ear, int64_t deadline)
     return good;
 }
 
+/* A socket that is closed is watched no more. */
+static bool watch(const struct store_ear *ear)
+{
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(ear->descriptor, EPOLL_CTL_ADD, PQsocket(ear->connection), &event) == 0;
+}
+
 static enum store_heard connect_anew(struct store_ear *ear, char *text)
 {
     const int64_t deadline = wait_tick_ms() + DB_READING_MS;
@@ -120,7 +126,7 @@ static enum store_heard connect_anew(struct store_ear *ear, char *text)
         PQstatus(ear->connection) != CONNECTION_OK || PQsetnonblocking(ear->connection, 1) != 0)
         return fail(ear, "the database cannot be reached", text);
     PQsetNoticeReceiver(ear->connection, say_nothing, NULL);
-    if (!listen_to(ear, deadline))
+    if (!listen_to(ear, deadline) || !watch(ear))
         return fail(ear, "the database refused", text);
     return STORE_HEARD_ANEW;
 }
@@ -144,13 +150,6 @@ static bool take_news(struct store_ear *ear, int64_t *from, char text[STORE_NEWS
     return false;
 }
 
-static void calm(const struct store_ear *ear)
-{
-    uint64_t times;
-    if (read(ear->wake, &times, sizeof times) < 0)
-        return; /* nobody has woken it */
-}
-
 enum store_heard store_hear(struct store_ear *ear, int64_t ms, int64_t *from,
                             char text[STORE_NEWS_SIZE + 1])
 {
@@ -158,14 +157,10 @@ enum store_heard store_hear(struct store_ear *ear, int64_t ms, int64_t *from,
         return connect_anew(ear, text);
     if (take_news(ear, from, text))
         return STORE_HEARD_NEWS;
-    struct pollfd waiting[] = {
-        {.fd = PQsocket(ear->connection), .events = POLLIN},
-        {.fd = ear->wake, .events = POLLIN},
-    };
-    poll(waiting, 2, (int)ms);
-    calm(ear);
-    if (waiting[0].revents &&
-        (!PQconsumeInput(ear->connection) || PQstatus(ear->connection) != CONNECTION_OK))
+    struct pollfd waiting = {.fd = PQsocket(ear->connection), .events = POLLIN};
+    if (ms > 0)
+        poll(&waiting, 1, (int)ms);
+    if (!PQconsumeInput(ear->connection) || PQstatus(ear->connection) != CONNECTION_OK)
         return fail(ear, "the connection to the database was lost", text);
     return take_news(ear, from, text) ? STORE_HEARD_NEWS : STORE_HEARD_NOTHING;
 }

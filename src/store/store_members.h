@@ -112,10 +112,12 @@ enum store_heard {
     STORE_HEARD_FAILED,  /* there is no connection; `text` is the reason */
 };
 
-/* Waits at most so long, and ends at once when store_ear_wake() is called from another thread. */
+/* Waits at most so long for news; it may take longer to connect. */
 enum store_heard store_hear(struct store_ear *ear, int64_t ms, int64_t *from,
                             char text[STORE_NEWS_SIZE + 1]);
-void store_ear_wake(struct store_ear *ear);
+
+/* Can be read when there is something to hear, for as long as there is an ear. */
+int store_ear_descriptor(const struct store_ear *ear);
 
 /* Gives the connection up, if there is one: whoever should have heard something and did not. */
 void store_ear_again(struct store_ear *ear);

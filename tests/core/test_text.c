@@ -127,6 +127,8 @@ static void numbers_have_one_spelling(void **state)
     assert_true(reads("17", 0, 17, 17));
     assert_true(reads("-3", -3, 0, -3));
     assert_true(reads("999999999", 0, 999999999, 999999999));
+    assert_true(reads("999999999999999999", 0, LONG_MAX, 999999999999999999));
+    assert_false(reads("1000000000000000000", 0, LONG_MAX, 1000000000000000000));
     assert_false(reads("18", 0, 17, 18));
     assert_false(reads("-4", -3, 0, -4));
     static const char *const wrong[] = {"",           "-",   "+1",  "01", "-0",   "00",

@@ -213,7 +213,7 @@ await test('what a request does is logged with its id at every server that acts 
     await socket.ask({ do: 'chat', text: 'over a socket' });
     await watcher.event(({ text }) => text === 'over a socket');
     await host.ask(first, 'POST', 'me', { name: 'Ada' }, named('a-name'));
-    for (const [request, line] of [['over-http', 'table'], ['over-a-socket', 'table'], ['a-name', 'name']]) {
+    for (const [request, line] of [['over-http', 'events'], ['over-a-socket', 'events'], ['a-name', 'name']]) {
         await until(() => linesFor(other, request).includes(news + line), `${request} in the log`);
     }
     servers.sql("CREATE FUNCTION spoil() RETURNS trigger AS $$ BEGIN NEW.body := '{}'; RETURN NEW; END $$ LANGUAGE plpgsql;"

@@ -125,15 +125,44 @@ static void say_to_both(struct place *place, unsigned server, const char *messag
     assert_int_equal(events_at(place, 0), events_at(place, 1));
 }
 
+/* What the store has after the event `after`, in one line; `name` is of whom it names, or NULL. */
+struct telling {
+    char line[1024], events[512];
+    const char *name;
+};
+
 static void note_event(void *context, const struct store_event *row)
 {
-    char *line = context;
-    snprintf(line, 512, "turn %s %u %lld %s @a-request\n", row->game, (unsigned)row->number,
-             (long long)row->at, row->body);
+    struct telling *telling = context;
+    const size_t used = strlen(telling->events);
+    snprintf(telling->events + used, sizeof telling->events - used, "%s\t%s%s", row->body,
+             telling->name ? telling->name : "", telling->name ? "\t" : "");
+    snprintf(telling->line, sizeof telling->line, "events %s %u %lld %s @a-request\n", row->game,
+             (unsigned)row->number, (long long)row->at, telling->events);
+}
+
+static void write_line(const struct place *place, uint32_t after, const char *name,
+                       struct telling *telling)
+{
+    struct store *store = still_store(place->file);
+    *telling = (struct telling){.name = name};
+    assert_int_equal(store_events(store, place->table, after, note_event, telling), STORE_OK);
+    store_close(store);
+}
+
+/* What the metrics have counted, and measured as often. */
+static uint64_t commits_of(const struct place *place, unsigned server)
+{
+    const struct metrics *metrics = &place->server[server].hub.metrics;
+    uint64_t measured = 0;
+    for (unsigned i = 0; i <= TIMING_BUCKETS; i++)
+        measured += metrics->timing[TIMING_STORE].bucket[i];
+    assert_int_equal(measured, metrics->counter[COUNTER_STORE_COMMITS]);
+    return measured;
 }
 
 /* Two who sit at different servers: whoever is to move has moved.  Answers where they sit. */
-static unsigned play_a_turn(struct place *place, char line[512])
+static unsigned play_a_turn(struct place *place, struct telling *telling)
 {
     char message[96];
     say_to_both(place, 0, "{\"do\":\"sit\",\"seat\":1}");
@@ -143,12 +172,12 @@ static unsigned play_a_turn(struct place *place, char line[512])
     const unsigned mover = only_room(&place->server[0].hub)->match.position.table.to_move;
     snprintf(message, sizeof message, "{\"do\":\"turn\",\"after\":%u,\"turn\":\"@K7\"}",
              (unsigned)before);
+    const uint64_t commits = commits_of(place, mover);
     say(&place->server[mover], message);
     still_work(&place->server[mover].hub);
     assert_int_equal(events_at(place, mover), before + 1);
-    struct store *store = still_store(place->file);
-    assert_int_equal(store_events(store, place->table, before, note_event, line), STORE_OK);
-    store_close(store);
+    assert_int_equal(commits_of(place, mover), commits + 1);
+    write_line(place, before, NULL, telling);
     return mover;
 }
 
@@ -156,28 +185,92 @@ static void a_turn_is_taken_as_it_is_told(void **state)
 {
     (void)state;
     struct place place;
-    char line[512];
+    struct telling telling;
     open_place(&place);
-    const unsigned other = 1 - play_a_turn(&place, line);
-    hear(&place, other, line); /* nothing is read: no thread has worked */
+    const unsigned other = 1 - play_a_turn(&place, &telling);
+    hear(&place, other, telling.line); /* nothing is read: no thread has worked */
     assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
-    hear(&place, other, line);
+    hear(&place, other, telling.line);
     still_work(&place.server[other].hub);
     assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
     close_place(&place);
 }
 
+static void several_events_are_taken_as_they_are_told(void **state)
+{
+    (void)state;
+    struct place place;
+    struct telling telling;
+    open_place(&place);
+    say_to_both(&place, 0, "{\"do\":\"sit\",\"seat\":1}");
+    say_to_both(&place, 1, "{\"do\":\"sit\",\"seat\":2}");
+    const uint32_t before = events_at(&place, 0);
+    say(&place.server[0], "{\"do\":\"start\"}");
+    still_work(&place.server[0].hub);
+    assert_true(events_at(&place, 0) > before + 1);
+    write_line(&place, before, NULL, &telling);
+    hear(&place, 1, telling.line);
+    assert_int_equal(events_at(&place, 1), events_at(&place, 0));
+    close_place(&place);
+}
+
+/* Somebody sits down at the first server; the second hears that they are Ann. */
+static const char *hear_of_ann(struct place *place)
+{
+    struct telling telling;
+    const uint32_t before = events_at(place, 0);
+    say(&place->server[0], "{\"do\":\"sit\",\"seat\":1}");
+    still_work(&place->server[0].hub);
+    write_line(place, before, "Ann } @ Smith", &telling);
+    hear(place, 1, telling.line);
+    return only_room(&place->server[1].hub)->name[0];
+}
+
+static void who_sits_down_is_told_with_their_name(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    const char *name = hear_of_ann(&place);
+    assert_int_equal(events_at(&place, 1), events_at(&place, 0));
+    assert_string_equal(name, "Ann } @ Smith");
+    close_place(&place);
+}
+
+static void a_name_that_may_be_old_is_read(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    hub_rename(&place.server[1].hub, place.server[0].link.identity.person, "");
+    const char *name = hear_of_ann(&place);
+    assert_int_equal(events_at(&place, 1), events_at(&place, 0) - 1);
+    still_work(&place.server[1].hub);
+    assert_int_equal(events_at(&place, 1), events_at(&place, 0));
+    assert_string_equal(name, "");
+    close_place(&place);
+}
+
 static void a_turn_that_is_told_badly_is_read(void **state)
 {
-    static const char *const bodies[] = {"", "{", "{}", "} }", "{\"kind\":\"turn\",\"seat\":9}"};
+    static const char *const bodies[] = {"",
+                                         "\t",
+                                         "{\t",
+                                         "{}\t",
+                                         "} }",
+                                         "{}",
+                                         "{\"kind\":\"turn\",\"seat\":9}\t",
+                                         "{\"kind\":\"chat\",\"person\":\"x\",\"text\":\"x\"}\t"};
     (void)state;
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         struct place place;
+        struct telling telling;
         char line[512];
         open_place(&place);
-        const unsigned other = 1 - play_a_turn(&place, line);
+        const unsigned other = 1 - play_a_turn(&place, &telling);
         const uint32_t events = events_at(&place, 1 - other);
-        snprintf(line, sizeof line, "turn %s %u 1 %s\n", place.table, (unsigned)events, bodies[i]);
+        snprintf(line, sizeof line, "events %s %u 1 %s\n", place.table, (unsigned)events,
+                 bodies[i]);
         hear(&place, other, line);
         assert_int_equal(events_at(&place, other), events - 1);
         still_work(&place.server[other].hub);
@@ -223,6 +316,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("what another server tells is read", what_another_server_tells_is_read),
         TEST("a turn is taken as it is told, once", a_turn_is_taken_as_it_is_told),
+        TEST("several events are taken as they are told",
+             several_events_are_taken_as_they_are_told),
+        TEST("who sits down is told with their name", who_sits_down_is_told_with_their_name),
+        TEST("a name that may be old is read", a_name_that_may_be_old_is_read),
         TEST("a turn that is told badly is read", a_turn_that_is_told_badly_is_read),
         TEST("what is told while nothing new is read is read after it",
              what_is_told_while_nothing_new_is_read_is_read_after_it),

@@ -19,7 +19,7 @@ struct end {
     struct end *kills; /* when it hears something */
 };
 
-static unsigned wakes;
+static unsigned wakes, hearings;
 
 static int receive(struct channel *channel, const char *bytes, size_t length)
 {
@@ -50,13 +50,19 @@ static void woken(void *context)
     wakes++;
 }
 
+static void hear(void *context)
+{
+    (void)context;
+    hearings++;
+}
+
 static struct channel_loop *new_loop(void)
 {
     const struct channel_calls calls = {
-        .receive = receive, .write = ask, .ended = ended, .woken = woken};
+        .receive = receive, .write = ask, .ended = ended, .woken = woken, .heard = hear};
     struct channel_loop *loop = channel_loop_new(&calls);
     assert_non_null(loop);
-    wakes = 0;
+    wakes = hearings = 0;
     return loop;
 }
 
@@ -218,6 +224,26 @@ static void *wake_it(void *loop)
     return NULL;
 }
 
+static void an_ear_is_heard_while_it_can_be_read(void **state)
+{
+    (void)state;
+    struct channel_loop *loop = new_loop();
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_true(channel_loop_hear(loop, ends[0]));
+    channel_loop_wait(loop, 0);
+    assert_int_equal(hearings, 0);
+    assert_int_equal(write(ends[1], "x", 1), 1);
+    channel_loop_wait(loop, WAIT_MS);
+    channel_loop_wait(loop, WAIT_MS);
+    assert_int_equal(hearings, 2);
+    close(ends[0]);
+    close(ends[1]);
+    channel_loop_wait(loop, 0);
+    assert_int_equal(hearings, 2);
+    channel_loop_free(loop);
+}
+
 static void another_thread_wakes_it(void **state)
 {
     (void)state;
@@ -248,6 +274,7 @@ int main(void)
         TEST("who is held is not heard, but may hang up", who_is_held_is_not_heard_but_may_hang_up),
         TEST("who is ended by another is never told anything",
              who_is_ended_by_another_is_never_told_anything),
+        TEST("an ear is heard while it can be read", an_ear_is_heard_while_it_can_be_read),
         TEST("another thread wakes it", another_thread_wakes_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,7 +149,7 @@ static void answers(void **state)
     assert_line(text, "railhead_http_answers_total{status=\"5xx\"} 1");
 }
 
-/* A move and two other changes of one millisecond in each second. */
+/* A move and two groups of one millisecond in each second. */
 static void the_last_minute(void **state)
 {
     (void)state;
@@ -157,20 +157,22 @@ static void the_last_minute(void **state)
     struct metrics_minute minute = {0};
     for (unsigned second = 1; second <= 200; second++) {
         metrics_count(&metrics, COUNTER_MOVES, 1);
-        metrics_observe(&metrics, TIMING_MOVE, 1000);
-        metrics_observe(&metrics, TIMING_STORE, 1000);
-        metrics_observe(&metrics, TIMING_STORE, 1000);
+        metrics_observe(&metrics, TIMING_MOVE, 3000);
+        for (unsigned group = 0; group < 2; group++) {
+            metrics_count(&metrics, COUNTER_STORE_COMMITS, 1);
+            metrics_observe(&metrics, TIMING_STORE, 1000);
+        }
         minute = metrics_last_minute(&metrics);
         const unsigned expected = second <= MINUTE_S ? second : MINUTE_S;
         assert_int_equal(minute.moves, expected);
-        assert_int_equal(minute.changes, 3 * expected);
-        assert_int_equal(minute.changes_us, 3000 * expected);
+        assert_int_equal(minute.groups, 2 * expected);
+        assert_int_equal(minute.groups_us, 2000 * expected);
         metrics_tick(&metrics);
     }
     for (unsigned second = 0; second < MINUTE_S; second++)
         metrics_tick(&metrics);
     minute = metrics_last_minute(&metrics);
-    assert_int_equal(minute.moves + minute.changes + minute.changes_us, 0);
+    assert_int_equal(minute.moves + minute.groups + minute.groups_us, 0);
 }
 
 static void large_numbers(void **state)

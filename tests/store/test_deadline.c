@@ -3,11 +3,16 @@
  *
  * Nothing here looks at a clock: a call that waits for ever is a test that does not end.
  */
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "store/place.h"
+#include "store/postgres_wait.h"
 #include "store/store_internal.h"
 #include "store/store_members.h"
 #include "support.h"
@@ -216,6 +221,54 @@ static void a_statement_that_does_not_end_is_given_up(void **state)
     store_close(store);
 }
 
+/* ---- A machine that has gone without a word ----------------------------------------------------
+ */
+
+/* Takes connections, and says nothing. */
+static int listen_silently(unsigned *port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof address;
+    const int silent = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(silent, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(silent, 1), 0);
+    assert_int_equal(getsockname(silent, (struct sockaddr *)&address, &size), 0);
+    *port = ntohs(address.sin_port);
+    return silent;
+}
+
+static int option_of(const PGconn *connection, int level, int option)
+{
+    int value = -1;
+    socklen_t size = sizeof value;
+    assert_int_equal(getsockopt(PQsocket(connection), level, option, &value, &size), 0);
+    return value;
+}
+
+/* What is lost on the way cannot be tried without taking a network apart: that is the system's. */
+static void the_system_is_told_when_to_give_up(void **state)
+{
+    (void)state;
+    static const char *const more[] = {"", "&tcp_user_timeout=7000"};
+    static const int user_timeout[] = {4000, 7000};
+    unsigned port;
+    const int silent = listen_silently(&port);
+    for (unsigned i = 0; i < 2; i++) {
+        char url[128];
+        PGconn *connection;
+        snprintf(url, sizeof url, "postgresql://nobody@127.0.0.1:%u/none?sslmode=disable%s", port,
+                 more[i]);
+        assert_false(wait_for_connection(url, "test", wait_tick_ms(), &connection));
+        assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_USER_TIMEOUT), user_timeout[i]);
+        assert_int_equal(option_of(connection, SOL_SOCKET, SO_KEEPALIVE), 1);
+        assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_KEEPIDLE), 2);
+        assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_KEEPINTVL), 1);
+        assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_KEEPCNT), 3);
+        PQfinish(connection);
+    }
+    close(silent);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +282,8 @@ int main(void)
                          a_commit_without_an_answer_is_whole_or_nothing),
         TEST_ON_POSTGRES("what is presumed waits for the database once, with the commit",
                          what_is_presumed_waits_once),
+        TEST("the system is told when to give up a machine that has gone",
+             the_system_is_told_when_to_give_up),
         TEST_ON_BOTH("a statement that does not end is given up",
                      a_statement_that_does_not_end_is_given_up),
     };
