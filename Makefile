@@ -106,7 +106,7 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 FOR_CLANG = -Wno-string-conversion
 FLAGS     = -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) \
             $(if $(findstring clang,$(CC)),$(FOR_CLANG))
-LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lncursesw -ltinfo -lpthread -lm
+LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
@@ -424,20 +424,24 @@ BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
 WORDS_DIR = $(DESTDIR)$(PREFIX)/share/locale
 WEB_DIR   = $(DESTDIR)$(PREFIX)/share/railhead/web
 UNIT_DIR  = $(DESTDIR)$(PREFIX)/lib/systemd/system
-DOCS      = README.md SECURITY.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 
-install: $(BUILD)/railhead $(CATALOGUES) web install-service
-	install -d "$(BIN_DIR)" "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
+install: $(BUILD)/railhead $(CATALOGUES) web install-service install-docs
+	install -d "$(BIN_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
-	install -m 644 $(wildcard $(DOCS)) "$(DOC_DIR)"
-	install -d "$(DOC_DIR)/examples"
-	install -m 644 packaging/nginx.conf $(wildcard contrib/monitoring/*) "$(DOC_DIR)/examples"
 	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
 	for language in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
 	    install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/railhead.mo \
 	        "$(WORDS_DIR)/$$language/LC_MESSAGES/railhead.mo" || exit 1; \
 	done
 	cp -r build/web/. "$(WEB_DIR)"
+
+# The documents and what they link to, in the folders that they have here.
+DOCS = LICENSE tests/tree/includes.allowed tools/packages \
+       $(wildcard *.md docs/*.md docs/decisions/*.md bench/README.md boards/* contrib/monitoring/* examples/* \
+                  packaging/* tests/simulate/README.md)
+
+install-docs:
+	for file in $(DOCS); do install -D -m 644 $$file "$(DOC_DIR)/$$file" || exit 1; done
 
 # The units name the places where things are; they are neither enabled nor started.
 UNITS = railhead.service railhead@.service railhead@.service.d/many.conf
@@ -469,7 +473,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm web install install-service uninstall coverage format clean FORCE
+        pot po wasm web install install-docs install-service uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

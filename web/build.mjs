@@ -135,8 +135,10 @@ const page = fs
 fs.writeFileSync(path.join(out, 'index.html'), page);
 fs.writeFileSync(path.join(out, 'table.html'), page.replace(/(href|src)="(?!\.\.)/g, '$1="../'));
 
-// What the service worker keeps: everything but itself, the module that this browser will not use,
-// which it takes when it is asked for, and pictures that a game does not show.
+// What the service worker keeps: everything but itself, what it takes when it is asked for (the module that
+// this browser will not use; codes of links, of which there are none without a server), and pictures that a
+// game does not show.
+const later = [files.wasm.plain, outputs(app, 'src/pages/code.ts').js];
 const filesIn = (folder) =>
     fs.readdirSync(path.join(out, folder), { withFileTypes: true }).flatMap((entry) => {
         const name = path.posix.join(folder, entry.name);
@@ -144,7 +146,7 @@ const filesIn = (folder) =>
     });
 const isPicture = (name) => /\.(png|jpg)$/.test(name);
 const all = filesIn('')
-    .filter((name) => name !== files.wasm.plain && name !== 'index.html' && !isPicture(name))
+    .filter((name) => !later.includes(name) && name !== 'index.html' && !isPicture(name))
     .sort();
 const version = hashOf(
     ['index.html', ...all]
@@ -161,7 +163,7 @@ await esbuild.build({
 });
 
 // Compressed beside each file, for servers that send what lies there.
-for (const name of ['index.html', 'sw.js', files.wasm.plain, ...all]) {
+for (const name of ['index.html', 'sw.js', ...later, ...all]) {
     const bytes = fs.readFileSync(path.join(out, name));
     fs.writeFileSync(path.join(out, `${name}.gz`), zlib.gzipSync(bytes, { level: 9 }));
 }

@@ -12,6 +12,15 @@ void bench_add(struct bench_table *table, struct bench_row row)
     table->row[table->rows++] = row;
 }
 
+void bench_tell(const struct bench_table *table, const struct bench_setup *setup, unsigned rows,
+                uint64_t start)
+{
+    const double spent = (double)(bench_clock() - start) / 1e9;
+    const double measured = spent / setup->seconds;
+    if (setup->tell != NULL)
+        setup->tell(setup->context, table->rows + (measured < rows ? (unsigned)measured : rows));
+}
+
 uint64_t bench_clock(void)
 {
     struct timespec now;

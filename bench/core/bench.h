@@ -32,9 +32,21 @@ struct bench_table {
 struct bench_setup {
     const struct kernel *kernel;
     double seconds; /* for each row, about */
+
+    /* Is told again and again how many rows there are time for already; NULL where nobody asks. */
+    void (*tell)(void *context, unsigned rows);
+    void *context;
 };
 
+/* How many rows there will be. */
+unsigned bench_score_rows(void);
+unsigned bench_rounds_rows(void);
+
 void bench_add(struct bench_table *table, struct bench_row row);
+
+/* Tells how far it is with `rows` that are measured together since `start`. */
+void bench_tell(const struct bench_table *table, const struct bench_setup *setup, unsigned rows,
+                uint64_t start);
 
 /* Nanoseconds of this thread: what other programs take from the machine does not count. */
 uint64_t bench_clock(void);

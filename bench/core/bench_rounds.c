@@ -25,7 +25,7 @@ enum {
     WANTED_PLANNED = 5,
 };
 
-enum play { PLAY_RANDOM, PLAY_RANDOM_SCORED, PLAY_PLANNED };
+enum play { PLAY_RANDOM, PLAY_RANDOM_SCORED, PLAY_PLANNED, PLAYS };
 
 static const char *const play_name[] = {
     [PLAY_RANDOM] = "random round of 4",
@@ -126,11 +126,12 @@ static void bench_board(struct bench_table *table, const struct bench_setup *set
     double round[BENCH_REPEATS_MAX], ratio[BENCH_REPEATS_MAX];
     unsigned repeats = 0;
     scene_make(&scene, board, play, setup->kernel);
-    const uint64_t end = bench_clock() + (uint64_t)(setup->seconds * 1e9);
+    const uint64_t start = bench_clock(), end = start + (uint64_t)(setup->seconds * 1e9);
     do {
         round[repeats] = nanoseconds_a_round(&scene);
         ratio[repeats] = nanoseconds_a_textbook_score(&scene) / round[repeats];
         repeats++;
+        bench_tell(table, setup, 1, start);
     } while (repeats < BENCH_REPEATS_MAX && bench_clock() < end);
     const double median_ratio = bench_median(ratio, repeats);
     const unsigned wanted = wanted_ratio(&scene);
@@ -147,11 +148,15 @@ static void bench_board(struct bench_table *table, const struct bench_setup *set
                      });
 }
 
+unsigned bench_rounds_rows(void)
+{
+    return PLAYS * board_builtin_count();
+}
+
 void bench_rounds(struct bench_table *table, const struct bench_setup *setup)
 {
     for (unsigned i = 0; i < board_builtin_count(); i++) {
-        bench_board(table, setup, board_builtin_at(i), PLAY_RANDOM);
-        bench_board(table, setup, board_builtin_at(i), PLAY_RANDOM_SCORED);
-        bench_board(table, setup, board_builtin_at(i), PLAY_PLANNED);
+        for (unsigned play = 0; play < PLAYS; play++)
+            bench_board(table, setup, board_builtin_at(i), (enum play)play);
     }
 }

@@ -379,6 +379,7 @@ static void bench_board(struct bench_table *table, const struct bench_setup *set
         for (unsigned i = 0; i < MEASURES; i++)
             taken[i][repeats] = measures[i].run(scene, repeats);
         repeats++;
+        bench_tell(table, setup, MEASURES, start);
     }
     double median[MEASURES];
     for (unsigned i = 0; i < MEASURES; i++)
@@ -388,9 +389,15 @@ static void bench_board(struct bench_table *table, const struct bench_setup *set
     free(taken);
 }
 
+static const char *const ids[] = {"transamerica", "transeuropa"};
+
+unsigned bench_score_rows(void)
+{
+    return MEASURES * sizeof ids / sizeof ids[0];
+}
+
 void bench_score(struct bench_table *table, const struct bench_setup *setup)
 {
-    static const char *const ids[] = {"transamerica", "transeuropa"};
     struct scene *scene = aligned_alloc(alignof(struct scene), sizeof *scene);
     CHECK(scene != NULL);
     for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {

@@ -1,6 +1,7 @@
 /* Threads that take games in their order, and the test that may stop them. */
 #include "arena/arena.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -171,6 +172,41 @@ static bool run(struct arena *arena, struct order *order, struct arena_result *r
     return true;
 }
 
+/* Whether a file of a folder has the name of one of the records to come. */
+static bool is_in_the_way(const struct arena_setup *setup, const char *name)
+{
+    char *end;
+    const size_t digits = strspn(name, "0123456789");
+    const unsigned long game = strtoul(name, &end, 10);
+    return digits >= 8 && strcmp(end, ".rail") == 0 && game >= 1 && game <= setup->games;
+}
+
+/* Records of earlier games are never written over, and we say so before any are played. */
+static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+{
+    if (mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
+        snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
+                 strerror(errno));
+        return false;
+    }
+    DIR *folder = opendir(setup->records);
+    if (folder == NULL) {
+        snprintf(error, ARENA_ERROR_SIZE, "cannot read the folder %.150s: %s", setup->records,
+                 strerror(errno));
+        return false;
+    }
+    const struct dirent *entry = readdir(folder);
+    while (entry != NULL && !is_in_the_way(setup, entry->d_name))
+        entry = readdir(folder);
+    if (entry != NULL)
+        snprintf(error, ARENA_ERROR_SIZE,
+                 "%.150s has records already, such as %.20s, and they are never written over: name "
+                 "another folder",
+                 setup->records, entry->d_name);
+    closedir(folder);
+    return entry == NULL;
+}
+
 bool arena_run(const struct arena_setup *setup, struct arena_result *result, struct order *order,
                char error[ARENA_ERROR_SIZE])
 {
@@ -180,11 +216,8 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                           .sprt = arena_sprt(setup),
                           .error = "out of memory"};
     memset(result, 0, sizeof *result);
-    if (setup->records != NULL && mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
-        snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
-                 strerror(errno));
+    if (setup->records != NULL && !find_room(setup, error))
         return false;
-    }
     if (setup->watch.begin != NULL)
         setup->watch.begin(setup->watch.context, setup);
     arena.game = calloc(setup->games, sizeof *arena.game);

@@ -160,7 +160,7 @@ const struct option arena_options[] = {
              "measures how well hands can be read: the logarithm of the chance that the others' "
              "true hands are given when a round ends"),
     OPT_TEXT("records", "DIR", struct arena_request, setup.records,
-             "keeps one record for each game in the folder DIR"),
+             "keeps one record for each game in the folder DIR, and never writes over another"),
     OPT_FLAG("json", struct arena_request, json, "the result as JSON"),
     OPT_NOTE("A deal is one observation, however often it is played.  Points ahead are what the "
              "others lost more in a round.  Elo is that of the orders in which the bots finished "

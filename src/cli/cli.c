@@ -34,10 +34,11 @@ unsigned cli_cores(unsigned most)
     return found < 1 ? 1 : (unsigned long)found > most ? most : (unsigned)found;
 }
 
+/* At most a byte more than a record may have. */
 static bool read_stream(struct file *file, FILE *stream)
 {
     size_t room = 0;
-    for (;;) {
+    while (file->size <= RECORD_SIZE_MAX) {
         if (file->size == room) {
             room = room == 0 ? 1 << 16 : room * 2;
             char *larger = realloc(file->data, room);
@@ -50,6 +51,7 @@ static bool read_stream(struct file *file, FILE *stream)
             return ferror(stream) == 0;
         file->size += got;
     }
+    return true;
 }
 
 bool make_folders(const char *path)
@@ -77,12 +79,18 @@ bool file_read(struct file *file, const char *path, char *error, size_t error_si
     *file = (struct file){NULL, 0};
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
-    const bool read = stream != NULL && read_stream(file, stream);
+    const char *name = standard ? "standard input" : path;
+    bool read = stream != NULL && read_stream(file, stream);
     if (!read) {
-        snprintf(error, error_size, "cannot read %s: %s", standard ? "standard input" : path,
+        snprintf(error, error_size, "cannot read %s: %s", name,
                  errno != 0 ? strerror(errno) : "out of memory");
-        file_release(file);
+    } else if (file->size > RECORD_SIZE_MAX) {
+        snprintf(error, error_size, "%s is longer than a record can be, which is %d bytes", name,
+                 RECORD_SIZE_MAX);
+        read = false;
     }
+    if (!read)
+        file_release(file);
     if (stream != NULL && !standard)
         fclose(stream);
     return read;

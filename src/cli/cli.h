@@ -41,7 +41,10 @@ struct file {
     size_t size;
 };
 
-/* "-" is standard input.  False with a sentence in `error` when it cannot be read. */
+/*
+ * "-" is standard input.  False with a sentence in `error` when it cannot be read, or has more than
+ * RECORD_SIZE_MAX bytes.
+ */
 bool file_read(struct file *file, const char *path, char *error, size_t error_size);
 void file_release(struct file *file);
 

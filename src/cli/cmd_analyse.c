@@ -106,6 +106,7 @@ static int run(int argc, char **argv)
 
 const struct command command_analyse = {
     .name = "analyse",
+    .also = "analyze",
     .about = "review a game: what every turn gained and lost",
     .usage = "[OPTION]... RECORD",
     .tells = "Reviews the game of a record (- is standard input): what every turn gained, what it "

@@ -4,6 +4,7 @@
 #include "bench/core/bench.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
+#include "cli/progress.h"
 
 struct request {
     bool json;
@@ -62,6 +63,11 @@ static json_t *table_json(const struct bench_table *table, const struct kernel *
     return json_pack("{s:s, s:o}", "kernel", kernel->name, "rows", rows);
 }
 
+static void tell(void *context, unsigned rows)
+{
+    progress_show(context, rows);
+}
+
 static int run(int argc, char **argv)
 {
     const struct kernel *kernels[KERNELS_MAX];
@@ -71,10 +77,15 @@ static int run(int argc, char **argv)
     if (!command_read(&command_bench, &argc, argv, &request, &status))
         return status;
     kernel_list(kernels);
+    struct progress progress;
     const struct bench_setup setup = {.kernel = kernels[request.kernel],
-                                      .seconds = request.seconds};
+                                      .seconds = request.seconds,
+                                      .tell = tell,
+                                      .context = &progress};
+    progress_begin(&progress, "rows", bench_score_rows() + bench_rounds_rows());
     bench_score(&table, &setup);
     bench_rounds(&table, &setup);
+    progress_clear(&progress);
     if (request.json)
         return print_json("bench", table_json(&table, setup.kernel));
     print_table(&table, setup.kernel);

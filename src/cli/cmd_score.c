@@ -1,11 +1,13 @@
 /* railhead score: the exact missing cost of positions, one a line. */
-#define _GNU_SOURCE /* getline() */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/cli.h"
 #include "core/notation.h"
 #include "core/score_line.h"
+
+/* Every line of the largest board and some more. */
+enum { LINE_SIZE = 1 << 16 };
 
 struct request {
     struct chosen_board board;
@@ -37,27 +39,40 @@ static void print_answer(const struct board *board, const struct score_line *lin
     putchar('\n');
 }
 
+/* Without its line feed; false at the end.  One that is too long is LINE_SIZE long. */
+static bool next_line(char text[LINE_SIZE], size_t *length)
+{
+    int byte = EOF;
+    *length = 0;
+    while (*length < LINE_SIZE && (byte = getc(stdin)) != EOF && byte != '\n')
+        text[(*length)++] = (char)byte;
+    return *length > 0 || byte == '\n';
+}
+
+static int answer(const struct board *board, const char *text, size_t length, unsigned number,
+                  bool lines)
+{
+    struct score_line line;
+    struct fault fault;
+    char sentence[FAULT_SENTENCE_SIZE];
+    if (length == LINE_SIZE)
+        return cli_fail("score", "line %u is longer than a position can be, which is %d bytes",
+                        number, LINE_SIZE - 1);
+    if (!score_line_read(&line, board, text, length, &fault))
+        return cli_fail("score", "line %u: %s (%s)", number, fault_sentence(&fault, sentence),
+                        fault.rule);
+    print_answer(board, &line, lines);
+    return STATUS_OK;
+}
+
 static int answer_all(const struct board *board, bool lines)
 {
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t length;
+    char text[LINE_SIZE];
+    size_t length;
     unsigned number = 0;
     int status = STATUS_OK;
-    while (status == STATUS_OK && (length = getline(&text, &room, stdin)) >= 0) {
-        struct score_line line;
-        struct fault fault;
-        char sentence[FAULT_SENTENCE_SIZE];
-        number++;
-        if (length > 0 && text[length - 1] == '\n')
-            length--;
-        if (score_line_read(&line, board, text, (size_t)length, &fault))
-            print_answer(board, &line, lines);
-        else
-            status = cli_fail("score", "line %u: %s (%s)", number, fault_sentence(&fault, sentence),
-                              fault.rule);
-    }
-    free(text);
+    while (status == STATUS_OK && next_line(text, &length))
+        status = answer(board, text, length, ++number, lines);
     if (ferror(stdin))
         return cli_fail("score", "standard input cannot be read");
     return status;

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/lan.h"
 #include "cli/program.h"
 #include "cli/serve_log.h"
 #include "server/hub.h"
@@ -26,6 +27,7 @@ enum {
     GOODBYE_MS = 3000,
     JOIN_MS = 20000,
     PATH_LENGTH = 4096,
+    URL_SIZE = 128,
 };
 
 struct serve_options {
@@ -34,7 +36,7 @@ struct serve_options {
     unsigned held_megabytes, held_address_megabytes;
     const char *data, *database, *web, *name;
     unsigned log;
-    bool open;
+    bool open, lan;
 };
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -77,6 +79,8 @@ static const struct option options[] = {
                "the port; 0 for any that is free", .otherwise = "1869"),
     OPT_TEXT("bind", "ADDRESS", struct serve_options, network.bind, "only there, such as 127.0.0.1",
              .usually = "everywhere"),
+    OPT_FLAG("lan", struct serve_options, lan,
+             "tells the address to give to others in this network, on a terminal with its QR code"),
     OPT_TEXT("tls-cert", "FILE", struct serve_options, network.tls_certificate,
              "certificate (with its chain) in PEM: serves https and wss"),
     OPT_TEXT("tls-key", "FILE", struct serve_options, network.tls_key, "and its key in PEM"),
@@ -126,6 +130,8 @@ static const char *find_conflict(const struct serve_options *serve)
         return "--data and --database exclude each other";
     if (!serve->network.tls_certificate != !serve->network.tls_key)
         return "--tls-cert and --tls-key belong together";
+    if (serve->lan && serve->network.bind)
+        return "--lan and --bind exclude each other";
     return NULL;
 }
 
@@ -210,6 +216,7 @@ struct serving {
     struct hub hub;
     struct server_clock clock;
     struct serve_log log;
+    char lan[URL_SIZE];               /* the address for others in this network, or "" */
     char joined_as[SERVER_NAME_SIZE]; /* its name before the port is known; others read it */
     _Atomic(struct network *) network;
 };
@@ -238,13 +245,39 @@ static void open_browser(const char *url)
     _exit(1);
 }
 
-static void say_address(const struct serve_options *serve, const struct network *network)
+static void write_url(char url[URL_SIZE], const struct serve_options *serve, const char *host,
+                      const struct network *network)
 {
-    char url[128];
+    snprintf(url, URL_SIZE, "%s://%s:%d/", serve->network.tls_certificate ? "https" : "http", host,
+             network_port(network));
+}
+
+/* The page learns it too: whoever has it from localhost cannot know what others call this machine.
+ */
+static void say_lan_address(struct serving *serving, const struct serve_options *serve,
+                            const struct network *network)
+{
+    char host[LAN_ADDRESS_SIZE];
+    if (!lan_address(host)) {
+        puts("This machine is in no network where others could find it.");
+        return;
+    }
+    write_url(serving->lan, serve, host, network);
+    serving->hub.options.address = serving->lan;
+    printf("Others in your network find it at %s\n", serving->lan);
+    if (isatty(STDOUT_FILENO))
+        lan_print_code(stdout, serving->lan);
+}
+
+static void say_address(struct serving *serving, const struct serve_options *serve,
+                        const struct network *network)
+{
+    char url[URL_SIZE];
     const char *host = serve->network.bind ? serve->network.bind : "localhost";
-    snprintf(url, sizeof url, "%s://%s:%d/", serve->network.tls_certificate ? "https" : "http",
-             host, network_port(network));
+    write_url(url, serve, strcmp(host, "127.0.0.1") == 0 ? "localhost" : host, network);
     printf("Railhead is at %s\n", url);
+    if (serve->lan)
+        say_lan_address(serving, serve, network);
     fflush(stdout);
     if (serve->open)
         open_browser(url);
@@ -341,7 +374,7 @@ static int let_people_in(struct serve_options *serve, struct serving *serving,
     atomic_store(&serving->network, network);
     network_wake(network); /* what the crews have brought until now */
     name_server(serving, serve, network_port(network));
-    say_address(serve, network);
+    say_address(serving, serve, network);
     serve_log_event(&serving->log, "started");
     while (!stop_signal)
         network_service(network);

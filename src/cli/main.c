@@ -36,6 +36,12 @@ static int print_help(void)
     return STATUS_OK;
 }
 
+static bool is_called(const struct command *command, const char *name)
+{
+    return strcmp(name, command->name) == 0 ||
+           (command->also != NULL && strcmp(name, command->also) == 0);
+}
+
 /* NULL after the one line on standard error. */
 static const struct command *find_command(const char *name)
 {
@@ -43,7 +49,7 @@ static const struct command *find_command(const char *name)
     char quoted[64];
     spelling_init(&spelling, name);
     for (unsigned i = 0; i < COMMANDS; i++) {
-        if (strcmp(name, commands[i]->name) == 0)
+        if (is_called(commands[i], name))
             return commands[i];
         spelling_try(&spelling, commands[i]->name);
     }

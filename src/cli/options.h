@@ -126,6 +126,7 @@ struct option {
 /* One of railhead's commands. */
 struct command {
     const char *name;
+    const char *also;  /* another spelling of it, or NULL */
     const char *about; /* one line, for the list of commands */
     const char *usage; /* what follows the name; a line for each way to call it */
     const char *tells; /* paragraphs for the help; a line that begins with a space stays */

@@ -300,7 +300,7 @@ const struct option play_options[] = {
              "more"),
     OPT_GROUP("At a server"),
     OPT_TEXT("server", "URL", struct play_options, server,
-             "plays at a server, as in http://localhost:8080: with --board, --seats or --variant "
+             "plays at a server, as in http://localhost:1869: with --board, --seats or --variant "
              "at a new table, whose seats are you, open, invited or bots, and otherwise at a table "
              "that is chosen from a list"),
     OPT_TEXT("table", "LINK", struct play_options, table,

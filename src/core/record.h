@@ -12,6 +12,12 @@
 #include "core/position.h"
 #include "core/record_write.h"
 
+/*
+ * Whoever reads a record from outside refuses a longer one: a round takes 4 KB at most on the
+ * boards that come with this, and no game has 200.
+ */
+enum { RECORD_SIZE_MAX = 1 << 20 };
+
 /* Finds the board of that id, or NULL. */
 struct record_boards {
     const struct board *(*find)(void *context, const char *id, size_t length);

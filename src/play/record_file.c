@@ -34,9 +34,9 @@ void record_release(struct game_record *record)
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-static bool write_file(const char *path, const char *text, size_t length)
+static bool write_file(const char *path, const char *mode, const char *text, size_t length)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(path, mode);
     if (file == NULL)
         return false;
     const bool written = fwrite(text, 1, length, file) == length;
@@ -51,7 +51,7 @@ static bool replace_file(const char *path, const char *text, size_t length)
         errno = ENAMETOOLONG;
         return false;
     }
-    if (write_file(beside, text, length) && rename(beside, path) == 0)
+    if (write_file(beside, "wb", text, length) && rename(beside, path) == 0)
         return true;
     const int error = errno;
     unlink(beside);
@@ -69,7 +69,7 @@ static bool is_lost(const struct game *game)
 
 bool record_file_write(const struct game *game, const char *path)
 {
-    return !is_lost(game) && write_file(path, game->record.start, game->record.used);
+    return !is_lost(game) && write_file(path, "wbx", game->record.start, game->record.used);
 }
 
 /* The record, and who plays on while somebody does. */

@@ -14,8 +14,9 @@ struct game_record record_on_heap(void);
 void record_release(struct game_record *record);
 
 /*
- * Puts the record of a game into a file: in place, for a game that is over; or as said above, with
- * all that is needed to go on with it (game_write_saved()) while it is not.  False with errno set.
+ * Puts the record of a game into a file: in a new file, for a game that is over; or as said above,
+ * with all that is needed to go on with it (game_write_saved()) while it is not.  False with errno
+ * set.
  */
 bool record_file_write(const struct game *game, const char *path);
 bool record_file_save(const struct game *game, const char *path);

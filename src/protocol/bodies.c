@@ -66,6 +66,9 @@ static const struct field status_field = {"status", FIELD_TEXT, SIZE_IN(health_b
 static const struct field version_field = {"version", FIELD_TEXT, SIZE_IN(health_body, version)};
 static const struct field *const health_fields[] = {&status_field, &version_field, NULL};
 
+static const struct field address_field = {"address", FIELD_TEXT, SIZE_IN(address_body, address)};
+static const struct field *const address_fields[] = {&address_field, NULL};
+
 static const struct field *const no_fields[] = {NULL};
 
 /* ---- Both ways ------------------------------------------------------------------------------- */
@@ -140,6 +143,11 @@ void record_body_write(const struct record_body *body, struct text *text)
 void health_body_write(const struct health_body *body, struct text *text)
 {
     write(health_fields, body, text);
+}
+
+void address_body_write(const struct address_body *body, struct text *text)
+{
+    write(address_fields, body, text);
 }
 
 void nothing_body_write(struct text *text)

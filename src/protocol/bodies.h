@@ -75,6 +75,12 @@ struct health_body {
 };
 void health_body_write(const struct health_body *body, struct text *text);
 
+/* GET /api/v1/address */
+struct address_body {
+    char address[TOLD_ADDRESS_SIZE]; /* or "" */
+};
+void address_body_write(const struct address_body *body, struct text *text);
+
 /* An answer that says no more than that it is done. */
 void nothing_body_write(struct text *text);
 

@@ -27,6 +27,7 @@ enum {
     TOLD_KEY_SIZE = 33,
     TOLD_SEED_SIZE = 65,
     TOLD_VERSION_SIZE = 33,
+    TOLD_ADDRESS_SIZE = 129,
     TOLD_CODE_SIZE = 17,
     TOLD_FAULT_SIZE = 65,                          /* of a fault's code */
     TOLD_SENTENCE_SIZE = FAULT_SENTENCE_SIZE + 40, /* with the line before it, the rule behind it */

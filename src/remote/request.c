@@ -42,7 +42,7 @@ bool address_read(struct address *address, const char *url, char error[], size_t
         address->port < 1 || address->port > 65535 || (path[0] != '\0' && strcmp(path, "/") != 0) ||
         (strcmp(scheme, "http") != 0 && strcmp(scheme, "https") != 0)) {
         snprintf(error, error_size, "'%.100s' is not the address of a server, as in %s", url,
-                 "https://example.org or http://localhost:8080");
+                 "https://example.org or http://localhost:1869");
         return false;
     }
     address->secure = strcmp(scheme, "https") == 0;

@@ -363,6 +363,19 @@ static void get_health(struct request *request)
     api_answer_text(request, &text);
 }
 
+static void get_address(struct request *request)
+{
+    const char *address = request->link.hub->options.address;
+    struct address_body body;
+    char buffer[BODY_TEXT_SIZE];
+    struct text text;
+    text_init(&text, body.address, sizeof body.address);
+    text_add(&text, address ? address : "");
+    text_init(&text, buffer, sizeof buffer);
+    address_body_write(&body, &text);
+    api_answer_text(request, &text);
+}
+
 /* One that another server minds is counted there. */
 void api_count_tables(struct hub *hub)
 {
@@ -423,6 +436,7 @@ static const struct route {
     {METHOD_GET, "/metrics", PRICE_READ, get_metrics},
     {METHOD_GET, "/status", PRICE_READ, api_get_status},
     {METHOD_GET, "/status.css", PRICE_FILE, api_get_status_style},
+    {METHOD_GET, "/api/v1/address", PRICE_LOOK, get_address},
     {METHOD_GET, "/api/v1/me", PRICE_LOOK, api_get_me},
     {METHOD_POST, "/api/v1/me", PRICE_WRITE, api_post_me},
     {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, api_delete_me},

@@ -61,6 +61,7 @@ struct hub_options {
     const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
     const char *version;  /* of the program */
     const char *name;     /* of this server, for those who look after it */
+    const char *address;  /* for others in its network, who cannot say localhost; or NULL */
     void (*log)(void *context, const struct hub_line *line);
     bool logs_details; /* lines for programs that collect logs, too */
     void *log_context;

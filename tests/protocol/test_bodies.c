@@ -95,6 +95,9 @@ static void answers(void **state)
     health_body_write(&(struct health_body){"ok", "1.2"}, &text);
     assert_string_equal(bytes, "{\"status\":\"ok\",\"version\":\"1.2\"}");
     text_init(&text, bytes, sizeof bytes);
+    address_body_write(&(struct address_body){"http://192.0.2.1:1869/"}, &text);
+    assert_string_equal(bytes, "{\"address\":\"http://192.0.2.1:1869/\"}");
+    text_init(&text, bytes, sizeof bytes);
     nothing_body_write(&text);
     assert_string_equal(bytes, "{}");
 }

@@ -1,5 +1,6 @@
 // A table of three browsers at a real server: invited by the link, played to the end of a round
 // with a reload, a lost connection and a killed server in between; nothing is lost.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { linesOf, playAdvised, recordOf, typeTurn } from './player.mjs';
@@ -29,6 +30,14 @@ const nameIs = async (page, name) => {
     );
 };
 
+// What a camera reads from the code that is shown.
+async function readCode(page) {
+    const file = `${server.data}/code.png`;
+    await page.waitForSelector('.share .code path');
+    fs.writeFileSync(file, await page.locator('.share .code').screenshot());
+    return execFileSync('zbarimg', ['--nodbus', '--quiet', '--raw', file], { encoding: 'utf8' }).trim();
+}
+
 await check(
     'a table is opened, two friends follow its link and sit down, the host starts',
     async () => {
@@ -43,6 +52,18 @@ await check(
         await ada.waitForSelector('.waiting');
         await ada.waitForFunction(() => /#.+/.test(document.querySelector('#link').value));
         const link = await ada.inputValue('#link');
+        await ada.click('button:text("QR code")');
+        same(link, await readCode(ada), 'the code of the link');
+
+        const lan = 'http://192.0.2.7:1869/';
+        await ada.route('**/api/v1/address', (route) => route.fulfill({ json: { address: lan } }));
+        await ada.reload();
+        const forOthers = link.replace(server.url, lan);
+        await ada.waitForFunction((value) => document.querySelector('#link')?.value === value, forOthers);
+        same(forOthers, await readCode(ada), 'the address for others, and its code');
+        await ada.unrouteAll();
+        await shot(ada, 'waiting-code');
+
         for (const [page, name] of [
             [grace, 'Grace'],
             [edsger, 'Edsger'],

@@ -433,6 +433,8 @@ const en = {
     shareLink: 'Link to share',
     copy: 'Copy',
     copied: 'Copied',
+    qrCode: 'QR code',
+    qrCodeOf: 'QR code of the link',
     startGame: 'Start the game',
     fillWithBots: 'Fill with bots',
     closeTable: 'Close the table',
