@@ -5,6 +5,7 @@
 #   make check-long      all of them with every random case on every build: an hour or two
 #   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
+#   make library         build/lib: librailhead for other programs; library.mk has more
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
 #   make kill-test       a server is killed KILLS=50 times while people play
 #   make prove           three servers and two databases while everything fails, for SECONDS=1200
@@ -133,7 +134,7 @@ $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOP
 LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) tests/store/test_deadline
 $(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
-COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(FATAL) -MMD -MP
+COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SHARED_FLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) $(LINK_LTO)
 
 LINK_LTO = -fno-lto
@@ -144,7 +145,7 @@ $(BUILD)/railhead: private LINK_LTO = $(LTO)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS) $(LTO) $(PURE) $(COUNTS_FLAGS) $(KERNEL_FLAGS) $(AVX2_FLAGS) $(AVX512_FLAGS)' \
-	    '$(CPPFLAGS) $(CFLAGS) $(UNOPTIMISED) $(UNOPTIMISED_CFLAGS) $(HARDEN_LINK) $(LDFLAGS)' > $@.new
+	    '$(CPPFLAGS) $(CFLAGS) $(UNOPTIMISED) $(UNOPTIMISED_CFLAGS) $(LIBRARY_FLAGS) $(HARDEN_LINK) $(LDFLAGS)' > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -155,7 +156,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
-APART   = src/cli/main.c tools/embed.c tools/lists.c
+APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c
 LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
@@ -416,6 +417,8 @@ build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/
 	cd web && node_modules/.bin/tsc --noEmit
 	node web/build.mjs build/web build
 
+include library.mk
+
 # ---- The rest -------------------------------------------------------------------------------
 
 BIN_DIR   = $(DESTDIR)$(PREFIX)/bin
@@ -462,7 +465,7 @@ uninstall:
 coverage:
 	tools/coverage
 
-C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] src/*/*.[ch] src/wasm/libc/*.[ch] \
+C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] examples/*/*.[ch] include/*/*.h src/*/*.[ch] src/wasm/libc/*.[ch] \
                      tests/*.[ch] tests/*/*.[ch] tools/*.c)
 
 format:

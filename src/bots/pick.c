@@ -54,10 +54,11 @@ ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, con
 
 /*
  * One of the bits that are set in all three, each equally likely; `blocks` * 256 when there is
- * none.  Where it is is added up rather than branched on: nobody can predict a random branch.
+ * none, or, as likely as a bit, for `none` that is 1.  Where it is is added up rather than branched
+ * on: nobody can predict a random branch.
  */
 ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                                unsigned blocks, struct rng *rng,
+                                unsigned blocks, unsigned none, struct rng *rng,
                                 unsigned (*select)(uint64_t word, unsigned rank))
 {
     unsigned until[BLOCKS_MAX], total = 0;
@@ -65,7 +66,9 @@ ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const 
         until[block] = total += count_block(one, two, three, block);
     if (total == 0)
         return blocks * BLOCK_WORDS * 64;
-    unsigned rank = rng_below(rng, total);
+    unsigned rank = rng_below(rng, total + none);
+    if (rank == total)
+        return blocks * BLOCK_WORDS * 64;
     unsigned block = 0, before = 0;
     for (unsigned i = 0; i + 1 < blocks; i++) {
         block += until[i] <= rank;
@@ -84,38 +87,51 @@ ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const 
 
 WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint64_t *two,
                                                 const uint64_t *three, unsigned blocks,
-                                                struct rng *rng)
+                                                unsigned none, struct rng *rng)
 {
     /* The same three times, so that the loops are of constant length. */
     switch (blocks) {
     case 1:
-        return pick_bit(one, two, three, 1, rng, select_bit_fast);
+        return pick_bit(one, two, three, 1, none, rng, select_bit_fast);
     case 2:
-        return pick_bit(one, two, three, 2, rng, select_bit_fast);
+        return pick_bit(one, two, three, 2, none, rng, select_bit_fast);
     default:
-        return pick_bit(one, two, three, BLOCKS_MAX, rng, select_bit_fast);
+        return pick_bit(one, two, three, BLOCKS_MAX, none, rng, select_bit_fast);
     }
 }
 
 static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned blocks, struct rng *rng)
+                              unsigned blocks, unsigned none, struct rng *rng)
 {
-    return pick_bit(one, two, three, blocks, rng, select_bit);
+    return pick_bit(one, two, three, blocks, none, rng, select_bit);
 }
 
 static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                           unsigned blocks, struct rng *rng)
+                           unsigned blocks, unsigned none, struct rng *rng)
 {
-    return has_bit_instructions() ? pick_fast(one, two, three, blocks, rng)
-                                  : pick_anywhere(one, two, three, blocks, rng);
+    return has_bit_instructions() ? pick_fast(one, two, three, blocks, none, rng)
+                                  : pick_anywhere(one, two, three, blocks, none, rng);
+}
+
+ALWAYS_INLINE unsigned common_line(const struct line_set *one, const struct line_set *two,
+                                   const struct line_set *three, unsigned lines, unsigned none,
+                                   struct rng *rng)
+{
+    const unsigned blocks = (lines + BLOCK_WORDS * 64 - 1) / (BLOCK_WORDS * 64);
+    const unsigned line = random_bit(one->word, two->word, three->word, blocks, none, rng);
+    return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
 }
 
 unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
                           const struct line_set *three, unsigned lines, struct rng *rng)
 {
-    const unsigned blocks = (lines + BLOCK_WORDS * 64 - 1) / (BLOCK_WORDS * 64);
-    const unsigned line = random_bit(one->word, two->word, three->word, blocks, rng);
-    return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
+    return common_line(one, two, three, lines, 0, rng);
+}
+
+unsigned pick_common_line_or_none(const struct line_set *one, const struct line_set *two,
+                                  const struct line_set *three, unsigned lines, struct rng *rng)
+{
+    return common_line(one, two, three, lines, 1, rng);
 }
 
 unsigned pick_line(const struct line_set *lines, struct rng *rng)
@@ -126,7 +142,7 @@ unsigned pick_line(const struct line_set *lines, struct rng *rng)
 unsigned pick_junction(const struct junction_set *junctions, struct rng *rng)
 {
     const uint64_t *words = junctions->word;
-    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, rng);
+    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, 0, rng);
     return junction < JUNCTION_WORDS * 64 ? junction : (unsigned)JUNCTION_NONE;
 }
 

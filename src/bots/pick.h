@@ -21,4 +21,8 @@ unsigned pick_count(const struct line_set *lines);
 unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
                           const struct line_set *three, unsigned lines, struct rng *rng);
 
+/* The same, or LINE_NONE, which is as likely as each of them: also when there is no line. */
+unsigned pick_common_line_or_none(const struct line_set *one, const struct line_set *two,
+                                  const struct line_set *three, unsigned lines, struct rng *rng);
+
 #endif

@@ -93,8 +93,8 @@ void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigne
     lazy->now.kernel->refresh(lazy, junction, count);
 }
 
-/* All rows know all that has changed, which then is no longer needed. */
-static void refresh_all(struct lazy_distances *lazy)
+/* What has changed is then no longer needed. */
+void lazy_refresh_all(struct lazy_distances *lazy)
 {
     for (unsigned v = 0; v < lazy->now.junctions; v++)
         lazy_refresh(lazy, &(uint8_t){(uint8_t)v}, 1);
@@ -104,7 +104,7 @@ static void refresh_all(struct lazy_distances *lazy)
 void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count)
 {
     if (lazy->joins == LAZY_JOINS_MAX)
-        refresh_all(lazy);
+        lazy_refresh_all(lazy);
     lazy->now.kernel->lazy_join(lazy, junction, count);
 }
 
@@ -119,6 +119,6 @@ void lazy_lower(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned co
     if (lazy->now.row[a][b] <= cost)
         return;
     if (lazy->lowered == LAZY_LOWERED_MAX)
-        refresh_all(lazy);
+        lazy_refresh_all(lazy);
     lazy->now.kernel->lazy_lower(lazy, a, b, cost);
 }

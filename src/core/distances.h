@@ -81,6 +81,9 @@ struct lazy_distances {
 /* Begins with the distances `from`. */
 void lazy_begin(struct lazy_distances *lazy, const struct distances *from);
 
+/* Brings all rows up to date: `now` is a whole matrix then. */
+void lazy_refresh_all(struct lazy_distances *lazy);
+
 /* Brings the rows of these junctions up to date. */
 void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
 

@@ -120,6 +120,15 @@ static bool all_hands_known(const struct table *table, const struct hand hand[SE
     return true;
 }
 
+/* What everybody has lost is counted: all hands are shown (R6). */
+static void show_and_take(struct table *table, const struct board *board,
+                          const struct hand hand[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        table->shown[seat] = hand[seat];
+    scoring_take_points(table, board);
+}
+
 void scoring_close_round(struct table *table, const struct board *board,
                          const struct hand hand[SEATS_MAX])
 {
@@ -127,9 +136,46 @@ void scoring_close_round(struct table *table, const struct board *board,
     if (!all_hands_known(table, hand))
         return;
     scoring_count_lost(table, board, hand);
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        table->shown[seat] = hand[seat]; /* R6 */
-    scoring_take_points(table, board);
+    show_and_take(table, board, hand);
+}
+
+/* All track lies in some network: each of them is one place now. */
+bool scoring_join_networks(const struct table *table, const struct board *board,
+                           const struct distances *empty, struct lazy_distances *lazy)
+{
+    if (table_has_colours(table, board))
+        return false;
+    lazy_begin(lazy, empty);
+    for (unsigned network = 0; network < table->seats; network++) {
+        const struct junction_set *reach = &table->reach[network];
+        uint8_t junction[JUNCTIONS_MAX];
+        unsigned count = 0;
+        for (unsigned i = junction_set_next(reach, 0); i != JUNCTION_NONE;
+             i = junction_set_next(reach, i + 1))
+            junction[count++] = (uint8_t)i;
+        if (count > 1)
+            lazy_join(lazy, junction, count);
+    }
+    return true;
+}
+
+void scoring_close_round_from(struct table *table, const struct board *board,
+                              const struct hand hand[SEATS_MAX], const struct distances *empty,
+                              struct lazy_distances *lazy)
+{
+    if (!all_hands_known(table, hand) || !scoring_join_networks(table, board, empty, lazy)) {
+        scoring_close_round(table, board, hand);
+        return;
+    }
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        uint8_t terminal[TERMINALS_MAX];
+        if (table->connected >> seat & 1)
+            continue; /* R6: loses nothing */
+        unsigned count = hand_terminals(board, &hand[seat], table->marker[seat], terminal);
+        count = steiner_merge(lazy, terminal, count);
+        table->lost[seat] = (int16_t)steiner_cost_lazily(lazy, terminal, count);
+    }
+    show_and_take(table, board, hand);
 }
 
 void scoring_take_points(struct table *table, const struct board *board)

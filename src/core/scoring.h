@@ -35,6 +35,21 @@ void scoring_count_lost(struct table *table, const struct board *board,
 void scoring_close_round(struct table *table, const struct board *board,
                          const struct hand hand[SEATS_MAX]);
 
+/*
+ * The same in a small part of the time, for whoever scores many rounds of one board: `empty` has
+ * the distances on the empty board, and `lazy` is room to work in.
+ */
+void scoring_close_round_from(struct table *table, const struct board *board,
+                              const struct hand hand[SEATS_MAX], const struct distances *empty,
+                              struct lazy_distances *lazy);
+
+/*
+ * What it stands on: the distances on a table where all track belongs to all.  False, and nothing
+ * done, where coloured track can lie.
+ */
+bool scoring_join_networks(const struct table *table, const struct board *board,
+                           const struct distances *empty, struct lazy_distances *lazy);
+
 /* The second half of it, for whoever knows what everybody has `lost` already. */
 void scoring_take_points(struct table *table, const struct board *board);
 

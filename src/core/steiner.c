@@ -79,6 +79,13 @@ unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *ste
     return lazy->now.kernel->plan(&order, terminal, count, plan);
 }
 
+/* A limit that no tree is below: nothing is walked, and what walks need is not looked at. */
+unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal[], unsigned count)
+{
+    struct line_set nothing;
+    return steiner_plan_below(lazy, NULL, NULL, terminal, count, NULL, 0, &nothing);
+}
+
 void steiner_gradient(const struct distances *distances, const struct board *board,
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
 {

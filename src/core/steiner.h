@@ -48,6 +48,9 @@ unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *ste
 /* Keeps one of each set of terminals that are joined, in their order; answers how many are left. */
 unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned count);
 
+/* The cost alone, of the same terminals. */
+unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal[], unsigned count);
+
 /* For every line, what the cost would be if that line alone cost nothing. */
 void steiner_gradient(const struct distances *distances, const struct board *board,
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);

@@ -1,0 +1,16 @@
+/*
+ * A game as the library keeps it.
+ */
+#ifndef RAILHEAD_LIBRARY_LIBRARY_GAME_H
+#define RAILHEAD_LIBRARY_LIBRARY_GAME_H
+
+#include "library/library.h"
+#include "play/game.h"
+
+struct railhead_game {
+    struct game game;
+    struct railhead_position shown; /* a copy of the game's position, for everybody to look at */
+    struct bot_seat bot[SEATS_MAX]; /* behind the seats that have one; their memory is ours */
+};
+
+#endif

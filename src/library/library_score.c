@@ -1,0 +1,90 @@
+/* Exact scores of positions from elsewhere. */
+#include "core/score_line.h"
+#include "core/scoring.h"
+#include "library/library.h"
+
+enum railhead_status railhead_score_line(const struct railhead_board *board, const char *text,
+                                         uint32_t *cost, struct railhead_error *error)
+{
+    struct fault fault = {.line = 0};
+    struct score_line line;
+    if (board == NULL || text == NULL || cost == NULL)
+        return library_bad(error, board == NULL ? "board" : text == NULL ? "text" : "cost");
+    if (!score_line_read(&line, board_of(board), text, strlen(text), &fault))
+        return library_fault(error, &fault);
+    *cost = score_line_cost(&line, board_of(board), NULL);
+    return RAILHEAD_OK;
+}
+
+/* A byte of a track: the pieces in ascending order, and a second one only on a ferry. */
+static bool track_is_sound(const struct board *board, unsigned line, unsigned track)
+{
+    const unsigned first = track & 15U, second = track >> 4;
+    if (first > TRACK_BLACK || second > TRACK_BLACK)
+        return false;
+    return second == 0 || (board->line[line].kind == LINE_FERRY && first != 0 && first <= second);
+}
+
+static bool tracks_are_sound(const struct board *board, const uint8_t *track)
+{
+    for (unsigned line = 0; line < board->lines; line++) {
+        if (!track_is_sound(board, line, track[line]))
+            return false;
+    }
+    return true;
+}
+
+/* What is to be joined; 0 where a number is none of the board's. */
+static unsigned read_terminals(const struct board *board, const uint8_t city[GROUPS],
+                               unsigned marker, uint8_t terminal[TERMINALS_MAX])
+{
+    struct hand hand;
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (city[group] >= board->cities)
+            return 0;
+        hand.city[group] = city[group];
+    }
+    if (marker >= board->junctions && marker != JUNCTION_NONE)
+        return 0;
+    return hand_terminals(board, &hand, marker, terminal);
+}
+
+static enum railhead_status bad_row(struct railhead_error *error, const char *argument,
+                                    size_t index)
+{
+    library_bad(error, argument);
+    if (error != NULL)
+        error->index = (uint32_t)index;
+    return RAILHEAD_BAD_ARGUMENT;
+}
+
+enum railhead_status railhead_scores(const struct railhead_board *board, size_t count,
+                                     const uint8_t *city, const uint8_t *marker,
+                                     const uint8_t *track, const uint8_t *seat, uint16_t *cost,
+                                     struct railhead_error *error)
+{
+    struct table table;
+    uint8_t terminal[TERMINALS_MAX];
+    if (board == NULL)
+        return library_bad(error, "board");
+    if (city == NULL || marker == NULL || track == NULL || cost == NULL)
+        return library_bad(error, city == NULL     ? "city"
+                                  : marker == NULL ? "marker"
+                                  : track == NULL  ? "track"
+                                                   : "cost");
+    const struct board *of = board_of(board);
+    memset(&table, 0, sizeof table);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned terminals = read_terminals(of, city + i * GROUPS, marker[i], terminal);
+        if (terminals == 0)
+            return bad_row(error, "city", i);
+        if (!tracks_are_sound(of, track + i * of->lines))
+            return bad_row(error, "track", i);
+        if (seat != NULL && seat[i] >= SEATS_MAX)
+            return bad_row(error, "seat", i);
+        memcpy(table.track, track + i * of->lines, of->lines);
+        cost[i] = (uint16_t)scoring_missing_between(&table, of, seat != NULL ? seat[i] : 0,
+                                                    terminal, terminals, NULL);
+    }
+    return RAILHEAD_OK;
+}
