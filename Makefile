@@ -335,7 +335,7 @@ bench-programs: $(BENCH_BIN) $(BUILD)/load
 $(BUILD)/load: $(LOAD_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
-$(BENCH_BIN): %: %.o $(BUILD)/librailhead.a
+$(BENCH_BIN): %: %.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 # ---- Fuzzing --------------------------------------------------------------------------------

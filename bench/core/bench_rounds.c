@@ -1,6 +1,6 @@
 /*
- * Rounds of random play: how fast the rules themselves are.  And rounds between planners, which a
- * player that searches plays by the thousand.
+ * Rounds of random play: how fast the rules themselves are.  And rounds between planners and
+ * between models of players, which a player that searches plays by the thousand.
  *
  * Four random players place their markers and lay track until the round ends; every track is drawn
  * from all legal ones with equal chances, and the end is judged after every turn.  The planners see
@@ -12,6 +12,7 @@
 #include "board/boards.h"
 #include "bots/playout.h"
 #include "bots/random.h"
+#include "bots/rollout.h"
 #include "core/scoring.h"
 
 enum {
@@ -19,18 +20,20 @@ enum {
     DEALS = 64,
     ROUNDS_PER_REPEAT = 2000,
     SCORED_ROUNDS_PER_REPEAT = 200,
+    MODELLED_ROUNDS_PER_REPEAT = 64,
     SCORES_PER_REPEAT = 20,
     /* 250,000 random rounds, 50,000 of planners a second where the textbook takes 100 us. */
     WANTED_RANDOM = 25,
     WANTED_PLANNED = 5,
 };
 
-enum play { PLAY_RANDOM, PLAY_RANDOM_SCORED, PLAY_PLANNED, PLAYS };
+enum play { PLAY_RANDOM, PLAY_RANDOM_SCORED, PLAY_PLANNED, PLAY_MODELLED, PLAYS };
 
 static const char *const play_name[] = {
     [PLAY_RANDOM] = "random round of 4",
     [PLAY_RANDOM_SCORED] = "random round of 4, scored",
     [PLAY_PLANNED] = "round played out by plans, 4 players",
+    [PLAY_MODELLED] = "round played out by models, 4 players",
 };
 
 struct scene {
@@ -89,8 +92,30 @@ static double nanoseconds_a_planned_round(struct scene *scene)
     return (double)(bench_clock() - begin) / SCORED_ROUNDS_PER_REPEAT;
 }
 
+static double nanoseconds_a_modelled_round(struct scene *scene)
+{
+    static const uint8_t type[SEATS_MAX] = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD};
+    struct ways start; /* 400 KB and 480 KB, once */
+    struct wants wants;
+    struct rollout rollout;
+    ways_init(&start, &scene->deal[0].table, scene->board);
+    for (unsigned i = 0; i < start.matrices; i++)
+        distances_use_kernel(&start.matrix[i], scene->kernel);
+    wants_init(&wants, scene->board, &scene->deal[0].table, &start, &scene->rng);
+    const uint64_t begin = bench_clock();
+    for (unsigned i = 0; i < MODELLED_ROUNDS_PER_REPEAT; i++) {
+        struct position position = scene->deal[i % DEALS];
+        int lost[SEATS_MAX];
+        rollout_begin(&rollout, scene->board, &start, &wants, type);
+        rollout_run(&rollout, &position, &scene->rng, lost);
+    }
+    return (double)(bench_clock() - begin) / MODELLED_ROUNDS_PER_REPEAT;
+}
+
 static double nanoseconds_a_round(struct scene *scene)
 {
+    if (scene->play == PLAY_MODELLED)
+        return nanoseconds_a_modelled_round(scene);
     return scene->play == PLAY_PLANNED ? nanoseconds_a_planned_round(scene)
                                        : nanoseconds_a_random_round(scene);
 }
@@ -115,7 +140,7 @@ static unsigned wanted_ratio(const struct scene *scene)
 {
     if (scene->board->ruleset != RULESET_TRANSAMERICA)
         return 0;
-    const unsigned wanted[] = {[PLAY_RANDOM] = WANTED_RANDOM, [PLAY_PLANNED] = WANTED_PLANNED};
+    const unsigned wanted[PLAYS] = {[PLAY_RANDOM] = WANTED_RANDOM, [PLAY_PLANNED] = WANTED_PLANNED};
     return scene->play == PLAY_RANDOM_SCORED ? 0 : wanted[scene->play];
 }
 

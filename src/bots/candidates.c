@@ -3,19 +3,11 @@
 
 #include <string.h>
 
-/* The weights, found by playing: what the others gain counts this much of what one gains oneself.
- */
-static const float OTHERS_SHARE = 0.3F;
-/* Of equal lines the one that leads to the nearest city: later, others may have built the rest. */
-static const float NEARNESS = 0.05F;
-/* One of the few coloured tracks is worth this much. */
-static const float COLOUR_PRICE = 0.15F;
-/* What a coloured half still helps the others: they need but one black half to use the ferry. */
-static const float OPEN_HALF = 0.5F;
-/* V2: what the others want at a junction counts this much when the marker stands on it. */
-static const float BLOCKADE = 0.05F;
-/* Starting away from the crowd, for each line of distance from each of the other markers. */
-static const float CROWD = 0.5F;
+#include "bots/taste.h"
+
+/* The weights, found by playing. */
+static const struct taste TASTE = {
+    .others = 0.3F, .nearness = 0.05F, .colour = 0.15F, .blockade = 0.05F};
 
 /* Of two orders of the same two tracks one is enough. */
 static bool is_the_other_order(const struct turn *one, const struct turn *other)
@@ -52,18 +44,12 @@ static void add_place(struct candidates *candidates, const struct board *board,
     const struct distances *distances = ways_of(ways, view->seat);
     uint8_t terminal[TERMINALS_MAX];
     struct draft draft;
-    float value = 0;
     draft_begin(&draft, table, &view->hand);
     if (draft_place(&draft, board, junction) != ACCEPTED)
         return;
     const unsigned count = hand_terminals(board, &view->hand, junction, terminal);
-    for (unsigned i = 0; i < GROUPS; i++)
-        value -= (float)distances_between(distances, junction, terminal[i]);
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->marker[seat] != JUNCTION_NONE)
-            value += CROWD * (float)distances_between(distances, junction, table->marker[seat]);
-    }
-    add(candidates, &draft.turn, value, steiner_cost(distances, terminal, count));
+    add(candidates, &draft.turn, taste_of_place(table, distances, terminal, junction),
+        steiner_cost(distances, terminal, count));
 }
 
 void candidates_place(struct candidates *candidates, const struct board *board,
@@ -93,52 +79,20 @@ struct sketching {
     const struct board *board;
     const struct view *view;
     const struct help *help;
+    const struct taste *taste;
     uint8_t terminal[TERMINALS_MAX];
     unsigned terminals;
 };
 
-/* From a line to the nearest city that is not joined yet. */
-static unsigned way_to_city(const struct sketching *sketching, const struct distances *distances,
-                            unsigned line)
-{
-    const struct line *ends = &sketching->board->line[line];
-    const uint8_t *network = distances->row[sketching->terminal[GROUPS]];
-    unsigned nearest = JUNCTION_NONE;
-    for (unsigned i = 0; i < GROUPS; i++) {
-        const uint8_t *row = distances->row[sketching->terminal[i]];
-        const unsigned way = row[ends->a] < row[ends->b] ? row[ends->a] : row[ends->b];
-        if (network[sketching->terminal[i]] > 0 && way < nearest)
-            nearest = way;
-    }
-    return nearest;
-}
-
-/* What the piece gives to the others, who may use it or not (F5, X1). */
-static float share_of_others(const struct sketching *sketching, const struct table *before,
-                             unsigned line, bool own)
-{
-    const float help = sketching->help->line[line];
-    const bool ferry = sketching->board->line[line].kind == LINE_FERRY;
-    const bool begun = before->track[line] != TRACK_NONE;
-    if (!ferry)
-        return own ? 0 : help;
-    if (!begun)
-        return own ? help * OPEN_HALF * OPEN_HALF : help * OPEN_HALF;
-    return own && before->track[line] == before->to_move + 1U ? 0 : help;
-}
-
-/* What the seat misses once a piece lies on a line; `if_free` where that makes the line free. */
+/*
+ * What the seat misses once a piece lies on a line, where it would miss `if_free` if that made the
+ * line free.  The line is on a cheapest tree then: what is left of it is missing in that.
+ */
 static unsigned missing_after(const struct sketching *sketching, const struct sketch *sketch,
-                              const struct distances *distances, unsigned line, unsigned if_free)
+                              unsigned line, unsigned if_free)
 {
-    const unsigned left =
-        table_missing(&sketch->draft.table, sketching->board, sketching->view->seat, line);
-    if (left == 0)
-        return if_free;
-    struct distances *tried = &sketching->candidates->distances;
-    distances_copy(tried, distances);
-    distances_lower(tried, sketching->board->line[line].a, sketching->board->line[line].b, left);
-    return steiner_cost(tried, sketching->terminal, sketching->terminals);
+    return if_free +
+           table_missing(&sketch->draft.table, sketching->board, sketching->view->seat, line);
 }
 
 /* Lays one piece more on a copy of the sketch; false if that brings nothing. */
@@ -149,13 +103,13 @@ static bool extend(const struct sketching *sketching, const struct sketch *from,
     *to = *from;
     if (if_free >= from->missing || draft_lay(&to->draft, sketching->board, line, own) != ACCEPTED)
         return false;
-    to->missing = missing_after(sketching, to, distances, line, if_free);
+    to->missing = missing_after(sketching, to, line, if_free);
     if (to->missing >= from->missing)
         return false;
-    to->value += (float)(from->missing - to->missing);
-    to->value -= OTHERS_SHARE * share_of_others(sketching, &from->draft.table, line, own);
-    to->value -= NEARNESS * (float)way_to_city(sketching, distances, line);
-    to->value -= own ? COLOUR_PRICE : 0;
+    to->value = taste_add_piece(
+        sketching->taste, to->value, from->missing - to->missing,
+        taste_given(&from->draft.table, sketching->board, sketching->help->line[line], line, own),
+        taste_way_to_city(sketching->board, distances, sketching->terminal, line), own);
     return true;
 }
 
@@ -191,8 +145,8 @@ static void add_with_marker(const struct sketching *sketching, const struct sket
         }
     }
     if (best != JUNCTION_NONE && draft_move(&moved, sketching->board, best) == ACCEPTED)
-        add(sketching->candidates, &moved.turn, sketch->value + BLOCKADE * (most - stays),
-            sketch->missing);
+        add(sketching->candidates, &moved.turn,
+            sketch->value + sketching->taste->blockade * (most - stays), sketch->missing);
 }
 
 static void add_sketch(const struct sketching *sketching, const struct sketch *sketch)
@@ -259,7 +213,7 @@ void candidates_lay(struct candidates *candidates, const struct board *board,
                     const struct view *view, const struct ways *ways, const struct help *help)
 {
     const struct distances *distances = ways_of(ways, view->seat);
-    struct sketching sketching = {candidates, board, view, help, {0}, 0};
+    struct sketching sketching = {candidates, board, view, help, &TASTE, {0}, 0};
     struct sketch nothing = {.value = 0}, first;
     struct line_set black, coloured, lines, useful;
     uint8_t after[LINES_MAX];

@@ -22,7 +22,6 @@ struct candidate {
 struct candidates {
     struct candidate best[CANDIDATES_MAX]; /* the best first */
     unsigned count;
-    struct distances distances; /* room to try a track */
 };
 
 /* The seat of the view places its marker: on a city of its own, or anywhere if all are taken. */

@@ -3,6 +3,8 @@
 
 #include "core/check.h"
 
+static const float LESS_LIKELY = 0.7F; /* for each line more that a hand misses */
+
 /* The cards of a group that nobody is known to hold; how many. */
 static unsigned hidden_cards(const struct board *board, const struct view *view, unsigned group,
                              uint8_t card[GROUP_CARDS_MAX])
@@ -35,5 +37,31 @@ void guess_hands(const struct board *board, const struct view *view, struct rng 
             }
             hand[seat].city[group] = (uint8_t)city;
         }
+    }
+}
+
+void likely_add(struct likely *likely, const struct hand *hand, unsigned missing)
+{
+    unsigned at = likely->count;
+    while (at > 0 && likely->missing[at - 1] > missing)
+        at--;
+    if (missing == 0 || at == likely->most) /* or the round would be over */
+        return;
+    likely->count += likely->count < likely->most;
+    for (unsigned i = likely->count - 1; i > at; i--) {
+        likely->hand[i] = likely->hand[i - 1];
+        likely->missing[i] = likely->missing[i - 1];
+    }
+    likely->hand[at] = *hand;
+    likely->missing[at] = (uint8_t)missing;
+}
+
+void likely_weights(const struct likely *likely, float weight[LIKELY_MAX])
+{
+    float now = 1;
+    for (unsigned i = 0; i < likely->count; i++) {
+        for (unsigned k = likely->missing[i > 0 ? i - 1 : 0]; k < likely->missing[i]; k++)
+            now *= LESS_LIKELY;
+        weight[i] = now;
     }
 }

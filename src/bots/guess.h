@@ -17,4 +17,21 @@ static inline unsigned view_card(const struct view *view, unsigned seat, unsigne
     return seat == view->seat ? view->hand.city[group] : view->table.shown[seat].city[group];
 }
 
+enum { LIKELY_MAX = 24 };
+
+/*
+ * Of many guesses at one seat's hand those that are missing least: whoever has built on the board
+ * has built for their own hand.
+ */
+struct likely {
+    struct hand hand[LIKELY_MAX]; /* the likeliest first */
+    uint8_t missing[LIKELY_MAX];
+    unsigned count, most; /* how many there are, and may be */
+};
+
+void likely_add(struct likely *likely, const struct hand *hand, unsigned missing);
+
+/* How much each of them counts, the first 1. */
+void likely_weights(const struct likely *likely, float weight[LIKELY_MAX]);
+
 #endif

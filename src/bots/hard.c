@@ -4,52 +4,24 @@
 #include "bots/guess.h"
 #include "bots/medium.h"
 
-/*
- * Guesses at the others' hands.  Whoever has built on the board has built for their own hand, so of
- * the hands that are drawn those that miss least are the likely ones, and only they are used.
- */
-enum { GUESSES = 60, USED = 24 };
-static const float LESS_LIKELY = 0.7F; /* for each line more that a hand misses */
-
-struct guess {
-    struct hand hand;
-    unsigned missing;
-};
-
-/* In its place among those that miss least. */
-static void keep_guess(struct guess best[USED], unsigned *count, const struct guess *guess)
-{
-    unsigned at = *count;
-    while (at > 0 && best[at - 1].missing > guess->missing)
-        at--;
-    if (at == USED)
-        return;
-    *count += *count < USED;
-    for (unsigned i = *count - 1; i > at; i--)
-        best[i] = best[i - 1];
-    best[at] = *guess;
-}
+/* Guesses at the others' hands, of which the LIKELY_MAX likeliest are used. */
+enum { GUESSES = 60 };
 
 static void add_seat(struct hard *hard, const struct board *board, const struct table *table,
                      unsigned seat, struct hand hand[GUESSES][SEATS_MAX])
 {
-    struct guess best[USED];
-    unsigned count = 0;
+    struct likely likely = {.most = LIKELY_MAX};
+    float weight[LIKELY_MAX];
     for (unsigned i = 0; i < GUESSES; i++) {
         uint8_t terminal[TERMINALS_MAX];
-        struct guess guess = {.hand = hand[i][seat]};
         const unsigned terminals =
-            hand_terminals(board, &guess.hand, table->marker[seat], terminal);
-        guess.missing = steiner_cost(ways_of(&hard->ways, seat), terminal, terminals);
-        if (guess.missing > 0) /* or the round would be over */
-            keep_guess(best, &count, &guess);
+            hand_terminals(board, &hand[i][seat], table->marker[seat], terminal);
+        likely_add(&likely, &hand[i][seat],
+                   steiner_cost(ways_of(&hard->ways, seat), terminal, terminals));
     }
-    float weight = 1;
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned k = i > 0 ? best[i - 1].missing : best[i].missing; k < best[i].missing; k++)
-            weight *= LESS_LIKELY;
-        help_add_hand(&hard->help, board, table, &hard->ways, seat, &best[i].hand, weight);
-    }
+    likely_weights(&likely, weight);
+    for (unsigned i = 0; i < likely.count; i++)
+        help_add_hand(&hard->help, board, table, &hard->ways, seat, &likely.hand[i], weight[i]);
     help_add_seat(&hard->help, board);
 }
 

@@ -45,18 +45,25 @@ static bool closes_a_ferry(const struct ways *ways, const struct table *table,
     return false;
 }
 
-/* Whether seats that shared a matrix miss different things on the line now. */
-static bool parts_seats(const struct ways *ways, const struct table *table,
-                        const struct board *board, unsigned line)
+/* Whoever shares a matrix with the seat and comes before it may miss something else: a copy. */
+static void part_from_others(struct ways *ways, unsigned seat, const uint8_t missing[],
+                             const uint8_t was[])
 {
-    for (unsigned seat = 1; seat < table->seats; seat++) {
-        for (unsigned other = 0; other < seat; other++) {
-            if (ways->of[seat] == ways->of[other] &&
-                table_missing(table, board, seat, line) != table_missing(table, board, other, line))
-                return true;
-        }
+    unsigned other = 0;
+    while (was[other] != was[seat])
+        other++;
+    if (missing[other] == missing[seat])
+        return;
+    while (was[other] != was[seat] || missing[other] != missing[seat])
+        other++;
+    if (other == seat) {
+        const unsigned copy = ways->matrices++;
+        distances_copy(&ways->matrix[copy], &ways->matrix[was[seat]]);
+        memcpy(ways->cost[copy], ways->cost[was[seat]], sizeof ways->cost[copy]);
+        ways->of[seat] = (uint8_t)copy;
+    } else {
+        ways->of[seat] = ways->of[other];
     }
-    return false;
 }
 
 void ways_lay(struct ways *ways, const struct table *table, const struct board *board,
@@ -65,15 +72,24 @@ void ways_lay(struct ways *ways, const struct table *table, const struct board *
     for (unsigned i = 0; i < turn->tracks; i++) {
         const unsigned number = turn->track[i].line;
         const struct line *line = &board->line[number];
-        if (table_has_colours(table, board) && (closes_a_ferry(ways, table, board, number) ||
-                                                parts_seats(ways, table, board, number))) {
+        const bool colours = table_has_colours(table, board);
+        uint8_t missing[SEATS_MAX], was[SEATS_MAX];
+        if (colours && closes_a_ferry(ways, table, board, number)) {
             ways_init(ways, table, board); /* rare: distances can only be lowered in place */
             return;
         }
+        memcpy(was, ways->of, sizeof was);
         for (unsigned seat = 0; seat < table->seats; seat++) {
-            const unsigned missing = table_missing(table, board, seat, number);
-            distances_lower(&ways->matrix[ways->of[seat]], line->a, line->b, missing);
-            ways->cost[ways->of[seat]][number] = (uint8_t)missing;
+            missing[seat] = (uint8_t)table_missing(table, board, seat, number);
+            if (colours)
+                part_from_others(ways, seat, missing, was);
+        }
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            uint8_t *cost = &ways->cost[ways->of[seat]][number];
+            if (*cost == missing[seat])
+                continue;
+            distances_lower(&ways->matrix[ways->of[seat]], line->a, line->b, missing[seat]);
+            *cost = missing[seat];
         }
     }
 }

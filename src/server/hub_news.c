@@ -3,15 +3,22 @@
  *
  *      table ID NUMBER          its events go up to that number
  *      events ID NUMBER AT ...  the same, and what is new of them as the store has it, all of one
- * time: each with a tab after it and, where it names a person, their name and another tab list the
- * list of public tables has changed here ID WATCHING ID ...  who follows a table at that server:
- * how many who do not sit there, and which of those whom the table knows nobody who follows tables
- * at that server is told anew who [ID]                 who follows that table, or any? over ID a
- * table of that party is over again ID                 what the store has of a table has changed:
- * it is read anew name ID                  a person has another name gone ID                  a
- * person is nobody any more out HASH                 a session is over only ID HASH             all
- * sessions of a person are over but one, or "-" free                     shards are nobody's beat
- * nothing: that it can be heard all                      anything may have changed
+ *                               time: each with a tab after it and, where it names a person,
+ *                               their name and another tab
+ *      list                     the list of public tables has changed
+ *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
+ *                               and which of those whom the table knows
+ *      nobody                   who follows tables at that server is told anew
+ *      who [ID]                 who follows that table, or any?
+ *      over ID                  a table of that party is over
+ *      again ID                 what the store has of a table has changed: it is read anew
+ *      name ID                  a person has another name
+ *      gone ID                  a person is nobody any more
+ *      out HASH                 a session is over
+ *      only ID HASH             all sessions of a person are over but one, or "-"
+ *      free                     shards are nobody's
+ *      beat                     nothing: that it can be heard
+ *      all                      anything may have changed
  *
  * A line that comes from a request ends with its id, as " @ID", for the logs of those who hear it.
  *

@@ -1,4 +1,7 @@
-/* Rounds played out by plans: legal turns, exact points, the same on every kernel. */
+/*
+ * Rounds played out by plans, and by models of players: legal turns, exact points, the same on
+ * every kernel.
+ */
 #include "support.h"
 
 #include <string.h>
@@ -6,6 +9,7 @@
 #include "board/boards.h"
 #include "bots/playout.h"
 #include "bots/random.h"
+#include "bots/rollout.h"
 #include "core/kernel.h"
 #include "core/scoring.h"
 
@@ -14,6 +18,8 @@ enum { ROUNDS = 400, TURNS_MAX = 2000 };
 /* Too large for a stack. */
 static struct playout playout;
 static struct ways ways;
+static struct rollout rollout;
+static struct wants wants;
 
 /* Some round of some board, dealt, with up to 40 random turns played. */
 static const struct board *any_round(struct position *position, uint64_t *random)
@@ -75,6 +81,53 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
     }
 }
 
+/* Any types of players. */
+static void begin_rollout(const struct board *board, const struct position *position,
+                          uint64_t *random)
+{
+    uint8_t type[SEATS_MAX];
+    struct rng rng;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        type[i] = (uint8_t)test_random_below(random, PLAYER_TYPES);
+    rng_init(&rng, test_random(random));
+    wants_init(&wants, board, &position->table, &ways, &rng);
+    rollout_begin(&rollout, board, &ways, &wants, type);
+}
+
+static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    unsigned moved = 0, coloured = 0; /* V2, F5, X1: those who play that way were seen to */
+    for (unsigned round = 0; round < test_count(ROUNDS); round++) {
+        struct position position;
+        struct turn turn;
+        struct rng rng;
+        int lost[SEATS_MAX];
+        unsigned turns = 0;
+        const struct board *board = any_round(&position, &random);
+        struct position judge = position;
+        rng_init(&rng, test_random(&random));
+        begin_rollout(board, &position, &random);
+        bool goes_on = true;
+        while (goes_on) {
+            goes_on = rollout_turn(&rollout, &position, &rng, &turn);
+            assert_int_equal(position_play(&judge, board, &turn), ACCEPTED);
+            assert_int_equal(goes_on, judge.table.phase == PHASE_PLAYING);
+            assert_memory_equal(position.table.track, judge.table.track, sizeof judge.table.track);
+            assert_memory_equal(position.table.marker, judge.table.marker,
+                                sizeof judge.table.marker);
+            assert_true(++turns < TURNS_MAX);
+            moved += turn.kind == TURN_LAY && turn.marker != JUNCTION_NONE;
+            coloured += turn.tracks > 0 && turn.track[0].own;
+        }
+        assert_true(rollout_end(&rollout, &position, lost) <= ROLLOUT_STEPS_MAX);
+        for (unsigned seat = 0; seat < judge.table.seats; seat++)
+            assert_int_equal(lost[seat], judge.table.lost[seat]);
+    }
+    assert_true(moved > 0 && coloured > 0);
+}
+
 /* The rounds themselves and the steps too: a search must decide the same everywhere. */
 static void every_kernel_plays_the_same_round(void **state)
 {
@@ -95,6 +148,34 @@ static void every_kernel_plays_the_same_round(void **state)
                 distances_use_kernel(&ways.matrix[i], kernel[k]);
             end[k] = position;
             steps[k] = playout_run(&playout, board, &end[k], &ways, &rng, lost[k]);
+            assert_memory_equal(&end[k], &end[0], sizeof end[0]);
+            assert_memory_equal(lost[k], lost[0], position.table.seats * sizeof(int));
+            assert_int_equal(steps[k], steps[0]);
+        }
+    }
+}
+
+static void every_kernel_plays_the_same_round_of_models(void **state)
+{
+    (void)state;
+    uint64_t random = test_seed();
+    const struct kernel *kernel[KERNELS_MAX];
+    const unsigned kernels = kernel_list(kernel);
+    for (unsigned round = 0; round < test_count(ROUNDS / 4); round++) {
+        struct position position, end[KERNELS_MAX];
+        int lost[KERNELS_MAX][SEATS_MAX];
+        unsigned steps[KERNELS_MAX];
+        const struct board *board = any_round(&position, &random);
+        const uint64_t seed = test_random(&random);
+        for (unsigned k = 0; k < kernels; k++) {
+            struct rng rng;
+            uint64_t same = seed;
+            rng_init(&rng, seed);
+            for (unsigned i = 0; i < ways.matrices; i++)
+                distances_use_kernel(&ways.matrix[i], kernel[k]);
+            end[k] = position;
+            begin_rollout(board, &position, &same);
+            steps[k] = rollout_run(&rollout, &end[k], &rng, lost[k]);
             assert_memory_equal(&end[k], &end[0], sizeof end[0]);
             assert_memory_equal(lost[k], lost[0], position.table.seats * sizeof(int));
             assert_int_equal(steps[k], steps[0]);
@@ -150,7 +231,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("T2 to T6, P1: every turn of a playout is legal and its points are exact",
              every_turn_is_legal_and_every_point_counts),
+        TEST("T2 to T6, F2 to F6, V2, X1, P1: so is every turn of a model, and its points",
+             every_turn_of_a_model_is_legal_and_every_point_counts),
         TEST("every kernel plays the same round", every_kernel_plays_the_same_round),
+        TEST("with models of players too", every_kernel_plays_the_same_round_of_models),
         TEST("P1: a round that is over is only scored", a_round_that_is_over_is_only_scored),
         TEST("planners lose less than half of what random players lose",
              planners_lose_less_than_random_players),

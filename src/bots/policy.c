@@ -1,0 +1,300 @@
+/* Turns and how likely they are. */
+#include "bots/policy.h"
+
+#include <string.h>
+
+#include "core/draft.h"
+
+/* A turn that follows no rule is one of about so many. */
+enum { ODD_TURNS = 100 };
+
+const struct policy_width POLICY_QUICK = {.firsts = 1, .seconds = 1};
+const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
+
+/* A track that may be laid next. */
+struct piece {
+    struct track track;
+    float value;
+    unsigned missing; /* for the seat, once it lies */
+};
+
+/* A turn under way. */
+struct stage {
+    const struct table *table;
+    const struct distances *distances;
+    struct turn turn;
+    float value;
+    unsigned missing;
+};
+
+/* Whose turns are weighed. */
+struct mover {
+    const struct taste *taste;
+    const struct hand *hand;
+    unsigned seat;
+    unsigned terminals;
+    uint8_t terminal[TERMINALS_MAX];
+};
+
+void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
+                  const struct ways *ways, const struct wants *wants)
+{
+    policy->board = board;
+    policy->table = table;
+    policy->ways = ways;
+    policy->wants = wants;
+    policy->turns = 0;
+    policy->gradients = 0;
+}
+
+bool policy_same_tracks(const struct turn *one, const struct turn *other)
+{
+    const size_t size = sizeof one->track[0];
+    if (one->kind != other->kind || one->tracks != other->tracks)
+        return false;
+    if (memcmp(one->track, other->track, one->tracks * size) == 0)
+        return true;
+    return one->tracks == 2 && memcmp(&one->track[0], &other->track[1], size) == 0 &&
+           memcmp(&one->track[1], &other->track[0], size) == 0;
+}
+
+/* ---- Tracks ------------------------------------------------------------------------------- */
+
+static unsigned insert_piece(struct piece best[], unsigned count, unsigned most,
+                             const struct piece *piece)
+{
+    unsigned at = count;
+    while (at > 0 && best[at - 1].value < piece->value)
+        at--;
+    if (at == most)
+        return count;
+    count += count < most;
+    for (unsigned i = count - 1; i > at; i--)
+        best[i] = best[i - 1];
+    best[at] = *piece;
+    return count;
+}
+
+static float value_of(const struct policy *policy, const struct mover *mover,
+                      const struct stage *stage, const struct piece *piece)
+{
+    const unsigned line = piece->track.line;
+    const float help = wants_of_others(policy->wants, stage->table->seats, mover->seat, line);
+    return taste_add_piece(
+        mover->taste, 0, stage->missing - piece->missing,
+        taste_given(stage->table, policy->board, help, line, piece->track.own),
+        taste_way_to_city(policy->board, stage->distances, mover->terminal, line),
+        piece->track.own);
+}
+
+/* Whether the seat may lay its own colour there, or black. */
+static bool may_lay(const struct policy *policy, const struct table *table, unsigned line, bool own)
+{
+    if (!own)
+        return table->supply > 0;
+    return table->coloured[table->to_move] > 0 &&
+           (table->variants & VARIANT_PRIVATE_TRACKS ||
+            policy->board->line[line].kind == LINE_FERRY); /* F6, X1 */
+}
+
+/* The legal tracks that bring something, the best first; how many, at most `most`. */
+static unsigned find_pieces(struct policy *policy, const struct mover *mover,
+                            const struct stage *stage, struct piece best[], unsigned most)
+{
+    const struct board *board = policy->board;
+    const struct table *table = stage->table;
+    struct legal_lines legal;
+    unsigned count = 0;
+    turn_legal_lines(table, board, mover->hand, &stage->turn, &legal);
+    steiner_gradient(stage->distances, board, mover->terminal, mover->terminals, policy->after);
+    policy->gradients++;
+    for (unsigned i = 0; i * 64 < board->lines; i++) {
+        uint64_t left = legal.touched->word[i] & legal.open->word[i] & legal.kinds->word[i];
+        for (; left; left &= left - 1) {
+            const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
+            const bool half =
+                board->line[line].kind == LINE_FERRY && table->track[line] == TRACK_NONE;
+            struct piece piece = {.missing = policy->after[line] + (half ? 1U : 0U)};
+            for (unsigned own = 0; piece.missing < stage->missing && own < 2; own++) {
+                if (!may_lay(policy, table, line, own))
+                    continue;
+                piece.track = (struct track){.line = (uint16_t)line, .own = (uint8_t)own};
+                piece.value = value_of(policy, mover, stage, &piece);
+                count = insert_piece(best, count, most, &piece);
+            }
+        }
+    }
+    return count;
+}
+
+/* ---- Turns -------------------------------------------------------------------------------- */
+
+static void insert_turn(struct policy *policy, const struct turn *turn, float value)
+{
+    unsigned at = policy->turns;
+    for (unsigned i = 0; i < policy->turns; i++) {
+        if (policy_same_tracks(&policy->turn[i].turn, turn))
+            return;
+    }
+    while (at > 0 && policy->turn[at - 1].value < value)
+        at--;
+    if (at == POLICY_TURNS_MAX)
+        return;
+    policy->turns += policy->turns < POLICY_TURNS_MAX;
+    for (unsigned i = policy->turns - 1; i > at; i--)
+        policy->turn[i] = policy->turn[i - 1];
+    policy->turn[at] = (struct policy_turn){*turn, value};
+}
+
+/* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
+static bool goes_on(const struct policy *policy, const struct piece *piece)
+{
+    return piece->missing > 0 && policy->board->line[piece->track.line].kind != LINE_DOUBLE;
+}
+
+/* The turns that begin with a piece: with the best second ones, or alone where there is none. */
+static void weigh_seconds(struct policy *policy, const struct mover *mover,
+                          const struct stage *first, unsigned seconds)
+{
+    const struct board *board = policy->board;
+    const unsigned line = first->turn.track[0].line;
+    struct piece second[POLICY_SECONDS_MAX];
+    struct table table = *policy->table;
+    struct stage stage = *first;
+    table_lay(&table, board, mover->seat, line, first->turn.track[0].own);
+    distances_copy(&policy->tried, first->distances);
+    distances_lower(&policy->tried, board->line[line].a, board->line[line].b,
+                    table_missing(&table, board, mover->seat, line));
+    stage.table = &table;
+    stage.distances = &policy->tried;
+    const unsigned count = find_pieces(policy, mover, &stage, second, seconds);
+    if (count == 0)
+        insert_turn(policy, &first->turn, first->value);
+    for (unsigned i = 0; i < count; i++) {
+        struct turn turn = first->turn;
+        turn.track[turn.tracks++] = second[i].track;
+        insert_turn(policy, &turn, first->value + second[i].value);
+    }
+}
+
+void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
+                  struct policy_width width)
+{
+    const struct table *table = policy->table;
+    struct mover mover = {.taste = taste, .hand = hand, .seat = table->to_move};
+    struct stage nothing = {.table = table,
+                            .distances = ways_of(policy->ways, table->to_move),
+                            .turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE}};
+    struct piece first[POLICY_FIRSTS_MAX];
+    unsigned looked = 0;
+    policy->turns = 0;
+    mover.terminals =
+        hand_terminals(policy->board, hand, table->marker[mover.seat], mover.terminal);
+    nothing.missing = steiner_cost(nothing.distances, mover.terminal, mover.terminals);
+    const unsigned count = find_pieces(policy, &mover, &nothing, first, POLICY_FIRSTS_MAX);
+    for (unsigned i = 0; i < count; i++) {
+        struct stage stage = nothing;
+        stage.turn.track[stage.turn.tracks++] = first[i].track;
+        stage.value = first[i].value;
+        stage.missing = first[i].missing;
+        if (!goes_on(policy, &first[i]))
+            insert_turn(policy, &stage.turn, stage.value);
+        else if (looked++ < width.firsts)
+            weigh_seconds(policy, &mover, &stage, width.seconds);
+    }
+}
+
+/* ---- Chances ------------------------------------------------------------------------------ */
+
+/* The exponential of a number that is not above 0, without the mathematics library. */
+static double falling(double x)
+{
+    double y = 1 + x / 1024;
+    if (x < -40)
+        return 0;
+    for (unsigned i = 0; i < 10; i++)
+        y *= y;
+    return y;
+}
+
+void policy_chances(const struct policy *policy, const struct taste *taste,
+                    double chance[POLICY_TURNS_MAX])
+{
+    double sum = 0;
+    for (unsigned i = 0; i < policy->turns; i++) {
+        const float behind = policy->turn[i].value - policy->turn[0].value;
+        chance[i] = falling((double)behind / taste->temperature);
+        sum += chance[i];
+    }
+    for (unsigned i = 0; i < policy->turns; i++)
+        chance[i] /= sum;
+}
+
+double policy_chance(const struct policy *policy, const struct taste *taste,
+                     const struct turn *turn)
+{
+    double chance[POLICY_TURNS_MAX];
+    unsigned at = 0;
+    while (at < policy->turns && !policy_same_tracks(&policy->turn[at].turn, turn))
+        at++;
+    policy_chances(policy, taste, chance);
+    return (at < policy->turns ? (1 - taste->odd) * chance[at] : 0) + taste->odd / ODD_TURNS;
+}
+
+/* ---- Markers ------------------------------------------------------------------------------ */
+
+/* What the others would like to build from a junction. */
+static float wanted_at(const struct wants *wants, const struct board *board,
+                       const struct table *table, unsigned junction)
+{
+    float sum = 0;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        const unsigned line = board->line_at[junction][i];
+        if (line != LINE_NONE && line_set_has(&table->open, line))
+            sum += wants_of_others(wants, table->seats, table->to_move, line);
+    }
+    return sum;
+}
+
+unsigned policy_marker(const struct wants *wants, const struct board *board,
+                       const struct table *after, const struct hand *hand, const struct turn *turn)
+{
+    struct choices choices;
+    unsigned best = JUNCTION_NONE;
+    if (!(after->variants & VARIANT_BLOCKING))
+        return JUNCTION_NONE;
+    turn_choices(after, board, hand, turn, &choices);
+    float most = wanted_at(wants, board, after, after->marker[after->to_move]);
+    for (unsigned i = junction_set_next(&choices.places, 0); i != JUNCTION_NONE;
+         i = junction_set_next(&choices.places, i + 1)) {
+        const float wanted = wanted_at(wants, board, after, i);
+        if (wanted > most) {
+            most = wanted;
+            best = i;
+        }
+    }
+    return best;
+}
+
+unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
+                      const struct hand *hand)
+{
+    const struct distances *distances = ways_of(ways, table->to_move);
+    uint8_t terminal[TERMINALS_MAX];
+    unsigned best = JUNCTION_NONE;
+    float most = 0;
+    hand_terminals(board, hand, JUNCTION_NONE, terminal);
+    for (unsigned i = 0; i < GROUPS; i++) {
+        const float value = taste_of_place(table, distances, terminal, terminal[i]);
+        if (!table_has_marker(table, terminal[i], SEAT_NONE) &&
+            (best == JUNCTION_NONE || value > most)) {
+            most = value;
+            best = terminal[i];
+        }
+    }
+    for (unsigned junction = 0; best == JUNCTION_NONE; junction++) {
+        if (!table_has_marker(table, junction, SEAT_NONE))
+            best = junction;
+    }
+    return best;
+}

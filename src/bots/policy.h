@@ -1,0 +1,78 @@
+/*
+ * A model of a player: how likely each turn is for a player of a type, by what lies open and a
+ * hand.
+ *
+ * The model looks at a few good first tracks, and after each at a few good second ones, valued as
+ * bots/taste.h says, with what everybody may guess that the others want.  The better a turn, the
+ * likelier it is; the best one is what the type is expected to play.  It follows the rules of every
+ * variant, since it asks the core what is legal.
+ */
+#ifndef RAILHEAD_BOTS_POLICY_H
+#define RAILHEAD_BOTS_POLICY_H
+
+#include "bots/taste.h"
+#include "bots/wants.h"
+
+enum { POLICY_FIRSTS_MAX = 16, POLICY_SECONDS_MAX = 4, POLICY_TURNS_MAX = 32 };
+
+/* How many tracks are looked at: first ones that a second may follow, and second ones after each.
+ */
+struct policy_width {
+    unsigned firsts, seconds;
+};
+extern const struct policy_width POLICY_QUICK; /* to play by */
+extern const struct policy_width POLICY_WIDE;  /* to tell how likely a turn was */
+
+struct policy_turn {
+    struct turn turn;
+    float value;
+};
+
+/* What a mover sees; and room to work in, about 70 KB. */
+struct policy {
+    const struct board *board;
+    const struct table *table;
+    const struct ways *ways;
+    const struct wants *wants;
+    struct policy_turn turn[POLICY_TURNS_MAX]; /* the turns that were weighed, the best first */
+    unsigned turns;
+    unsigned gradients; /* how often all lines were asked: that is what takes time */
+    struct distances tried;
+    uint8_t after[LINES_MAX];
+};
+
+/* The table, its ways and its wants must stay as they are while turns are weighed. */
+void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
+                  const struct ways *ways, const struct wants *wants);
+
+/*
+ * Weighs turns of the seat to move, whose marker stands, if it held that hand.  None where no legal
+ * track makes its tree cheaper.  Marker moves (V2) are not weighed.
+ */
+void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
+                  struct policy_width width);
+
+/*
+ * How likely the turns are that were weighed; together 1, if there are any.  The rest of a type's
+ * turns, which follow no rule, are not counted.
+ */
+void policy_chances(const struct policy *policy, const struct taste *taste,
+                    double chance[POLICY_TURNS_MAX]);
+
+/* How likely a turn was, after policy_weigh(): its tracks in any order, wherever the marker went.
+ */
+double policy_chance(const struct policy *policy, const struct taste *taste,
+                     const struct turn *turn);
+
+/* V2: where a player who has laid these tracks puts the marker, or JUNCTION_NONE. */
+unsigned policy_marker(const struct wants *wants, const struct board *board,
+                       const struct table *after, const struct hand *hand, const struct turn *turn);
+
+/* T2: where the seat to move places its marker with a hand. */
+unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
+                      const struct hand *hand);
+
+/* Whether two turns lay the same tracks, in any order. */
+bool policy_same_tracks(const struct turn *one, const struct turn *other);
+
+#endif

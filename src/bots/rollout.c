@@ -1,0 +1,134 @@
+/* Rounds between models of players. */
+#include "bots/rollout.h"
+
+#include <string.h>
+
+#include "bots/medium.h"
+#include "bots/work.h"
+#include "core/check.h"
+
+/* What things take, in eighths of a step. */
+enum { WORK_TURN = 24, WORK_GRADIENT = 32, WORK_WANTS = 120, WORK_DETOUR = 1000 };
+
+void rollout_begin(struct rollout *rollout, const struct board *board, const struct ways *start,
+                   const struct wants *from, const uint8_t type[SEATS_MAX])
+{
+    rollout->board = board;
+    rollout->from = from;
+    rollout->work = 0;
+    memcpy(rollout->type, type, sizeof rollout->type);
+    ways_copy(&rollout->ways, start);
+    rollout->wants = *from;
+}
+
+static const struct taste *taste_in(const struct rollout *rollout, unsigned seat)
+{
+    return taste_of(rollout->type[seat]);
+}
+
+/* ---- One turn ----------------------------------------------------------------------------- */
+
+/* V2, X1: the cheapest way is shut, and the player looks for another as medium does. */
+static void choose_detour(struct rollout *rollout, const struct position *position, struct rng *rng,
+                          struct turn *turn)
+{
+    static const struct budget none;
+    struct view view;
+    struct thoughts thoughts;
+    const struct question question = {
+        .board = rollout->board, .view = &view, .budget = &none, .rng = rng};
+    view_of(&view, position, position->table.to_move);
+    thoughts_init(&thoughts, rollout->board, &view);
+    medium_turn(NULL, &question, turn, &thoughts);
+    turn->marker = JUNCTION_NONE; /* that is decided later */
+    rollout->work += WORK_DETOUR;
+}
+
+static void choose_tracks(struct rollout *rollout, const struct position *position, struct rng *rng,
+                          struct turn *turn)
+{
+    struct policy *policy = &rollout->policy;
+    const struct table *table = &position->table;
+    const unsigned seat = table->to_move;
+    policy_begin(policy, rollout->board, table, &rollout->ways, &rollout->wants);
+    policy_weigh(policy, taste_in(rollout, seat), &position->hand[seat], POLICY_QUICK);
+    rollout->work += policy->gradients * WORK_GRADIENT;
+    if (policy->turns > 0)
+        *turn = policy->turn[0].turn;
+    else
+        choose_detour(rollout, position, rng, turn);
+}
+
+/* V2: unless the round is over with what has been laid. */
+static void move_marker(struct rollout *rollout, struct position *position, struct turn *turn)
+{
+    struct table *table = &position->table;
+    const unsigned seat = table->to_move;
+    if (!(table->variants & VARIANT_BLOCKING) || turn->tracks == 0 ||
+        !(taste_in(rollout, seat)->blockade > 0) || position_ends(position, table))
+        return;
+    const unsigned marker =
+        policy_marker(&rollout->wants, rollout->board, table, &position->hand[seat], turn);
+    if (marker != JUNCTION_NONE) {
+        turn->marker = (uint8_t)marker;
+        table_place_marker(table, rollout->board, seat, marker);
+    }
+}
+
+static void lay_tracks(struct rollout *rollout, struct position *position, struct rng *rng,
+                       struct turn *turn)
+{
+    struct table *table = &position->table;
+    choose_tracks(rollout, position, rng, turn);
+    for (unsigned i = 0; i < turn->tracks; i++)
+        table_lay(table, rollout->board, table->to_move, turn->track[i].line, turn->track[i].own);
+    ways_lay(&rollout->ways, table, rollout->board, turn);
+    move_marker(rollout, position, turn);
+}
+
+bool rollout_turn(struct rollout *rollout, struct position *position, struct rng *rng,
+                  struct turn *turn)
+{
+    struct table *table = &position->table;
+    const unsigned seat = table->to_move;
+    *turn = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
+    if (table->marker[seat] == JUNCTION_NONE) {
+        turn->kind = TURN_PLACE;
+        turn->marker =
+            (uint8_t)policy_place(rollout->board, table, &rollout->ways, &position->hand[seat]);
+        table_place_marker(table, rollout->board, seat, turn->marker);
+    } else {
+        lay_tracks(rollout, position, rng, turn);
+    }
+    rollout->work += WORK_TURN + WORK_WANTS;
+    if (position_turn_over(position, turn->kind == TURN_PASS))
+        return false;
+    wants_follow(&rollout->wants, rollout->from, rollout->board, table, &rollout->ways, seat, rng);
+    return true;
+}
+
+/* ---- Rounds ------------------------------------------------------------------------------- */
+
+unsigned rollout_end(struct rollout *rollout, const struct position *position, int lost[SEATS_MAX])
+{
+    const struct table *table = &position->table;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        uint8_t terminal[TERMINALS_MAX];
+        const unsigned count =
+            hand_terminals(rollout->board, &position->hand[seat], table->marker[seat], terminal);
+        lost[seat] = (int)steiner_cost(ways_of(&rollout->ways, seat), terminal, count);
+    }
+    const unsigned steps = work_steps(rollout->work);
+    return steps < ROLLOUT_STEPS_MAX ? steps : ROLLOUT_STEPS_MAX;
+}
+
+unsigned rollout_run(struct rollout *rollout, struct position *position, struct rng *rng,
+                     int lost[SEATS_MAX])
+{
+    struct turn turn;
+    if (!position_ends(position, &position->table)) {
+        while (rollout_turn(rollout, position, rng, &turn))
+            continue;
+    }
+    return rollout_end(rollout, position, lost);
+}

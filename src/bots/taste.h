@@ -1,0 +1,56 @@
+/*
+ * How different players weigh a track: one row of numbers for each type of player.
+ *
+ * A piece of track is worth what it saves the player's own tree, less a share of what it saves the
+ * others, less a little for the way from it to the next city, less the price of a coloured piece.
+ * The hard player plays by just that (bots/candidates.h); a model of other players does too
+ * (bots/policy.h).
+ */
+#ifndef RAILHEAD_BOTS_TASTE_H
+#define RAILHEAD_BOTS_TASTE_H
+
+#include "core/distances.h"
+#include "core/table.h"
+
+enum player_type { TYPE_GREEDY, TYPE_NEAREST, TYPE_MEDIUM, TYPE_HARD, TYPE_EXPERT, PLAYER_TYPES };
+
+struct taste {
+    const char *name;
+    float others;       /* what the others gain counts this much of what one gains oneself */
+    float nearness;     /* each line from the track to the nearest city */
+    float colour;       /* the price of a coloured piece */
+    float blockade;     /* V2: what the others want at a junction, when the marker stands on it */
+    double temperature; /* how much worse a turn may be and still be played now and then */
+    double odd;         /* the share of turns that follow no rule */
+};
+
+/* The row of a type, as bench/policy.c fitted it to the turns of our bots. */
+const struct taste *taste_of(enum player_type type);
+
+/* From a line to the nearest city that is not joined to the network yet. */
+unsigned taste_way_to_city(const struct board *board, const struct distances *distances,
+                           const uint8_t terminal[], unsigned line);
+
+/*
+ * What a piece on a line gives to the others, who may use it or not (F5, X1); `help` is what they
+ * would save together if the line were free.
+ */
+float taste_given(const struct table *before, const struct board *board, float help, unsigned line,
+                  bool own);
+
+/* What speaks for starting on a junction: near the rest of the hand, away from the crowd. */
+float taste_of_place(const struct table *table, const struct distances *distances,
+                     const uint8_t terminal[], unsigned junction);
+
+/* The value of a turn with one piece more, that gains and gives so much. */
+static inline float taste_add_piece(const struct taste *taste, float value, unsigned gain,
+                                    float given, unsigned way, bool own)
+{
+    value += (float)gain;
+    value -= taste->others * given;
+    value -= taste->nearness * (float)way;
+    value -= own ? taste->colour : 0;
+    return value;
+}
+
+#endif
