@@ -78,7 +78,8 @@ static void ask(struct input *input)
     static const char *const people[] = {"ada", "bob", "cid"};
     static const struct presence presence;
     const char *person = people[take(input, 3)];
-    const struct asking asking = {person, now, listener};
+    const struct asking asking = {
+        .person = person, .now = now, .listener = listener, .program = take(input, 2) == 1};
     struct answer answer;
     switch (take(input, 12)) {
     case 0:
@@ -115,7 +116,9 @@ static void ask(struct input *input)
     default:
         if (match.state.phase == MATCH_PLAYING && match.position.table.phase == PHASE_PLAYING) {
             const unsigned mover = match.position.table.to_move;
-            play(input, &(struct asking){match.state.seat[mover].person, now, listener});
+            play(input, &(struct asking){.person = match.state.seat[mover].person,
+                                         .now = now,
+                                         .listener = listener});
         }
     }
 }
