@@ -10,9 +10,10 @@
 #include "remote/remote_fault.h"
 
 enum {
-    PAUSE_MS = 1000,  /* after a refusal */
-    MARGIN_MS = 2000, /* of a clock, that no player gets */
-    LEAST_MS = 100,   /* for a turn, however late it is */
+    PAUSE_MS = 1000,   /* after a refusal */
+    REFUSALS_MAX = 20, /* one after the other: there is no sense in asking on */
+    MARGIN_MS = 2000,  /* of a clock, that no player gets */
+    LEAST_MS = 100,    /* for a turn, however late it is */
 };
 
 /* What a message is about, so that its answer can be told apart. */
@@ -204,6 +205,8 @@ static void take_error(struct robot *robot, const struct told_error *error)
         return;
     robot->pause = child_clock() + PAUSE_MS;
     tell_why(robot, ROBOT_REFUSED, why);
+    if (++robot->refusals == REFUSALS_MAX)
+        fail(robot, why);
 }
 
 /* The same people play again, at another table. */
@@ -273,6 +276,7 @@ static void take_told(struct robot *robot, const struct told *told)
         break;
     case TOLD_DONE:
         robot->asks = false;
+        robot->refusals = 0;
         if (told->as.done.has_re && told->as.done.re == TURN_ID)
             robot->turn[0] = '\0';
         if (told->as.done.has_re && told->as.done.re == GO_ID)
