@@ -504,10 +504,11 @@ static void hear_gone(struct hub *hub, const char *person)
 static void hear_others(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
-    if (strcmp(what, "table") == 0 || strcmp(what, "events") == 0)
+    if (strcmp(what, "events") == 0 || strcmp(what, "table") == 0) {
         hear_table(hub, from, heard);
-    else
-        note_news(hub, from, heard);
+        return;
+    }
+    note_news(hub, from, heard);
     if (strcmp(what, "here") == 0)
         hear_here(hub, from, heard);
     else if (strcmp(what, "nobody") == 0)
