@@ -2,6 +2,7 @@
 #
 #   make library         build/lib: librailhead.so, librailhead.a and railhead.pc
 #   make install-library both, the headers and railhead.pc; make install does it too
+#   make python          build/python: the Python package, to be found by PYTHONPATH=build/python
 #   make abi             a new tests/library/librailhead.abi, after a change that is meant
 #
 # The same objects make the program and the library.  Their names are hidden but for those of
@@ -76,4 +77,21 @@ abi:
 	abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-write-default-sizes --type-id-style hash \
 	    --out-file tests/library/librailhead.abi $(LIBRARY_DIR)/stub.so
 
+# ---- Python ---------------------------------------------------------------------------------
+
+# The first that has what the package needs: Debian's modules are for Debian's interpreter.
+PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,$(shell $(python) -c \
+              'import cffi, numpy, setuptools' 2>/dev/null && echo $(python))))
+PYTHON_SRC = $(wildcard python/*.* python/railhead/*)
+
+python: $(BUILD)/python/.installed
+
+# As anybody would install it, without the network.
+$(BUILD)/python/.installed: $(PYTHON_SRC) $(LIBRARY_HEADERS) $(LIBRARY_DIR)/librailhead.a
+	@rm -rf $(BUILD)/python
+	$(PYTHON) -m pip install --quiet --no-build-isolation --no-index --no-deps --root-user-action=ignore \
+	    --no-cache-dir --target $(BUILD)/python ./python
+	@touch $@
+
+.PHONY: python
 .PHONY: library install-library uninstall-library abi

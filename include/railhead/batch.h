@@ -60,11 +60,11 @@ RAILHEAD_API enum railhead_status railhead_batch_gains(struct railhead_batch *ba
                                                        struct railhead_error *error);
 
 /*
- * Every game takes its action.  `over` gets 1 where that ended a round, 2 where it ended the game
- * too, and 0 elsewhere; `lost` (a row of `seats` for each game) the minus points of a round that
- * ended and 0 elsewhere; `points`, unless NULL, a row of everybody's points after that.  An
- * action that is not legal stops it there: error->index says in which game, those before it have
- * taken theirs.  `action` -1 leaves a game as it is.
+ * Every game takes its action, or a random one where `action` is NULL.  `over` gets 1 where that
+ * ended a round, 2 where it ended the game too, and 0 elsewhere; `lost` (a row of `seats` for each
+ * game) the minus points of a round that ended and 0 elsewhere; `points`, unless NULL, a row of
+ * everybody's points after that.  An action that is not legal stops it there: error->index says in
+ * which game, those before it have taken theirs.  An action of -1 leaves a game as it is.
  */
 RAILHEAD_API enum railhead_status railhead_batch_step(struct railhead_batch *batch,
                                                       const int32_t *action, uint8_t *over,

@@ -82,6 +82,9 @@ RAILHEAD_API enum railhead_status railhead_game_sit(struct railhead_game *game, 
                                                     const char *bot, uint64_t work,
                                                     struct railhead_error *error);
 
+/* The name of the bot in a seat; NULL where there is none. */
+RAILHEAD_API const char *railhead_game_bot(const struct railhead_game *game, uint32_t seat);
+
 /* Asks the bot in the seat to move for its turn, which is yet to be played. */
 RAILHEAD_API enum railhead_status railhead_game_ask(struct railhead_game *game,
                                                     struct railhead_turn *turn,

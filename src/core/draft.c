@@ -28,9 +28,8 @@ static bool first_track_ended_round(const struct table *table, const struct boar
            (table->supply == 0 || table_connects(table, board, table->to_move, hand));
 }
 
-/* T3, F2: the lines of the kinds that may follow what has been laid. */
-static const struct line_set *allowed_kinds(const struct table *table, const struct board *board,
-                                            const struct hand *hand, const struct turn *turn)
+const struct line_set *turn_kinds(const struct table *table, const struct board *board,
+                                  const struct hand *hand, const struct turn *turn)
 {
     if (turn->tracks == 0)
         return &board->all_lines;
@@ -45,11 +44,18 @@ static const struct line_set *allowed_kinds(const struct table *table, const str
 void turn_legal_lines(const struct table *table, const struct board *board, const struct hand *hand,
                       const struct turn *turn, struct legal_lines *legal)
 {
+    turn_legal_lines_of(table, board, turn, turn_kinds(table, board, hand, turn), legal);
+}
+
+void turn_legal_lines_of(const struct table *table, const struct board *board,
+                         const struct turn *turn, const struct line_set *kinds,
+                         struct legal_lines *legal)
+{
     const unsigned seat = table->to_move;
     const bool building = table->phase == PHASE_PLAYING && table->marker[seat] != JUNCTION_NONE &&
                           turn->marker == JUNCTION_NONE;
     legal->open = building ? &table->open : &no_lines;
-    legal->kinds = allowed_kinds(table, board, hand, turn);
+    legal->kinds = kinds;
     legal->touched = building ? touched_lines(table, board, seat, &legal->storage) : &no_lines;
 }
 

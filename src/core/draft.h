@@ -53,6 +53,13 @@ struct legal_lines {
 void turn_legal_lines(const struct table *table, const struct board *board, const struct hand *hand,
                       const struct turn *turn, struct legal_lines *legal);
 
+/* T3, F2, R3: the lines of the kinds that may follow what has been laid; and from them the rest. */
+const struct line_set *turn_kinds(const struct table *table, const struct board *board,
+                                  const struct hand *hand, const struct turn *turn);
+void turn_legal_lines_of(const struct table *table, const struct board *board,
+                         const struct turn *turn, const struct line_set *kinds,
+                         struct legal_lines *legal);
+
 /* The seat to move begins its turn. */
 void draft_begin(struct draft *draft, const struct table *table, const struct hand *hand);
 

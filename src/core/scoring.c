@@ -139,12 +139,70 @@ void scoring_close_round(struct table *table, const struct board *board,
     show_and_take(table, board, hand);
 }
 
-/* All track lies in some network: each of them is one place now. */
-bool scoring_join_networks(const struct table *table, const struct board *board,
-                           const struct distances *empty, struct lazy_distances *lazy)
+/* Junctions that usable track joins are one place: which ones, as lists that go around. */
+struct places {
+    uint8_t of[JUNCTIONS_MAX];   /* the same number for all junctions of a place */
+    uint8_t next[JUNCTIONS_MAX]; /* the next junction of the same place */
+};
+
+/* The smaller number is kept by all of them; two lists become one where their ends are swapped. */
+static void places_join(struct places *places, unsigned a, unsigned b)
 {
-    if (table_has_colours(table, board))
-        return false;
+    const unsigned kept = places->of[a] < places->of[b] ? places->of[a] : places->of[b];
+    const unsigned gone = places->of[a] < places->of[b] ? places->of[b] : places->of[a];
+    if (kept == gone)
+        return;
+    const uint8_t after = places->next[kept];
+    for (unsigned i = gone; places->of[i] != kept; i = places->next[i])
+        places->of[i] = (uint8_t)kept;
+    places->next[kept] = places->next[gone];
+    places->next[gone] = after;
+}
+
+static void join_places(const struct places *places, unsigned junctions,
+                        struct lazy_distances *lazy)
+{
+    for (unsigned i = 0; i < junctions; i++) {
+        uint8_t junction[JUNCTIONS_MAX];
+        unsigned count = 0, at = i;
+        if (places->of[i] != i || places->next[i] == i)
+            continue; /* not the first of its place, or alone */
+        do
+            junction[count++] = (uint8_t)at;
+        while ((at = places->next[at]) != i);
+        lazy_join(lazy, junction, count);
+    }
+}
+
+void scoring_distances_from(const struct table *table, const struct board *board, unsigned seat,
+                            const struct distances *empty, struct lazy_distances *lazy)
+{
+    struct places places;
+    uint16_t lowered[LINES_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < board->junctions; i++)
+        places.of[i] = places.next[i] = (uint8_t)i;
+    for (unsigned line = 0; line < board->lines; line++) {
+        if (table->track[line] == 0)
+            continue;
+        const unsigned missing = table_missing(table, board, seat, line);
+        if (missing == 0)
+            places_join(&places, board->line[line].a, board->line[line].b);
+        else if (missing < board->line[line].cost)
+            lowered[count++] = (uint16_t)line;
+    }
+    lazy_begin(lazy, empty);
+    join_places(&places, board->junctions, lazy);
+    for (unsigned i = 0; i < count; i++) {
+        const struct line *line = &board->line[lowered[i]];
+        lazy_lower(lazy, line->a, line->b, table_missing(table, board, seat, lowered[i]));
+    }
+}
+
+/* Where all track belongs to all, it lies in the networks of the table: each is one place. */
+static void distances_of_networks(const struct table *table, const struct distances *empty,
+                                  struct lazy_distances *lazy)
+{
     lazy_begin(lazy, empty);
     for (unsigned network = 0; network < table->seats; network++) {
         const struct junction_set *reach = &table->reach[network];
@@ -156,21 +214,24 @@ bool scoring_join_networks(const struct table *table, const struct board *board,
         if (count > 1)
             lazy_join(lazy, junction, count);
     }
-    return true;
 }
 
 void scoring_close_round_from(struct table *table, const struct board *board,
                               const struct hand hand[SEATS_MAX], const struct distances *empty,
                               struct lazy_distances *lazy)
 {
-    if (!all_hands_known(table, hand) || !scoring_join_networks(table, board, empty, lazy)) {
-        scoring_close_round(table, board, hand);
+    const bool colours = table_has_colours(table, board);
+    table->phase = PHASE_ROUND_OVER;
+    if (!all_hands_known(table, hand))
         return;
-    }
+    if (!colours)
+        distances_of_networks(table, empty, lazy);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t terminal[TERMINALS_MAX];
         if (table->connected >> seat & 1)
             continue; /* R6: loses nothing */
+        if (colours)
+            scoring_distances_from(table, board, seat, empty, lazy);
         unsigned count = hand_terminals(board, &hand[seat], table->marker[seat], terminal);
         count = steiner_merge(lazy, terminal, count);
         table->lost[seat] = (int16_t)steiner_cost_lazily(lazy, terminal, count);

@@ -43,12 +43,9 @@ void scoring_close_round_from(struct table *table, const struct board *board,
                               const struct hand hand[SEATS_MAX], const struct distances *empty,
                               struct lazy_distances *lazy);
 
-/*
- * What it stands on: the distances on a table where all track belongs to all.  False, and nothing
- * done, where coloured track can lie.
- */
-bool scoring_join_networks(const struct table *table, const struct board *board,
-                           const struct distances *empty, struct lazy_distances *lazy);
+/* What it stands on: the distances of a seat, made from those on the empty board. */
+void scoring_distances_from(const struct table *table, const struct board *board, unsigned seat,
+                            const struct distances *empty, struct lazy_distances *lazy);
 
 /* The second half of it, for whoever knows what everybody has `lost` already. */
 void scoring_take_points(struct table *table, const struct board *board);

@@ -17,8 +17,9 @@
 struct railhead_position {
     const struct board *board;
     struct position position;
-    struct turn entered; /* by railhead_position_act(); its tracks lie on the table */
-    bool has_seed;       /* and so can be dealt */
+    struct turn entered;          /* by railhead_position_act(); its tracks lie on the table */
+    const struct line_set *kinds; /* that may follow them: turn_kinds() */
+    bool has_seed;                /* and so can be dealt */
 };
 
 static inline const struct board *board_of(const struct railhead_board *board)
@@ -49,9 +50,10 @@ static inline void turn_public(struct railhead_turn *to, const struct turn *turn
 bool turn_is_sound(const struct board *board, const struct turn *turn);
 
 /* Nothing entered. */
-static inline struct turn turn_empty(void)
+static inline void begin_turn(struct railhead_position *position)
 {
-    return (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
+    position->entered = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
+    position->kinds = &position->board->all_lines;
 }
 
 /* ---- Errors: each fills `error` unless it is NULL, and answers its status ------------------- */

@@ -34,7 +34,7 @@ static void move_marker(struct railhead_position *position, unsigned junction)
 static enum action_result end_turn(struct railhead_position *position, bool passed)
 {
     struct position *truth = &position->position;
-    position->entered = turn_empty();
+    begin_turn(position);
     if (!position_turn_over(truth, passed))
         return ACTION_TAKEN;
     truth->table.connected = (uint8_t)position_connected(truth, &truth->table);
@@ -68,7 +68,7 @@ static bool goes_on(const struct railhead_position *position)
         return has_choices(position);
     if (position->entered.tracks == TURN_TRACKS_MAX || table->supply == 0)
         return false;
-    turn_legal_lines(table, position->board, hand_to_move(position), &position->entered, &legal);
+    turn_legal_lines_of(table, position->board, &position->entered, position->kinds, &legal);
     return have_common_line(&legal, position->board->lines);
 }
 
@@ -83,7 +83,7 @@ static bool may_lay(const struct railhead_position *position, unsigned line, boo
                    &coloured);
         return line_set_has(&coloured, line);
     }
-    turn_legal_lines(table, position->board, hand_to_move(position), &position->entered, &legal);
+    turn_legal_lines_of(table, position->board, &position->entered, position->kinds, &legal);
     return table->supply > 0 && line_set_has(legal.touched, line) &&
            line_set_has(legal.open, line) && line_set_has(legal.kinds, line);
 }
@@ -97,6 +97,7 @@ static enum action_result lay(struct railhead_position *position, unsigned line,
     table_lay(table, position->board, table->to_move, line, own);
     entered->track[entered->tracks++] =
         (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
+    position->kinds = turn_kinds(table, position->board, hand_to_move(position), entered);
     return goes_on(position) ? ACTION_TAKEN : end_turn(position, false);
 }
 

@@ -10,6 +10,9 @@
 enum { GAMES_MAX = 1 << 24 };
 enum { OVER_ROUND = 1, OVER_GAME = 2 };
 
+/* What -1 is as a number of an action: the game stays as it is. */
+static const unsigned ACTION_LEFT_OUT = UINT32_MAX;
+
 struct railhead_batch {
     const struct board *board;
     size_t games;
@@ -31,7 +34,7 @@ static void begin_game(struct railhead_batch *batch, struct railhead_position *g
     uint8_t seed[SEED_SIZE];
     struct hand hand[SEATS_MAX];
     const uint64_t number = batch->deals++;
-    game->entered = turn_empty();
+    begin_turn(game);
     if (batch->whole_games) {
         seed_of_series(batch->series, number, seed);
         position_init(&game->position, batch->board, batch->seats, batch->variants, seed);
@@ -176,21 +179,6 @@ enum railhead_status railhead_batch_observe(const struct railhead_batch *batch, 
     return RAILHEAD_OK;
 }
 
-/* The distances of the seat to move, in the room that the batch has for it. */
-static const struct distances *distances_to_move(struct railhead_batch *batch,
-                                                 const struct railhead_position *game)
-{
-    const struct table *table = &game->position.table;
-    uint8_t cost[LINES_MAX];
-    if (scoring_join_networks(table, batch->board, &batch->empty, &batch->lazy)) {
-        lazy_refresh_all(&batch->lazy);
-    } else {
-        table_missing_all(table, batch->board, table->to_move, cost);
-        distances_init_costs(&batch->lazy.now, batch->board, cost);
-    }
-    return &batch->lazy.now;
-}
-
 static void write_gains(struct railhead_batch *batch, const struct railhead_position *game,
                         float *gain)
 {
@@ -200,7 +188,9 @@ static void write_gains(struct railhead_batch *batch, const struct railhead_posi
     uint8_t terminal[TERMINALS_MAX], after[LINES_MAX];
     struct choices choices;
     action_choices(game, &choices);
-    const struct distances *distances = distances_to_move(batch, game);
+    scoring_distances_from(table, board, seat, &batch->empty, &batch->lazy);
+    lazy_refresh_all(&batch->lazy);
+    const struct distances *distances = &batch->lazy.now;
     const unsigned count =
         hand_terminals(board, &game->position.hand[seat], table->marker[seat], terminal);
     const unsigned now = steiner_cost(distances, terminal, count);
@@ -245,7 +235,7 @@ static unsigned draw_black(const struct railhead_position *game, struct rng *rng
     const struct board *board = game->board;
     const struct table *table = &game->position.table;
     struct legal_lines legal;
-    turn_legal_lines(table, board, &game->position.hand[table->to_move], &game->entered, &legal);
+    turn_legal_lines_of(table, board, &game->entered, game->kinds, &legal);
     const unsigned line =
         game->entered.tracks > 0
             ? pick_common_line_or_none(legal.touched, legal.open, legal.kinds, board->lines, rng)
@@ -301,18 +291,17 @@ FLATTEN enum railhead_status railhead_batch_step(struct railhead_batch *batch,
                                                  int16_t *lost, int16_t *points,
                                                  struct railhead_error *error)
 {
-    if (batch == NULL || action == NULL || over == NULL || lost == NULL)
-        return library_bad(error, batch == NULL    ? "batch"
-                                  : action == NULL ? "action"
-                                  : over == NULL   ? "over"
-                                                   : "lost");
+    if (batch == NULL || over == NULL || lost == NULL)
+        return library_bad(error, batch == NULL ? "batch" : over == NULL ? "over" : "lost");
     memset(over, 0, batch->games);
     memset(lost, 0, batch->games * batch->seats * sizeof *lost);
     for (size_t i = 0; i < batch->games; i++) {
         struct railhead_position *game = &batch->game[i];
         int16_t *its_points = points != NULL ? points + i * batch->seats : NULL;
+        const unsigned taken =
+            action != NULL ? (unsigned)action[i] : draw_action(game, &batch->rng);
         const enum action_result result =
-            action[i] == -1 ? ACTION_TAKEN : action_take(game, (unsigned)action[i]);
+            taken == ACTION_LEFT_OUT ? ACTION_TAKEN : action_take(game, taken);
         if (result == ACTION_ILLEGAL)
             return bad_action(error, i);
         if (result == ACTION_ENDS_ROUND)

@@ -12,7 +12,7 @@ static void show(struct railhead_game *game)
 {
     game->shown.board = game->game.board;
     game->shown.position = game->game.position;
-    game->shown.entered = turn_empty();
+    begin_turn(&game->shown);
     game->shown.has_seed = game->game.has_seed;
 }
 
@@ -228,6 +228,12 @@ enum railhead_status railhead_game_sit(struct railhead_game *game, uint32_t seat
     }
     game_seat(&game->game, seat, seated);
     return RAILHEAD_OK;
+}
+
+const char *railhead_game_bot(const struct railhead_game *game, uint32_t seat)
+{
+    const bool seated = game != NULL && seat < SEATS_MAX && game->bot[seat].bot != NULL;
+    return seated ? game->bot[seat].bot->name : NULL;
 }
 
 enum railhead_status railhead_game_ask(struct railhead_game *game, struct railhead_turn *turn,

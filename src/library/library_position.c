@@ -29,7 +29,7 @@ enum railhead_status railhead_position_new(struct railhead_position **position,
     if (made == NULL)
         return library_no_memory(error);
     made->board = board_of(board);
-    made->entered = turn_empty();
+    begin_turn(made);
     made->has_seed = true;
     position_init(&made->position, made->board, seats, variants, seed);
     *position = made;

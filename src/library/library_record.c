@@ -67,7 +67,7 @@ enum railhead_status railhead_record_next(struct railhead_record *record,
         record->begun = true;
         record->shown.board = reader->board;
         record->shown.position = reader->position;
-        record->shown.entered = turn_empty();
+        begin_turn(&record->shown);
     }
     if (read == RECORD_TURN && seat != NULL)
         *seat = reader->seat;

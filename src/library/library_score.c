@@ -1,7 +1,10 @@
 /* Exact scores of positions from elsewhere. */
+#include <stdlib.h>
+
 #include "core/score_line.h"
 #include "core/scoring.h"
 #include "library/library.h"
+#include "play/player_memory.h"
 
 enum railhead_status railhead_score_line(const struct railhead_board *board, const char *text,
                                          uint32_t *cost, struct railhead_error *error)
@@ -15,6 +18,12 @@ enum railhead_status railhead_score_line(const struct railhead_board *board, con
     *cost = score_line_cost(&line, board_of(board), NULL);
     return RAILHEAD_OK;
 }
+
+/* What the scores of one board share. */
+struct score_room {
+    struct distances empty;
+    struct lazy_distances lazy;
+};
 
 /* A byte of a track: the pieces in ascending order, and a second one only on a ferry. */
 static bool track_is_sound(const struct board *board, unsigned line, unsigned track)
@@ -58,13 +67,33 @@ static enum railhead_status bad_row(struct railhead_error *error, const char *ar
     return RAILHEAD_BAD_ARGUMENT;
 }
 
+/* One position of the arrays; what is wrong with it is named. */
+static const char *score_row(struct score_room *room, const struct board *board,
+                             const uint8_t city[GROUPS], unsigned marker, const uint8_t *track,
+                             unsigned seat, uint16_t *cost)
+{
+    struct table table;
+    uint8_t terminal[TERMINALS_MAX];
+    unsigned terminals = read_terminals(board, city, marker, terminal);
+    if (terminals == 0)
+        return "city";
+    if (!tracks_are_sound(board, track))
+        return "track";
+    if (seat >= SEATS_MAX)
+        return "seat";
+    memset(&table, 0, sizeof table);
+    memcpy(table.track, track, board->lines);
+    scoring_distances_from(&table, board, seat, &room->empty, &room->lazy);
+    terminals = steiner_merge(&room->lazy, terminal, terminals);
+    *cost = (uint16_t)steiner_cost_lazily(&room->lazy, terminal, terminals);
+    return NULL;
+}
+
 enum railhead_status railhead_scores(const struct railhead_board *board, size_t count,
                                      const uint8_t *city, const uint8_t *marker,
                                      const uint8_t *track, const uint8_t *seat, uint16_t *cost,
                                      struct railhead_error *error)
 {
-    struct table table;
-    uint8_t terminal[TERMINALS_MAX];
     if (board == NULL)
         return library_bad(error, "board");
     if (city == NULL || marker == NULL || track == NULL || cost == NULL)
@@ -73,18 +102,18 @@ enum railhead_status railhead_scores(const struct railhead_board *board, size_t 
                                   : track == NULL  ? "track"
                                                    : "cost");
     const struct board *of = board_of(board);
-    memset(&table, 0, sizeof table);
-    for (size_t i = 0; i < count; i++) {
-        const unsigned terminals = read_terminals(of, city + i * GROUPS, marker[i], terminal);
-        if (terminals == 0)
-            return bad_row(error, "city", i);
-        if (!tracks_are_sound(of, track + i * of->lines))
-            return bad_row(error, "track", i);
-        if (seat != NULL && seat[i] >= SEATS_MAX)
-            return bad_row(error, "seat", i);
-        memcpy(table.track, track + i * of->lines, of->lines);
-        cost[i] = (uint16_t)scoring_missing_between(&table, of, seat != NULL ? seat[i] : 0,
-                                                    terminal, terminals, NULL);
+    struct score_room *room = player_memory_new(sizeof *room);
+    if (room == NULL)
+        return library_no_memory(error);
+    const char *wrong = NULL;
+    size_t i = 0;
+    distances_init(&room->empty, of);
+    for (; i < count; i++) {
+        wrong = score_row(room, of, city + i * GROUPS, marker[i], track + i * of->lines,
+                          seat != NULL ? seat[i] : 0, &cost[i]);
+        if (wrong != NULL)
+            break;
     }
-    return RAILHEAD_OK;
+    free(room);
+    return wrong == NULL ? RAILHEAD_OK : bad_row(error, wrong, i);
 }
