@@ -3,7 +3,10 @@
 #   make                 build/railhead
 #   make check           the quick tests, about 105 s of computing; ./test runs all of them
 #   make check-long      all of them with every random case on every build: an hour or two
-#   make install         DESTDIR=... PREFIX=/usr/local; make uninstall takes it back
+#   make install         DESTDIR=... PREFIX=/usr/local, WEB=0 without the browser client; make uninstall
+#                        takes it back
+#   make dist            build/railhead-VERSION.tar.gz: the sources with the browser client built
+#   make reproducible    builds it twice in two folders and compares
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make library         build/lib: librailhead for other programs; library.mk has more
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
@@ -19,25 +22,33 @@
 # CONFIG chooses how, and each has a folder of its own: release (build), clang (build/clang),
 # asan (clang's address and undefined sanitizers, build/asan), fuzz (clang's libFuzzer, build/fuzz),
 # coverage (build/coverage).  WERROR=1 turns warnings into errors, as ./test does; HARDENING= leaves
-# out the flags that make a mistake in the code harder to use.
+# out the flags that make a mistake in the code harder to use.  The release takes CC, AR, CFLAGS,
+# CPPFLAGS, LDFLAGS and LDLIBS from whoever builds, by environment or command line; gcc and clang do alike.
 
 CONFIG       ?= release
 PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 60
 WERROR       ?= 0
+WEB          ?= 1
+
+# A release archive has what takes Node.js, npm and the network to make: the page, land and sea.
+PREBUILT := $(wildcard prebuilt)
+
+VERSION := $(shell sed -n 's/^\#define RAILHEAD_VERSION "\(.*\)"/\1/p' src/cli/cli.h)
 
 all:
 
 # ---- How to compile -------------------------------------------------------------------------
 
-# CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are left to whoever builds; what the code needs is in FLAGS.
+# CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS of a release are left to whoever builds; what the code needs
+# is in FLAGS.
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ifeq ($(CONFIG),release)
 BUILD  = build
+ifeq ($(origin CC),default)
 CC     = gcc
-CFLAGS = -O3 -g
-LTO    = -flto=auto -ffat-lto-objects
-AR     = gcc-ar
+endif
+CFLAGS ?= -O3 -g
 HARDENING = $(HARDEN)
 else ifeq ($(CONFIG),clang)
 BUILD  = build/clang
@@ -69,6 +80,14 @@ CFLAGS = -O0 -g
 MODE   = --coverage
 else
 $(error CONFIG is release, clang, asan, fuzz or coverage, not '$(CONFIG)')
+endif
+
+IS_CLANG := $(findstring clang,$(shell $(CC) --version))
+ifeq ($(CONFIG)$(IS_CLANG),release)
+LTO    = -flto=auto -ffat-lto-objects
+ifeq ($(origin AR),default)
+AR     = gcc-ar
+endif
 endif
 
 # What makes a mistake in the code harder to use, in the builds that people run.  Sanitizers see more
@@ -105,8 +124,10 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla
 # CHECK(!"a sentence") is meant, but clang warns of a text that is used as a truth value.
 FOR_CLANG = -Wno-string-conversion
-FLAGS     = -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) \
-            $(if $(findstring clang,$(CC)),$(FOR_CLANG))
+# Where it is built is nowhere in it.
+NOWHERE  := '-ffile-prefix-map=$(CURDIR)=.'
+FLAGS    := -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
+            $(if $(IS_CLANG),$(FOR_CLANG))
 LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
@@ -134,7 +155,8 @@ $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOP
 LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) tests/store/test_deadline
 $(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
-COMPILE = $(CC) $(FLAGS) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SHARED_FLAGS) $(FATAL) -MMD -MP
+# What the optimiser of the whole program calls its parts is drawn by lot unless it is told.
+COMPILE = $(CC) $(FLAGS) $(if $(LTO),-frandom-seed=$@) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SHARED_FLAGS) $(FATAL) -MMD -MP
 LINK    = $(CC) $(FLAGS) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) $(LINK_LTO)
 
 LINK_LTO = -fno-lto
@@ -156,7 +178,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
-APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c
+APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c
 LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
@@ -190,10 +212,16 @@ $(BUILD)/gen/boards.o: $(BUILD)/gen/boards.c $(BUILD)/flags
 LAND_SRC = $(addprefix web/art/,land.mjs geographies.mjs geography.mjs lattice.mjs outline.mjs spline.mjs) \
            $(wildcard web/art/geo/*.geojson)
 
+ifneq ($(PREBUILT),)
+build/gen/land.c: prebuilt/land.c
+	@mkdir -p $(@D)
+	cp $< $@
+else
 build/gen/land.c: $(LAND_SRC) $(BOARDS)
 	@mkdir -p $(@D)
 	node web/art/land.mjs $(BOARDS) > $@.new
 	@mv $@.new $@
+endif
 
 $(BUILD)/gen/land.o: build/gen/land.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -226,6 +254,25 @@ po: build/railhead.pot
 	for file in po/*.po; do \
 	    msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-location --width=100 $$file $<; \
 	done
+
+# ---- Manual pages and completion ---------------------------------------------------------------
+
+# From the options of the commands and from the documents.
+PAGES = $(BUILD)/pages
+
+all: $(PAGES)/made
+
+$(BUILD)/gen/pages: $(BUILD)/tools/pages.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/gen/land.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+$(PAGES)/made: $(BUILD)/gen/pages tools/markdown-man docs/formats.md boards/README.md
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	$(BUILD)/gen/pages $(@D)
+	tools/markdown-man railhead-record "records of games" $(VERSION) docs/formats.md "Names" \
+	    'The game record (`.rail`)' "A position line" "Deals from a seed" > $(@D)/railhead-record.5
+	tools/markdown-man railhead-board "board files" $(VERSION) boards/README.md > $(@D)/railhead-board.5
+	@touch $@
 
 # ---- Tests ----------------------------------------------------------------------------------
 
@@ -412,10 +459,18 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix web ci --silent
 	@touch $@
 
+ifneq ($(PREBUILT),)
+build/web/index.html: prebuilt/web/index.html
+	@mkdir -p build
+	rm -rf build/web
+	cp -r prebuilt/web build/web
+	@touch $@
+else
 build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/railhead.wasm build/railhead-plain.wasm \
                       build/railhead
 	cd web && node_modules/.bin/tsc --noEmit
 	node web/build.mjs build/web build
+endif
 
 include library.mk
 
@@ -426,16 +481,32 @@ DOC_DIR   = $(DESTDIR)$(PREFIX)/share/doc/railhead
 BOARD_DIR = $(DESTDIR)$(PREFIX)/share/railhead/boards
 WORDS_DIR = $(DESTDIR)$(PREFIX)/share/locale
 WEB_DIR   = $(DESTDIR)$(PREFIX)/share/railhead/web
+MAN_DIR   = $(DESTDIR)$(PREFIX)/share/man
+BASH_DIR  = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_DIR   = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_DIR  = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+WITH_WEB  = $(if $(filter 0,$(WEB)),,install-web)
 UNIT_DIR  = $(DESTDIR)$(PREFIX)/lib/systemd/system
 
-install: $(BUILD)/railhead $(CATALOGUES) web install-service install-docs
-	install -d "$(BIN_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
+install: $(BUILD)/railhead $(CATALOGUES) $(WITH_WEB) install-pages install-service install-docs
+	install -d "$(BIN_DIR)" "$(BOARD_DIR)"
 	install -m 755 $(BUILD)/railhead "$(BIN_DIR)/railhead"
 	install -m 644 $(wildcard boards/*) "$(BOARD_DIR)"
 	for language in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
 	    install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/railhead.mo \
 	        "$(WORDS_DIR)/$$language/LC_MESSAGES/railhead.mo" || exit 1; \
 	done
+
+install-pages: $(PAGES)/made
+	install -d "$(MAN_DIR)/man1" "$(MAN_DIR)/man5" "$(BASH_DIR)" "$(ZSH_DIR)" "$(FISH_DIR)"
+	install -m 644 $(PAGES)/*.1 "$(MAN_DIR)/man1"
+	install -m 644 $(PAGES)/*.5 "$(MAN_DIR)/man5"
+	install -m 644 $(PAGES)/railhead.bash "$(BASH_DIR)/railhead"
+	install -m 644 $(PAGES)/_railhead "$(ZSH_DIR)/_railhead"
+	install -m 644 $(PAGES)/railhead.fish "$(FISH_DIR)/railhead.fish"
+
+install-web: web
+	install -d "$(WEB_DIR)"
 	cp -r build/web/. "$(WEB_DIR)"
 
 # The documents and what they link to, in the folders that they have here.
@@ -457,10 +528,21 @@ install-service:
 	cd "$(UNIT_DIR)" && chmod 644 $(UNITS)
 
 uninstall:
+	rm -f "$(MAN_DIR)"/man1/railhead.1 "$(MAN_DIR)"/man1/railhead-*.1 "$(MAN_DIR)"/man5/railhead-*.5
+	rm -f "$(BASH_DIR)/railhead" "$(ZSH_DIR)/_railhead" "$(FISH_DIR)/railhead.fish"
 	rm -f "$(BIN_DIR)/railhead" "$(WORDS_DIR)"/*/LC_MESSAGES/railhead.mo
 	cd "$(UNIT_DIR)" 2>/dev/null && rm -f $(UNITS) && rmdir railhead@.service.d || true
 	rm -rf "$(DOC_DIR)" "$(BOARD_DIR)" "$(WEB_DIR)"
 	rmdir "$(DESTDIR)$(PREFIX)/share/railhead" 2>/dev/null || true
+
+# What git has, as it is in this folder, and what a machine without Node.js and network cannot build.
+ARCHIVE  = build/railhead-$(VERSION).tar.gz
+
+dist: web build/gen/land.c
+	tools/dist railhead-$(VERSION) $(ARCHIVE)
+
+reproducible:
+	tools/reproducible
 
 coverage:
 	tools/coverage
@@ -476,7 +558,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm web install install-docs install-service uninstall coverage format clean FORCE
+        pot po wasm web install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

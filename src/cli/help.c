@@ -8,7 +8,6 @@
 enum {
     LABEL_MAX = 19, /* a longer one stands on a line of its own */
     MARGIN = 2,
-    SENTENCE_SIZE = 1024,
 };
 
 static void indent_to(struct text *text, unsigned column, unsigned wanted)
@@ -67,11 +66,15 @@ void help_wrap(struct text *text, const char *words, unsigned column, unsigned i
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
+bool help_is_option(const struct option *option)
+{
+    return option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
+}
+
 /* "--games N", and for the other entries their word. */
 static void label_of(const struct option *option, char label[], size_t size)
 {
-    const bool is_option = option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
-    snprintf(label, size, "%s%s%s%s", is_option ? "--" : "", option->name,
+    snprintf(label, size, "%s%s%s%s", help_is_option(option) ? "--" : "", option->name,
              option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
 }
 
@@ -124,13 +127,12 @@ static void add_bounds(struct text *text, const struct option *option)
     text_add_char(text, ')');
 }
 
-static void write_option(struct text *text, const struct option *option, unsigned column)
+void help_sentence(const struct option *option, char sentence[HELP_SENTENCE_SIZE])
 {
-    char label[80], sentence[SENTENCE_SIZE], words[SENTENCE_SIZE / 2];
+    char words[HELP_SENTENCE_SIZE / 2];
     const char *place = strstr(option->help, "%s");
     struct text help;
-    label_of(option, label, sizeof label);
-    text_init(&help, sentence, sizeof sentence);
+    text_init(&help, sentence, HELP_SENTENCE_SIZE);
     if (place != NULL) {
         const bool several = option->kind == OPTION_TEXT; /* the value is a list itself */
         word_list_join(option->list, several ? "and" : "or", words, sizeof words);
@@ -143,6 +145,13 @@ static void write_option(struct text *text, const struct option *option, unsigne
     if (option->kind == OPTION_WORDS)
         text_add(&help, "; may be given several times");
     add_bounds(&help, option);
+}
+
+static void write_option(struct text *text, const struct option *option, unsigned column)
+{
+    char label[80], sentence[HELP_SENTENCE_SIZE];
+    label_of(option, label, sizeof label);
+    help_sentence(option, sentence);
     write_entry(text, label, sentence, column);
 }
 
@@ -192,7 +201,7 @@ static void write_usage(struct text *text, const char *program, const struct com
              program != NULL ? " " : "", command->name);
     text_add(text, first);
     for (const char *line = command->usage;;) {
-        char way[SENTENCE_SIZE];
+        char way[HELP_SENTENCE_SIZE];
         const size_t length = strcspn(line, "\n");
         snprintf(way, sizeof way, "%s%.*s", called, (int)length, line);
         help_wrap(text, way, begin, begin + (unsigned)strlen(called));

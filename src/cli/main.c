@@ -4,18 +4,11 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/spelling.h"
 #include "core/check.h"
 #include "core/harmless.h"
 #include "terminal/display.h"
-
-/* In the order of the help. */
-static const struct command *const commands[] = {
-    &command_play,   &command_rules, &command_replay,  &command_serve,     &command_arena,
-    &command_engine, &command_bot,   &command_analyse, &command_check,     &command_turns,
-    &command_score,  &command_board, &command_bench,   &command_signature,
-};
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
@@ -28,7 +21,7 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
 static int print_help(void)
 {
     fputs("Usage: railhead COMMAND [OPTION]...\n\n", stdout);
-    for (unsigned i = 0; i < COMMANDS; i++)
+    for (unsigned i = 0; commands[i] != NULL; i++)
         printf("  %-10s %s\n", commands[i]->name, commands[i]->about);
     fputs("\nrailhead COMMAND --help and railhead help COMMAND tell more of one of them;\n"
           "railhead --version tells which railhead this is.\n",
@@ -48,7 +41,7 @@ static const struct command *find_command(const char *name)
     struct spelling spelling;
     char quoted[64];
     spelling_init(&spelling, name);
-    for (unsigned i = 0; i < COMMANDS; i++) {
+    for (unsigned i = 0; commands[i] != NULL; i++) {
         if (is_called(commands[i], name))
             return commands[i];
         spelling_try(&spelling, commands[i]->name);

@@ -34,6 +34,7 @@ struct word_list {
     const char *one, *many;                /* what they are called: "board", "boards" */
     const char *(*at)(unsigned number);    /* NULL behind the last */
     const char *(*about)(unsigned number); /* a line for people; NULL where the words suffice */
+    bool of_machine;                       /* others on other machines */
 };
 
 enum option_kind {

@@ -76,13 +76,13 @@ static const char *sign_word(unsigned number)
     return number < SEAT_SIGNS ? seat_sign_names[number] : NULL;
 }
 
-const struct word_list board_words = {"board", "boards", board_id, NULL};
-const struct word_list ruleset_words = {"rule set", "rule sets", ruleset_name, NULL};
-const struct word_list variant_words = {"variant", "variants", variant_word, NULL};
-const struct word_list bot_words = {"bot", "bots", bot_name, bot_about};
-const struct word_list level_words = {"level", "levels", level_name, level_about};
-const struct word_list contender_words = {"bot", "bots", contender_word, contender_about};
-const struct word_list kernel_words = {"kernel", "kernels", kernel_name, NULL};
-const struct word_list theme_words = {"theme", "themes", theme_word, NULL};
-const struct word_list colour_words = {"colour", "colours", colour_word, NULL};
-const struct word_list sign_words = {"sign", "signs", sign_word, NULL};
+const struct word_list board_words = {"board", "boards", board_id, NULL, false};
+const struct word_list ruleset_words = {"rule set", "rule sets", ruleset_name, NULL, false};
+const struct word_list variant_words = {"variant", "variants", variant_word, NULL, false};
+const struct word_list bot_words = {"bot", "bots", bot_name, bot_about, false};
+const struct word_list level_words = {"level", "levels", level_name, level_about, false};
+const struct word_list contender_words = {"bot", "bots", contender_word, contender_about, false};
+const struct word_list kernel_words = {"kernel", "kernels", kernel_name, NULL, true};
+const struct word_list theme_words = {"theme", "themes", theme_word, NULL, false};
+const struct word_list colour_words = {"colour", "colours", colour_word, NULL, false};
+const struct word_list sign_words = {"sign", "signs", sign_word, NULL, false};

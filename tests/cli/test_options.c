@@ -19,7 +19,7 @@ static const char *fruit_about(unsigned number)
     return abouts[number];
 }
 
-static const struct word_list fruits = {"fruit", "fruits", fruit, fruit_about};
+static const struct word_list fruits = {"fruit", "fruits", fruit, fruit_about, false};
 
 struct request {
     uint64_t seed;

@@ -1,0 +1,10 @@
+/* All commands of the program. */
+#ifndef RAILHEAD_CLI_COMMANDS_H
+#define RAILHEAD_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+/* In the order of the help, up to NULL. */
+extern const struct command *const commands[];
+
+#endif

@@ -1,0 +1,479 @@
+/*
+ * A program of the build: manual pages and completions for shells, from the descriptors that the
+ * help and the parser of the command line go by.
+ *
+ *     pages FOLDER      writes railhead.1, railhead-COMMAND.1, railhead.bash, _railhead,
+ * railhead.fish
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "core/check.h"
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "pages: %s:%d: %s\n", file, line, condition);
+    abort();
+}
+
+static FILE *open_page(const char *folder, const char *before, const char *name, const char *after)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s%s%s", folder, before, name, after);
+    FILE *page = fopen(path, "w");
+    CHECK(page != NULL);
+    return page;
+}
+
+static void close_page(FILE *page)
+{
+    CHECK(fclose(page) == 0);
+}
+
+/* What is said of an option; words that are others on other machines are left out. */
+static void sentence_of(const struct option *option, char sentence[HELP_SENTENCE_SIZE])
+{
+    char help[HELP_SENTENCE_SIZE];
+    struct option plain = *option;
+    if (option->list != NULL && option->list->of_machine) {
+        const char *list = strstr(option->help, ": %s");
+        CHECK(list != NULL);
+        snprintf(help, sizeof help, "%.*s", (int)(list - option->help), option->help);
+        plain.help = help;
+    }
+    help_sentence(&plain, sentence);
+}
+
+/* ---- Manual pages ---------------------------------------------------------------------------- */
+
+/* Signs that mean something to the formatter, and dashes that are to be copied from the page. */
+static void man_text(FILE *page, const char *words, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        const bool begins_line = i == 0 || words[i - 1] == '\n';
+        if (begins_line && (words[i] == '.' || words[i] == '\''))
+            fputs("\\&", page);
+        if (words[i] == '\\')
+            fputs("\\e", page);
+        else if (words[i] == '-')
+            fputs("\\-", page);
+        else
+            fputc(words[i], page);
+    }
+}
+
+static void man_words(FILE *page, const char *words)
+{
+    man_text(page, words, strlen(words));
+}
+
+/* Paragraphs; lines that begin with a space stay as they are. */
+static void man_paragraphs(FILE *page, const char *words)
+{
+    bool literal = false;
+    while (*words != '\0') {
+        const size_t length = strcspn(words, "\n");
+        const bool is_literal = words[0] == ' ';
+        if (is_literal != literal)
+            fputs(is_literal ? ".RS\n.nf\n" : ".fi\n.RE\n", page);
+        literal = is_literal;
+        if (length == 0)
+            fputs(".PP", page);
+        else
+            man_text(page, words, length);
+        fputc('\n', page);
+        words += length + (words[length] != '\0');
+    }
+    if (literal)
+        fputs(".fi\n.RE\n", page);
+}
+
+static void man_option(FILE *page, const struct option *option)
+{
+    char sentence[HELP_SENTENCE_SIZE];
+    sentence_of(option, sentence);
+    fputs(".TP\n\\fB\\-\\-", page);
+    man_words(page, option->name);
+    fputs("\\fR", page);
+    if (option->value != NULL) {
+        fputs(" \\fI", page);
+        man_words(page, option->value);
+        fputs("\\fR", page);
+    }
+    fputc('\n', page);
+    man_words(page, sentence);
+    fputc('\n', page);
+}
+
+static void man_term(FILE *page, const char *name, const char *about)
+{
+    fputs(".TP\n\\fB", page);
+    man_words(page, name);
+    fputs("\\fR\n", page);
+    man_words(page, about);
+    fputc('\n', page);
+}
+
+static void man_entry(FILE *page, const struct option *entry)
+{
+    if (help_is_option(entry)) {
+        man_option(page, entry);
+    } else if (entry->kind == OPTION_GROUP) {
+        fputs(".SS ", page);
+        man_words(page, entry->name);
+        fputc('\n', page);
+    } else if (entry->kind == OPTION_NOTE) {
+        fputs(".PP\n", page);
+        man_paragraphs(page, entry->help);
+    } else if (entry->kind == OPTION_TERM) {
+        man_term(page, entry->name, entry->help);
+    } else {
+        for (unsigned i = 0; entry->list->at(i) != NULL; i++)
+            man_term(page, entry->list->at(i), entry->list->about(i));
+    }
+}
+
+static void man_head(FILE *page, const char *name, const char *about)
+{
+    char title[80];
+    snprintf(title, sizeof title, "railhead%s%s", name[0] != '\0' ? "\\-" : "", name);
+    fputs(".\\\" Made from the help of the program.\n.TH ", page);
+    for (const char *at = title; *at != '\0'; at++)
+        fputc(toupper((unsigned char)*at), page);
+    fprintf(page, " 1 \"\" \"Railhead %s\"\n.SH NAME\n%s \\- ", RAILHEAD_VERSION, title);
+    man_words(page, about);
+    fputs("\n.SH SYNOPSIS\n", page);
+}
+
+/* A line for each way to call it. */
+static void man_usage(FILE *page, const struct command *command)
+{
+    for (const char *line = command->usage;;) {
+        const size_t length = strcspn(line, "\n");
+        fprintf(page, "\\fBrailhead %s\\fR ", command->name);
+        man_text(page, line, length);
+        fputc('\n', page);
+        if (line[length] == '\0')
+            return;
+        fputs(".br\n", page);
+        line += length + 1;
+    }
+}
+
+static const char exit_status[] =
+    "0 for success, 1 where a check failed, 2 where something was wrong with what the program was "
+    "given: then one line on standard error says what.";
+
+static void write_man(const char *folder, const struct command *command)
+{
+    FILE *page = open_page(folder, "railhead-", command->name, ".1");
+    man_head(page, command->name, command->about);
+    man_usage(page, command);
+    fputs(".SH DESCRIPTION\n", page);
+    man_paragraphs(page, command->tells);
+    if (command->also != NULL) {
+        fprintf(page, ".PP\n\\fBrailhead %s\\fR is the same.\n", command->also);
+    }
+    fputs(".SH OPTIONS\n", page);
+    for (const struct option *entry = command->options; entry->kind != OPTION_END; entry++)
+        man_entry(page, entry);
+    man_term(page, "-h, --help", "tells this and ends");
+    fputs(".SH EXIT STATUS\n", page);
+    man_words(page, exit_status);
+    fputs(
+        "\n.SH SEE ALSO\n.BR railhead (1),\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n",
+        page);
+    close_page(page);
+}
+
+static void write_man_of_all(const char *folder)
+{
+    FILE *page = open_page(folder, "railhead", "", ".1");
+    man_head(page, "", "track-laying games on a shared map");
+    fputs("\\fBrailhead\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n.SH DESCRIPTION\n", page);
+    man_paragraphs(page,
+                   "TransAmerica, Trans Europa with its ferries, and their variants: two to six "
+                   "players lay track on a triangular grid, and everyone secretly wants five "
+                   "cities joined. Railhead plays them in a terminal, serves them to browsers, "
+                   "and has bots, reviews of games and tools for people who write bots.");
+    fputs(".SH COMMANDS\n", page);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        fprintf(page, ".TP\n.BR railhead\\-%s (1)\n", commands[i]->name);
+        man_words(page, commands[i]->about);
+        fputc('\n', page);
+    }
+    fputs(".SH OPTIONS\n", page);
+    man_term(page, "-h, --help",
+             "lists the commands; railhead help COMMAND tells more of one of them");
+    man_term(page, "--version", "tells which railhead this is");
+    fputs(".SH EXIT STATUS\n", page);
+    man_words(page, exit_status);
+    fputs("\n.SH SEE ALSO\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n", page);
+    close_page(page);
+}
+
+/* ---- What may follow an option ----------------------------------------------------------------
+ */
+
+/* One of the words of its list; not several, and not in place of a file. */
+static bool has_words(const struct option *option)
+{
+    return option->list != NULL && option->kind != OPTION_TEXT && !option->list->of_machine &&
+           strcmp(option->value, "FILE") != 0;
+}
+
+static bool takes_files(const struct option *option)
+{
+    return strcmp(option->value, "FILE") == 0 || strcmp(option->value, "BOARD") == 0;
+}
+
+static void write_words(FILE *page, const struct word_list *list)
+{
+    for (unsigned i = 0; list->at(i) != NULL; i++)
+        fprintf(page, "%s%s", i > 0 ? " " : "", list->at(i));
+}
+
+static const struct word_list *operand_words(const struct command *command)
+{
+    return command->operand != NULL && strcmp(command->operand, "board") == 0 ? &board_words : NULL;
+}
+
+/* ---- bash -------------------------------------------------------------------------------------
+ */
+
+static void bash_option(FILE *page, const struct command *command, const struct option *option)
+{
+    if (option->kind == OPTION_FLAG)
+        return;
+    fprintf(page, "    %s:--%s) ", command->name, option->name);
+    if (has_words(option)) {
+        fputs("words=\"", page);
+        write_words(page, option->list);
+        fputs("\"", page);
+    } else {
+        fputs("words=''", page);
+    }
+    if (strcmp(option->value, "DIR") == 0)
+        fputs(" paths=-d", page);
+    else if (takes_files(option))
+        fputs(" paths=-f", page);
+    fputs(" ;;\n", page);
+}
+
+static void bash_command(FILE *page, const struct command *command)
+{
+    for (const struct option *option = command->options; option->kind != OPTION_END; option++) {
+        if (help_is_option(option))
+            bash_option(page, command, option);
+    }
+    fprintf(page, "    %s:*) words=\"", command->name);
+    for (const struct option *option = command->options; option->kind != OPTION_END; option++) {
+        if (help_is_option(option))
+            fprintf(page, "--%s ", option->name);
+    }
+    fputs("--help", page);
+    if (operand_words(command) != NULL) {
+        fputc(' ', page);
+        write_words(page, operand_words(command));
+    }
+    fprintf(page, "\"%s ;;\n", command->operand != NULL ? " paths=-f" : "");
+}
+
+static void write_bash(const char *folder)
+{
+    FILE *page = open_page(folder, "railhead.", "bash", "");
+    fputs("# Completion of railhead for bash; made from the options of its commands.\n"
+          "_railhead() {\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+          "    local command=${COMP_WORDS[1]} words='' paths=''\n"
+          "    COMPREPLY=()\n"
+          "    case $command in\n",
+          page);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        if (commands[i]->also != NULL)
+            fprintf(page, "    %s) command=%s ;;\n", commands[i]->also, commands[i]->name);
+    }
+    fputs("    esac\n    ((COMP_CWORD > 1)) || command=help before=''\n    case $command:$before "
+          "in\n",
+          page);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        bash_command(page, commands[i]);
+    fputs("    help:*) words=\"", page);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        fprintf(page, "%s ", commands[i]->name);
+    fputs("help --help --version\" ;;\n"
+          "    esac\n"
+          "    [[ $word == -* || -z $paths ]] || compopt -o filenames 2>/dev/null\n"
+          "    mapfile -t COMPREPLY < <(compgen ${paths:+\"$paths\"} -W \"$words\" -- \"$word\")\n"
+          "}\n"
+          "complete -F _railhead railhead\n",
+          page);
+    close_page(page);
+}
+
+/* ---- zsh --------------------------------------------------------------------------------------
+ */
+
+/* Within single quotes and the brackets of a specification. */
+static void zsh_text(FILE *page, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        if (*words == '\'')
+            fputs("'\\''", page);
+        else if (strchr("[]:\\", *words) != NULL)
+            fprintf(page, "\\%c", *words);
+        else
+            fputc(*words, page);
+    }
+}
+
+static void zsh_option(FILE *page, const struct option *option)
+{
+    char sentence[HELP_SENTENCE_SIZE];
+    sentence_of(option, sentence);
+    fprintf(page, "        '%s--%s[", option->kind == OPTION_WORDS ? "*" : "", option->name);
+    zsh_text(page, sentence);
+    fputc(']', page);
+    if (option->kind != OPTION_FLAG) {
+        fprintf(page, ":%s:", option->value);
+        if (strcmp(option->value, "DIR") == 0) {
+            fputs("_files -/", page);
+        } else if (has_words(option)) {
+            fputc('(', page);
+            write_words(page, option->list);
+            fputc(')', page);
+        } else if (takes_files(option)) {
+            fputs("_files", page);
+        }
+    }
+    fputs("' \\\n", page);
+}
+
+static void zsh_command(FILE *page, const struct command *command)
+{
+    fprintf(page, "    %s%s%s)\n        _arguments \\\n", command->name,
+            command->also != NULL ? " | " : "", command->also != NULL ? command->also : "");
+    for (const struct option *option = command->options; option->kind != OPTION_END; option++) {
+        if (help_is_option(option))
+            zsh_option(page, option);
+    }
+    if (command->operand != NULL)
+        fprintf(page, "        '*:%s:_files' \\\n", command->operand);
+    fputs("        '(- *)'{-h,--help}'[tells its options]'\n        ;;\n", page);
+}
+
+static void write_zsh(const char *folder)
+{
+    FILE *page = open_page(folder, "_", "railhead", "");
+    fputs("#compdef railhead\n"
+          "# Completion of railhead for zsh; made from the options of its commands.\n"
+          "local -a commands\n"
+          "commands=(\n",
+          page);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        fprintf(page, "    '%s:", commands[i]->name);
+        zsh_text(page, commands[i]->about);
+        fputs("'\n", page);
+    }
+    fputs("    'help:tells more of a command'\n"
+          ")\n"
+          "if ((CURRENT == 2)); then\n"
+          "    _describe command commands\n"
+          "    return\n"
+          "fi\n"
+          "local command=${words[2]}\n"
+          "shift words\n"
+          "((CURRENT--))\n"
+          "case $command in\n"
+          "    help) _describe command commands ;;\n",
+          page);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        zsh_command(page, commands[i]);
+    fputs("esac\n", page);
+    close_page(page);
+}
+
+/* ---- fish -------------------------------------------------------------------------------------
+ */
+
+static void fish_text(FILE *page, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        if (*words == '\'' || *words == '\\')
+            fputc('\\', page);
+        fputc(*words, page);
+    }
+}
+
+static void fish_option(FILE *page, const char *condition, const struct option *option)
+{
+    char sentence[HELP_SENTENCE_SIZE];
+    sentence_of(option, sentence);
+    fprintf(page, "%s -l %s", condition, option->name);
+    if (option->kind != OPTION_FLAG) {
+        const bool files = takes_files(option) || strcmp(option->value, "DIR") == 0;
+        fputs(files ? " -r -F" : " -x", page);
+        if (has_words(option)) {
+            fputs(" -a '", page);
+            write_words(page, option->list);
+            fputc('\'', page);
+        }
+    }
+    fputs(" -d '", page);
+    fish_text(page, sentence);
+    fputs("'\n", page);
+}
+
+static void fish_command(FILE *page, const struct command *command)
+{
+    char condition[160];
+    fprintf(page, "complete -c railhead -n __fish_use_subcommand -a %s -d '", command->name);
+    fish_text(page, command->about);
+    fputs("'\n", page);
+    snprintf(condition, sizeof condition,
+             "complete -c railhead -n '__fish_seen_subcommand_from %s%s%s'", command->name,
+             command->also != NULL ? " " : "", command->also != NULL ? command->also : "");
+    for (const struct option *option = command->options; option->kind != OPTION_END; option++) {
+        if (help_is_option(option))
+            fish_option(page, condition, option);
+    }
+    if (command->operand != NULL)
+        fprintf(page, "%s -F\n", condition);
+    if (operand_words(command) != NULL) {
+        fprintf(page, "%s -a '", condition);
+        write_words(page, operand_words(command));
+        fputs("'\n", page);
+    }
+}
+
+static void write_fish(const char *folder)
+{
+    FILE *page = open_page(folder, "railhead.", "fish", "");
+    fputs("# Completion of railhead for fish; made from the options of its commands.\n"
+          "complete -c railhead -f\n"
+          "complete -c railhead -s h -l help -d 'tells what there is'\n"
+          "complete -c railhead -n __fish_use_subcommand -l version -d 'tells which railhead this "
+          "is'\n"
+          "complete -c railhead -n __fish_use_subcommand -a help -d 'tells more of a command'\n",
+          page);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        fish_command(page, commands[i]);
+    close_page(page);
+}
+
+int main(int argc, char **argv)
+{
+    CHECK(argc == 2);
+    write_man_of_all(argv[1]);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        write_man(argv[1], commands[i]);
+    write_bash(argv[1]);
+    write_zsh(argv[1]);
+    write_fish(argv[1]);
+    return 0;
+}
