@@ -3,13 +3,18 @@
  * tell it best.
  *
  *     build/bench/policy [--board BOARD] [--variant NAME] [--players N] [--rounds N] [--seed S]
- *                        [--fit] [TYPE...]
+ *                        [--fit | --belief] [BOT...]
  *
- * For each type, bots of that name play rounds with one another.  Each of their turns that lays
- * track is given to the model with the mover's hand and what lay open.  Printed are the share of
- * turns that the model holds for the best ones, and the mean logarithm of the chance that it gave
- * to the turn that was played.  With --fit the weights are varied one at a time, as long as that
- * gains, and the best row is printed: that is what bots/taste.c has.
+ * For each type of player, bots of that name play rounds with one another.  Each of their turns
+ * that lays track is given to the model with the mover's hand and what lay open.  Printed are the
+ * share of turns that the model holds for the best ones, and the mean logarithm of the chance that
+ * it gave to the turn that was played.  With --fit the weights are varied one at a time, as long as
+ * that gains, and the best row is printed: that is what bots/taste.c has.
+ *
+ * With --belief somebody in the first seat reads the others' hands, by rule of thumb and by models
+ * (bots/reader.h).  Printed are, by the tracks on the board, the share of cards that are right as
+ * the belief weighs them, then the mean logarithm of the chance that true hands were given at the
+ * end of rounds, and the weights of the types of players by then.
  */
 #include <getopt.h>
 #include <math.h>
@@ -19,11 +24,12 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
-#include "bots/policy.h"
+#include "bots/reader.h"
 #include "core/check.h"
 #include "core/position.h"
 
-enum { SAMPLES_MAX = 4000, SEARCH_WORK = 5000, PASSES_MAX = 4 };
+enum { SAMPLES_MAX = 4000, SEARCH_WORK = 5000, PASSES_MAX = 4, TRACKS_IN_A_SPAN = 8, SPANS = 10 };
+enum { BY_RULE, BY_MODELS, READINGS };
 
 struct sample {
     struct table table;
@@ -32,14 +38,17 @@ struct sample {
     struct wants wants;
 };
 
+struct readings;
+
 struct study {
     const struct board *board;
     unsigned variants, seats, rounds;
     uint64_t seed;
-    bool fit;
+    bool fit, belief;
     struct sample *sample;
     unsigned samples;
     void *memory;
+    struct readings *readings;
 };
 
 struct result {
@@ -55,6 +64,88 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
     fprintf(stderr, "policy: %s:%d: check failed: %s\n", file, line, condition);
     abort();
+}
+
+/* ---- Reading hands ------------------------------------------------------------------------ */
+
+static struct belief belief[READINGS];
+static struct reader reader;
+
+struct readings {
+    double right[READINGS][SPANS];
+    unsigned cards[SPANS];
+    double nats[READINGS];
+    unsigned hands;
+    double type[READER_TYPES];
+    unsigned asked, seen;
+};
+
+static void count_cards(const struct study *study, const struct position *position,
+                        struct readings *readings)
+{
+    unsigned tracks = 0;
+    for (unsigned i = 0; i < study->board->lines; i++)
+        tracks += position->table.track[i] != TRACK_NONE;
+    const unsigned span = tracks / TRACKS_IN_A_SPAN < SPANS ? tracks / TRACKS_IN_A_SPAN : SPANS - 1;
+    for (unsigned way = 0; way < READINGS; way++) {
+        float chance[SEATS_MAX][CITIES_MAX];
+        belief_chances(&belief[way], study->board, chance);
+        for (unsigned i = 1; i < study->seats; i++) {
+            for (unsigned group = 0; group < GROUPS; group++)
+                readings->right[way][span] += (double)chance[i][position->hand[i].city[group]];
+        }
+    }
+    readings->cards[span] += (study->seats - 1) * GROUPS;
+}
+
+static void count_hands(const struct study *study, const struct position *position,
+                        struct readings *readings)
+{
+    for (unsigned i = 1; i < study->seats; i++) {
+        for (unsigned way = 0; way < READINGS; way++)
+            readings->nats[way] +=
+                log(belief_of(&belief[way], study->board, i, &position->hand[i]) + 1e-12);
+        for (unsigned type = 0; type < READER_TYPES; type++)
+            readings->type[type] += reader.weight[i][type];
+        readings->hands++;
+    }
+}
+
+static void begin_reading(const struct study *study, const struct position *position)
+{
+    struct view view;
+    view_of(&view, position, 0);
+    belief_begin_round(&belief[BY_RULE], study->board, &view);
+    belief_begin_round(&belief[BY_MODELS], study->board, &view);
+    reader_begin_round(&reader);
+}
+
+static void read_turn(const struct study *study, const struct position *position,
+                      const struct turn *turn, struct readings *readings)
+{
+    const struct table *table = &position->table;
+    if (table->to_move == 0 && table->marker[0] != JUNCTION_NONE)
+        count_cards(study, position, readings);
+    belief_see(&belief[BY_RULE], study->board, table, turn);
+    reader_see(&reader, &belief[BY_MODELS], study->board, table, turn);
+    readings->asked += turn->kind == TURN_LAY && table->to_move != 0 ? reader.hands : 0;
+    readings->seen += turn->kind == TURN_LAY && table->to_move != 0;
+}
+
+static void print_readings(const struct readings *readings, const char *name)
+{
+    static const char *const way_name[READINGS] = {"by rule of thumb", "by models"};
+    for (unsigned way = 0; way < READINGS; way++) {
+        printf("%-8s %-17s", name, way_name[way]);
+        for (unsigned span = 0; span < SPANS && readings->cards[span] > 0; span++)
+            printf(" %3.0f %%", 100 * readings->right[way][span] / readings->cards[span]);
+        printf("  nats %.3f\n", readings->nats[way] / readings->hands);
+    }
+    printf("%-8s types", name);
+    for (unsigned type = 0; type < READER_TYPES; type++)
+        printf(" %s %.2f", type < PLAYER_TYPES ? taste_of(type)->name : "anybody",
+               readings->type[type] / readings->hands);
+    printf("; %.0f hands asked a turn\n", (double)readings->asked / readings->seen);
 }
 
 /* ---- Turns of real bots ------------------------------------------------------------------- */
@@ -90,7 +181,10 @@ static void play_turn(struct study *study, struct position *position, struct pla
     view_of(&view, position, position->table.to_move);
     player_turn(&player[view.seat], &view, &budget, &turn, NULL);
     position_settle(position, study->board, &turn);
-    keep_sample(study, position, &turn);
+    if (study->belief)
+        read_turn(study, position, &turn, study->readings);
+    else
+        keep_sample(study, position, &turn);
     for (unsigned i = 0; i < position->table.seats; i++)
         player_see(&player[i], &position->table, &turn);
     const enum refusal refusal = position_play(position, study->board, &turn);
@@ -116,8 +210,12 @@ static void play_rounds(struct study *study, const struct bot *bot)
             view_of(&view, &position, seat);
             player_begin_round(&player[seat], &view);
         }
+        if (study->belief)
+            begin_reading(study, &position);
         while (position.table.phase == PHASE_PLAYING)
             play_turn(study, &position, player);
+        if (study->belief)
+            count_hands(study, &position, study->readings);
     }
 }
 
@@ -153,17 +251,17 @@ static void print_row(const char *what, const struct study *study, const struct 
 /* Tries a weight that is `step` higher or lower, as long as that gains. */
 static bool vary(const struct study *study, struct taste *taste, unsigned weight, double *best)
 {
-    static const float step[] = {0.05F, 0.0125F, 0.05F};
+    static const float step[] = {0.05F, 0.0125F, 0.1F, 0.05F};
     bool gained = false;
     for (int sign = -1; sign <= 1; sign += 2) {
         for (;;) {
             struct taste tried = *taste;
-            if (weight < 3) {
-                float *const of[] = {&tried.others, &tried.nearness, &tried.colour};
+            if (weight < 4) {
+                float *const of[] = {&tried.others, &tried.nearness, &tried.later, &tried.colour};
                 *of[weight] += (float)sign * step[weight];
             } else {
                 double *const of[] = {&tried.temperature, &tried.odd};
-                *of[weight - 3] *= sign > 0 ? 1.25 : 0.8;
+                *of[weight - 4] *= sign > 0 ? 1.25 : 0.8;
             }
             const double likelihood = judge(study, &tried).likelihood;
             if (!(likelihood > *best + 0.0005))
@@ -183,21 +281,36 @@ static void fit(const struct study *study, const struct taste *from)
     bool gained = true;
     for (unsigned pass = 0; gained && pass < PASSES_MAX; pass++) {
         gained = false;
-        for (unsigned weight = 0; weight < 5; weight++)
+        for (unsigned weight = 0; weight < 6; weight++)
             gained |= vary(study, &taste, weight, &best);
     }
     print_row("fitted", study, &taste);
-    printf("         others %.3f nearness %.4f colour %.2f temperature %.3f odd %.3f\n",
-           (double)taste.others, (double)taste.nearness, (double)taste.colour, taste.temperature,
-           taste.odd);
+    printf("         others %.3f nearness %.4f later %.1f colour %.2f temperature %.3f odd %.3f\n",
+           (double)taste.others, (double)taste.nearness, (double)taste.later, (double)taste.colour,
+           taste.temperature, taste.odd);
 }
 
-static void study_type(struct study *study, const struct taste *taste)
+static void study_belief(struct study *study, const struct bot *bot)
 {
-    play_rounds(study, bot_find(taste->name, strlen(taste->name)));
-    print_row("as it is", study, taste);
-    if (study->fit)
-        fit(study, taste);
+    struct readings readings = {.hands = 0};
+    study->readings = &readings;
+    play_rounds(study, bot);
+    print_readings(&readings, bot->name);
+}
+
+static void study_bot(struct study *study, const struct bot *bot)
+{
+    if (study->belief)
+        study_belief(study, bot);
+    for (unsigned type = 0; !study->belief && type < PLAYER_TYPES; type++) {
+        const struct taste *taste = taste_of(type);
+        if (strcmp(taste->name, bot->name) != 0)
+            continue;
+        play_rounds(study, bot);
+        print_row("as it is", study, taste);
+        if (study->fit)
+            fit(study, taste);
+    }
 }
 
 /* ---- Options ------------------------------------------------------------------------------ */
@@ -212,13 +325,11 @@ static unsigned variant_of(const char *name)
 
 static void read_options(struct study *study, int argc, char **argv)
 {
-    static const struct option options[] = {{"board", required_argument, NULL, 'b'},
-                                            {"variant", required_argument, NULL, 'v'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"rounds", required_argument, NULL, 'r'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"fit", no_argument, NULL, 'f'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"board", required_argument, NULL, 'b'},   {"variant", required_argument, NULL, 'v'},
+        {"players", required_argument, NULL, 'p'}, {"rounds", required_argument, NULL, 'r'},
+        {"seed", required_argument, NULL, 's'},    {"fit", no_argument, NULL, 'f'},
+        {"belief", no_argument, NULL, 'B'},        {NULL, 0, NULL, 0}};
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (option == 'b')
             study->board = board_builtin(optarg, strlen(optarg));
@@ -232,6 +343,8 @@ static void read_options(struct study *study, int argc, char **argv)
             study->seed = strtoull(optarg, NULL, 10);
         else if (option == 'f')
             study->fit = true;
+        else if (option == 'B')
+            study->belief = true;
         else
             exit(2);
     }
@@ -246,13 +359,13 @@ int main(int argc, char **argv)
     study.sample = malloc(SAMPLES_MAX * sizeof *study.sample);
     study.memory = aligned_alloc(PLAYER_ALIGNMENT, SEATS_MAX * bot_memory_max());
     CHECK(study.sample != NULL && study.memory != NULL);
-    for (unsigned type = 0; type < PLAYER_TYPES; type++) {
-        const struct taste *taste = taste_of(type);
+    for (unsigned i = 0; i < bot_count(); i++) {
+        const struct bot *bot = bot_at(i);
         bool wanted = optind == argc;
-        for (int i = optind; i < argc; i++)
-            wanted |= strcmp(argv[i], taste->name) == 0;
+        for (int k = optind; k < argc; k++)
+            wanted |= strcmp(argv[k], bot->name) == 0;
         if (wanted)
-            study_type(&study, taste);
+            study_bot(&study, bot);
     }
     free(study.memory);
     free(study.sample);

@@ -123,19 +123,25 @@ static double chance_to_start(const struct belief *belief, const struct table *t
 }
 
 /* The marker's place tells of the hand: people start in a city of theirs, in the middle of it. */
-static void see_marker(struct belief *belief, const struct table *before, unsigned seat,
-                       unsigned marker)
+static void judge_marker(const struct belief *belief, const struct table *before, unsigned seat,
+                         unsigned marker, float chance[])
 {
     uint8_t card[GROUPS] = {0};
-    float *weight = belief->weight[seat];
+    const float *weight = belief->weight[seat];
     for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
-        double chance = START_ELSEWHERE;
+        double start = START_ELSEWHERE;
         for (unsigned group = 0; weight[number] > 0 && group < GROUPS; group++) {
             if (belief->junction[group][card[group]] == marker)
-                chance = chance_to_start(belief, before, seat, card, group);
+                start = chance_to_start(belief, before, seat, card, group);
         }
-        weight[number] *= (float)chance;
+        chance[number] = (float)start;
     }
+}
+
+static void set_all(float chance[], unsigned hands, float value)
+{
+    for (unsigned i = 0; i < hands; i++)
+        chance[i] = value;
 }
 
 /* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
@@ -184,9 +190,10 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
         if (seat == view->seat)
             continue;
         start_weights(belief, board, view, belief->weight[seat]);
+        set_all(belief->chance, belief->hands, 1);
         if (view->table.marker[seat] != JUNCTION_NONE)
-            see_marker(belief, &view->table, seat, view->table.marker[seat]);
-        scale(belief, seat);
+            judge_marker(belief, &view->table, seat, view->table.marker[seat], belief->chance);
+        belief_weigh(belief, seat, belief->chance);
     }
 }
 
@@ -234,22 +241,21 @@ static float chance_of_way(const struct approach *approach, const uint8_t card[G
 }
 
 /* What the turn of a seat says of each hand: what it brought, and where it led. */
-static void weigh_turn(struct belief *belief, unsigned seat, const struct approach *approach)
+static void judge_turn(const struct belief *belief, const struct approach *approach, float chance[])
 {
     uint8_t card[GROUPS] = {0};
-    float *weight = belief->weight[seat];
     for (unsigned i = 0; i < belief->hands; i++, next_hand(belief, card)) {
         const unsigned was = belief->cost_before[i];
         const unsigned gain = was - belief->cost_after[i];
         const unsigned wanted = was < 2 ? was : 2;
-        const float chance =
+        const float judged =
             REGRET[wanted > gain ? wanted - gain : 0] * chance_of_way(approach, card);
-        weight[i] *= was == 0 ? 0 : chance > LEAST ? chance : LEAST;
+        chance[i] = was == 0 ? 0 : judged > LEAST ? judged : LEAST;
     }
 }
 
-static void see_tracks(struct belief *belief, const struct board *board, const struct table *before,
-                       const struct turn *turn)
+static void judge_tracks(struct belief *belief, const struct board *board,
+                         const struct table *before, const struct turn *turn, float chance[])
 {
     uint8_t cost[LINES_MAX];
     const unsigned seat = before->to_move;
@@ -272,7 +278,25 @@ static void see_tracks(struct belief *belief, const struct board *board, const s
                       (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
                       belief->cost_after);
     approach_end(&approach, belief, start);
-    weigh_turn(belief, seat, &approach);
+    judge_turn(belief, &approach, chance);
+}
+
+void belief_judge(struct belief *belief, const struct board *board, const struct table *before,
+                  const struct turn *turn, float chance[BELIEF_HANDS_MAX])
+{
+    if (turn->kind == TURN_PLACE)
+        judge_marker(belief, before, before->to_move, turn->marker, chance);
+    else if (turn->kind == TURN_LAY)
+        judge_tracks(belief, board, before, turn, chance);
+    else
+        set_all(chance, belief->hands, 1);
+}
+
+void belief_weigh(struct belief *belief, unsigned seat, const float chance[BELIEF_HANDS_MAX])
+{
+    for (unsigned i = 0; i < belief->hands; i++)
+        belief->weight[seat][i] *= chance[i];
+    scale(belief, seat);
 }
 
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
@@ -281,11 +305,8 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
     const unsigned seat = before->to_move;
     if (!belief->tracked || seat == belief->seat)
         return;
-    if (turn->kind == TURN_PLACE)
-        see_marker(belief, before, seat, turn->marker);
-    else if (turn->kind == TURN_LAY)
-        see_tracks(belief, board, before, turn);
-    scale(belief, seat);
+    belief_judge(belief, board, before, turn, belief->chance);
+    belief_weigh(belief, seat, belief->chance);
 }
 
 /* Any hand without the observer's own cards. */

@@ -44,6 +44,7 @@ struct belief {
     struct distances distances; /* room to work in */
     uint8_t cost_before[BELIEF_HANDS_MAX];
     uint8_t cost_after[BELIEF_HANDS_MAX];
+    float chance[BELIEF_HANDS_MAX]; /* that a turn was played with each hand */
 };
 
 /* A round begins for the seat of the view, or the seat joins it as it stands. */
@@ -52,6 +53,15 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
 /* A turn of any seat, with the table as it was before. */
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
                 const struct turn *turn);
+
+/*
+ * The same in two steps, for whoever knows better how likely a turn was.  The first answers how
+ * likely each hand makes it by a rule of thumb, as shares of the likeliest turn: 0 for a hand that
+ * would have been connected before.  The second weighs the hands of the seat by such numbers.
+ */
+void belief_judge(struct belief *belief, const struct board *board, const struct table *before,
+                  const struct turn *turn, float chance[BELIEF_HANDS_MAX]);
+void belief_weigh(struct belief *belief, unsigned seat, const float chance[BELIEF_HANDS_MAX]);
 
 /* The probability that a seat holds a hand; where hands are not tracked, that of any hand. */
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,

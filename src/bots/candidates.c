@@ -79,7 +79,6 @@ struct sketching {
     const struct board *board;
     const struct view *view;
     const struct help *help;
-    const struct taste *taste;
     uint8_t terminal[TERMINALS_MAX];
     unsigned terminals;
 };
@@ -106,10 +105,13 @@ static bool extend(const struct sketching *sketching, const struct sketch *from,
     to->missing = missing_after(sketching, to, line, if_free);
     if (to->missing >= from->missing)
         return false;
-    to->value = taste_add_piece(
-        sketching->taste, to->value, from->missing - to->missing,
-        taste_given(&from->draft.table, sketching->board, sketching->help->line[line], line, own),
-        taste_way_to_city(sketching->board, distances, sketching->terminal, line), own);
+    const struct worth worth = {
+        .gain = from->missing - to->missing,
+        .given = taste_given(&from->draft.table, sketching->board, sketching->help->line[line],
+                             line, own),
+        .way = taste_way_to_city(sketching->board, distances, sketching->terminal, line),
+        .own = own};
+    to->value = taste_add(&TASTE, to->value, &worth);
     return true;
 }
 
@@ -145,8 +147,8 @@ static void add_with_marker(const struct sketching *sketching, const struct sket
         }
     }
     if (best != JUNCTION_NONE && draft_move(&moved, sketching->board, best) == ACCEPTED)
-        add(sketching->candidates, &moved.turn,
-            sketch->value + sketching->taste->blockade * (most - stays), sketch->missing);
+        add(sketching->candidates, &moved.turn, sketch->value + TASTE.blockade * (most - stays),
+            sketch->missing);
 }
 
 static void add_sketch(const struct sketching *sketching, const struct sketch *sketch)
@@ -213,7 +215,7 @@ void candidates_lay(struct candidates *candidates, const struct board *board,
                     const struct view *view, const struct ways *ways, const struct help *help)
 {
     const struct distances *distances = ways_of(ways, view->seat);
-    struct sketching sketching = {candidates, board, view, help, &TASTE, {0}, 0};
+    struct sketching sketching = {candidates, board, view, help, {0}, 0};
     struct sketch nothing = {.value = 0}, first;
     struct line_set black, coloured, lines, useful;
     uint8_t after[LINES_MAX];

@@ -63,7 +63,7 @@ void easy_turn(void *memory, const struct question *question, struct turn *turn,
     const bool slow = rng_below(question->rng, 8) < SLOW_OF_8;
     struct goals goals;
     (void)memory;
-    goals_init(&goals, question->board, view);
+    goals_init(&goals, question->board, view, NULL);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         weigh_starts(&goals, question->rng, thoughts);
     } else {

@@ -92,13 +92,12 @@ static void weigh_city(const struct goals *goals, unsigned group, struct thought
     plan_weigh(&plan, goals, -(double)step.way, thoughts);
 }
 
-void medium_turn(void *memory, const struct question *question, struct turn *turn,
-                 struct thoughts *thoughts)
+void medium_turn_with(const struct distances *known, const struct question *question,
+                      struct turn *turn, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
     struct goals goals;
-    (void)memory;
-    goals_init(&goals, question->board, view);
+    goals_init(&goals, question->board, view, known);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         weigh_starts(&goals, thoughts);
     } else {
@@ -109,4 +108,11 @@ void medium_turn(void *memory, const struct question *question, struct turn *tur
         *turn = thoughts->idea[0].turn;
     else /* every way is shut, or nothing can be laid */
         random_legal_turn(question->board, view, question->rng, turn);
+}
+
+void medium_turn(void *memory, const struct question *question, struct turn *turn,
+                 struct thoughts *thoughts)
+{
+    (void)memory;
+    medium_turn_with(NULL, question, turn, thoughts);
 }

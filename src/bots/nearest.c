@@ -25,11 +25,13 @@ static unsigned passing_cost(const struct view *view, unsigned junction)
 }
 
 /* What the seat would have to lay on each line: as scoring counts it, but nothing that is shut. */
-static void measure_lines(struct goals *goals)
+static void measure_lines(struct goals *goals, const struct distances *known)
 {
     const struct table *table = &goals->view->table;
     table_missing_all(table, goals->board, goals->view->seat, goals->cost);
-    distances_init_costs(&goals->distances, goals->board, goals->cost);
+    goals->distances = known != NULL ? known : &goals->measured;
+    if (known == NULL)
+        distances_init_costs(&goals->measured, goals->board, goals->cost);
     for (unsigned i = 0; i < goals->board->lines; i++) {
         if (goals->cost[i] > 0 && !line_set_has(&table->open, i))
             goals->cost[i] = WAY_NONE;
@@ -75,12 +77,13 @@ static void measure_from(const struct goals *goals, unsigned start, uint8_t away
     }
 }
 
-void goals_init(struct goals *goals, const struct board *board, const struct view *view)
+void goals_init(struct goals *goals, const struct board *board, const struct view *view,
+                const struct distances *known)
 {
     goals->board = board;
     goals->view = view;
     goals->plain = false;
-    measure_lines(goals);
+    measure_lines(goals, known);
     for (unsigned group = 0; group < GROUPS; group++) {
         CHECK(view->hand.city[group] < board->cities);
         goals->goal[group] = board->city[view->hand.city[group]].junction;
@@ -205,7 +208,7 @@ unsigned plan_lost(const struct plan *plan, const struct goals *goals)
     uint8_t terminal[TERMINALS_MAX];
     memcpy(terminal, goals->goal, GROUPS);
     terminal[GROUPS] = table->marker[table->to_move];
-    distances_copy(&distances, &goals->distances);
+    distances_copy(&distances, goals->distances);
     for (unsigned i = 0; i < turn->tracks; i++) {
         const unsigned line = turn->track[i].line;
         distances_lower(&distances, goals->board->line[line].a, goals->board->line[line].b,

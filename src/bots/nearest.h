@@ -18,7 +18,8 @@ struct goals {
     uint8_t goal[GROUPS];                /* the junctions of the hand's cities */
     uint8_t cost[LINES_MAX];             /* what is missing on a line, WAY_NONE where it is shut */
     uint8_t away[GROUPS][JUNCTIONS_MAX]; /* from each junction to a city */
-    struct distances distances;          /* as scoring has them */
+    const struct distances *distances;   /* as scoring has them */
+    struct distances measured;           /* behind `distances` unless somebody knew them */
     bool plain; /* of equally short ways the first of the board, whatever it passes */
 };
 
@@ -36,8 +37,12 @@ struct step {
     unsigned way;  /* from the network to the city over this line */
 };
 
-/* Measures the ways of the view's seat.  They are not plain. */
-void goals_init(struct goals *goals, const struct board *board, const struct view *view);
+/*
+ * Measures the ways of the view's seat.  They are not plain.  Whoever knows the seat's distances
+ * gives them, and others NULL.
+ */
+void goals_init(struct goals *goals, const struct board *board, const struct view *view,
+                const struct distances *known);
 
 void plan_begin(struct plan *plan, const struct goals *goals);
 

@@ -38,7 +38,7 @@ void nearest_city_turn(void *memory, const struct question *question, struct tur
     struct goals goals;
     struct plan plan;
     (void)memory;
-    goals_init(&goals, question->board, view);
+    goals_init(&goals, question->board, view, NULL);
     goals.plain = true;
     plan_begin(&plan, &goals);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {

@@ -14,6 +14,7 @@ const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
 /* A track that may be laid next. */
 struct piece {
     struct track track;
+    struct worth worth;
     float value;
     unsigned missing; /* for the seat, once it lies */
 };
@@ -23,7 +24,7 @@ struct stage {
     const struct table *table;
     const struct distances *distances;
     struct turn turn;
-    float value;
+    struct worth worth;
     unsigned missing;
 };
 
@@ -75,16 +76,17 @@ static unsigned insert_piece(struct piece best[], unsigned count, unsigned most,
     return count;
 }
 
-static float value_of(const struct policy *policy, const struct mover *mover,
-                      const struct stage *stage, const struct piece *piece)
+static struct worth worth_of(const struct policy *policy, const struct mover *mover,
+                             const struct stage *stage, const struct piece *piece)
 {
     const unsigned line = piece->track.line;
     const float help = wants_of_others(policy->wants, stage->table->seats, mover->seat, line);
-    return taste_add_piece(
-        mover->taste, 0, stage->missing - piece->missing,
-        taste_given(stage->table, policy->board, help, line, piece->track.own),
-        taste_way_to_city(policy->board, stage->distances, mover->terminal, line),
-        piece->track.own);
+    return (struct worth){
+        .gain = stage->missing - piece->missing,
+        .given = taste_given(stage->table, policy->board, help, line, piece->track.own),
+        .way = taste_way_to_city(policy->board, stage->distances, mover->terminal, line),
+        .own = piece->track.own,
+    };
 }
 
 /* Whether the seat may lay its own colour there, or black. */
@@ -119,7 +121,8 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover,
                 if (!may_lay(policy, table, line, own))
                     continue;
                 piece.track = (struct track){.line = (uint16_t)line, .own = (uint8_t)own};
-                piece.value = value_of(policy, mover, stage, &piece);
+                piece.worth = worth_of(policy, mover, stage, &piece);
+                piece.value = taste_add(mover->taste, 0, &piece.worth);
                 count = insert_piece(best, count, most, &piece);
             }
         }
@@ -129,13 +132,21 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover,
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
-static void insert_turn(struct policy *policy, const struct turn *turn, float value)
+static void insert_turn(struct policy *policy, const struct mover *mover, const struct turn *turn,
+                        const struct worth *worth)
 {
-    unsigned at = policy->turns;
-    for (unsigned i = 0; i < policy->turns; i++) {
-        if (policy_same_tracks(&policy->turn[i].turn, turn))
+    const float value = taste_add(mover->taste, 0, worth);
+    unsigned at = 0;
+    while (at < policy->turns && !policy_same_tracks(&policy->turn[at].turn, turn))
+        at++;
+    if (at < policy->turns) { /* in the other order: the better one counts */
+        if (!(value > policy->turn[at].value))
             return;
+        policy->turns--;
+        for (unsigned i = at; i < policy->turns; i++)
+            policy->turn[i] = policy->turn[i + 1];
     }
+    at = policy->turns;
     while (at > 0 && policy->turn[at - 1].value < value)
         at--;
     if (at == POLICY_TURNS_MAX)
@@ -143,7 +154,7 @@ static void insert_turn(struct policy *policy, const struct turn *turn, float va
     policy->turns += policy->turns < POLICY_TURNS_MAX;
     for (unsigned i = policy->turns - 1; i > at; i--)
         policy->turn[i] = policy->turn[i - 1];
-    policy->turn[at] = (struct policy_turn){*turn, value};
+    policy->turn[at] = (struct policy_turn){*turn, *worth, value};
 }
 
 /* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
@@ -169,11 +180,16 @@ static void weigh_seconds(struct policy *policy, const struct mover *mover,
     stage.distances = &policy->tried;
     const unsigned count = find_pieces(policy, mover, &stage, second, seconds);
     if (count == 0)
-        insert_turn(policy, &first->turn, first->value);
+        insert_turn(policy, mover, &first->turn, &first->worth);
     for (unsigned i = 0; i < count; i++) {
+        const struct worth both = {.gain = first->worth.gain + second[i].worth.gain,
+                                   .given = first->worth.given + second[i].worth.given,
+                                   .way = first->worth.way,
+                                   .then = second[i].worth.way,
+                                   .own = first->worth.own + second[i].worth.own};
         struct turn turn = first->turn;
         turn.track[turn.tracks++] = second[i].track;
-        insert_turn(policy, &turn, first->value + second[i].value);
+        insert_turn(policy, mover, &turn, &both);
     }
 }
 
@@ -195,10 +211,10 @@ void policy_weigh(struct policy *policy, const struct taste *taste, const struct
     for (unsigned i = 0; i < count; i++) {
         struct stage stage = nothing;
         stage.turn.track[stage.turn.tracks++] = first[i].track;
-        stage.value = first[i].value;
+        stage.worth = first[i].worth;
         stage.missing = first[i].missing;
         if (!goes_on(policy, &first[i]))
-            insert_turn(policy, &stage.turn, stage.value);
+            insert_turn(policy, &mover, &stage.turn, &stage.worth);
         else if (looked++ < width.firsts)
             weigh_seconds(policy, &mover, &stage, width.seconds);
     }
@@ -220,10 +236,14 @@ static double falling(double x)
 void policy_chances(const struct policy *policy, const struct taste *taste,
                     double chance[POLICY_TURNS_MAX])
 {
+    float value[POLICY_TURNS_MAX], most = 0;
     double sum = 0;
     for (unsigned i = 0; i < policy->turns; i++) {
-        const float behind = policy->turn[i].value - policy->turn[0].value;
-        chance[i] = falling((double)behind / taste->temperature);
+        value[i] = taste_add(taste, 0, &policy->turn[i].worth);
+        most = i == 0 || value[i] > most ? value[i] : most;
+    }
+    for (unsigned i = 0; i < policy->turns; i++) {
+        chance[i] = falling((double)(value[i] - most) / taste->temperature);
         sum += chance[i];
     }
     for (unsigned i = 0; i < policy->turns; i++)

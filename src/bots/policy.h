@@ -25,7 +25,8 @@ extern const struct policy_width POLICY_WIDE;  /* to tell how likely a turn was 
 
 struct policy_turn {
     struct turn turn;
-    float value;
+    struct worth worth;
+    float value; /* for the type of player that it was weighed for */
 };
 
 /* What a mover sees; and room to work in, about 70 KB. */
@@ -53,8 +54,8 @@ void policy_weigh(struct policy *policy, const struct taste *taste, const struct
                   struct policy_width width);
 
 /*
- * How likely the turns are that were weighed; together 1, if there are any.  The rest of a type's
- * turns, which follow no rule, are not counted.
+ * How likely the turns are that were weighed, perhaps for another type; together 1, if there are
+ * any.  The rest of a type's turns, which follow no rule, are not counted.
  */
 void policy_chances(const struct policy *policy, const struct taste *taste,
                     double chance[POLICY_TURNS_MAX]);

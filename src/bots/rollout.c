@@ -8,7 +8,7 @@
 #include "core/check.h"
 
 /* What things take, in eighths of a step. */
-enum { WORK_TURN = 24, WORK_GRADIENT = 32, WORK_WANTS = 120, WORK_DETOUR = 1000 };
+enum { WORK_TURN = 24, WORK_GRADIENT = 32, WORK_WANTS = 44, WORK_DETOUR = 320 };
 
 void rollout_begin(struct rollout *rollout, const struct board *board, const struct ways *start,
                    const struct wants *from, const uint8_t type[SEATS_MAX])
@@ -39,7 +39,7 @@ static void choose_detour(struct rollout *rollout, const struct position *positi
         .board = rollout->board, .view = &view, .budget = &none, .rng = rng};
     view_of(&view, position, position->table.to_move);
     thoughts_init(&thoughts, rollout->board, &view);
-    medium_turn(NULL, &question, turn, &thoughts);
+    medium_turn_with(ways_of(&rollout->ways, view.seat), &question, turn, &thoughts);
     turn->marker = JUNCTION_NONE; /* that is decided later */
     rollout->work += WORK_DETOUR;
 }

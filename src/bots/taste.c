@@ -9,11 +9,11 @@ static const float OPEN_HALF = 0.5F;
 static const float CROWD = 0.5F;
 
 static const struct taste tastes[PLAYER_TYPES] = {
-    [TYPE_GREEDY] = {"greedy", 0.0F, 0.0F, 0.15F, 0.0F, 0.05, 0.02},
-    [TYPE_NEAREST] = {"nearest", 0.0F, 0.04F, 0.15F, 0.0F, 0.04, 0.1},
-    [TYPE_MEDIUM] = {"medium", 0.0F, 0.05F, 0.15F, 0.0F, 0.05, 0.06},
-    [TYPE_HARD] = {"hard", 0.25F, 0.075F, 0.15F, 0.05F, 0.06, 0.025},
-    [TYPE_EXPERT] = {"expert", 0.25F, 0.075F, 0.15F, 0.05F, 0.4, 0.1},
+    [TYPE_GREEDY] = {"greedy", 0.0F, 0.0F, 1.0F, 0.15F, 0.0F, 0.05, 0.01},
+    [TYPE_NEAREST] = {"nearest", 0.0F, 0.5F, 0.2F, 0.15F, 0.0F, 0.026, 0.125},
+    [TYPE_MEDIUM] = {"medium", 0.0F, 0.55F, 0.2F, 0.15F, 0.0F, 0.026, 0.075},
+    [TYPE_HARD] = {"hard", 0.25F, 0.0875F, 0.8F, 0.15F, 0.05F, 0.05, 0.025},
+    [TYPE_EXPERT] = {"expert", 0.25F, 0.075F, 1.0F, 0.15F, 0.05F, 0.4, 0.1},
 };
 
 const struct taste *taste_of(enum player_type type)

@@ -17,7 +17,8 @@ enum player_type { TYPE_GREEDY, TYPE_NEAREST, TYPE_MEDIUM, TYPE_HARD, TYPE_EXPER
 struct taste {
     const char *name;
     float others;       /* what the others gain counts this much of what one gains oneself */
-    float nearness;     /* each line from the track to the nearest city */
+    float nearness;     /* each line from the track to the nearest city, */
+    float later;        /* and how much of that counts for the second track of a turn */
     float colour;       /* the price of a coloured piece */
     float blockade;     /* V2: what the others want at a junction, when the marker stands on it */
     double temperature; /* how much worse a turn may be and still be played now and then */
@@ -42,14 +43,22 @@ float taste_given(const struct table *before, const struct board *board, float h
 float taste_of_place(const struct table *table, const struct distances *distances,
                      const uint8_t terminal[], unsigned junction);
 
-/* The value of a turn with one piece more, that gains and gives so much. */
-static inline float taste_add_piece(const struct taste *taste, float value, unsigned gain,
-                                    float given, unsigned way, bool own)
+/* What one piece of track, or a turn of several, does. */
+struct worth {
+    unsigned gain; /* what it saves the player's own tree */
+    float given;   /* what it gives to the others */
+    unsigned way;  /* from it to the nearest city, */
+    unsigned then; /* and from the second track of a turn */
+    unsigned own;  /* coloured pieces */
+};
+
+/* Adds what that is worth to a value. */
+static inline float taste_add(const struct taste *taste, float value, const struct worth *worth)
 {
-    value += (float)gain;
-    value -= taste->others * given;
-    value -= taste->nearness * (float)way;
-    value -= own ? taste->colour : 0;
+    value += (float)worth->gain;
+    value -= taste->others * worth->given;
+    value -= taste->nearness * ((float)worth->way + taste->later * (float)worth->then);
+    value -= taste->colour * (float)worth->own;
     return value;
 }
 

@@ -7,8 +7,8 @@
 
 enum {
     GUESSES = 60,    /* hands that are dealt to each seat at first */
-    ASKED_AGAIN = 8, /* hands that are looked at when the seat has moved, */
-    USED_AGAIN = 3,  /* and those of them that are used */
+    ASKED_AGAIN = 3, /* hands that are looked at when the seat has moved, */
+    USED_AGAIN = 1,  /* and those of them that are used */
 };
 static unsigned missing_for(const struct board *board, const struct table *table,
                             const struct ways *ways, unsigned seat, const struct hand *hand)
