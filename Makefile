@@ -13,6 +13,7 @@
 #   make kill-test       a server is killed KILLS=50 times while people play
 #   make prove           three servers and two databases while everything fails, for SECONDS=1200
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
+#   make protocol        docs/openapi.json and docs/asyncapi.json, from src/protocol and docs/protocol.md
 #   make web             build/web: the browser client, files for any web server
 #   make fuzz            every reader for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
@@ -178,7 +179,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
-APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c
+APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c tools/shapes.c
 LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
@@ -293,7 +294,7 @@ $(BUILD)/tests/%.o: TEST_FLAGS = -Itests -U_FORTIFY_SOURCE
 # There are more than a hundred to link in each build: lld is quicker at it, and knows the sanitizers of clang.
 TEST_LINKER := $(if $(shell command -v ld.lld),-fuse-ld=lld)
 
-tests: $(TEST_BIN)
+tests: $(TEST_BIN) $(BUILD)/gen/shapes
 
 $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
@@ -453,6 +454,14 @@ $(WEB_LISTS): build/gen/lists
 	build/gen/lists > $@.new
 	@mv $@.new $@
 
+# The protocol for programs of others: what the rows of src/protocol say, with the sentences of
+# docs/protocol.md.  The files are in the tree; a test says when they are to be made again.
+$(BUILD)/gen/shapes: $(BUILD)/tools/shapes.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+protocol: $(BUILD)/gen/shapes
+	BUILD=$(BUILD) tools/describe.mjs docs
+
 web: build/web/index.html
 
 web/node_modules/.installed: web/package.json web/package-lock.json
@@ -511,7 +520,7 @@ install-web: web
 
 # The documents and what they link to, in the folders that they have here.
 DOCS = LICENSE tests/tree/includes.allowed tools/packages \
-       $(wildcard *.md docs/*.md docs/decisions/*.md bench/README.md boards/* contrib/monitoring/* examples/* \
+       $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md bench/README.md boards/* contrib/monitoring/* examples/* \
                   packaging/* tests/simulate/README.md)
 
 install-docs:
@@ -558,7 +567,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm web install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
+        pot po wasm protocol web install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

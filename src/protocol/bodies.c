@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/shape.h"
 #include "json/json_text.h"
 
 #define IN(structure, member) .at = offsetof(struct structure, member)
@@ -153,4 +154,18 @@ void address_body_write(const struct address_body *body, struct text *text)
 void nothing_body_write(struct text *text)
 {
     write(no_fields, NULL, text);
+}
+
+void bodies_shapes(struct text *text)
+{
+    static const struct {
+        const char *name;
+        const struct field *const *fields;
+    } bodies[] = {
+        {"Name", name_fields},       {"Account", account_fields}, {"Me", me_fields},
+        {"Session", session_fields}, {"Record", record_fields},   {"Health", health_fields},
+        {"Nothing", no_fields},
+    };
+    for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        shape_add(text, bodies[i].name, &(struct shape){.fields = bodies[i].fields});
 }

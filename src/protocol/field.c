@@ -295,7 +295,7 @@ static bool has_flag(const struct field *field)
     return field->has != 0 && field->type != FIELD_LIST && !(field->flags & FIELD_COUNTED);
 }
 
-static bool may_be_missing(const struct field *field)
+bool field_may_be_missing(const struct field *field)
 {
     return field->flags & (FIELD_OPTIONAL | FIELD_COUNTED) || field->type == FIELD_MARK ||
            has_flag(field);
@@ -309,7 +309,7 @@ bool fields_read(const struct field *const fields[], const struct field_table *t
         if (field->flags & FIELD_FOLLOWS && table->decided_only)
             continue;
         const struct json_value value = json_find(object, field->name);
-        if (!json_is_there(value) && may_be_missing(field))
+        if (!json_is_there(value) && field_may_be_missing(field))
             continue;
         if (!read_value(field, table, value, record, complaint))
             return false;
@@ -444,7 +444,7 @@ void fields_list(const struct field *const fields[], struct text *text)
     for (unsigned i = 0; fields[i] != NULL; i++) {
         text_add(text, i > 0 ? ", " : "");
         text_add(text, fields[i]->name);
-        if (may_be_missing(fields[i]))
+        if (field_may_be_missing(fields[i]))
             text_add(text, " (optional)");
     }
 }

@@ -74,6 +74,7 @@ struct field {
     const struct field *const *inside;
     field_reader *read;
     field_writer *write;
+    const char *shape;    /* of FIELD_OTHER: the name of its schema, protocol/shape.h */
     enum fault_id wanted; /* a term, the end of the sentence "the field 'x' must be ..." */
 };
 
@@ -90,6 +91,8 @@ bool field_text_read(const struct field *field, struct json_value value, char *i
 /* The same for a text that somebody typed. */
 bool field_text_set(const struct field *field, const char *typed, char *into,
                     struct complaint *complaint);
+
+bool field_may_be_missing(const struct field *field);
 
 /* "seat, key (optional)": what a description holds, for documents and tests. */
 void fields_list(const struct field *const fields[], struct text *text);

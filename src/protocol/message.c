@@ -6,6 +6,7 @@
 #include "core/check.h"
 #include "protocol/field.h"
 #include "protocol/settings.h"
+#include "protocol/shape.h"
 #include "json/json_text.h"
 
 #define IN_MESSAGE(member) .at = offsetof(struct message, member)
@@ -43,12 +44,14 @@ static const struct field as_field = {"as",
                                       IN_MESSAGE(as),
                                       .read = seat_plan_field_read,
                                       .write = seat_plan_field_write,
+                                      .shape = "SeatPlan",
                                       .wanted = TERM_SEAT_AS_WANTED};
 static const struct field bot_field = {"as",
                                        FIELD_OTHER,
                                        IN_MESSAGE(as),
                                        .read = bot_plan_field_read,
                                        .write = seat_plan_field_write,
+                                       .shape = "BotPlan",
                                        .wanted = TERM_BOT_WANTED};
 static const struct field turn_field = {"turn",
                                         FIELD_TEXT,
@@ -171,4 +174,13 @@ void message_write(const struct message *message, struct text *text)
     fields_write(kinds[message->kind].field, &any_table, message, text);
     fields_write(id_fields, &any_table, message, text);
     json_close(text, '}');
+}
+
+void message_shapes(struct text *text)
+{
+    for (unsigned kind = 0; kind < MESSAGE_KINDS; kind++) {
+        const struct shape_mark marks[] = {{"do", kinds[kind].word}, {NULL, NULL}};
+        shape_add_kind(text, "Do", kinds[kind].word,
+                       &(struct shape){marks, id_fields, kinds[kind].field});
+    }
 }

@@ -7,6 +7,7 @@
 #include "bots/bot.h"
 #include "core/check.h"
 #include "core/notation.h"
+#include "protocol/shape.h"
 #include "json/json_text.h"
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };
@@ -259,17 +260,23 @@ static void write_clock(const struct field *field, const struct field_table *tab
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 static const struct field board_field = {"board", FIELD_OTHER, .read = read_board,
-                                         .write = write_board};
+                                         .write = write_board, .shape = "Board"};
 static const struct field variants_field = {"variants",
                                             FIELD_OTHER,
                                             .flags = FIELD_OPTIONAL,
                                             .read = read_variants,
                                             .write = write_variants,
+                                            .shape = "Variants",
                                             .wanted = TERM_VARIANTS_WANTED};
-static const struct field seats_field = {"seats", FIELD_OTHER, .read = read_seats,
-                                         .write = write_seats, .wanted = TERM_SEATS_WANTED};
-static const struct field clock_field = {"clock", FIELD_OTHER, .flags = FIELD_OPTIONAL,
-                                         .read = read_clock, .write = write_clock};
+static const struct field seats_field = {"seats",
+                                         FIELD_OTHER,
+                                         .read = read_seats,
+                                         .write = write_seats,
+                                         .shape = "OpeningPlans",
+                                         .wanted = TERM_SEATS_WANTED};
+static const struct field clock_field = {
+    "clock",         FIELD_OTHER, .flags = FIELD_OPTIONAL, .read = read_clock, .write = write_clock,
+    .shape = "Clock"};
 static const struct field public_field = {"public", FIELD_TRUTH, IN_SETTINGS(listed),
                                           .flags = FIELD_OPTIONAL};
 static const struct field chat_field = {"chat", FIELD_TRUTH, IN_SETTINGS(chat),
@@ -345,4 +352,60 @@ void opening_write(const struct opening_body *opening, struct text *text)
     fields_write(settings_fields, &any_table, &opening->settings, text);
     fields_write(opening_fields, &any_table, opening, text);
     json_close(text, '}');
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* Words for these kinds of seats, and those of the levels. */
+static void plan_shape(struct text *text, const char *name, bool mine, unsigned kinds)
+{
+    shape_open_words(text, name);
+    if (mine)
+        json_add_string(text, my_seat);
+    for (unsigned kind = 0; kind < kinds; kind++)
+        json_add_string(text, seat_kind_names[kind]);
+    for (unsigned i = 0; i < level_count(); i++)
+        json_add_string(text, level_at(i)->name);
+    shape_close_words(text);
+}
+
+static void board_shape(struct text *text)
+{
+    shape_open_words(text, "Board");
+    for (unsigned i = 0; i < board_builtin_count(); i++)
+        json_add_string(text, board_builtin_at(i)->id);
+    shape_close_words(text);
+}
+
+static void variants_shape(struct text *text)
+{
+    unsigned all = VARIANTS_ALL;
+    shape_open_words(text, "Variant");
+    for (const char *word; (word = variants_next(&all)) != NULL;)
+        json_add_string(text, word);
+    shape_close_words(text);
+    shape_add_list(text, "Variants", 0, VARIANTS, "Variant");
+}
+
+static void clock_shape(struct text *text)
+{
+    shape_open_choice(text, "Clock");
+    for (unsigned kind = 0; kind < kind_field.word_count; kind++) {
+        const struct shape_mark marks[] = {{kind_field.name, clock_names[kind]}, {NULL, NULL}};
+        shape_object(text, &(struct shape){.marks = marks, .fields = clock_fields[kind]});
+    }
+    shape_close_choice(text);
+}
+
+void settings_shapes(struct text *text)
+{
+    board_shape(text);
+    variants_shape(text);
+    plan_shape(text, "BotPlan", false, 0);
+    plan_shape(text, "SeatPlan", false, SEAT_INVITED + 1);
+    plan_shape(text, "OpeningPlan", true, SEAT_INVITED + 1);
+    shape_add_list(text, "OpeningPlans", SEATS_MIN, SEATS_MAX, "OpeningPlan");
+    clock_shape(text);
+    shape_add(text, "Settings", &(struct shape){.fields = settings_fields});
+    shape_add(text, "Opening", &(struct shape){.first = settings_fields, .fields = opening_fields});
 }

@@ -5,6 +5,7 @@
 
 #include "core/check.h"
 #include "core/notation.h"
+#include "protocol/shape.h"
 #include "json/json_text.h"
 
 const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";
@@ -299,6 +300,7 @@ static const struct field as_field = {"as",
                                       IN_EVENT(event.as),
                                       .read = seat_plan_field_read,
                                       .write = seat_plan_field_write,
+                                      .shape = "SeatPlan",
                                       .wanted = TERM_SEAT_KEPT_WANTED};
 static const struct field commitment_field = {
     "commitment",           FIELD_TEXT,  SIZE_IN_EVENT(commitment),
@@ -318,9 +320,10 @@ static const struct field hands_field = {"hands",
                                          .has = offsetof(struct told_event, has_hands),
                                          .flags = FIELD_FOLLOWS,
                                          .read = read_hands,
-                                         .write = write_hands};
-static const struct field turn_field = {"turn", FIELD_OTHER, .read = read_turn,
-                                        .write = write_turn};
+                                         .write = write_hands,
+                                         .shape = "Hands"};
+static const struct field turn_field = {"turn", FIELD_OTHER, .read = read_turn, .write = write_turn,
+                                        .shape = "Turn"};
 static const struct field after_field = {"after", FIELD_NUMBER, IN_EVENT(event.after),
                                          .highest = UINT32_MAX};
 static const struct field by_field = {"by", FIELD_MARK, IN_EVENT(event.stand_in), .words = by_names,
@@ -328,40 +331,44 @@ static const struct field by_field = {"by", FIELD_MARK, IN_EVENT(event.stand_in)
 static const struct field left_field = {"left", FIELD_NUMBER64, IN_EVENT(event.left),
                                         .has = offsetof(struct told_event, has_left),
                                         .highest = INT32_MAX};
-static const struct field connected_field = {"connected",         FIELD_OTHER,
-                                             IN_EVENT(connected), .flags = FIELD_FOLLOWS,
-                                             .read = read_seats,  .write = write_seats};
+static const struct field connected_field = {
+    "connected",        FIELD_OTHER,          IN_EVENT(connected), .flags = FIELD_FOLLOWS,
+    .read = read_seats, .write = write_seats, .shape = "Seats"};
 static const struct field missing_field = {"missing",
                                            FIELD_OTHER,
                                            .has = offsetof(struct told_event, has_missing),
                                            .flags = FIELD_FOLLOWS,
                                            .read = read_missing,
-                                           .write = write_missing};
+                                           .write = write_missing,
+                                           .shape = "Missing"};
 static const struct field score_field = {"score",
                                          FIELD_OTHER,
                                          IN_EVENT(lost),
                                          .flags = FIELD_FOLLOWS,
                                          .read = read_numbers,
-                                         .write = write_numbers};
+                                         .write = write_numbers,
+                                         .shape = "Numbers"};
 static const struct field points_field = {"points",
                                           FIELD_OTHER,
                                           IN_EVENT(points),
                                           .flags = FIELD_FOLLOWS,
                                           .read = read_numbers,
-                                          .write = write_numbers};
+                                          .write = write_numbers,
+                                          .shape = "Numbers"};
 static const struct field barrier_field = {"barrier",
                                            FIELD_OTHER,
                                            .has = offsetof(struct told_event, has_barrier),
                                            .flags = FIELD_FOLLOWS,
                                            .read = read_barrier,
-                                           .write = write_barrier};
+                                           .write = write_barrier,
+                                           .shape = "Number"};
 static const struct field away_field = {"why", FIELD_WORD, IN_EVENT(event.away),
                                         .words = away_reason_names, .word_count = AWAY_REASONS};
 static const struct field close_field = {"why", FIELD_WORD, IN_EVENT(event.close),
                                          .words = close_reason_names, .word_count = CLOSE_REASONS};
-static const struct field winners_field = {"winners",          FIELD_OTHER,
-                                           IN_EVENT(winners),  .flags = FIELD_FOLLOWS,
-                                           .read = read_seats, .write = write_seats};
+static const struct field winners_field = {
+    "winners",          FIELD_OTHER,          IN_EVENT(winners), .flags = FIELD_FOLLOWS,
+    .read = read_seats, .write = write_seats, .shape = "Seats"};
 static const struct field seed_field = {"seed",
                                         FIELD_TEXT,
                                         SIZE_IN_EVENT(seed),
@@ -507,4 +514,49 @@ bool told_event_read(struct told_event *told, const struct match_settings *setti
         return field_complain(complaint, "kind", word, TERM_KIND_WANTED);
     told->event.kind = (enum event_kind)word_find(word, event_kind_names, EVENT_KINDS);
     return told->event.kind == EVENT_KINDS || read_fields(told, &table, object, complaint);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+static void text_shape(struct text *text, const char *name, int64_t highest)
+{
+    json_add_key(text, name);
+    shape_text(text, 1, highest, LETTERS_ANY);
+}
+
+static void number_shape(struct text *text, const char *name, int64_t lowest, int64_t highest)
+{
+    json_add_key(text, name);
+    shape_number(text, lowest, highest);
+}
+
+/* As read_seat_missing() has it, which has no rows. */
+static void missing_shape(struct text *text)
+{
+    static const struct field lines = {"lines", FIELD_OTHER, .shape = "Lines"};
+    static const struct field cost = {"cost", FIELD_NUMBER, .highest = INT16_MAX};
+    static const struct field *const fields[] = {&lines, &cost, NULL};
+    shape_add(text, "SeatMissing", &(struct shape){.fields = fields});
+    shape_add_list(text, "Missing", SEATS_MIN, SEATS_MAX, "SeatMissing");
+}
+
+void told_event_shapes(struct text *text)
+{
+    text_shape(text, "Turn", TURN_TEXT_SIZE - 1);
+    text_shape(text, "Line", TURN_TEXT_SIZE - 1);
+    text_shape(text, "City", CITY_ID_SIZE - 1);
+    number_shape(text, "Seat", 1, SEATS_MAX);
+    number_shape(text, "Number", INT16_MIN, INT16_MAX);
+    shape_add_list(text, "Lines", 0, 0, "Line");
+    shape_add_list(text, "Seats", 0, SEATS_MAX, "Seat");
+    shape_add_list(text, "Numbers", SEATS_MIN, SEATS_MAX, "Number");
+    shape_add_list(text, "Hand", GROUPS, GROUPS, "City");
+    shape_add_list(text, "Hands", SEATS_MIN, SEATS_MAX, "Hand");
+    missing_shape(text);
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+        const struct shape_mark marks[] = {
+            {"is", "event"}, {"kind", event_kind_names[kind]}, {NULL, NULL}};
+        shape_add_kind(text, "Event", event_kind_names[kind],
+                       &(struct shape){marks, head_fields, kinds[kind]});
+    }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/shape.h"
 #include "json/fault_json.h"
 #include "json/json_text.h"
 
@@ -57,7 +58,7 @@ static void write_table(const struct field *field, const struct field_table *tab
 }
 
 static const struct field table_field = {"table", FIELD_OTHER, .read = read_table,
-                                         .write = write_table};
+                                         .write = write_table, .shape = "Table"};
 static const struct field my_seat_field = {"seat", FIELD_SEAT_OR_NONE, IN(told_following, seat)};
 static const struct field last_field = {"last", FIELD_NUMBER, IN(told_following, last),
                                         .highest = UINT32_MAX};
@@ -86,7 +87,7 @@ static const struct field hand_round_field = {"round", FIELD_NUMBER, IN(told_han
                                               .lowest = 1, .highest = INT16_MAX};
 static const struct field hand_seat_field = {"seat", FIELD_SEAT, IN(told_hand, seat)};
 static const struct field cities_field = {"cities", FIELD_OTHER, .read = read_cities,
-                                          .write = write_cities};
+                                          .write = write_cities, .shape = "Hand"};
 
 /* ---- people ---------------------------------------------------------------------------------- */
 
@@ -152,8 +153,9 @@ static const struct field code_field = {"code",
                                         .lowest = 1,
                                         .highest = TOLD_FAULT_SIZE - 1,
                                         .letters = LETTERS_ID};
-static const struct field args_field = {"args", FIELD_OTHER, .flags = FIELD_OPTIONAL,
-                                        .read = read_args, .write = write_args};
+static const struct field args_field = {
+    "args",         FIELD_OTHER, .flags = FIELD_OPTIONAL, .read = read_args, .write = write_args,
+    .shape = "Args"};
 static const struct field sentence_field = {"text", FIELD_TEXT, SIZE_IN(told_fault, text),
                                             .highest = TOLD_SENTENCE_SIZE - 1};
 
@@ -427,4 +429,68 @@ bool told_read(struct told *told, const struct match_settings *settings, const c
     return told->kind != TOLD_TABLE || following->seat == SEAT_NONE ||
            following->seat < following->table.settings.seats ||
            field_complain(complaint, "seat", json_find(object, "seat"), TERM_A_SEAT_OF_TABLE);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* By the names of a sentence's placeholders: numbers, texts, other faults. */
+static void args_shape(struct text *text)
+{
+    static const char *const types[] = {"integer", "string", "object"};
+    json_add_key(text, "Args");
+    json_open(text, '{');
+    json_add_string_field(text, "type", "object");
+    json_add_key(text, "additionalProperties");
+    json_open(text, '{');
+    json_add_key(text, "type");
+    json_open(text, '[');
+    for (unsigned i = 0; i < sizeof types / sizeof types[0]; i++)
+        json_add_string(text, types[i]);
+    json_close(text, ']');
+    json_close(text, '}');
+    json_close(text, '}');
+}
+
+/* Lists have no rows: their parts are written one by one. */
+static const struct {
+    const char *name, *of, *elements;
+} list_shapes[] = {
+    [LIST_TABLES] = {"TableList", "Tables", "Table"},
+    [LIST_GAMES] = {"GameList", "Games", "Table"},
+    [LIST_EVENTS] = {"EventList", "Events", "Event"},
+    [LIST_SESSIONS] = {"SessionList", "Sessions", "Session"},
+};
+
+static void lists_shapes(struct text *text)
+{
+    for (unsigned kind = LIST_TABLES; kind <= LIST_SESSIONS; kind++) {
+        const struct field list = {list_names[kind], FIELD_OTHER, .shape = list_shapes[kind].of};
+        const struct field *const fields[] = {&list, NULL};
+        shape_add_list(text, list_shapes[kind].of, 0, 0, list_shapes[kind].elements);
+        shape_add(text, list_shapes[kind].name, &(struct shape){.fields = fields});
+    }
+}
+
+static void lobby_shape(struct text *text)
+{
+    static const struct shape_mark marks[] = {{"is", "lobby"}, {NULL, NULL}};
+    const struct field tables = {list_names[LIST_TABLES], FIELD_OTHER, .shape = "Tables"};
+    const struct field *const fields[] = {&done_re_field, &tables, NULL};
+    shape_add(text, "IsLobby", &(struct shape){.marks = marks, .fields = fields});
+}
+
+void told_message_shapes(struct text *text)
+{
+    args_shape(text);
+    lists_shapes(text);
+    lobby_shape(text);
+    for (unsigned kind = 0; kind < TOLD_KINDS; kind++) {
+        const struct shape_mark marks[] = {{"is", kinds[kind].word}, {NULL, NULL}};
+        const struct shape shape = {.marks = marks, .fields = kinds[kind].field};
+        if (kind != TOLD_EVENT && kind != TOLD_LOBBY)
+            shape_add_kind(text, "Is", kinds[kind].word, &shape);
+    }
+    /* Over HTTP nothing says what they are. */
+    shape_add(text, "Done", &(struct shape){.fields = kinds[TOLD_DONE].field + 1});
+    shape_add(text, "Refusal", &(struct shape){.fields = kinds[TOLD_ERROR].field + 1});
 }

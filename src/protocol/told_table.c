@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "protocol/shape.h"
 #include "protocol/told_event.h"
 #include "json/json_text.h"
 
@@ -249,7 +250,7 @@ static const struct field id_field = {"id",
 static const struct field state_field = {"state", FIELD_WORD, IN_TABLE(state), .words = state_names,
                                          .word_count = 4};
 static const struct field settings_field = {"settings", FIELD_OTHER, .read = read_settings,
-                                            .write = write_settings};
+                                            .write = write_settings, .shape = "Settings"};
 static const struct field opened_field = {"opened", FIELD_NUMBER64, IN_TABLE(opened),
                                           .highest = NUMBER_EXACT_MAX};
 static const struct field changed_field = {"changed", FIELD_NUMBER64, IN_TABLE(changed),
@@ -257,15 +258,15 @@ static const struct field changed_field = {"changed", FIELD_NUMBER64, IN_TABLE(c
 static const struct field host_field = {"host", FIELD_TEXT, SIZE_IN_TABLE(host),
                                         .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
 static const struct field named_seats_field = {"seats", FIELD_OTHER, .read = read_named,
-                                               .write = write_named};
+                                               .write = write_named, .shape = "TableSeats"};
 static const struct field kept_seats_field = {"seats", FIELD_OTHER, .read = read_kept,
                                               .write = write_kept};
 static const struct field round_field = {"round", FIELD_NUMBER, IN_TABLE(round),
                                          .highest = INT16_MAX};
 static const struct field points_field = {"points", FIELD_OTHER, .read = read_points,
-                                          .write = write_points};
+                                          .write = write_points, .shape = "Points"};
 static const struct field winners_field = {"winners", FIELD_OTHER, .read = read_winners,
-                                           .write = write_winners};
+                                           .write = write_winners, .shape = "Seats"};
 static const struct field mover_field = {"mover", FIELD_SEAT, IN_TABLE(mover),
                                          .has = offsetof(struct told_table, has_mover)};
 static const struct field party_field = {"party",
@@ -273,7 +274,8 @@ static const struct field party_field = {"party",
                                          .has = offsetof(struct told_table, party),
                                          .flags = FIELD_COUNTED,
                                          .read = read_party,
-                                         .write = write_party};
+                                         .write = write_party,
+                                         .shape = "Party"};
 static const struct field key_field = {"key",
                                        FIELD_TEXT,
                                        SIZE_IN_TABLE(key),
@@ -363,4 +365,27 @@ bool summary_read(struct told_table *table, const char *bytes, size_t length,
     *table = (struct told_table){0};
     return object_read(bytes, length, SUMMARY_TEXT_SIZE, &object, complaint) &&
            fields_read(summary_fields, &any_table, object, table, complaint);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+static void seat_shape(struct text *text)
+{
+    shape_open_choice(text, "TableSeat");
+    for (unsigned kind = 0; kind < SEAT_KINDS; kind++) {
+        const struct shape_mark marks[] = {{kind_field.name, seat_kind_names[kind]}, {NULL, NULL}};
+        shape_object(text, &(struct shape){.marks = marks, .fields = named_seat[kind]});
+    }
+    shape_close_choice(text);
+}
+
+void told_table_shapes(struct text *text)
+{
+    seat_shape(text);
+    shape_add_list(text, "TableSeats", SEATS_MIN, SEATS_MAX, "TableSeat");
+    shape_add_list(text, "Points", 0, SEATS_MAX, "Number");
+    json_add_key(text, "TableId");
+    shape_text(text, member_field.lowest, member_field.highest, member_field.letters);
+    shape_add_list(text, "Party", 1, PARTY_TABLES_MAX, "TableId");
+    shape_add(text, "Table", &(struct shape){.fields = table_fields});
 }
