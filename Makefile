@@ -15,6 +15,7 @@
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make protocol        docs/openapi.json and docs/asyncapi.json, from src/protocol and docs/protocol.md
 #   make web             build/web: the browser client, files for any web server
+#   make javascript      javascript/dist: the files of the npm package; npm pack in there calls it
 #   make fuzz            every reader for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
 #   make pot             build/railhead.pot, what is to be translated; make po takes it into po/*.po
@@ -481,6 +482,15 @@ build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/
 	node web/build.mjs build/web build
 endif
 
+# The npm package of the same core: `npm pack` in javascript/ calls this.
+JAVASCRIPT = javascript/dist/node.js
+
+javascript: $(JAVASCRIPT)
+
+$(JAVASCRIPT): $(wildcard javascript/*.* javascript/src/* web/src/core/*) $(BOARDS) $(WEB_LISTS) web/node_modules/.installed \
+               build/railhead.wasm build/railhead-plain.wasm
+	node javascript/build.mjs build
+
 include library.mk
 
 # ---- The rest -------------------------------------------------------------------------------
@@ -567,7 +577,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm protocol web install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
+        pot po wasm protocol web javascript install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

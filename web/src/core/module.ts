@@ -90,6 +90,7 @@ export class Core {
         return JSON.parse(this.read(length)) as T;
     }
 
+    /** The bots, with the work that each does for a turn if it is not told otherwise. */
     bots(): BotInfo[] {
         return Array.from({ length: this.exports.railhead_bots() }, (_, bot) => ({
             name: this.read(this.exports.railhead_bot_name(bot)),
@@ -104,12 +105,12 @@ export class Core {
         return number;
     }
 
-    // A name as a record can hold it.
+    /** A name as a record can hold it. */
     name(text: string): string {
         return this.read(this.exports.railhead_name(this.write(text)));
     }
 
-    // A new game, of which nothing is dealt yet.
+    /** A new game, of which nothing is dealt yet. */
     begin({ board, variants, seats }: Setup, seed: string): Loaded {
         const lines = [
             seed,
@@ -123,7 +124,7 @@ export class Core {
         return this.json(this.exports.railhead_game_begin(this.write(lines.join('\n'))));
     }
 
-    // A record, or a saved game with its bots.
+    /** A record, or a saved game with its bots. */
     load(record: string): Loaded {
         const size = new TextEncoder().encode(record).length;
         if (size > this.exports.railhead_input_size()) {
@@ -134,27 +135,33 @@ export class Core {
         return this.json(this.exports.railhead_game_load(this.write(record)));
     }
 
+    /** Deals the next round. */
     deal(): Happened {
         return this.json(this.exports.railhead_game_deal());
     }
+    /** To another place in the record, counted in events from its beginning. */
     seek(events: number): Happened {
         return this.json(this.exports.railhead_game_seek(events));
     }
+    /** All that a seat may know; for seat 0, what everybody may. */
     state(seat: number): State {
         return this.json(this.exports.railhead_game_state(seat));
     }
+    /** Everybody's cards, and what each still misses. */
     hands(): KnownHand[] {
         return this.json(this.exports.railhead_game_hands());
     }
+    /** The record so far, with the cards that a seat may know. */
     record(seat: number): string {
         return this.read(this.exports.railhead_game_record(seat));
     }
 
-    // The record with all that is needed to go on with it.
+    /** The record with all that is needed to go on with it. */
     saved(): string {
         return this.read(this.exports.railhead_game_saved());
     }
 
+    /** Adds a word of a record to the turn of a seat: `@K7`, `K7-L7`, `pass`. */
     enter(seat: number, word: string): Entered {
         return this.json(this.exports.railhead_game_enter(seat, this.write(word)));
     }
@@ -168,37 +175,42 @@ export class Core {
     reset(): void {
         this.exports.railhead_game_reset();
     }
+    /** Plays the turn that has been entered. */
     confirm(): Happened {
         return this.json(this.exports.railhead_game_confirm());
     }
 
+    /** Lets the bot whose turn it is play, with so much work. */
     botTurn(work: number): Happened {
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
     }
 
-    // Whether there was a turn of this round to take back.
+    /** Whether there was a turn of this round to take back. */
     takeBack(): boolean {
         return this.exports.railhead_game_take_back() !== 0;
     }
 
+    /** What a bot would play now. */
     advice(bot: string): Advice {
         return this.json(this.exports.railhead_game_advice(this.botNumber(bot)));
     }
 
-    // Of the turn that led to this place, as `railhead analyse` judges it.
+    /** Of the turn that led to this place, as `railhead analyse` judges it. */
     review(): Review {
         return this.json(this.exports.railhead_game_review());
     }
 
     // ---- A table at a server ------------------------------------------------------------------
 
-    // Nothing is known of it yet, but for the key of an invitation.
+    /** Nothing is known of it yet, but for the key of an invitation. */
     follow(key: string): void {
         this.exports.railhead_follow_begin(this.write(key));
     }
 
-    // What the server says, in its own words.  What comes after a message that cannot be believed
-    // is not heard.
+    /**
+     * What the server says, in its own words.  What comes after a message that cannot be believed
+     * is not heard.
+     */
     hear(messages: readonly Message[]): Heard {
         const all: Heard = { events: [] };
         for (const { text, at } of messages) {
@@ -211,7 +223,7 @@ export class Core {
         return all;
     }
 
-    // All that is known of the table at a moment; null before the server has described it.
+    /** All that is known of the table at a moment; null before the server has described it. */
     followed(now: number): Followed | null {
         return this.json(this.exports.railhead_follow_state(now));
     }
@@ -228,7 +240,7 @@ export class Core {
     followReset(): void {
         this.exports.railhead_follow_reset();
     }
-    // Whether what is entered will be played when our turn comes.
+    /** Whether what is entered will be played when our turn comes. */
     followPromise(): boolean {
         return this.exports.railhead_follow_promise() !== 0;
     }

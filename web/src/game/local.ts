@@ -12,6 +12,7 @@ import type {
     Setup,
     State,
 } from '../core/types';
+import { newSeed } from '../core/seed';
 import { factsOf, type Game, gameOf, keepGameLater, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import { sinceOwnTurn } from './pace';
@@ -23,12 +24,6 @@ export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
 const ADVISER = 'expert';
-
-function newSeed(): string {
-    return [...crypto.getRandomValues(new Uint8Array(32))]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('');
-}
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
 

@@ -1,0 +1,33 @@
+// What a worker with a core does: it holds one game, and answers one call after the other, so that
+// neither the rules nor a bot that thinks ever hold up whoever asks.
+import { Core } from './module';
+
+export interface Call {
+    id: number;
+    name: string;
+    args: unknown[];
+}
+export interface Answer {
+    id: number;
+    value?: unknown;
+    error?: string;
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+let core: Promise<Core> | undefined;
+
+export async function answer({ id, name, args }: Call): Promise<Answer> {
+    try {
+        if (name === 'open') {
+            core = Core.load(args[0] as BufferSource);
+            await core;
+            return { id };
+        }
+        if (!core) throw new Error('the module has not been opened');
+        const held = (await core) as unknown as Record<string, Method>;
+        return { id, value: held[name]!.apply(held, args) };
+    } catch (error) {
+        return { id, error: error instanceof Error ? error.message : String(error) };
+    }
+}
