@@ -41,6 +41,7 @@ const REQUESTS = {
     'GET /t/{id}': { name: 'tablePage', text: 'text/html', anybody: true },
     'GET /g/{id}': { name: 'gamePage', text: 'text/html', anybody: true },
     'GET /r/{id}': { name: 'recordPage', text: 'text/html', anybody: true },
+    'GET /api/v1/address': { name: 'getAddress', answer: 'Address', anybody: true },
     'GET /healthz': { name: 'health', answer: 'Health', anybody: true },
     'GET /metrics': { name: 'metrics', text: 'text/plain', anybody: true },
     'GET /status': { name: 'status', text: 'text/html', anybody: true },

@@ -164,7 +164,7 @@ void bodies_shapes(struct text *text)
     } bodies[] = {
         {"Name", name_fields},       {"Account", account_fields}, {"Me", me_fields},
         {"Session", session_fields}, {"Record", record_fields},   {"Health", health_fields},
-        {"Nothing", no_fields},
+        {"Address", address_fields}, {"Nothing", no_fields},
     };
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
         shape_add(text, bodies[i].name, &(struct shape){.fields = bodies[i].fields});

@@ -218,7 +218,7 @@ await test('a party, and open cards, with bots for those who left', async () => 
 });
 
 await test('the server itself', async () => {
-    for (const path of ['/healthz', '/metrics', '/status']) await ada.request(server, 'GET', path);
+    for (const path of ['/api/v1/address', '/healthz', '/metrics', '/status']) await ada.request(server, 'GET', path);
 });
 
 // ---- What was seen ----------------------------------------------------------------------------
