@@ -6,90 +6,92 @@
 The protocol is in docs/engine-protocol.md: lines come in, a few lines go out.  The referee knows
 the rules and lists the legal turns on request, so this program only has to choose among them.
 """
+import heapq
 import json
 import re
 import sys
+
+FAR = 99
 
 
 def say(line):
     print(line, flush=True)  # a line that is not flushed never arrives
 
 
-def distance(one, other):
-    """Steps between two junctions of the triangular lattice, were all its lines there."""
-    across = ord(one[0]) - ord(other[0])  # K7 lies in column K,
-    down = int(one[1:]) - int(other[1:])  # row 7
-    return (abs(across) + abs(down) + abs(across - down)) // 2
-
-
 class Round:
-    """What this seat knows of a round: its cities, and which junctions are joined by track."""
+    """What this seat knows of a round: its cities, and what each line of the board still costs."""
 
-    def __init__(self):
-        self.cities = []
-        self.marker = None
-        self.towards = {}  # from a junction to another one of its network, or to none
-        self.near = {}  # steps from a junction to the nearest city that is missing
+    def __init__(self, board):
+        self.cost = {(line["a"], line["b"]): 1 if line["kind"] == "single" else 2 for line in board["lines"]}
+        self.beside = {}  # the lines that end at a junction
+        for line in self.cost:
+            for here, there in (line, line[::-1]):
+                self.beside.setdefault(here, []).append((there, line))
+        self.cities, self.marker, self.ways = [], None, []
 
-    def network(self, junction):
-        """The same junction for all that are joined."""
-        while junction in self.towards:
-            junction = self.towards[junction]
-        return junction
+    def tracks(self, turn, mine=True):
+        """The tracks of a turn, and what their lines cost after it: nothing, but a ferry takes two
+        tracks, and one that others have completed in their colour is theirs alone."""
+        for one, kind, other, colour in re.findall(r"([A-Z]\d+)([-~])([A-Z]\d+)(\*?)", turn):
+            left = self.cost[one, other] - 1 if kind == "~" else 0
+            yield one, other, FAR if colour and not mine and left == 0 else left
 
-    def see(self, turn):
-        self.near = {}
-        for one, other in re.findall(r"([A-Z]\d+)[-~]([A-Z]\d+)", turn):
-            if self.network(one) != self.network(other):
-                self.towards[self.network(one)] = self.network(other)
+    def see(self, turn, mine):
+        for one, other, left in self.tracks(turn, mine):
+            self.cost[one, other] = left
+        if mine and turn.startswith("@"):
+            self.marker = turn[1:]
 
-    def steps(self, junction):
-        if junction not in self.near:
-            home = self.network(self.marker)
-            missing = [city for city in self.cities if self.network(city) != home]
-            self.near[junction] = min((distance(junction, city) for city in missing), default=0)
-        return self.near[junction]
+    def way(self, city):
+        """What is to be paid from each junction to a city."""
+        away, queue = {}, [(0, city)]
+        while queue:
+            paid, here = heapq.heappop(queue)
+            if here not in away:
+                away[here] = paid
+                for there, line in self.beside[here]:
+                    heapq.heappush(queue, (paid + self.cost[line], there))
+        return away
 
     def value(self, turn):
-        """How good a turn is: the lower the better."""
-        if turn.startswith("@"):  # the marker stands where all the cities are near
-            return sum(distance(turn[1:], city) for city in self.cities)
-        ends = re.findall(r"[A-Z]\d+", turn)
-        return 2 * min(map(self.steps, ends), default=0) - len(ends)
+        """How good a turn is, the lower the better: our ways to all cities, the shortest first."""
+        reached = [(turn[1:] if turn.startswith("@") else self.marker, 0)]
+        for one, other, left in self.tracks(turn):
+            reached += (one, left), (other, left)
+        return sorted(min(way[junction] + left for junction, left in reached) for way in self.ways)
+
+    def choose(self, legal):
+        self.ways = [self.way(city) for city in self.cities]
+        return min(legal, key=self.value)
 
 
 def main():
-    junction_of = {}  # by a city's id
-    seat, go, legal, now = "", "", [], Round()
+    seat, go, legal, now = "", "", [], None
     lines = iter(sys.stdin)
     for line in lines:
         word, _, rest = line.rstrip("\n").partition(" ")
         if word == "railhead-engine":
-            say("id name Nearest city, in Python")
-            say("want board")  # because we need to know where the cities lie
-            say("ready 1")
+            say("id name Nearest city, in Python\nwant board\nready 1")
         elif word == "board-file":
-            text = "".join(iter(lambda: next(lines), "end-board\n"))
-            junction_of = {city["id"]: city["junction"] for city in json.loads(text)["cities"]}
+            board = json.loads("".join(iter(lambda: next(lines), "end-board\n")))
+            junction_of = {city["id"]: city["junction"] for city in board["cities"]}
         elif word == "ping":
             say("pong")
         elif word == "seat":
             seat = rest
         elif word == "round":
-            now = Round()
+            now = Round(board)
         elif word == "deal" and rest.startswith(seat):
             now.cities = [junction_of[city] for city in rest.split()[1:]]
         elif word.isdigit():  # a turn that was played, perhaps our own
-            now.see(rest)
-            if word == seat and rest.startswith("@"):
-                now.marker = rest[1:]
+            now.see(rest, word == seat)
         elif word == "go":
             go, legal = rest.split()[0], []
             say("legal")
         elif word == "legal":
             legal.append(rest)
         elif word == "end-legal":
-            say(f"turn {go} {min(legal, key=now.value)}")
+            say(f"turn {go} {now.choose(legal)}")
         elif word == "quit":
             break
 

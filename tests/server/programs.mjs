@@ -2,6 +2,7 @@
 // happens at a table; and HTTP alone is enough to play.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import { Person, refusal } from './client.mjs';
 import { Engine, Journal, Player } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
@@ -171,6 +172,41 @@ await test('HTTP alone is enough to play: events, my hand, turns', async () => {
     assert.equal((await refusal(stranger.ask(server, 'GET', `tables/${id}/hand`))).error, 'forbidden');
     const nobody = await new Person('').request(server, 'GET', `/api/v1/tables/${id}/hand`);
     assert.equal(nobody.status, 401);
+});
+
+await test('the example clients play a game with each other, by what docs/protocol.md says', async () => {
+    const LINK = /^    (\S+) (examples\/client\.\w+) http:\/\/localhost:1869 LINK$/gm;
+    const commands = [...fs.readFileSync('docs/protocol.md', 'utf8').matchAll(LINK)];
+    assert.deepEqual(commands.map(([, , file]) => file), ['examples/client.py', 'examples/client.mjs']);
+    const host = new Person();
+    const { id, key } = await host.open(server, { board: 'transeuropa', seats: ['invited', 'open', 'easy'] });
+    const links = [`${server.origin}/t/${id}#${key}`, id];
+    const clients = [];
+    for (const [i, [, program, file]] of commands.entries()) {
+        // Debian's ws, for a Node.js that has no WebSocket.
+        const child = spawn(program, [file, server.origin, links[i], '0.02'], {
+            env: { ...process.env, NODE_PATH: '/usr/share/nodejs' }, stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        after(() => child.kill('SIGKILL'));
+        let said = '';
+        child.stdout.setEncoding('utf8').on('data', (text) => { said += text; });
+        clients.push(new Promise((resolve) => { child.on('close', (code) => resolve({ code, said })); }));
+        await until(async () => (await seatsOf(id))[i].program, `${file} to sit down`);
+    }
+    await host.ask(server, 'POST', `tables/${id}`, { do: 'start' });
+    for (const { code, said } of await within(Promise.all(clients), 'the clients to end')) {
+        assert.equal(code, 0);
+        assert.match(said, /^result \[ ?-?\d+, -?\d+, -?\d+ ?\]$/m);
+    }
+    const { events } = await host.ask(server, 'GET', `tables/${id}/events?after=0`);
+    assert.ok(!events.some(({ by }) => by === 'bot'), 'nobody played in their place');
+});
+
+await test('the example clients are short', () => {
+    for (const file of ['client.py', 'client.mjs', 'engine.py']) {
+        const lines = fs.readFileSync(`examples/${file}`, 'utf8').split('\n').length - 1;
+        assert.ok(lines < 100, `${file}: ${lines} lines`);
+    }
 });
 
 finish();
