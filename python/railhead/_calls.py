@@ -5,7 +5,7 @@ from typing import Any, Iterable, Union
 
 from railhead._core import ffi, lib  # type: ignore[import-not-found]
 
-__all__ = ['RailheadError', 'call', 'ffi', 'lib', 'seed_bytes', 'text_of', 'variants_bits', 'VARIANTS']
+__all__ = ['RailheadError', 'call', 'fail', 'ffi', 'lib', 'seed_bytes', 'text_of', 'variants_bits', 'VARIANTS']
 
 #: By the words of a record.
 VARIANTS = {'open-cards': lib.RAILHEAD_OPEN_CARDS, 'blocking': lib.RAILHEAD_BLOCKING,
@@ -40,9 +40,13 @@ def text_of(pointer: Any) -> str:
 def call(function: Any, *arguments: Any) -> None:
     """Calls a function that takes a struct railhead_error last."""
     error = ffi.new('struct railhead_error *')
-    status = function(*arguments, error)
-    if status == lib.RAILHEAD_OK:
-        return
+    if function(*arguments, error):
+        fail(error)
+
+
+def fail(error: Any) -> None:
+    """Raises what a call has said."""
+    status = error.status
     if status == lib.RAILHEAD_NO_MEMORY:
         raise MemoryError(text_of(error.sentence))
     raise RailheadError(text_of(error.sentence), text_of(error.code), text_of(error.rule), error.line,

@@ -6,7 +6,7 @@ from typing import Any, Iterable, NamedTuple, Optional
 import numpy as np
 from numpy.typing import NDArray
 
-from ._calls import call, ffi, lib, variants_bits
+from ._calls import call, fail, ffi, lib, variants_bits
 from .board import Board
 from .position import Position
 
@@ -16,7 +16,7 @@ __all__ = ['Batch', 'Stepped']
 class Stepped(NamedTuple):
     over: NDArray[np.uint8]  #: 1 where a round ended, 2 where the game did too
     lost: NDArray[np.int16]  #: minus points of a round that ended, by seat; 0 elsewhere
-    points: NDArray[np.int16]  #: everybody's points after the step
+    points: NDArray[np.int16]  #: everybody's points after the step, in whole games
 
 
 class Batch:
@@ -51,6 +51,12 @@ class Batch:
         self._over, self._over_at = self._array(np.uint8, games)
         self._lost, self._lost_at = self._array(np.int16, games, seats)
         self._points, self._points_at = self._array(np.int16, games, seats)
+        if not whole_games:
+            self._points[:] = board.start_points
+            self._points_at = ffi.NULL
+        # Made once: a step of a few games takes less time than making them would.
+        self._error = ffi.new('struct railhead_error *')
+        self._stepped = Stepped(self._over, self._lost, self._points)
         self._mask: Optional[tuple[NDArray[Any], Any]] = None
         self._numbers: Optional[tuple[NDArray[Any], Any]] = None
         self._gains: Optional[tuple[NDArray[Any], Any]] = None
@@ -92,7 +98,8 @@ class Batch:
 
     def sample(self) -> NDArray[np.int32]:
         """A random legal action for each game."""
-        call(lib.railhead_batch_sample, self.pointer, self._sample_at)
+        if lib.railhead_batch_sample(self.pointer, self._sample_at, self._error):
+            fail(self._error)
         return self._sample
 
     def step(self, actions: Any = None) -> Stepped:
@@ -106,8 +113,9 @@ class Batch:
             if taken.shape != (self.games,):
                 raise ValueError('there is one action for each game')
             at = ffi.from_buffer('int32_t[]', taken)
-        call(lib.railhead_batch_step, self.pointer, at, self._over_at, self._lost_at, self._points_at)
-        return Stepped(self._over, self._lost, self._points)
+        if lib.railhead_batch_step(self.pointer, at, self._over_at, self._lost_at, self._points_at, self._error):
+            fail(self._error)
+        return self._stepped
 
     def run_random(self, steps: int) -> int:
         """So many random steps of each game, without a look at them; how many rounds ended."""

@@ -99,19 +99,25 @@ static inline void forget_parts(struct lazy_distances *lazy, const struct juncti
     lazy->joins = kept;
 }
 
+/* The row of a junction to look at: as it began while nothing has changed, which needs no copy. */
+static inline const uint8_t *row_to_join(struct lazy_distances *lazy, unsigned junction)
+{
+    if (lazy->joins == 0 && lazy->lowered == 0 && lazy->known[junction] == 0)
+        return lazy->from->row[junction];
+    refresh_row(lazy, junction);
+    return lazy->now.row[junction];
+}
+
 INLINE void join_lazily_for_width(struct lazy_distances *lazy, const uint8_t junction[],
                                   unsigned count, unsigned width)
 {
-    const struct distances *now = &lazy->now;
     alignas(64) uint8_t step[DISTANCE_STRIDE];
-    refresh_row(lazy, junction[0]);
-    memcpy(step, now->row[junction[0]], width);
+    memcpy(step, row_to_join(lazy, junction[0]), width);
     bool changed = false;
     for (unsigned k = 1; k < count; k++) {
         if (step[junction[k]] == 0)
             continue;
-        refresh_row(lazy, junction[k]);
-        relax_row(step, now->row[junction[k]], 0, width);
+        relax_row(step, row_to_join(lazy, junction[k]), 0, width);
         changed = true;
     }
     if (!changed)
