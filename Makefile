@@ -530,8 +530,8 @@ install-web: web
 
 # The documents and what they link to, in the folders that they have here.
 DOCS = LICENSE tests/tree/includes.allowed tools/packages \
-       $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md bench/README.md boards/* contrib/monitoring/* examples/* \
-                  packaging/* tests/simulate/README.md)
+       $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md docs/pictures/* bench/README.md boards/* contrib/monitoring/* \
+                  examples/*.* examples/*/* include/railhead/* javascript/README.md javascript/example.mjs packaging/* tests/simulate/README.md)
 
 install-docs:
 	for file in $(DOCS); do install -D -m 644 $$file "$(DOC_DIR)/$$file" || exit 1; done
