@@ -6,6 +6,8 @@
 #   make install         DESTDIR=... PREFIX=/usr/local, WEB=0 without the browser client; make uninstall
 #                        takes it back
 #   make dist            build/railhead-VERSION.tar.gz: the sources with the browser client built
+#   make deb             Debian packages from that archive, in build/deb; make deb-test installs, runs,
+#                        upgrades and purges them in a layer over this system
 #   make reproducible    builds it twice in two folders and compares
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make library         build/lib: librailhead for other programs; library.mk has more
@@ -531,7 +533,7 @@ install-web: web
 # The documents and what they link to, in the folders that they have here.
 DOCS = LICENSE tests/tree/includes.allowed tools/packages \
        $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md docs/pictures/* bench/README.md boards/* contrib/monitoring/* \
-                  examples/*.* examples/*/* include/railhead/* javascript/README.md javascript/example.mjs packaging/* tests/simulate/README.md)
+                  examples/*.* examples/*/* include/railhead/* javascript/README.md javascript/example.mjs packaging/*.conf packaging/*.service tests/simulate/README.md)
 
 install-docs:
 	for file in $(DOCS); do install -D -m 644 $$file "$(DOC_DIR)/$$file" || exit 1; done
@@ -560,6 +562,12 @@ ARCHIVE  = build/railhead-$(VERSION).tar.gz
 dist: web build/gen/land.c
 	tools/dist railhead-$(VERSION) $(ARCHIVE)
 
+deb: all web
+	tools/deb
+
+deb-test: all web
+	RAILHEAD=$(BUILD)/railhead tests/setup/debian.test
+
 reproducible:
 	tools/reproducible
 
@@ -577,7 +585,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm protocol web javascript install install-docs install-pages install-service install-web dist reproducible uninstall coverage format clean FORCE
+        pot po wasm protocol web javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
