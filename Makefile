@@ -420,6 +420,8 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
 WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src/wasm/% src/board/% \
              src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
              src/core/score_line.c src/core/misfit.c src/core/refusal.c
+# So is what spends its time in the kernels.
+WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c policy.c reader.c rollout.c wants.c)
 WASM_SIZE  = $(if $(filter $(WASM_SMALL),$<),-Oz,-O2)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)

@@ -11,18 +11,17 @@
 
 enum {
     USUAL_STEPS = 40, /* of a playout, about */
+    USUAL_MODEL_STEPS = 200,
     BATCH = 8,        /* worlds that are tried before the next look at the budget */
     HELP_WORLDS = 16, /* worlds by which the help to others is weighed */
 };
 
-/* What a point at first sight is worth in chances to win, where it counts. */
-static const double TRUST_IN_FIRST_SIGHT = 0.05;
-
-/* What one turn's thinking shares.  `truth` is for the oracle alone. */
+/* What one turn's thinking shares. */
 struct search {
     struct expert *expert;
     const struct question *question;
-    const struct position *truth;
+    const struct position *truth; /* for the oracle alone */
+    const struct reader *reader;  /* for the champion alone */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view)
@@ -43,6 +42,8 @@ static void begin_search(const struct search *search)
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
+    expert->modelled = search->reader != NULL || (search->question->view->table.variants &
+                                                  (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
     draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
 }
 
@@ -63,6 +64,12 @@ static unsigned draw_world(const struct search *search)
     return steps;
 }
 
+/* The most that playing a round out takes. */
+static unsigned playout_steps_max(const struct expert *expert)
+{
+    return expert->modelled ? ROLLOUT_STEPS_MAX : PLAYOUT_STEPS_MAX;
+}
+
 /* Whether so many steps more are within the budget. */
 static bool has_room(const struct search *search, unsigned steps)
 {
@@ -76,11 +83,21 @@ static bool draw_worlds(const struct search *search, unsigned until)
 {
     struct expert *expert = search->expert;
     while (expert->worlds < until) {
-        if (!has_room(search, DRAW_STEPS_MAX + PLAYOUT_STEPS_MAX))
+        if (!has_room(search, DRAW_STEPS_MAX + playout_steps_max(expert)))
             return false;
         expert->work += draw_world(search);
     }
     return true;
+}
+
+static void measure_table(const struct search *search)
+{
+    struct expert *expert = search->expert;
+    const struct table *table = &search->question->view->table;
+    ways_init(&expert->ways, table, search->question->board);
+    if (expert->modelled)
+        wants_init(&expert->wants, search->question->board, table, &expert->ways,
+                   search->question->rng);
 }
 
 static void weigh_others(const struct search *search)
@@ -100,6 +117,21 @@ static void weigh_others(const struct search *search)
 
 /* ---- Trials ------------------------------------------------------------------------------- */
 
+/* Everybody plays on as a model of a player does; answers the steps. */
+static unsigned run_models(const struct search *search, struct position *position,
+                           const struct ways *ways, struct rng *rng, int lost[SEATS_MAX])
+{
+    struct expert *expert = search->expert;
+    const struct board *board = search->question->board;
+    uint8_t type[SEATS_MAX];
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        type[seat] = search->reader != NULL && seat != search->question->view->seat
+                         ? (uint8_t)reader_draw_type(search->reader, seat, rng)
+                         : TYPE_HARD;
+    rollout_begin(&expert->rollout, board, ways, &expert->wants, type);
+    return rollout_run(&expert->rollout, position, rng, lost);
+}
+
 /* Plays the round to its end in one world; what that was worth. */
 static struct outcome try_world(const struct search *search, const struct position *after,
                                 const struct ways *ways, unsigned world)
@@ -116,8 +148,10 @@ static struct outcome try_world(const struct search *search, const struct positi
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
     position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    const unsigned steps = playout_run(&expert->playout, board, &position, ways, &rng, lost);
-    CHECK(steps <= PLAYOUT_STEPS_MAX);
+    const unsigned steps = expert->modelled
+                               ? run_models(search, &position, ways, &rng, lost)
+                               : playout_run(&expert->playout, board, &position, ways, &rng, lost);
+    CHECK(steps <= playout_steps_max(expert));
     expert->work += steps;
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
@@ -145,19 +179,17 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
         ways = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
-        if (!has_room(search, PLAYOUT_STEPS_MAX))
+        if (!has_room(search, playout_steps_max(expert)))
             return false;
         outcome[i] = try_world(search, &after, ways, from + i);
     }
     return true;
 }
 
-/* In chances to win; what first sight promised counts where playouts know the way badly. */
-static double mean_value(const struct expert *expert, const struct trial *trial)
+/* In chances to win. */
+static double mean_value(const struct trial *trial)
 {
-    if (trial->worlds == 0)
-        return 0;
-    return trial->value / trial->worlds + expert->trust * (double)trial->candidate.value;
+    return trial->worlds > 0 ? trial->value / trial->worlds : 0;
 }
 
 /* The best first; equals stay in their order. */
@@ -166,8 +198,7 @@ static void sort_trials(struct expert *expert)
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
         unsigned at = i;
-        for (; at > 0 && mean_value(expert, &expert->trial[at - 1]) < mean_value(expert, &trial);
-             at--)
+        for (; at > 0 && mean_value(&expert->trial[at - 1]) < mean_value(&trial); at--)
             expert->trial[at] = expert->trial[at - 1];
         expert->trial[at] = trial;
     }
@@ -227,7 +258,7 @@ static void find_candidates(const struct search *search)
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
     const struct view *view = search->question->view;
-    ways_init(&expert->ways, &view->table, board);
+    measure_table(search);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         candidates_place(&expert->candidates, board, view, &expert->ways);
     } else {
@@ -241,7 +272,8 @@ static void find_candidates(const struct search *search)
         candidates_lay(&expert->candidates, board, view, ways, &expert->help);
     }
     /* So few that each of them can be tried in a batch of worlds at least. */
-    const uint64_t most = search->question->budget->work / (BATCH * USUAL_STEPS);
+    const unsigned usual = expert->modelled ? USUAL_MODEL_STEPS : USUAL_STEPS;
+    const uint64_t most = search->question->budget->work / (BATCH * usual);
     expert->trials = expert->candidates.count;
     if (expert->trials > 2 && most < expert->trials)
         expert->trials = most > 2 ? (unsigned)most : 2;
@@ -258,10 +290,10 @@ static double root(double square)
     return square > 0 ? x : 0;
 }
 
-/* The standard error of a mean value; less than 0 where that is not a chance to win alone. */
-static double doubt(const struct expert *expert, const struct trial *trial)
+/* The standard error of a mean value; less than 0 where there is none. */
+static double doubt(const struct trial *trial)
 {
-    if (trial->worlds < 2 || expert->trust > 0)
+    if (trial->worlds < 2)
         return -1;
     const double mean = trial->value / trial->worlds;
     const double variance = trial->squares / trial->worlds - mean * mean;
@@ -275,12 +307,12 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
     double least = 1;
     for (unsigned i = 0; i < trials; i++) {
         const struct trial *trial = &expert->trial[i];
-        const double value = mean_value(expert, trial);
+        const double value = mean_value(trial);
         least = value < least ? value : least;
         thoughts_add_chance(thoughts, &trial->candidate.turn,
                             trial->worlds > 0 ? trial->lost / trial->worlds
                                               : trial->candidate.missing,
-                            least, doubt(expert, trial));
+                            least, doubt(trial));
     }
     thoughts->work = expert->work;
     if (search->truth == NULL)
@@ -298,14 +330,13 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
  *     what it saves the others (`candidates`).  Where a marker is placed, they are places instead.
  *     The best few go on, no more than the budget can try in one batch of worlds each.
  *  4. It tries them in batches of worlds.  In a world the turn is played and the round is played
- *     out to its end by quick players; what that leaves of the chance to win the game is the turn's
- *     value there.  Every turn meets the same worlds and the same random numbers, so that a
+ *     out to its end by quick players: by plans, or where those know the rules badly (blocking,
+ *     private tracks) by models of players.  What that leaves of the chance to win the game is the
+ *     turn's value there.  Every turn meets the same worlds and the same random numbers, so that a
  *     difference is of the turns and not of luck.
  *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
  *     their mean value, and the better half stays: what is close gets the more worlds.
- *  6. Where playouts know the rules badly (blocking, private tracks), first sight keeps a small
- *     weight in the mean (`trust`).
- *  7. It tells what it thought of each turn, and plays the one that stayed.  If there was no
+ *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
  *     candidate at all, because every way is shut, medium's turn is played.
  *
  * The oracle does the same with the true hands in every world.
@@ -314,11 +345,6 @@ static void think(const struct search *search, struct turn *turn, struct thought
 {
     struct expert *expert = search->expert;
     begin_search(search);
-    /* Step 6.  V2, X1: playouts move no marker, lay no private track and do not see what is shut.
-     */
-    const unsigned variants = search->question->view->table.variants;
-    expert->trust =
-        variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS) ? TRUST_IN_FIRST_SIGHT : 0;
     find_candidates(search); /* steps 1 to 3 */
     const unsigned trials = expert->trials;
     if (trials > 1)
@@ -333,23 +359,31 @@ static void think(const struct search *search, struct turn *turn, struct thought
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts)
 {
-    think(&(struct search){memory, question, NULL}, turn, thoughts);
+    think(&(struct search){.expert = memory, .question = question}, turn, thoughts);
+}
+
+void expert_turn_with(struct expert *expert, const struct reader *reader,
+                      const struct question *question, struct turn *turn, struct thoughts *thoughts)
+{
+    think(&(struct search){.expert = expert, .question = question, .reader = reader}, turn,
+          thoughts);
 }
 
 void oracle_turn(struct expert *memory, const struct question *question,
                  const struct position *position, struct turn *turn, struct thoughts *thoughts)
 {
-    think(&(struct search){memory, question, position}, turn, thoughts);
+    think(&(struct search){.expert = memory, .question = question, .truth = position}, turn,
+          thoughts);
 }
 
 unsigned expert_compare(struct expert *expert, const struct question *question,
                         const struct turn turn[], unsigned turns,
                         struct outcome outcome[][WORLDS_MAX])
 {
-    const struct search search = {expert, question, NULL};
+    const struct search search = {.expert = expert, .question = question};
     unsigned worlds = 0;
     begin_search(&search);
-    ways_init(&expert->ways, &question->view->table, question->board);
+    measure_table(&search);
     for (; worlds + BATCH <= WORLDS_MAX && draw_worlds(&search, worlds + BATCH); worlds += BATCH) {
         for (unsigned i = 0; i < turns; i++) {
             if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))

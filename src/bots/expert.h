@@ -9,6 +9,8 @@
 #include "bots/candidates.h"
 #include "bots/draws.h"
 #include "bots/playout.h"
+#include "bots/reader.h"
+#include "bots/rollout.h"
 
 enum {
     EXPERT_WORK = 100000, /* steps for a turn where nobody says otherwise: a tenth of a second */
@@ -36,6 +38,9 @@ struct expert {
     struct help help;
     struct candidates candidates;
     struct playout playout;
+    struct rollout rollout; /* instead of plans, where those know the rules badly */
+    struct wants wants;     /* before the turn, for rollouts */
+    bool modelled;          /* rollouts are used */
     struct trial trial[CANDIDATES_MAX];
     unsigned trials; /* those still in question */
     struct draws draws;
@@ -43,7 +48,6 @@ struct expert {
     uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
     unsigned worlds;           /* that have been drawn */
     uint64_t work;             /* steps done */
-    double trust;              /* in what a turn promises at first sight */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view);
@@ -51,6 +55,11 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
                 const struct turn *turn);
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts);
+
+/* The same with everybody playing on as the reader takes them for. */
+void expert_turn_with(struct expert *expert, const struct reader *reader,
+                      const struct question *question, struct turn *turn,
+                      struct thoughts *thoughts);
 
 /*
  * What the expert holds of turns that are given, each legal: they are played out in the same worlds

@@ -8,7 +8,7 @@
 #include "core/check.h"
 
 /* What things take, in eighths of a step. */
-enum { WORK_TURN = 24, WORK_GRADIENT = 32, WORK_WANTS = 44, WORK_DETOUR = 320 };
+enum { WORK_TURN = 8, WORK_GRADIENT = 28, WORK_WANTS = 36, WORK_DETOUR = 320 };
 
 void rollout_begin(struct rollout *rollout, const struct board *board, const struct ways *start,
                    const struct wants *from, const uint8_t type[SEATS_MAX])

@@ -13,7 +13,7 @@
 #include "core/position.h"
 
 /* No rollout counts for more steps, however long it is. */
-enum { ROLLOUT_STEPS_MAX = 800 };
+enum { ROLLOUT_STEPS_MAX = 600 };
 
 struct rollout {
     const struct board *board;

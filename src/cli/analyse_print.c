@@ -291,12 +291,10 @@ static void print_limits(const struct printer *printer, unsigned from, unsigned 
     }
     if (open > 0)
         printf("\nToo little --work for %u of the turns: their verdict stays unknown.\n", open);
-    if (variants & VARIANT_BLOCKING)
-        printf("\nBlocking: the expert plays rounds out without moving a marker and does not see "
-               "what is shut,\nso its judgement is less sure than without.\n");
-    if (variants & VARIANT_PRIVATE_TRACKS)
-        printf("\nPrivate tracks: the expert plays rounds out with black track alone, so its "
-               "judgement is less\nsure than without.\n");
+    if (variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS))
+        printf(
+            "\nWith blocking or private tracks a round takes longer to play out: the same --work "
+            "tries turns less\noften, and the judgement is less sure than without.\n");
 }
 
 static void show_progress(void *context, unsigned done)

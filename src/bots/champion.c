@@ -1,0 +1,34 @@
+/* The expert's search, with a reader. */
+#include "bots/champion.h"
+
+/* Steps for a turn where nobody says otherwise: a second. */
+enum { CHAMPION_WORK = 1000000 };
+
+void champion_begin_round(void *memory, const struct board *board, const struct view *view)
+{
+    struct champion *champion = memory;
+    expert_begin_round(&champion->expert, board, view);
+    reader_begin_round(&champion->reader);
+}
+
+void champion_see(void *memory, const struct board *board, const struct table *before,
+                  const struct turn *turn)
+{
+    struct champion *champion = memory;
+    reader_see(&champion->reader, &champion->expert.belief, board, before, turn);
+}
+
+void champion_turn(void *memory, const struct question *question, struct turn *turn,
+                   struct thoughts *thoughts)
+{
+    struct champion *champion = memory;
+    expert_turn_with(&champion->expert, &champion->reader, question, turn, thoughts);
+}
+
+const struct bot champion_bot = {.name = "champion",
+                                 .about = "the expert with models of the others: an experiment",
+                                 .work = CHAMPION_WORK,
+                                 .memory = sizeof(struct champion),
+                                 .begin_round = champion_begin_round,
+                                 .see = champion_see,
+                                 .turn = champion_turn};

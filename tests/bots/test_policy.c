@@ -1,0 +1,323 @@
+/* Models of players: chances that add up, turns that are foretold, hands and people that are read.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "bots/champion.h"
+#include "bots/draws.h"
+#include "bots/party.h"
+#include "bots/random.h"
+#include "bots/reader.h"
+
+enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };
+
+/* Too large for a stack. */
+static struct ways ways;
+static struct wants wants;
+static struct policy policy;
+static struct belief by_rule, by_models;
+static struct reader reader;
+
+static const struct bot *bot_named(const char *name)
+{
+    const struct bot *bot = bot_find(name, strlen(name));
+    assert_non_null(bot);
+    return bot;
+}
+
+static void look_at(const struct board *board, const struct table *table, uint64_t seed)
+{
+    struct rng rng;
+    rng_init(&rng, seed);
+    ways_init(&ways, table, board);
+    wants_init(&wants, board, table, &ways, &rng);
+    policy_begin(&policy, board, table, &ways, &wants);
+}
+
+/* ---- Chances ------------------------------------------------------------------------------ */
+
+/* The turns for a view, weighed for one type of player and valued for all. */
+static void check_turns(const struct board *board, const struct view *view, uint64_t *random)
+{
+    look_at(board, &view->table, test_random(random));
+    policy_weigh(&policy, taste_of(test_random_below(random, PLAYER_TYPES)), &view->hand,
+                 POLICY_WIDE);
+    for (unsigned i = 0; i < policy.turns; i++) {
+        assert_true(party_is_legal(board, view, &policy.turn[i].turn));
+        assert_true(i == 0 || policy.turn[i].value <= policy.turn[i - 1].value);
+        for (unsigned k = 0; k < i; k++)
+            assert_false(policy_same_tracks(&policy.turn[i].turn, &policy.turn[k].turn));
+    }
+    for (unsigned type = 0; type < PLAYER_TYPES && policy.turns > 0; type++) {
+        double chance[POLICY_TURNS_MAX], sum = 0;
+        policy_chances(&policy, taste_of(type), chance);
+        for (unsigned i = 0; i < policy.turns; i++) {
+            assert_true(chance[i] >= 0);
+            sum += chance[i];
+            const double whole = policy_chance(&policy, taste_of(type), &policy.turn[i].turn);
+            assert_true(whole > 0 && whole <= 1);
+        }
+        assert_true(sum > 1 - 1e-9 && sum < 1 + 1e-9);
+    }
+}
+
+static void chances_add_up_to_one(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        const struct board *board = board_builtin_at(game % board_builtin_count());
+        const unsigned seats = SEATS_MIN + test_random_below(&random, SEATS_MAX - SEATS_MIN + 1);
+        party_begin_game(&party, board, seats, test_random_below(&random, VARIANTS_ALL + 1),
+                         test_random(&random));
+        for (unsigned i = 0; i < TURNS && party.position.table.phase == PHASE_PLAYING; i++) {
+            struct rng rng;
+            struct view view;
+            struct turn turn;
+            view_of(&view, &party.position, party.position.table.to_move);
+            if (view.table.marker[view.seat] != JUNCTION_NONE)
+                check_turns(board, &view, &random);
+            rng_init(&rng, test_random(&random));
+            random_legal_turn(board, &view, &rng, &turn);
+            party_play(&party, &turn);
+        }
+    }
+    party_release(&party);
+}
+
+/* ---- Turns that are foretold -------------------------------------------------------------- */
+
+/* Deals a round of bots of one kind on TransAmerica. */
+static void begin_round_of(struct party *party, const struct bot *bot, unsigned seats,
+                           uint64_t seed)
+{
+    party_begin_game(party, board_builtin_at(0), seats, 0, seed);
+    for (unsigned seat = 0; seat < seats; seat++)
+        party_seat(party, seat, bot, seed + seat);
+}
+
+static bool is_first_round(const struct party *party)
+{
+    return party->position.table.round == 1 && party->position.table.phase == PHASE_PLAYING;
+}
+
+static void ask(struct party *party, struct turn *turn)
+{
+    struct view view;
+    view_of(&view, &party->position, party->position.table.to_move);
+    player_turn(&party->player[view.seat], &view, NULL, turn, NULL);
+}
+
+/* The share of the turns of bots of a kind that their model foretells, in per cent. */
+static unsigned foretold(enum player_type type)
+{
+    uint64_t random = test_seed();
+    unsigned turns = 0, hits = 0;
+    struct party party;
+    party_init(&party);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        begin_round_of(&party, bot_named(taste_of(type)->name), 4, test_random(&random));
+        while (is_first_round(&party)) {
+            const struct table *table = &party.position.table;
+            struct turn turn;
+            ask(&party, &turn);
+            if (turn.kind == TURN_LAY) {
+                look_at(party.board, table, turns);
+                policy_weigh(&policy, taste_of(type), &party.position.hand[table->to_move],
+                             POLICY_WIDE);
+                hits += policy.turns > 0 && policy_same_tracks(&policy.turn[0].turn, &turn);
+                turns++;
+            }
+            party_play(&party, &turn);
+        }
+    }
+    party_release(&party);
+    printf("# %s: %u of %u turns foretold\n", taste_of(type)->name, hits, turns);
+    return 100 * hits / turns;
+}
+
+static void models_foretell_most_turns(void **state)
+{
+    (void)state;
+    assert_true(foretold(TYPE_HARD) >= 70);
+    assert_true(foretold(TYPE_MEDIUM) >= 64);
+    assert_true(foretold(TYPE_NEAREST) >= 58);
+    assert_true(foretold(TYPE_GREEDY) >= 70);
+}
+
+/* ---- Hands and people --------------------------------------------------------------------- */
+
+static double cards_right(const struct belief *belief, const struct board *board,
+                          const struct position *position)
+{
+    float chance[SEATS_MAX][CITIES_MAX];
+    double right = 0;
+    belief_chances(belief, board, chance);
+    for (unsigned seat = 1; seat < position->table.seats; seat++) {
+        for (unsigned group = 0; group < GROUPS; group++)
+            right += (double)chance[seat][position->hand[seat].city[group]];
+    }
+    return right;
+}
+
+/* Weights are from 0 to 1 with their sums beside them, and worlds can be drawn from them. */
+static void check_belief(const struct board *board, const struct view *view)
+{
+    struct draws draws;
+    struct hand hand[SEATS_MAX];
+    struct rng rng;
+    for (unsigned seat = 1; seat < view->table.seats; seat++) {
+        double total = 0, types = 0;
+        for (unsigned i = 0; i < by_models.hands; i++) {
+            assert_true(by_models.weight[seat][i] >= 0 && by_models.weight[seat][i] <= 1);
+            total += (double)by_models.weight[seat][i];
+        }
+        assert_true(total > 0.99 * by_models.total[seat] && total < 1.01 * by_models.total[seat]);
+        for (unsigned type = 0; type < READER_TYPES; type++)
+            types += reader.weight[seat][type];
+        assert_true(types > 1 - 1e-9 && types < 1 + 1e-9);
+    }
+    rng_init(&rng, 1);
+    draws_begin(&draws, &by_models, board, view);
+    draws_next(&draws, &rng, hand);
+    for (unsigned seat = 1; seat < view->table.seats; seat++) {
+        for (unsigned other = 0; other < seat; other++) {
+            for (unsigned group = 0; group < GROUPS; group++)
+                assert_int_not_equal(hand[seat].city[group], hand[other].city[group]);
+        }
+    }
+}
+
+struct readings {
+    double by_rule, by_models;   /* cards that are right, over all turns */
+    double weight[READER_TYPES]; /* of the types at the end of rounds */
+};
+
+/* Somebody in seat 0 reads rounds of these bots. */
+static struct readings read_rounds(const struct bot *bot)
+{
+    uint64_t random = test_seed();
+    struct readings readings = {.by_rule = 0};
+    struct party party;
+    party_init(&party);
+    for (unsigned round = 0; round < READ_ROUNDS; round++) {
+        struct view view;
+        begin_round_of(&party, bot, 3, test_random(&random)); /* the fewer, the quicker */
+        view_of(&view, &party.position, 0);
+        belief_begin_round(&by_rule, party.board, &view);
+        belief_begin_round(&by_models, party.board, &view);
+        reader_begin_round(&reader);
+        while (is_first_round(&party)) {
+            const struct table before = party.position.table;
+            struct turn turn;
+            ask(&party, &turn);
+            belief_see(&by_rule, party.board, &before, &turn);
+            reader_see(&reader, &by_models, party.board, &before, &turn);
+            readings.by_rule += cards_right(&by_rule, party.board, &party.position);
+            readings.by_models += cards_right(&by_models, party.board, &party.position);
+            view_of(&view, &party.position, 0);
+            if (before.to_move == 1)
+                check_belief(party.board, &view);
+            party_play(&party, &turn);
+        }
+        for (unsigned type = 0; type < READER_TYPES; type++)
+            readings.weight[type] += reader.weight[1][type] / READ_ROUNDS;
+    }
+    party_release(&party);
+    return readings;
+}
+
+static unsigned heaviest(const struct readings *readings)
+{
+    unsigned best = 0;
+    for (unsigned type = 1; type < READER_TYPES; type++)
+        best = readings->weight[type] > readings->weight[best] ? type : best;
+    return best;
+}
+
+static void models_read_hands_better_than_a_rule_of_thumb(void **state)
+{
+    (void)state;
+    const struct readings readings = read_rounds(bot_named("hard"));
+    printf("# cards right: %.0f by rule, %.0f by models\n", readings.by_rule, readings.by_models);
+    assert_true(readings.by_models > 1.05 * readings.by_rule);
+    assert_int_equal(heaviest(&readings), TYPE_HARD);
+}
+
+static void who_is_like_no_type_is_read_as_anybody(void **state)
+{
+    (void)state;
+    const struct readings readings = read_rounds(bot_named("random"));
+    assert_int_equal(heaviest(&readings), TYPE_ANYBODY);
+}
+
+/* ---- The champion ------------------------------------------------------------------------- */
+
+static void play_champions_round(const struct board *board, unsigned seats, unsigned variants,
+                                 uint64_t seed, void *memory)
+{
+    static const struct budget budget = {.work = 2000};
+    struct party party;
+    struct player player;
+    struct view view;
+    struct rng rng;
+    party_init(&party);
+    party_begin_game(&party, board, seats, variants, seed);
+    for (unsigned seat = 0; seat < seats; seat++)
+        party_seat(&party, seat, bot_named(seat % 2 ? "hard" : "medium"), seed);
+    rng_init(&rng, seed);
+    player_init(&player, &champion_bot, board, memory, rng);
+    view_of(&view, &party.position, 0);
+    player_begin_round(&player, &view);
+    while (is_first_round(&party)) {
+        struct thoughts thoughts;
+        struct turn turn;
+        view_of(&view, &party.position, party.position.table.to_move);
+        if (view.seat == 0) {
+            player_turn(&player, &view, &budget, &turn, &thoughts);
+            assert_true(party_is_legal(board, &view, &turn));
+            assert_true(thoughts.work <= budget.work);
+        } else {
+            ask(&party, &turn);
+        }
+        position_settle(&party.position, board, &turn);
+        player_see(&player, &view.table, &turn);
+        party_play(&party, &turn);
+    }
+    party_release(&party);
+}
+
+static void the_champion_plays_by_the_rules(void **state)
+{
+    uint64_t random = test_seed();
+    void *memory =
+        aligned_alloc(PLAYER_ALIGNMENT, (sizeof(struct champion) + PLAYER_ALIGNMENT - 1) /
+                                            PLAYER_ALIGNMENT * PLAYER_ALIGNMENT);
+    (void)state;
+    assert_non_null(memory);
+    memset(memory, 0xa5, sizeof(struct champion));
+    for (unsigned i = 0; i <= VARIANTS_ALL; i++)
+        play_champions_round(board_builtin_at(i % board_builtin_count()), SEATS_MIN + i % 2, i,
+                             test_random(&random), memory);
+    free(memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("chances of turns add up to one, and the turns are legal", chances_add_up_to_one),
+        TEST("models foretell most turns of our bots", models_foretell_most_turns),
+        TEST("models read hands better than a rule of thumb, and know a hard player",
+             models_read_hands_better_than_a_rule_of_thumb),
+        TEST("who is like no type is read as anybody", who_is_like_no_type_is_read_as_anybody),
+        TEST("the champion plays legal turns within its budget, on all boards and variants",
+             the_champion_plays_by_the_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
