@@ -74,6 +74,7 @@ void room_take_over(struct room *room, struct stored_game *game, int64_t resumed
     room->kept = true;
     room->failures = 0;
     room->list_changed = true;
+    room->here_changed |= room->followers > 0; /* the table may know others now */
     for (unsigned i = 0; i < room->followers; i++) {
         mail_log(mail, room->follower[i].link, room->history.log, seen);
         if (seen < table_history_events(&room->history))
