@@ -21,8 +21,8 @@ def say(line):
 class Round:
     """What this seat knows of a round: its cities, and what each line of the board still costs."""
 
-    def __init__(self, board):
-        self.cost = {(line["a"], line["b"]): 1 if line["kind"] == "single" else 2 for line in board["lines"]}
+    def __init__(self, board, price={"single": 1, "double": 2, "ferry": 2}):
+        self.cost = {(line["a"], line["b"]): price[line["kind"]] for line in board["lines"]}
         self.beside = {}  # the lines that end at a junction
         for line in self.cost:
             for here, there in (line, line[::-1]):
