@@ -12,8 +12,9 @@
 enum {
     USUAL_STEPS = 40, /* of a playout, about */
     USUAL_MODEL_STEPS = 200,
-    BATCH = 8,        /* worlds that are tried before the next look at the budget */
-    HELP_WORLDS = 16, /* worlds by which the help to others is weighed */
+    MODEL_BATCHES = 4, /* in which each turn is to be tried at least, by models */
+    BATCH = 8,         /* worlds that are tried before the next look at the budget */
+    HELP_WORLDS = 16,  /* worlds by which the help to others is weighed */
 };
 
 /* What one turn's thinking shares. */
@@ -271,8 +272,8 @@ static void find_candidates(const struct search *search)
         }
         candidates_lay(&expert->candidates, board, view, ways, &expert->help);
     }
-    /* So few that each of them can be tried in a batch of worlds at least. */
-    const unsigned usual = expert->modelled ? USUAL_MODEL_STEPS : USUAL_STEPS;
+    /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
+    const unsigned usual = expert->modelled ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
     const uint64_t most = search->question->budget->work / (BATCH * usual);
     expert->trials = expert->candidates.count;
     if (expert->trials > 2 && most < expert->trials)
