@@ -128,9 +128,11 @@ WARNINGS  = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla
 # CHECK(!"a sentence") is meant, but clang warns of a text that is used as a truth value.
 FOR_CLANG = -Wno-string-conversion
+# Sums are not fused where a machine could: the bots of every machine play the same.
+EXACT     = -ffp-contract=off
 # Where it is built is nowhere in it.
 NOWHERE  := '-ffile-prefix-map=$(CURDIR)=.'
-FLAGS    := -std=c17 -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
+FLAGS    := -std=c17 $(EXACT) -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
             $(if $(IS_CLANG),$(FOR_CLANG))
 LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
@@ -405,7 +407,7 @@ fuzz-targets: $(FUZZ_BIN)
 # The rules, the bots, the boards, a game, whoever follows a table, and both protocols, the engines'
 # and the servers', with a libc of a few functions: src/wasm/libc.
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
-WASM_FLAGS = -std=c17 -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
+WASM_FLAGS = -std=c17 $(EXACT) -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -mbulk-memory -MMD -MP
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576 \
              -Wl,--strip-all
