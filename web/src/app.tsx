@@ -15,7 +15,7 @@ import { isMyTurn, useAttention, useMyTables } from './pages/my-tables';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
-import { ROOT } from './root';
+import { ROOT, site } from './root';
 import { keep, kept } from './store';
 import { lazy, rest } from './lazy';
 
@@ -49,6 +49,7 @@ async function whoAmI(): Promise<Known> {
         const response = await fetch(new URL('api/v1/me', ROOT));
         const isJson = response.headers.get('content-type')?.includes('json');
         if (!response.ok) return response.status < 500 ? 'none' : 'silent';
+        site.hasServer = isJson === true;
         return isJson ? ((await response.json()) as Person) : 'none';
     } catch {
         return 'silent'; // everything but tables works

@@ -1,6 +1,9 @@
 // Where the site is: the folder of its script, whatever the address of the page.
 export const ROOT = new URL('./', import.meta.url).href;
 
+// Whether it comes from a server of tables, once that is known, and not from a folder of files.
+export const site = { hasServer: false };
+
 // What is passed on to others has an address that servers see, so that they can say what it is
 // (src/server/api_page.c): a table is ROOT/t/ID#KEY, of which nobody but its reader sees the key, a
 // table's game to watch again ROOT/g/ID, a record ROOT/r/ID.  Here they become routes like the others.

@@ -1,7 +1,7 @@
 // An address to pass on, with a button that copies it, and its QR code for a phone's camera.
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
-import { ROOT } from '../root';
+import { ROOT, site } from '../root';
 import { t } from '../text';
 
 const MARGIN = 4; // of white squares, without which cameras do not find it
@@ -13,7 +13,7 @@ const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 function useLinkForOthers(link: string): { shared: string; isLan: boolean } {
     const [lan, setLan] = useState('');
     useEffect(() => {
-        if (!isHere || !link.startsWith(ROOT)) return;
+        if (!isHere || !site.hasServer || !link.startsWith(ROOT)) return;
         address ??= api<{ address: string }>('address').then(
             (answer) => answer.address,
             () => '',
