@@ -14,8 +14,8 @@ start_server() { # port
     "$RAILHEAD" serve --port "$1" --bind 127.0.0.1 --data "$scratch/data" >"$scratch/log" 2>&1 &
     server=$!
     until_is grep -q 'Railhead is at' "$scratch/log"
-    url=$(grep -o 'http://[0-9.:]*' "$scratch/log" | head -n 1)
-    port=${url##*:}
+    port=$(sed -n 's|^Railhead is at http://localhost:\([0-9]*\)/$|\1|p' "$scratch/log")
+    url=http://127.0.0.1:$port
 }
 
 stop_server() { # signal
