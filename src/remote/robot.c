@@ -114,9 +114,9 @@ static bool ask(struct robot *robot, struct message message)
 {
     message.has_id = true;
     message.id = ASK_ID;
-    message.after = robot->asked = robot->follow.state.events;
+    message.after = robot->follow.state.events;
     robot->asks = visit_say(&robot->visit, &message);
-    return true;
+    return robot->asks;
 }
 
 static bool sit_down(struct robot *robot)
@@ -153,7 +153,7 @@ static bool play(struct robot *robot)
     const struct board *board = robot->follow.state.settings.board;
     struct turn turn;
     tell_player(robot);
-    robot->turn_after = robot->asked = robot->follow.state.events;
+    robot->turn_after = robot->follow.state.events;
     robot->player->limits.milliseconds = time_for_turn(robot);
     contender_calls.turn(robot->player, &robot->follow.view, &turn);
     if (robot->player->answer != ENGINE_TURN)
@@ -168,8 +168,10 @@ static bool play(struct robot *robot)
 static bool ask_for_something(struct robot *robot)
 {
     const struct match_state *state = &robot->follow.state;
-    if (robot->visit.wire == NULL || robot->asks || !follow_is_current(&robot->follow) ||
-        child_clock() < robot->pause)
+    if (child_clock() < robot->pause)
+        return false;
+    robot->pause = 0; /* or there would be no waiting any more */
+    if (robot->lost || robot->asks || !follow_is_current(&robot->follow))
         return false;
     const unsigned may = follow_may(&robot->follow, now_ms());
     if (state->phase == MATCH_OPEN && robot_seat(robot) == SEAT_NONE)

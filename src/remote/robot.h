@@ -66,12 +66,11 @@ struct robot {
     bool closed; /* the player knows how the last of these rounds ended */
     struct table before;
     uint32_t turn_after;
-    uint32_t asked;    /* the number of the event after which something was last asked for */
-    bool asks;         /* and is not answered yet */
+    bool asks;         /* for something, and has no answer yet */
     bool goes;         /* was told to */
     bool lost;         /* there is no connection, which was told */
     unsigned refusals; /* one after the other */
-    uint64_t pause;    /* nothing is asked for before this moment, by child_clock() */
+    uint64_t pause;    /* nothing is asked for before this moment, by child_clock(); 0 for none */
     struct robot_wishes wishes;
     enum robot_end end;
 };

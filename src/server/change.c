@@ -251,6 +251,8 @@ static void tell_servers(const struct change *change, struct store *store)
     enum { TOLD_SIZE = 2048 };
     char events[TOLD_SIZE] TO_BE_FILLED;
     struct text text;
+    if (!store_tells(store))
+        return;
     const char *cause = change->asker.request;
     const unsigned last = change->first + change->count - 1;
     text_init(&text, events, sizeof events);

@@ -268,9 +268,14 @@ static void add_news(struct store *store, const char *words)
     store->news_length += length;
 }
 
+bool store_tells(const struct store *store)
+{
+    return store->writes_as != 0;
+}
+
 void store_tell(struct store *store, const char *cause, const char *format, ...)
 {
-    if (store->writes_as == 0)
+    if (!store_tells(store))
         return;
     char line[STORE_NEWS_SIZE / 2] TO_BE_FILLED;
     va_list arguments;

@@ -84,6 +84,9 @@ enum store_result store_cluster_count(struct store *store, struct store_counts *
 #define STORE_NOBODY INT64_C(-1)
 void store_write_as(struct store *store, int64_t number);
 
+/* Whether it is written as one of them: then the others are told. */
+bool store_tells(const struct store *store);
+
 /*
  * In a group of a store that is written as a server: a line that all servers hear, in the order of
  * commits, if the group is committed.  Nothing where there is no such number.  `cause` is the id of

@@ -51,6 +51,15 @@ static const struct board *any_round(struct position *position, uint64_t *random
     return board;
 }
 
+/* A turn that was played out is one by the rules, and led to what the judge has then. */
+static void assert_played(struct position *judge, const struct position *position,
+                          const struct board *board, const struct turn *turn, bool goes_on)
+{
+    assert_int_equal(position_play(judge, board, turn), ACCEPTED);
+    assert_int_equal(goes_on, judge->table.phase == PHASE_PLAYING);
+    assert_memory_equal(position->table.track, judge->table.track, sizeof judge->table.track);
+}
+
 /* Plays the round out beside position_play(), which judges every turn. */
 static void every_turn_is_legal_and_every_point_counts(void **state)
 {
@@ -69,9 +78,7 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
         bool goes_on = true;
         while (goes_on) {
             goes_on = playout_turn(&playout, &position, &rng, &turn);
-            assert_int_equal(position_play(&judge, board, &turn), ACCEPTED);
-            assert_int_equal(goes_on, judge.table.phase == PHASE_PLAYING);
-            assert_memory_equal(position.table.track, judge.table.track, sizeof judge.table.track);
+            assert_played(&judge, &position, board, &turn, goes_on);
             assert_true(++turns < TURNS_MAX);
         }
         playout_end(&playout, position.table.seats, lost);
@@ -112,9 +119,7 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
         bool goes_on = true;
         while (goes_on) {
             goes_on = rollout_turn(&rollout, &position, &rng, &turn);
-            assert_int_equal(position_play(&judge, board, &turn), ACCEPTED);
-            assert_int_equal(goes_on, judge.table.phase == PHASE_PLAYING);
-            assert_memory_equal(position.table.track, judge.table.track, sizeof judge.table.track);
+            assert_played(&judge, &position, board, &turn, goes_on);
             assert_memory_equal(position.table.marker, judge.table.marker,
                                 sizeof judge.table.marker);
             assert_true(++turns < TURNS_MAX);

@@ -39,6 +39,14 @@ static void add_write(struct crew *crew, uint32_t number, bool fails, enum store
     crew_add(crew, &write->job);
 }
 
+static struct store *open_with_game(const struct place *place)
+{
+    struct store *store = place_open(place);
+    const struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
+    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    return store;
+}
+
 static void note_event(void *context, const struct store_event *event)
 {
     *(unsigned *)context |= 1u << event->number;
@@ -59,9 +67,7 @@ static void a_failed_group(void **state)
     struct waker waker;
     struct gate gate = {.job = {.run = gate_run, .done = gate_done}};
     enum store_result result[5];
-    struct store *store = place_open(place);
-    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
-    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    struct store *store = open_with_game(place);
     waker_init(&waker);
     sem_init(&gate.running, 0, 0);
     sem_init(&gate.open, 0, 0);
@@ -108,9 +114,7 @@ static void a_group_one_by_one(void **state)
     const struct place *place = *state;
     struct waker waker;
     enum store_result result[3];
-    struct store *store = place_open(place);
-    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
-    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    struct store *store = open_with_game(place);
     waker_init(&waker);
     struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
                                                        .threads = 1,
@@ -172,9 +176,7 @@ static void a_group_that_is_kept_is_told_with_its_time(void **state)
     struct group_clock clock = {0};
     struct job ask = {.run = ask_run, .done = ask_done, .asks = true};
     enum store_result result[4];
-    struct store *store = place_open(place);
-    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
-    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    struct store *store = open_with_game(place);
     struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
                                                        .stores = &store,
                                                        .grouped = true,
@@ -216,9 +218,7 @@ static void a_manual_group(void **state)
     const struct place *place = *state;
     unsigned wakes = 0;
     enum store_result result[4];
-    struct store *store = place_open(place);
-    struct store_game game = {.id = "game", .settings = "{}", .secret = "", .summary = "{}"};
-    assert_int_equal(store_game_add(store, &game), STORE_OK);
+    struct store *store = open_with_game(place);
     struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
                                                        .stores = &store,
                                                        .grouped = true,
