@@ -462,7 +462,8 @@ static void hear_here(struct hub *hub, int64_t from, const struct heard_line *he
     for (unsigned i = 3; i < heard->words; i++)
         if (is_person(heard->word[i]))
             memcpy(person[people++], heard->word[i], PERSON_SIZE);
-    room_hear_crowd(room, from, (unsigned)watching, person, people, hub_now(hub), &hub->mail);
+    hub->cluster.asks_there |=
+        !room_hear_crowd(room, from, (unsigned)watching, person, people, hub_now(hub), &hub->mail);
     hub_follow_up(hub, room);
 }
 

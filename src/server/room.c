@@ -184,27 +184,27 @@ static struct crowd *new_crowd(int64_t server, unsigned watching, char (*person)
     return crowd;
 }
 
-/* Without memory for them they are not here until they are told of again. */
-void room_hear_crowd(struct room *room, int64_t server, unsigned watching,
+bool room_hear_crowd(struct room *room, int64_t server, unsigned watching,
                      char (*person)[PERSON_SIZE], unsigned people, int64_t now, struct mail *mail)
 {
     struct crowd **place = &room->crowds;
     while (*place && (*place)->server != server)
         place = &(*place)->next;
     struct crowd *old = *place;
-    if (!old && watching == 0 && people == 0)
-        return;
+    const bool is_any = watching > 0 || people > 0;
+    if (!old && !is_any)
+        return true;
     if (old)
         *place = old->next;
     free(old);
-    struct crowd *crowd =
-        watching > 0 || people > 0 ? new_crowd(server, watching, person, people) : NULL;
+    struct crowd *crowd = is_any ? new_crowd(server, watching, person, people) : NULL;
     if (crowd) {
         crowd->next = room->crowds;
         room->crowds = crowd;
     }
     if (room->kept && room->state != ROOM_LOADING)
         people_came_or_went(room, now, mail);
+    return crowd || !is_any;
 }
 
 static bool add_follower(struct room *room, const struct asker *asker)

@@ -184,8 +184,11 @@ struct packet *room_table(const struct room *room, const char *person);
  */
 struct packet *room_listing(const struct room *room);
 
-/* Who follows at another server now; nobody, when `watching` and `people` are 0. */
-void room_hear_crowd(struct room *room, int64_t server, unsigned watching,
+/*
+ * Who follows at another server now; nobody, when `watching` and `people` are 0.  False without
+ * memory for them: they are not here until they are told of again.
+ */
+bool room_hear_crowd(struct room *room, int64_t server, unsigned watching,
                      char (*person)[PERSON_SIZE], unsigned people, int64_t now, struct mail *mail);
 
 /* Who follows here, for the other servers: "here ID WATCHING PERSON ...". */
