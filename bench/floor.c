@@ -368,7 +368,7 @@ int main(int argc, char **argv)
     start_listening(&floor, plan.port);
     CHECK(pthread_create(&writer, NULL, write_groups, &floor) == 0);
     for (;;) {
-        channel_loop_wait(floor.loop, -1);
+        channel_loop_wait(floor.loop, 0, INT64_MAX);
         channel_loop_write(floor.loop);
     }
 }

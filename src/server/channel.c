@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,9 @@ enum { EVENTS_AT_ONCE = 256 };
 
 struct channel_loop {
     struct channel_calls calls;
-    int epoll, alarm, port; /* -1: closed */
-    int ear;                /* -1: none */
+    int epoll, alarm, port;  /* -1: closed */
+    int ear;                 /* -1: none */
+    int64_t ear_rests_until; /* 0: it does not */
     bool paused;
     atomic_bool is_woken;
     struct channel due;  /* the ring of those that are asked next */
@@ -264,13 +266,14 @@ static void end_if(struct channel *channel, int result)
         channel_end(channel);
 }
 
-static void handle_events(struct channel_loop *loop)
+static void handle_events(struct channel_loop *loop, int64_t now)
 {
     for (int i = 0; i < loop->events; i++) {
         void *whose = loop->event[i].data.ptr;
         if (whose == &loop->port) {
             loop->calls.knocked(loop->calls.context);
         } else if (whose == &loop->ear) {
+            loop->ear_rests_until = now + EAR_REST_MS;
             loop->calls.heard(loop->calls.context);
         } else if (whose && whose != &loop->alarm) {
             struct channel *channel = loop->now = whose;
@@ -280,13 +283,34 @@ static void handle_events(struct channel_loop *loop)
     loop->events = 0;
 }
 
-void channel_loop_wait(struct channel_loop *loop, int milliseconds)
+/*
+ * After it was heard the ear rests: where many tell something much of it is then heard at once,
+ * while the first word after a silence is heard when it comes.  Returns when to end the rest.
+ */
+static int64_t rest_ear(struct channel_loop *loop, int64_t now)
 {
-    const bool at_once = loop->due.next != &loop->due;
-    const int count =
-        epoll_wait(loop->epoll, loop->event, EVENTS_AT_ONCE, at_once ? 0 : milliseconds);
+    if (loop->ear_rests_until > now)
+        return loop->ear_rests_until;
+    if (loop->ear_rests_until != 0)
+        watch(loop, EPOLL_CTL_MOD, loop->ear, EPOLLIN | EPOLLONESHOT, &loop->ear);
+    loop->ear_rests_until = 0;
+    return INT64_MAX;
+}
+
+static int timeout_of(const struct channel_loop *loop, int64_t now, int64_t until)
+{
+    if (loop->due.next != &loop->due || until <= now)
+        return 0;
+    return until - now < INT_MAX ? (int)(until - now) : -1;
+}
+
+void channel_loop_wait(struct channel_loop *loop, int64_t now, int64_t until)
+{
+    const int64_t rested = rest_ear(loop, now);
+    const int timeout = timeout_of(loop, now, rested < until ? rested : until);
+    const int count = epoll_wait(loop->epoll, loop->event, EVENTS_AT_ONCE, timeout);
     loop->events = count > 0 ? count : 0;
-    handle_events(loop);
+    handle_events(loop, now);
     if (atomic_exchange(&loop->is_woken, false))
         loop->calls.woken(loop->calls.context);
 }
@@ -346,7 +370,7 @@ void channel_loop_close_port(struct channel_loop *loop)
 bool channel_loop_hear(struct channel_loop *loop, int descriptor)
 {
     loop->ear = descriptor;
-    return watch(loop, EPOLL_CTL_ADD, descriptor, EPOLLIN, &loop->ear);
+    return watch(loop, EPOLL_CTL_ADD, descriptor, EPOLLIN | EPOLLONESHOT, &loop->ear);
 }
 
 /* ---- Start and end --------------------------------------------------------------------------- */

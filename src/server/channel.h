@@ -20,7 +20,10 @@
 
 #include "server/tls.h"
 
-enum { PIECE_SIZE = 16384 }; /* what is read at once */
+enum {
+    PIECE_SIZE = 16384, /* what is read at once */
+    EAR_REST_MS = 10,   /* nobody sees a move of somebody else's server any later than that */
+};
 _Static_assert((int)PIECE_SIZE >= (int)TLS_RECORD_MAX, "nothing is left over inside of TLS");
 
 struct channel_loop;
@@ -53,8 +56,11 @@ struct channel_calls {
 struct channel_loop *channel_loop_new(const struct channel_calls *calls);
 void channel_loop_free(struct channel_loop *loop);
 
-/* Waits for what happens next, for so long at most, and handles it. */
-void channel_loop_wait(struct channel_loop *loop, int milliseconds);
+/*
+ * Waits for what happens next, `until` then at most (INT64_MAX: however long it takes), and handles
+ * it.  Both are milliseconds of one clock, which never goes back.
+ */
+void channel_loop_wait(struct channel_loop *loop, int64_t now, int64_t until);
 
 /* Asks all who want to write. */
 void channel_loop_write(struct channel_loop *loop);
@@ -68,7 +74,10 @@ int channel_loop_port(const struct channel_loop *loop); /* its descriptor; -1: c
 void channel_loop_pause(struct channel_loop *loop, bool paused);
 void channel_loop_close_port(struct channel_loop *loop);
 
-/* Another descriptor to wait for, which stays its owner's; false when it cannot. */
+/*
+ * Another descriptor to wait for, which stays its owner's; false when it cannot.  It is heard once
+ * in EAR_REST_MS, but for the time that the loop has waited.
+ */
 bool channel_loop_hear(struct channel_loop *loop, int descriptor);
 
 /* Takes over a connection, with TLS where `context` is one; false: it is closed. */

@@ -8,32 +8,15 @@
 #include "core/scoring.h"
 #include "match/seed.h"
 
-/* What seats miss.  Those that miss the same on every line share the distances. */
-struct survey {
-    struct distances distances;
-    uint8_t cost[LINES_MAX]; /* which the distances were made from */
-    bool made;
-};
-
-static unsigned survey_seat(struct survey *survey, const struct board *board,
-                            const struct position *position, unsigned seat,
-                            struct line_set *missing)
+static unsigned tell_missing(struct survey *survey, const struct board *board,
+                             const struct position *position, unsigned seat,
+                             struct line_set *missing)
 {
     const struct table *table = &position->table;
-    uint8_t cost[LINES_MAX], terminal[TERMINALS_MAX];
-    if (table->connected >> seat & 1) {
-        *missing = (struct line_set){{0}};
-        return 0;
-    }
-    table_missing_all(table, board, seat, cost);
-    if (!survey->made || memcmp(cost, survey->cost, board->lines) != 0) {
-        distances_init_costs(&survey->distances, board, cost);
-        memcpy(survey->cost, cost, board->lines);
-        survey->made = true;
-    }
-    const unsigned count =
-        hand_terminals(board, &position->hand[seat], table->marker[seat], terminal);
-    return steiner_plan(&survey->distances, board, cost, terminal, count, NULL, missing);
+    if (!(table->connected >> seat & 1))
+        return survey_missing(survey, table, board, seat, &position->hand[seat], missing);
+    *missing = (struct line_set){{0}};
+    return 0;
 }
 
 static void tell_hands(struct told_event *told, const struct position *position)
@@ -47,11 +30,11 @@ static void tell_cards(struct told_event *told, const struct board *board,
                        const struct position *position)
 {
     struct survey survey;
-    survey.made = false; /* the rest is large and need not be cleared */
+    survey.made = false;
     tell_hands(told, position);
     told->has_missing = true;
     for (unsigned seat = 0; seat < position->table.seats; seat++) {
-        told->cost[seat] = survey_seat(&survey, board, position, seat, &told->missing[seat]);
+        told->cost[seat] = tell_missing(&survey, board, position, seat, &told->missing[seat]);
         CHECK((int)told->cost[seat] == position->table.lost[seat]);
     }
 }

@@ -292,6 +292,8 @@ static void send_lobby(struct hub *hub, int64_t now)
 
 static void tick_room(struct hub *hub, struct room *room, int64_t now)
 {
+    if (now < room->rests_until)
+        return;
     if (room_is_idle(room, now, hub->history_bytes > HISTORY_BYTES)) {
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     } else if (room->state == ROOM_DOUBTFUL) {
@@ -300,6 +302,7 @@ static void tick_room(struct hub *hub, struct room *room, int64_t now)
     } else if (room->state == ROOM_READY) {
         room_tick(room, now, &hub->mail);
         hub_follow_up(hub, room);
+        room->rests_until = room_next_tick(room, now);
     }
 }
 

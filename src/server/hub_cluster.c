@@ -189,9 +189,12 @@ static enum store_result beat_run(struct job *job, struct store *store)
 
 static void assign_rooms(struct hub *hub)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
+    for (unsigned i = 0; i < hub->buckets; i++) {
+        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
             room->elsewhere = !hub_minds(hub, room->id);
+            room->rests_until = 0;
+        }
+    }
 }
 
 /* Who waits for the database is told that it is silent.  People go to another server, if there is

@@ -238,6 +238,7 @@ static void make_ready(struct hub *hub, struct room *room)
 
 void hub_follow_up(struct hub *hub, struct room *room)
 {
+    room->rests_until = 0;
     deliver_mail(hub, room);
     if (room->list_changed)
         update_lobby(hub, room);
@@ -327,8 +328,9 @@ static void load_failed(struct hub *hub, struct room *room, const struct load *l
     if (load->job.result == STORE_NONE) {
         not_loaded(hub, room, false, "missing", FAULT_NO_TABLE);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
+        /* Not "store": a proxy would leave every server alone that says so, for one table. */
         hub_log(hub, "table %s cannot be read: %s", room->id, damage);
-        not_loaded(hub, room, false, "store", FAULT_TABLE_DAMAGED);
+        not_loaded(hub, room, false, "missing", FAULT_TABLE_DAMAGED);
     } else {
         hub_store_failed(hub, hub->readers);
         not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);

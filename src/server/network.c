@@ -239,8 +239,7 @@ int network_port(const struct network *network)
 
 void network_service(struct network *network)
 {
-    int64_t left = network->next_tick - tick_ms();
-    channel_loop_wait(network->loop, left > 0 ? (int)left : 0);
+    channel_loop_wait(network->loop, tick_ms(), network->next_tick);
     const int64_t now = tick_ms();
     if (now >= network->next_tick) {
         network->next_tick = now + TICK_MS;

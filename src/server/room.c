@@ -331,3 +331,16 @@ void room_tick(struct room *room, int64_t now, struct mail *mail)
     if (now >= room->due && !room->elsewhere)
         room_time_is_up(room, now);
 }
+
+/* Whatever else depends on the time can wait as long as this. */
+enum { REST_MS = 1000 };
+
+int64_t room_next_tick(const struct room *room, int64_t now)
+{
+    int64_t next = now + REST_MS;
+    if (room->people_changed && room->people_sent + CROWD_EVERY_MS < next)
+        next = room->people_sent + CROWD_EVERY_MS;
+    if (!room->elsewhere && room->due < next)
+        next = room->due;
+    return next;
+}

@@ -89,6 +89,7 @@ struct room {
     uint64_t bot_asked;  /* the bot that thinks, by its number; 0: none */
     int64_t due;         /* when match_tick() is to be called */
     int64_t idle_since;  /* nobody follows; 0: somebody does */
+    int64_t rests_until; /* the hub's: nothing is due before, unless something happens; or 0 */
     uint32_t told;       /* the last event that another server has told of */
 
     struct match match;
@@ -237,6 +238,9 @@ void room_written(struct room *room, const struct change *change, bool kept, int
 
 /* Time passes: clocks, pauses, people who came and went. */
 void room_tick(struct room *room, int64_t now, struct mail *mail);
+
+/* When to tick next, if nothing happens until then. */
+int64_t room_next_tick(const struct room *room, int64_t now);
 
 /* Whether a bot is to be asked, and has not been.  The room is ready. */
 bool room_wants_bot(const struct room *room);

@@ -135,7 +135,7 @@ await test('all servers are there again, and mind all tables', () => settled(sit
 await test('tables that people have left come to their end', lonelyOver);
 await test('all games come to their end, and whatever was acknowledged is there once', async () => {
     note(await town.finish().catch((error) => {
-        for (const line of town.unfinished) note(line);
+        for (const line of [...town.unfinished, ...site.nginx.lastWords()]) note(line);
         throw error;
     }));
     await assertWords();

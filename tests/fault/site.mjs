@@ -58,6 +58,11 @@ class Nginx {
         this.child.kill('SIGKILL');
         await ended;
     }
+
+    // Why it could not reach a server, say.
+    lastWords() {
+        return fs.readFileSync(`${this.folder}/error.log`, 'utf8').trim().split('\n').slice(-20);
+    }
 }
 
 // ---- A server ----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "board/boards.h"
 #include "core/check.h"
+#include "play/player_memory.h"
 #include "support.h"
 
 const char *const guests[SEATS_MAX] = {"ada", "bob", "cid", "dee", "eva", "fay"};
@@ -299,12 +300,15 @@ void gathering_choose(struct gathering *gathering, const char *name, struct turn
 {
     const struct bot *bot = bot_find(name, strlen(name));
     assert_non_null(bot);
-    CHECK(bot->memory == 0); /* so that it need not be told what happened before */
+    CHECK(bot->see == NULL); /* so that it need not be told what happened before */
+    void *memory = player_memory_new(bot->memory);
+    assert_non_null(memory);
     struct view view;
     struct player player;
     view_of(&view, &gathering->match.position, gathering_to_move(gathering));
-    player_init(&player, bot, gathering->match.state.settings.board, NULL, gathering->rng);
+    player_init(&player, bot, gathering->match.state.settings.board, memory, gathering->rng);
     player_turn(&player, &view, NULL, turn, NULL);
+    free(memory);
     gathering->rng = player.rng;
 }
 

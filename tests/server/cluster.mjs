@@ -221,6 +221,8 @@ await test('what a request does is logged with its id at every server that acts 
     await host.ask(first, 'POST', `tables/${id}`, { do: 'chat', text: 'spoil me' }, named('spoilt'));
     await until(() => linesFor(other, 'spoilt').some((line) => /cannot be read/.test(line)), 'the damage in the log');
     servers.sql('DROP TRIGGER spoil ON event; DROP FUNCTION spoil()');
+    const spoilt = await new Person().request(other, 'GET', `/api/v1/tables/${id}`);
+    assert.deepEqual([spoilt.status, JSON.parse(spoilt.text).code], [404, 'table-damaged']);
 });
 
 // ---- Coming and going -----------------------------------------------------------------------------

@@ -82,7 +82,7 @@ static void say(const struct end *end, const char *text)
 
 static void turn(struct channel_loop *loop)
 {
-    channel_loop_wait(loop, 0);
+    channel_loop_wait(loop, 0, 0);
     channel_loop_write(loop);
 }
 
@@ -163,7 +163,7 @@ static void what_the_system_refuses_leaves_later_and_in_order(void **state)
     size_t heard = 0;
     while (heard < MUCH) {
         heard = read_on(&one, heard);
-        channel_loop_wait(loop, 0);
+        channel_loop_wait(loop, 0, 0);
     }
     assert_true(channel_is_clear(&one.channel));
     turn(loop);
@@ -224,22 +224,25 @@ static void *wake_it(void *loop)
     return NULL;
 }
 
-static void an_ear_is_heard_while_it_can_be_read(void **state)
+static void an_ear_is_heard_while_it_can_be_read_and_rests_in_between(void **state)
 {
     (void)state;
     struct channel_loop *loop = new_loop();
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     assert_true(channel_loop_hear(loop, ends[0]));
-    channel_loop_wait(loop, 0);
+    channel_loop_wait(loop, 0, 0);
     assert_int_equal(hearings, 0);
     assert_int_equal(write(ends[1], "x", 1), 1);
-    channel_loop_wait(loop, WAIT_MS);
-    channel_loop_wait(loop, WAIT_MS);
+    channel_loop_wait(loop, 0, WAIT_MS);
+    assert_int_equal(hearings, 1);
+    channel_loop_wait(loop, EAR_REST_MS - 1, WAIT_MS); /* until it has rested, and no longer */
+    assert_int_equal(hearings, 1);
+    channel_loop_wait(loop, EAR_REST_MS, WAIT_MS);
     assert_int_equal(hearings, 2);
     close(ends[0]);
     close(ends[1]);
-    channel_loop_wait(loop, 0);
+    channel_loop_wait(loop, 2 * EAR_REST_MS, 0);
     assert_int_equal(hearings, 2);
     channel_loop_free(loop);
 }
@@ -252,13 +255,13 @@ static void another_thread_wakes_it(void **state)
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, wake_it, loop), 0);
         while (wakes < i)
-            channel_loop_wait(loop, WAIT_MS);
+            channel_loop_wait(loop, 0, WAIT_MS);
         pthread_join(thread, NULL);
     }
     channel_loop_wake(loop);
     channel_loop_wake(loop);
-    channel_loop_wait(loop, WAIT_MS);
-    channel_loop_wait(loop, 0);
+    channel_loop_wait(loop, 0, WAIT_MS);
+    channel_loop_wait(loop, 0, 0);
     assert_int_equal(wakes, 4);
     channel_loop_free(loop);
 }
@@ -274,7 +277,8 @@ int main(void)
         TEST("who is held is not heard, but may hang up", who_is_held_is_not_heard_but_may_hang_up),
         TEST("who is ended by another is never told anything",
              who_is_ended_by_another_is_never_told_anything),
-        TEST("an ear is heard while it can be read", an_ear_is_heard_while_it_can_be_read),
+        TEST("an ear is heard while it can be read, and rests in between",
+             an_ear_is_heard_while_it_can_be_read_and_rests_in_between),
         TEST("another thread wakes it", another_thread_wakes_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

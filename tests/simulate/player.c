@@ -28,7 +28,7 @@ bool player_turn_text(struct client *client, const struct match *match, char tex
 {
     if (match->state.phase != MATCH_PLAYING || match->position.table.phase != PHASE_PLAYING)
         return false;
-    const char *name = roll(client, 20) > 0 ? "easy" : "random";
+    const char *name = roll(client, 20) > 0 ? "nearest" : "random";
     struct view view;
     struct player player;
     struct turn turn;
