@@ -111,7 +111,7 @@ unsigned board_find_city(const struct board *board, const char *id, size_t lengt
 unsigned board_find_line(const struct board *board, unsigned one, unsigned other);
 
 /*
- * The lines at a junction, added to a set or taken from it.  The lines of a board are mostly in the
+ * The lines at a junction, added to a set.  The lines of a board are mostly in the
  * order of its rows and then lie in few words, so the usual number of steps is a constant.
  */
 enum { INCIDENCE_USUAL_WORDS = 3 };
@@ -126,14 +126,18 @@ static inline void board_add_lines_at(const struct board *board, unsigned juncti
         lines->word[incidence->word[i]] |= incidence->mask[i];
 }
 
-static inline void board_remove_lines_at(const struct board *board, unsigned junction,
-                                         struct line_set *lines)
+/* A line goes into the first set with one of its ends, and into the second with the other too. */
+static inline void board_pair_lines_at(const struct board *board, unsigned junction,
+                                       struct line_set *one_end, struct line_set *both_ends)
 {
     const struct incidence *incidence = &board->incidence[junction];
-    for (unsigned i = 0; i < INCIDENCE_USUAL_WORDS; i++)
-        lines->word[incidence->word[i]] &= ~incidence->mask[i];
-    for (unsigned i = INCIDENCE_USUAL_WORDS; i < incidence->words; i++)
-        lines->word[incidence->word[i]] &= ~incidence->mask[i];
+    unsigned i = 0;
+    do {
+        const uint64_t mask = incidence->mask[i];
+        const unsigned word = incidence->word[i];
+        both_ends->word[word] |= one_end->word[word] & mask;
+        one_end->word[word] |= mask;
+    } while (++i < INCIDENCE_USUAL_WORDS || i < incidence->words);
 }
 
 /* The end of `line` that is not `junction`. */

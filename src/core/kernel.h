@@ -67,6 +67,13 @@ struct kernel {
     void (*gradient)(const struct distances *distances, const struct board *board,
                      const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
 
+    /*
+     * steiner_branches() for 2 to 6 terminals, no two of them at distance 0, with the last one as
+     * `from`; `lazy` may be NULL.
+     */
+    unsigned (*branches)(const struct distances *distances, struct lazy_distances *lazy,
+                         const uint8_t terminal[], unsigned count, uint8_t *cost_with);
+
     /* steiner_all_hands(). */
     void (*all_hands)(const struct distances *distances, unsigned start,
                       const uint8_t junction[GROUPS][GROUP_CARDS_MAX], const uint8_t count[GROUPS],

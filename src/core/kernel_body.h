@@ -36,6 +36,13 @@
     } while (0)
 #endif
 
+/* What is large and used twice: once for each width, or once in all where one loop does. */
+#if defined KERNEL_ONE_WIDTH || defined KERNEL_SMALL
+#define INLINE_UNLESS_ONE static __attribute__((noinline))
+#else
+#define INLINE_UNLESS_ONE INLINE
+#endif
+
 /* In this order: each part uses those before it. */
 #include "core/kernel_distances.h"
 
@@ -62,5 +69,6 @@ const struct kernel KERNEL = {
     .cost = cost_of_tree,
     .plan = plan_of_tree,
     .gradient = gradient_of_lines,
+    .branches = branches_of_tree,
     .all_hands = cost_of_all_hands,
 };

@@ -1,5 +1,6 @@
 /*
- * Part of core/kernel_body.h: the cost after each line would be free.
+ * Part of core/kernel_body.h: the cost after each line would be free, and after each junction would
+ * be joined to a terminal.
  *
  * cost[S][v] is the cost to join the terminals of S and the junction v.  A line from a to b that
  * costs nothing gives a tree of cost[S][a] + cost[rest][b].  That is below the total only if
@@ -158,7 +159,7 @@ INLINE bool reach_from_useful(const struct gradient *gradient, const struct spli
         uint64_t left = within_limit(gradient, vec_add(cost, vec_load(rest + i)), i);
         for (any |= left; left; left &= left - 1) {
             const unsigned u = i + (unsigned)__builtin_ctzll(left);
-            const uint8_t *from = gradient->task.distances->row[u];
+            const uint8_t *from = row_from(&gradient->task, u);
             const vec here = vec_all(open[u]);
             for (unsigned k = 0; k < width; k += VEC_BYTES)
                 reached[k / VEC_BYTES] =
@@ -168,12 +169,14 @@ INLINE bool reach_from_useful(const struct gradient *gradient, const struct spli
     return any != 0;
 }
 
-/* Fills the row of a set, if it is of use; the sets are filled in their order. */
-INLINE void fill_set(struct gradient *gradient, unsigned set, unsigned width)
+/*
+ * Fills the row of a set, if it is of use; the sets are filled in their order.  `filled`: that of
+ * what it leaves out was filled before, if it is of use.
+ */
+INLINE_UNLESS_ONE void fill_set(struct gradient *gradient, unsigned set, bool filled,
+                                unsigned width)
 {
     const unsigned others = gradient->all ^ set;
-    const int size = __builtin_popcount(set), size_of_others = __builtin_popcount(others);
-    const bool filled = size_of_others < size || (size_of_others == size && others < set);
     const uint8_t *rest = gradient->cost[others];
     if (filled ? !rest
                : least_cost(&gradient->task, set) + least_cost(&gradient->task, others) >
@@ -238,20 +241,22 @@ static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
 INLINE void find_useful_lines(const struct gradient *gradient, const struct splits *splits,
                               const struct board *board, struct line_set *lines, unsigned width)
 {
-    *lines = board->all_lines;
+    struct line_set one_end = {{0}}, both_ends = {{0}};
     for (unsigned i = 0; i < width; i += VEC_BYTES) {
         vec least = vec_all(255);
         for (unsigned k = 0; k < splits->count; k++)
             least = vec_min(least,
                             vec_add(vec_load(splits->one[k] + i), vec_load(splits->other[k] + i)));
-        uint64_t useless = vec_below(vec_all(gradient->limit), least);
-        for (; useless; useless &= useless - 1) {
-            const unsigned junction = i + (unsigned)__builtin_ctzll(useless);
+        uint64_t useful =
+            ~vec_below(vec_all(gradient->limit), least) & ~UINT64_C(0) >> (64 - VEC_BYTES);
+        for (; useful; useful &= useful - 1) {
+            const unsigned junction = i + (unsigned)__builtin_ctzll(useful);
             if (junction >= board->junctions)
                 break;
-            board_remove_lines_at(board, junction, lines);
+            board_pair_lines_at(board, junction, &one_end, &both_ends);
         }
     }
+    *lines = both_ends;
 }
 
 /* cost_after[i] = min(cost_after[i], the cheapest tree with line i for the turned sets). */
@@ -298,22 +303,41 @@ INLINE void try_lines(const struct gradient *gradient, const struct board *board
     }
 }
 
+/* All that is known of the terminals alone; answers what they cost. */
+INLINE_UNLESS_ONE unsigned gradient_start(struct gradient *gradient,
+                                          const struct distances *distances,
+                                          struct lazy_distances *lazy, const uint8_t terminal[],
+                                          unsigned count, unsigned width)
+{
+    task_start(&gradient->task, distances, lazy, terminal, count, width);
+    const unsigned total = cost_of_task(&gradient->task, count, width);
+    gradient->all = (1u << count) - 1;
+    gradient->limit = smaller(total + 1, 255);
+    memset(gradient->cost, 0, sizeof gradient->cost);
+    for (unsigned i = 0; i < count; i++)
+        gradient->cost[1u << i] = gradient->task.row[i];
+    return total;
+}
+
+/* Whether a set comes after what it leaves out. */
+static inline bool is_later_half(unsigned all, unsigned set)
+{
+    const unsigned others = all ^ set;
+    const int size = __builtin_popcount(set), size_of_others = __builtin_popcount(others);
+    return size_of_others < size || (size_of_others == size && others < set);
+}
+
 INLINE void gradient_for_width(const struct distances *distances, const struct board *board,
                                const uint8_t terminal[], unsigned count,
                                uint8_t cost_after[LINES_MAX], unsigned width)
 {
     struct gradient gradient;
-    task_start(&gradient.task, distances, NULL, terminal, count, width);
-    const unsigned total = cost_of_task(&gradient.task, count, width);
+    const unsigned total = gradient_start(&gradient, distances, NULL, terminal, count, width);
     memset(cost_after, (int)total, board->lines);
-    gradient.all = (1u << count) - 1;
-    gradient.limit = smaller(total + 1, 255);
-    memset(gradient.cost, 0, sizeof gradient.cost);
-    for (unsigned i = 0; i < count; i++)
-        gradient.cost[1u << i] = gradient.task.row[i];
     for (unsigned i = 0; i < 56; i++) {
-        if (SUBSETS_BY_SIZE[i] < gradient.all)
-            fill_set(&gradient, SUBSETS_BY_SIZE[i], width);
+        const unsigned set = SUBSETS_BY_SIZE[i];
+        if (set < gradient.all)
+            fill_set(&gradient, set, is_later_half(gradient.all, set), width);
     }
     try_lines(&gradient, board, cost_after, width);
 }
@@ -323,4 +347,45 @@ static void gradient_of_lines(const struct distances *distances, const struct bo
                               uint8_t cost_after[LINES_MAX])
 {
     FOR_WIDTH(distances->width, gradient_for_width, distances, board, terminal, count, cost_after);
+}
+
+/*
+ * With a junction v joined to the last terminal m, some of the others hang on v and the rest on m:
+ * cost[S][v] + cost[rest][m], where both are sets of the others.  The sets with m in them are not
+ * needed, and what there is at m is the same for all v.
+ */
+INLINE void branches_for_width(const struct distances *distances, struct lazy_distances *lazy,
+                               const uint8_t terminal[], unsigned count, unsigned *total,
+                               uint8_t *cost_with, unsigned width)
+{
+    struct gradient gradient;
+    *total = gradient_start(&gradient, distances, lazy, terminal, count, width);
+    const unsigned others = gradient.all >> 1, last = terminal[count - 1];
+    for (unsigned i = 0; i < 56; i++) {
+        const unsigned set = SUBSETS_BY_SIZE[i];
+        if (set <= others)
+            fill_set(&gradient, set, set == others, width);
+    }
+    vec best[DISTANCE_STRIDE / VEC_BYTES];
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        best[i / VEC_BYTES] = vec_all((uint8_t)*total);
+    for (unsigned set = 1; set <= others; set++) {
+        const uint8_t *at = gradient.cost[set], *rest = gradient.cost[others ^ set];
+        if (at == NULL || (set != others && rest == NULL))
+            continue;
+        const vec here = vec_all(set == others ? 0 : rest[last]);
+        for (unsigned i = 0; i < width; i += VEC_BYTES)
+            best[i / VEC_BYTES] = vec_min(best[i / VEC_BYTES], vec_add(vec_load(at + i), here));
+    }
+    for (unsigned i = 0; i < width; i += VEC_BYTES)
+        vec_store(cost_with + i, best[i / VEC_BYTES]);
+}
+
+static unsigned branches_of_tree(const struct distances *distances, struct lazy_distances *lazy,
+                                 const uint8_t terminal[], unsigned count, uint8_t *cost_with)
+{
+    unsigned total;
+    FOR_WIDTH(distances->width, branches_for_width, distances, lazy, terminal, count, &total,
+              cost_with);
+    return total;
 }

@@ -8,17 +8,29 @@
 /* B3: the round whose scoring moves the barrier, the points it asks for, and how far it stays. */
 enum { BARRIER_ROUND = 2, BARRIER_LOWEST = 4, BARRIER_DISTANCE = 3 };
 
+static unsigned missing_between(struct survey *survey, const struct table *table,
+                                const struct board *board, unsigned seat, const uint8_t terminal[],
+                                unsigned count, struct line_set *missing)
+{
+    uint8_t cost[LINES_MAX];
+    table_missing_all(table, board, seat, cost);
+    if (!survey->made || memcmp(cost, survey->cost, board->lines) != 0) {
+        distances_init_costs(&survey->distances, board, cost);
+        memcpy(survey->cost, cost, board->lines);
+        survey->made = true;
+    }
+    if (missing == NULL)
+        return steiner_cost(&survey->distances, terminal, count);
+    return steiner_plan(&survey->distances, board, cost, terminal, count, NULL, missing);
+}
+
 unsigned scoring_missing_between(const struct table *table, const struct board *board,
                                  unsigned seat, const uint8_t terminal[], unsigned count,
                                  struct line_set *missing)
 {
-    uint8_t cost[LINES_MAX];
-    struct distances distances;
-    table_missing_all(table, board, seat, cost);
-    distances_init_costs(&distances, board, cost);
-    if (missing == NULL)
-        return steiner_cost(&distances, terminal, count);
-    return steiner_plan(&distances, board, cost, terminal, count, NULL, missing);
+    struct survey survey;
+    survey.made = false;
+    return missing_between(&survey, table, board, seat, terminal, count, missing);
 }
 
 unsigned hand_terminals(const struct board *board, const struct hand *hand, unsigned marker,
@@ -35,33 +47,31 @@ unsigned hand_terminals(const struct board *board, const struct hand *hand, unsi
     return count;
 }
 
-unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
-                         const struct hand *hand, struct line_set *missing)
+unsigned survey_missing(struct survey *survey, const struct table *table, const struct board *board,
+                        unsigned seat, const struct hand *hand, struct line_set *missing)
 {
     uint8_t terminal[TERMINALS_MAX];
     const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
-    return scoring_missing_between(table, board, seat, terminal, count, missing);
+    return missing_between(survey, table, board, seat, terminal, count, missing);
 }
 
-/* Seats that miss the same on every line share the distances. */
+unsigned scoring_missing(const struct table *table, const struct board *board, unsigned seat,
+                         const struct hand *hand, struct line_set *missing)
+{
+    struct survey survey;
+    survey.made = false;
+    return survey_missing(&survey, table, board, seat, hand, missing);
+}
+
 void scoring_count_lost(struct table *table, const struct board *board,
                         const struct hand hand[SEATS_MAX])
 {
-    struct distances distances;
-    uint8_t cost[LINES_MAX], made_for[LINES_MAX];
-    bool made = false;
+    struct survey survey;
+    survey.made = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        uint8_t terminal[TERMINALS_MAX];
         if (table->connected >> seat & 1 || !hand_is_known(&hand[seat]))
             continue; /* R6: loses nothing */
-        table_missing_all(table, board, seat, cost);
-        if (!made || memcmp(cost, made_for, board->lines) != 0) {
-            distances_init_costs(&distances, board, cost);
-            memcpy(made_for, cost, board->lines);
-            made = true;
-        }
-        const unsigned count = hand_terminals(board, &hand[seat], table->marker[seat], terminal);
-        table->lost[seat] = (int16_t)steiner_cost(&distances, terminal, count);
+        table->lost[seat] = (int16_t)survey_missing(&survey, table, board, seat, &hand[seat], NULL);
         CHECK(table->lost[seat] > 0); /* or it would be connected (R1) */
     }
 }

@@ -23,6 +23,15 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
                                  unsigned seat, const uint8_t terminal[], unsigned count,
                                  struct line_set *missing);
 
+/* For whoever asks for many seats of a table: those that miss the same on every line share this. */
+struct survey {
+    struct distances distances;
+    uint8_t cost[LINES_MAX]; /* which the distances were made from */
+    bool made;               /* false to begin with; the rest is large and need not be set */
+};
+unsigned survey_missing(struct survey *survey, const struct table *table, const struct board *board,
+                        unsigned seat, const struct hand *hand, struct line_set *missing);
+
 /* P1 for every seat that is not `connected` and whose hand is known; the others are left alone. */
 void scoring_count_lost(struct table *table, const struct board *board,
                         const struct hand hand[SEATS_MAX]);

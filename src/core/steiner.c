@@ -1,6 +1,8 @@
 /* The exact score: terminals that are already joined become one, a kernel does the rest. */
 #include "core/steiner.h"
 
+#include <string.h>
+
 #include "core/check.h"
 #include "core/kernel.h"
 
@@ -97,6 +99,29 @@ void steiner_gradient(const struct distances *distances, const struct board *boa
         return;
     }
     distances->kernel->gradient(distances, board, merged, count, cost_after);
+}
+
+unsigned steiner_branches(const struct distances *distances, struct lazy_distances *lazy,
+                          const uint8_t terminal[], unsigned count,
+                          uint8_t cost_with[DISTANCE_STRIDE])
+{
+    uint8_t merged[TERMINALS_MAX];
+    const uint8_t *last = distances->row[terminal[count - 1]];
+    if (lazy != NULL)
+        lazy_refresh(lazy, terminal, count);
+    count = merge(distances, terminal, count, merged);
+    for (unsigned i = 0; i + 1 < count; i++) { /* whoever stands for the last comes last */
+        if (last[merged[i]] != 0)
+            continue;
+        const uint8_t own = merged[i];
+        merged[i] = merged[count - 1];
+        merged[count - 1] = own;
+        break;
+    }
+    if (count > 1)
+        return distances->kernel->branches(distances, lazy, merged, count, cost_with);
+    memset(cost_with, 0, DISTANCE_STRIDE);
+    return 0;
 }
 
 void steiner_all_hands(const struct distances *distances, unsigned start,

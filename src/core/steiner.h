@@ -56,6 +56,16 @@ void steiner_gradient(const struct distances *distances, const struct board *boa
                       const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
 
 /*
+ * The cost; and for every junction that a line joins to the network of the last terminal, what the
+ * cost would be if that line cost nothing.  Of a junction in the network it is the cost itself, of
+ * one farther away no less than the truth.  So for the lines at a network this is the gradient, in
+ * a third of the time.  `lazy` is NULL, or `distances` are its own.
+ */
+unsigned steiner_branches(const struct distances *distances, struct lazy_distances *lazy,
+                          const uint8_t terminal[], unsigned count,
+                          uint8_t cost_with[DISTANCE_STRIDE]);
+
+/*
  * The cost of joining `start` with one junction of each group, for every choice:
  * cost[(((g0 * n1 + g1) * n2 + g2) * n3 + g3) * n4 + g4] for counts n0 to n4.
  * `cost` must hold the product of the counts.

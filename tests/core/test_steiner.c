@@ -315,6 +315,36 @@ static void a_plan_on_a_snake_is_all_of_it(void **state)
     }
 }
 
+/* Lines at the network of the last terminal, also in distances of which one line costs less. */
+static void judge_branches(const struct board *board, struct distances *distances,
+                           const uint8_t terminal[], unsigned count, uint64_t *random)
+{
+    struct lazy_distances lazy;
+    uint8_t after[LINES_MAX], with[DISTANCE_STRIDE];
+    const struct line *lowered = &board->line[test_random_below(random, board->lines)];
+    const unsigned to = test_random_below(random, 2);
+    lazy_begin(&lazy, distances);
+    for (unsigned changed = 0; changed < 2; changed++) {
+        if (changed) {
+            lazy_lower(&lazy, lowered->a, lowered->b, to);
+            distances_lower(distances, lowered->a, lowered->b, to);
+        }
+        const uint8_t *network = distances->row[terminal[count - 1]];
+        const unsigned cost = steiner_cost(distances, terminal, count);
+        steiner_gradient(distances, board, terminal, count, after);
+        for (unsigned lazily = 0; lazily < 2; lazily++) {
+            assert_int_equal(cost, lazily
+                                       ? steiner_branches(&lazy.now, &lazy, terminal, count, with)
+                                       : steiner_branches(distances, NULL, terminal, count, with));
+            for (unsigned i = 0; i < board->lines; i++) {
+                const unsigned a = board->line[i].a, b = board->line[i].b;
+                if (network[a] == 0 || network[b] == 0)
+                    assert_int_equal(after[i], with[a] < with[b] ? with[a] : with[b]);
+            }
+        }
+    }
+}
+
 static void judge_gradient(const struct board *board, uint64_t *random)
 {
     const struct kernel *kernel[KERNELS_MAX];
@@ -335,6 +365,11 @@ static void judge_gradient(const struct board *board, uint64_t *random)
         cost[i] = 0;
         assert_int_equal(after[0][i], textbook_cost(board, cost, terminal, count));
         cost[i] = before;
+    }
+    for (unsigned k = 0; k < kernels && board->lines > 0; k++) {
+        struct distances changing = distances;
+        distances_use_kernel(&changing, kernel[k]);
+        judge_branches(board, &changing, terminal, count, random);
     }
 }
 
