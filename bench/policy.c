@@ -117,6 +117,7 @@ static void begin_reading(const struct study *study, const struct position *posi
     view_of(&view, position, 0);
     belief_begin_round(&belief[BY_RULE], study->board, &view);
     belief_begin_round(&belief[BY_MODELS], study->board, &view);
+    reader_begin_game(&reader);
     reader_begin_round(&reader);
 }
 

@@ -10,13 +10,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { howToPlayParts } from './how-to-play.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
 const FAULTS = path.join(here, '../src/core/faults.def');
 const PHRASES = path.join(here, '../src/words/phrases.def');
-const HOW_TO_PLAY = path.join(here, '../src/words/how_to_play.def');
 
 // ---- English ------------------------------------------------------------------------------------
 
@@ -55,20 +55,12 @@ export async function faultMessages() {
 // How to play, in the order of reading: { boards, name, title, text }, of which the last two are
 // messages.
 export function howToPlay() {
-    const entries = fs.readFileSync(HOW_TO_PLAY, 'utf8').matchAll(/^HOW\((.*?)\)$/gms);
-    return [...entries].map(([, words]) => {
-        const texts = words
-            .split(/",\s*"/)
-            .map((one) => one.replace(/"\s*\n\s*"/g, '').replace(/^"|"$/g, ''))
-            .map((one) => JSON.parse(`"${one}"`));
-        const [boards, name, title, text] = texts;
-        return {
-            boards: boards.split(' ').filter(Boolean),
-            name,
-            title: message(`how to play: ${name}`, title),
-            text: message(`how to play: ${name}`, text),
-        };
-    });
+    return howToPlayParts().map(({ boards, name, title, text }) => ({
+        boards,
+        name,
+        title: message(`how to play: ${name}`, title),
+        text: message(`how to play: ${name}`, text),
+    }));
 }
 
 // What is often said at a table, by the text that is sent.

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "bots/easy.h"
 #include "bots/expert.h"
 #include "bots/greedy.h"
 #include "bots/hard.h"
-#include "bots/medium.h"
+#include "bots/manners.h"
 #include "bots/nearest_city.h"
+#include "bots/ponder.h"
 #include "bots/random.h"
 #include "core/check.h"
 #include "core/scoring.h"
@@ -24,12 +24,14 @@ static const struct bot bots[] = {
      .about = N_("goes for its nearest city along any shortest way"),
      .turn = nearest_city_turn},
     {.name = "easy",
-     .about = N_("follows one way at a time, to a city it likes"),
+     .about = N_("builds towards its own cities, and often errs"),
      .is_level = true,
+     .memory = sizeof(struct manners),
      .turn = easy_turn},
     {.name = "medium",
-     .about = N_("always goes for the nearest of its cities"),
+     .about = N_("goes for its nearest cities, and errs now and then"),
      .is_level = true,
+     .memory = sizeof(struct manners),
      .turn = medium_turn},
     {.name = "hard",
      .about = N_("helps itself and nobody else"),
@@ -116,6 +118,8 @@ void player_init(struct player *player, const struct bot *bot, const struct boar
 {
     CHECK(bot->memory == 0 || (memory != NULL && (uintptr_t)memory % PLAYER_ALIGNMENT == 0));
     *player = (struct player){.bot = bot, .board = board, .memory = memory, .rng = rng};
+    if (bot->begin_game != NULL)
+        bot->begin_game(memory);
 }
 
 void player_begin_round(struct player *player, const struct view *view)
@@ -170,6 +174,8 @@ void player_turn(struct player *player, const struct view *view, const struct bu
         thoughts = &unheard;
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
+    struct rng chance = player->rng; /* a copy: looks are not to change what is played */
+    player->pondered = ponder(thoughts, &chance);
     if (heard && thoughts->ideas == 0)
         say_what_is_missing(player->board, view, turn, thoughts);
 }

@@ -39,7 +39,11 @@ struct bot {
     size_t memory;     /* bytes that a player of this kind remembers; 0 for most */
     bool is_level;     /* people choose among these: level_at() */
 
-    /* The three may use the memory.  `begin_round` and `see` are NULL for a bot without it. */
+    /*
+     * These may use the memory.  `begin_round` and `see` are NULL for a bot without it, and
+     * `begin_game` for one that remembers nothing from one round to the next.
+     */
+    void (*begin_game)(void *memory);
     void (*begin_round)(void *memory, const struct board *board, const struct view *view);
     void (*see)(void *memory, const struct board *board, const struct table *before,
                 const struct turn *turn);
@@ -81,8 +85,10 @@ struct player {
     const struct board *board;
     void *memory;
     struct rng rng;
+    unsigned pondered; /* how long its last turn would have taken a person: bots/ponder.h */
 };
 
+/* A game begins for the player: it remembers nothing. */
 void player_init(struct player *player, const struct bot *bot, const struct board *board,
                  void *memory, struct rng rng);
 

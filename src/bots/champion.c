@@ -4,6 +4,12 @@
 /* Steps for a turn where nobody says otherwise: a second. */
 enum { CHAMPION_WORK = 1000000 };
 
+void champion_begin_game(void *memory)
+{
+    struct champion *champion = memory;
+    reader_begin_game(&champion->reader);
+}
+
 void champion_begin_round(void *memory, const struct board *board, const struct view *view)
 {
     struct champion *champion = memory;
@@ -29,6 +35,7 @@ const struct bot champion_bot = {.name = "champion",
                                  .about = "the expert with models of the others: an experiment",
                                  .work = CHAMPION_WORK,
                                  .memory = sizeof(struct champion),
+                                 .begin_game = champion_begin_game,
                                  .begin_round = champion_begin_round,
                                  .see = champion_see,
                                  .turn = champion_turn};

@@ -3,7 +3,7 @@
  * by models of them (bots/reader.h), and lets everybody play on as their type would.
  *
  * An experiment, for the arena alone: it takes ten times the expert's time and is not shown to be
- * ahead of it.
+ * ahead of it but with private tracks.
  */
 #ifndef RAILHEAD_BOTS_CHAMPION_H
 #define RAILHEAD_BOTS_CHAMPION_H
@@ -19,6 +19,7 @@ struct champion {
 /* Not in the list of bots. */
 extern const struct bot champion_bot;
 
+void champion_begin_game(void *memory);
 void champion_begin_round(void *memory, const struct board *board, const struct view *view);
 void champion_see(void *memory, const struct board *board, const struct table *before,
                   const struct turn *turn);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bots/medium.h"
+#include "bots/direct.h"
 #include "bots/oracle.h"
 #include "bots/value.h"
 #include "core/check.h"
@@ -354,7 +354,7 @@ static void think(const struct search *search, struct turn *turn, struct thought
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
     else /* V2, X1: the cheapest way is shut, and medium looks for another */
-        medium_turn(NULL, search->question, turn, thoughts);
+        direct_turn(search->question, turn, thoughts);
 }
 
 void expert_turn(void *memory, const struct question *question, struct turn *turn,

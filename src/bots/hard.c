@@ -1,8 +1,8 @@
 /* Own gain against what the others gain by it. */
 #include "bots/hard.h"
 
+#include "bots/direct.h"
 #include "bots/guess.h"
-#include "bots/medium.h"
 
 /* Guesses at the others' hands, of which the LIKELY_MAX likeliest are used. */
 enum { GUESSES = 60 };
@@ -70,5 +70,5 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
     if (candidates->count > 0)
         *turn = candidates->best[0].turn;
     else /* V2, X1: the cheapest way is shut, and medium looks for another */
-        medium_turn(NULL, question, turn, thoughts);
+        direct_turn(question, turn, thoughts);
 }

@@ -23,6 +23,7 @@ struct piece {
 struct stage {
     const struct table *table;
     const struct distances *distances;
+    struct lazy_distances *lazy; /* whose they are, or NULL */
     struct turn turn;
     struct worth worth;
     unsigned missing;
@@ -45,7 +46,7 @@ void policy_begin(struct policy *policy, const struct board *board, const struct
     policy->ways = ways;
     policy->wants = wants;
     policy->turns = 0;
-    policy->gradients = 0;
+    policy->looks = 0;
 }
 
 bool policy_same_tracks(const struct turn *one, const struct turn *other)
@@ -99,24 +100,36 @@ static bool may_lay(const struct policy *policy, const struct table *table, unsi
             policy->board->line[line].kind == LINE_FERRY); /* F6, X1 */
 }
 
-/* The legal tracks that bring something, the best first; how many, at most `most`. */
-static unsigned find_pieces(struct policy *policy, const struct mover *mover,
-                            const struct stage *stage, struct piece best[], unsigned most)
+/* What is missing if a line at the network cost nothing: one of its ends is joined already. */
+static unsigned missing_with(const struct policy *policy, unsigned line)
+{
+    const struct line *ends = &policy->board->line[line];
+    const unsigned a = policy->with[ends->a], b = policy->with[ends->b];
+    return a < b ? a : b;
+}
+
+/*
+ * The legal tracks that bring something, the best first; how many, at most `most`.  Fills in what
+ * is missing before them.
+ */
+static unsigned find_pieces(struct policy *policy, const struct mover *mover, struct stage *stage,
+                            struct piece best[], unsigned most)
 {
     const struct board *board = policy->board;
     const struct table *table = stage->table;
     struct legal_lines legal;
     unsigned count = 0;
     turn_legal_lines(table, board, mover->hand, &stage->turn, &legal);
-    steiner_gradient(stage->distances, board, mover->terminal, mover->terminals, policy->after);
-    policy->gradients++;
+    stage->missing = steiner_branches(stage->distances, stage->lazy, mover->terminal,
+                                      mover->terminals, policy->with);
+    policy->looks++;
     for (unsigned i = 0; i * 64 < board->lines; i++) {
         uint64_t left = legal.touched->word[i] & legal.open->word[i] & legal.kinds->word[i];
         for (; left; left &= left - 1) {
             const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
             const bool half =
                 board->line[line].kind == LINE_FERRY && table->track[line] == TRACK_NONE;
-            struct piece piece = {.missing = policy->after[line] + (half ? 1U : 0U)};
+            struct piece piece = {.missing = missing_with(policy, line) + (half ? 1U : 0U)};
             for (unsigned own = 0; piece.missing < stage->missing && own < 2; own++) {
                 if (!may_lay(policy, table, line, own))
                     continue;
@@ -173,11 +186,12 @@ static void weigh_seconds(struct policy *policy, const struct mover *mover,
     struct table table = *policy->table;
     struct stage stage = *first;
     table_lay(&table, board, mover->seat, line, first->turn.track[0].own);
-    distances_copy(&policy->tried, first->distances);
-    distances_lower(&policy->tried, board->line[line].a, board->line[line].b,
-                    table_missing(&table, board, mover->seat, line));
+    lazy_begin(&policy->tried, first->distances);
+    lazy_lower(&policy->tried, board->line[line].a, board->line[line].b,
+               table_missing(&table, board, mover->seat, line));
     stage.table = &table;
-    stage.distances = &policy->tried;
+    stage.distances = &policy->tried.now;
+    stage.lazy = &policy->tried;
     const unsigned count = find_pieces(policy, mover, &stage, second, seconds);
     if (count == 0)
         insert_turn(policy, mover, &first->turn, &first->worth);
@@ -206,7 +220,6 @@ void policy_weigh(struct policy *policy, const struct taste *taste, const struct
     policy->turns = 0;
     mover.terminals =
         hand_terminals(policy->board, hand, table->marker[mover.seat], mover.terminal);
-    nothing.missing = steiner_cost(nothing.distances, mover.terminal, mover.terminals);
     const unsigned count = find_pieces(policy, &mover, &nothing, first, POLICY_FIRSTS_MAX);
     for (unsigned i = 0; i < count; i++) {
         struct stage stage = nothing;

@@ -29,7 +29,7 @@ struct policy_turn {
     float value; /* for the type of player that it was weighed for */
 };
 
-/* What a mover sees; and room to work in, about 70 KB. */
+/* What a mover sees; and room to work in, about 80 KB. */
 struct policy {
     const struct board *board;
     const struct table *table;
@@ -37,9 +37,9 @@ struct policy {
     const struct wants *wants;
     struct policy_turn turn[POLICY_TURNS_MAX]; /* the turns that were weighed, the best first */
     unsigned turns;
-    unsigned gradients; /* how often all lines were asked: that is what takes time */
-    struct distances tried;
-    uint8_t after[LINES_MAX];
+    unsigned looks; /* how often all lines of the network were asked: that is what takes time */
+    struct lazy_distances tried;
+    alignas(64) uint8_t with[DISTANCE_STRIDE];
 };
 
 /* The table, its ways and its wants must stay as they are while turns are weighed. */

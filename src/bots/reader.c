@@ -14,13 +14,17 @@ static const double ANYBODYS_TURN = 0.15;
  */
 static const double LEAST_WEIGHT = 0.01, LEAST_OF_ANYBODY = 0.3;
 
-void reader_begin_round(struct reader *reader)
+void reader_begin_game(struct reader *reader)
 {
-    rng_init(&reader->rng, 1);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         for (unsigned type = 0; type < READER_TYPES; type++)
             reader->weight[seat][type] = 1.0 / READER_TYPES;
     }
+}
+
+void reader_begin_round(struct reader *reader)
+{
+    rng_init(&reader->rng, 1);
 }
 
 /* What the mover saw. */

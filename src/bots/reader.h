@@ -25,7 +25,10 @@ struct reader {
     float chance[BELIEF_HANDS_MAX];
 };
 
-/* A round begins: everybody may be of any type. */
+/* A game begins: everybody may be of any type. */
+void reader_begin_game(struct reader *reader);
+
+/* A round of it begins: people are still who they were. */
 void reader_begin_round(struct reader *reader);
 
 /* A turn of any seat, with the table as it was before: brings the belief and the types up to date.

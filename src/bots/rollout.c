@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bots/medium.h"
+#include "bots/direct.h"
 #include "bots/work.h"
 #include "core/check.h"
 
@@ -39,7 +39,7 @@ static void choose_detour(struct rollout *rollout, const struct position *positi
         .board = rollout->board, .view = &view, .budget = &none, .rng = rng};
     view_of(&view, position, position->table.to_move);
     thoughts_init(&thoughts, rollout->board, &view);
-    medium_turn_with(ways_of(&rollout->ways, view.seat), &question, turn, &thoughts);
+    direct_turn_with(ways_of(&rollout->ways, view.seat), &question, turn, &thoughts);
     turn->marker = JUNCTION_NONE; /* that is decided later */
     rollout->work += WORK_DETOUR;
 }
@@ -52,7 +52,7 @@ static void choose_tracks(struct rollout *rollout, const struct position *positi
     const unsigned seat = table->to_move;
     policy_begin(policy, rollout->board, table, &rollout->ways, &rollout->wants);
     policy_weigh(policy, taste_in(rollout, seat), &position->hand[seat], POLICY_QUICK);
-    rollout->work += policy->gradients * WORK_GRADIENT;
+    rollout->work += policy->looks * WORK_GRADIENT;
     if (policy->turns > 0)
         *turn = policy->turn[0].turn;
     else

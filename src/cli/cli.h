@@ -17,10 +17,6 @@
 #include "core/deal.h"
 #include "core/record.h"
 
-#ifndef RAILHEAD_VERSION
-#define RAILHEAD_VERSION "0.1.0"
-#endif
-
 enum { STATUS_OK = 0, STATUS_FAULT = 1, STATUS_BAD = 2 };
 
 /* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */

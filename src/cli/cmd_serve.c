@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <railhead/base.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdatomic.h>
@@ -127,11 +128,11 @@ static const struct option options[] = {
 static const char *find_conflict(const struct serve_options *serve)
 {
     if (serve->data && serve->database)
-        return "--data and --database exclude each other";
+        return "--data and --database cannot be used together";
     if (!serve->network.tls_certificate != !serve->network.tls_key)
         return "--tls-cert and --tls-key belong together";
     if (serve->lan && serve->network.bind)
-        return "--lan and --bind exclude each other";
+        return "--lan and --bind cannot be used together";
     return NULL;
 }
 
@@ -428,7 +429,7 @@ static unsigned cores_but_one(void)
 
 static int run(int argc, char **argv)
 {
-    struct serve_options serve = {.hub = {.version = RAILHEAD_VERSION}};
+    struct serve_options serve = {.hub = {.version = railhead_version()}};
     char file[PATH_LENGTH], folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
     int status;
     if (!command_read(&command_serve, &argc, argv, &serve, &status))

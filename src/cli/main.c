@@ -1,4 +1,5 @@
 /* railhead: finds the subcommand and runs it. */
+#include <railhead/base.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static int run(int argc, char **argv)
     if (strcmp(name, "-h") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "help") == 0)
         return help(argc, argv);
     if (strcmp(name, "--version") == 0) {
-        puts("railhead " RAILHEAD_VERSION);
+        printf("railhead %s\n", railhead_version());
         return STATUS_OK;
     }
     const struct command *command = find_command(name);

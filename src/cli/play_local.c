@@ -15,7 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/play_strength.h"
 #include "core/check.h"
+#include "play/company.h"
 #include "play/record_file.h"
 #include "terminal/advice.h"
 #include "words/language.h"
@@ -169,6 +171,15 @@ static void deal(struct local *local)
     save(local);
 }
 
+/* The round is over, and has shown something of the person who played it. */
+static void learn_strength(const struct game *game)
+{
+    const unsigned before = play_strength_recall();
+    const unsigned after = company_after_round(before, game);
+    if (after != before)
+        play_strength_keep(after);
+}
+
 static enum refusal take_turn(struct local *local, struct turn *turn)
 {
     const struct game_listener listener = {hear, local};
@@ -178,6 +189,8 @@ static enum refusal take_turn(struct local *local, struct turn *turn)
     local->source.hints = 0;
     seat_keyboard(local);
     save(local);
+    if (local->options->keeps && !game_is_on(&local->game))
+        learn_strength(&local->game);
     return ACCEPTED;
 }
 

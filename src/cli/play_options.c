@@ -10,8 +10,11 @@
 #include "cli/play_games.h"
 #include "cli/play_look.h"
 #include "cli/play_resume.h"
+#include "cli/play_strength.h"
 #include "cli/spelling.h"
+#include "core/check.h"
 #include "core/harmless.h"
+#include "play/company.h"
 #include "terminal/plain_input.h"
 #include "terminal/theme.h"
 #include "words/language.h"
@@ -50,6 +53,40 @@ void play_options_renew(struct play_options *options)
     options->plain = plain;
 }
 
+/* What fits a table, without half a letter at the end. */
+static void shorten_name(char name[PLAYER_NAME_SIZE], const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= PLAYER_NAME_SIZE)
+        length = PLAYER_NAME_SIZE - 1;
+    while (text_find_bad_byte(text, length) != length)
+        length--;
+    memcpy(name, text, length);
+    name[length] = '\0';
+}
+
+/* Those that are to be as strong as the person get their levels. */
+static void choose_company(struct play_options *options)
+{
+    const struct bot *chosen[SEATS_MAX];
+    char error[CONTENDER_ERROR_SIZE];
+    unsigned wanted = 0;
+    for (unsigned seat = 0; seat < options->seats; seat++)
+        wanted += options->player[seat].is_adaptive;
+    if (wanted == 0)
+        return;
+    company_choose(play_strength_recall(), wanted, chosen);
+    for (unsigned seat = options->seats; seat-- > 0;) {
+        struct play_seat *player = &options->player[seat];
+        if (!player->is_adaptive)
+            continue;
+        const char *level = chosen[--wanted]->name;
+        const bool is_known = contender_parse(&player->contender, level, strlen(level), error);
+        CHECK(is_known);
+        shorten_name(player->name, level);
+    }
+}
+
 void play_options_rematch(struct play_options *options)
 {
     const struct play_seat first = options->player[0];
@@ -60,6 +97,7 @@ void play_options_rematch(struct play_options *options)
     memmove(options->player, options->player + 1, (options->seats - 1) * sizeof first);
     options->player[options->seats - 1] = first;
     randombytes_buf(options->seed, sizeof options->seed);
+    choose_company(options);
     play_options_keep(options);
 }
 
@@ -118,19 +156,8 @@ static bool names_bot(const char *name, size_t length)
 {
     const char *colon = memchr(name, ':', length);
     const struct word kind = {name, colon != NULL ? (size_t)(colon - name) : length};
-    return find_bot(kind) != NULL || (colon != NULL && word_is(kind, "cmd"));
-}
-
-/* What fits a table, without half a letter at the end. */
-static void shorten_name(char name[PLAYER_NAME_SIZE], const char *text)
-{
-    size_t length = strlen(text);
-    if (length >= PLAYER_NAME_SIZE)
-        length = PLAYER_NAME_SIZE - 1;
-    while (text_find_bad_byte(text, length) != length)
-        length--;
-    memcpy(name, text, length);
-    name[length] = '\0';
+    return find_bot(kind) != NULL ||
+           (colon != NULL ? word_is(kind, "cmd") : input_word_is(kind, company_word));
 }
 
 /* A bot's name may be typed in capitals, as a person would. */
@@ -140,6 +167,11 @@ static bool add_bot(struct play_options *options, const char *name, size_t lengt
     struct play_seat *player = &options->player[options->seats];
     const struct bot *bot = find_bot((struct word){name, length});
     player->is_bot = true;
+    player->is_adaptive = input_word_is((struct word){name, length}, company_word);
+    if (player->is_adaptive) { /* until choose_company() says who it is */
+        name = level_at(LEVEL_USUAL)->name;
+        length = strlen(name);
+    }
     if (!contender_parse(&player->contender, bot != NULL ? bot->name : name, length, error))
         return false;
     shorten_name(player->name, player->contender.text);
@@ -185,6 +217,7 @@ static const char *meant_bot(const char *name, size_t length)
     spelling_init(&spelling, typed);
     for (unsigned i = 0; i < bot_count(); i++)
         spelling_try(&spelling, bot_at(i)->name);
+    spelling_try(&spelling, company_word);
     if (colon != NULL)
         spelling_try(&spelling, "cmd");
     return spelling.best;
@@ -233,6 +266,7 @@ static bool read_seats(struct play_options *options, const char *list)
         cli_fail("play", "--seats: a game has at least %d seats (S1)", SEATS_MIN);
         return false;
     }
+    choose_company(options);
     return true;
 }
 

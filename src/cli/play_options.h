@@ -22,6 +22,7 @@ enum {
 struct play_seat {
     char name[PLAYER_NAME_SIZE]; /* a bot's is what it was asked for by */
     bool is_bot;                 /* or else a person at this keyboard */
+    bool is_adaptive;            /* its level is chosen for each game: play/company.h */
     struct contender contender;  /* of a bot */
 };
 

@@ -7,6 +7,7 @@
 #include "board/boards.h"
 #include "cli/play_games.h"
 #include "core/harmless.h"
+#include "play/company.h"
 #include "terminal/start.h"
 #include "words/language.h"
 
@@ -95,7 +96,9 @@ static void list_levels(struct screen *screen)
 {
     screen_print(screen, "\n");
     for (unsigned i = 0; i < level_count(); i++)
-        screen_print(screen, "  %u  %-7s %s\n", i + 1, level_at(i)->name, _(level_at(i)->about));
+        screen_print(screen, "  %u  %-8s %s\n", i + 1, level_at(i)->name, _(level_at(i)->about));
+    screen_print(screen, "  %u  %-8s %s\n", level_count() + 1, company_word,
+                 _("about as strong as you, by the rounds that you have played here"));
 }
 
 /* The seats of one person against so many bots of a level. */
@@ -127,11 +130,12 @@ static enum play_start ask_for_new(struct play_options *options, struct screen *
     list_levels(screen);
     screen_print(screen, "\n");
     const unsigned level =
-        ask_number(screen, _("Level of the bots"), level_count(), LEVEL_USUAL + 1);
+        ask_number(screen, _("Level of the bots"), level_count() + 1, LEVEL_USUAL + 1);
     if (level == 0)
         return START_LEAVE;
     screen_print(screen, "\n");
-    write_seats(seats, opponents, level_at(level - 1)->name);
+    write_seats(seats, opponents,
+                level <= level_count() ? level_at(level - 1)->name : company_word);
     take_new(options, board_builtin_at(board - 1), seats, 0);
     return START_GAME;
 }

@@ -244,10 +244,11 @@ static const struct seat_calls contender_bot_calls = {
 struct seat seat_of_contender(struct contender_player *player, unsigned stream)
 {
     const struct contender *contender = player->contender;
-    struct seat seat = {.calls = contender->kind == CONTENDER_BOT ? &contender_bot_calls
-                                                                  : &contender_calls,
-                        .player = player,
-                        .stream = stream};
+    struct seat seat = {
+        .calls = contender->kind == CONTENDER_BOT ? &contender_bot_calls : &contender_calls,
+        .player = player,
+        .stream = stream,
+        .recalls = contender->kind == CONTENDER_BOT && contender->bot->begin_game != NULL};
     struct text word;
     text_init(&word, seat.word, sizeof seat.word);
     text_add(&word, contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);

@@ -70,26 +70,31 @@ static void begin_player(const struct game *game, unsigned seat)
     seated->calls->begin_game(seated->player, &told);
 }
 
-static void show_deal(const struct game *game, unsigned seat)
+static void show_deal(const struct game *game, const struct position *dealt, unsigned seat)
 {
     const struct seat *seated = &game->seat[seat];
     struct view view;
-    view_of(&view, &game->position, seat);
+    view_of(&view, dealt, seat);
     seated->calls->begin_round(seated->player, &view);
+}
+
+static void tell_player(const struct game *game, const struct position *position, unsigned seat,
+                        const struct game_event *event)
+{
+    const struct seat *seated = &game->seat[seat];
+    if (event->kind == RECORD_ROUND)
+        show_deal(game, position, seat);
+    else if (event->kind == RECORD_TURN)
+        seated->calls->see(seated->player, event->before, event->turn);
+    else
+        seated->calls->round_over(seated->player, &position->table);
 }
 
 static void tell_players(const struct game *game, const struct game_event *event)
 {
     for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
-        const struct seat *seated = &game->seat[seat];
-        if (seat_is_person(seated))
-            continue;
-        if (event->kind == RECORD_ROUND)
-            show_deal(game, seat);
-        else if (event->kind == RECORD_TURN)
-            seated->calls->see(seated->player, event->before, event->turn);
-        else
-            seated->calls->round_over(seated->player, &game->position.table);
+        if (!seat_is_person(&game->seat[seat]))
+            tell_player(game, &game->position, seat, event);
     }
 }
 
@@ -137,6 +142,47 @@ void game_init(struct game *game, struct game_record record)
     game->record = record;
 }
 
+static struct game_event event_of(const struct record_reader *reader, enum record_event kind,
+                                  const struct table *before)
+{
+    return (struct game_event){
+        .kind = kind, .before = before, .seat = reader->seat, .turn = &reader->turn};
+}
+
+static bool is_last(enum record_event event)
+{
+    return event == RECORD_END || event == RECORD_FAULT;
+}
+
+/* A game of one board. */
+static const struct board *own_board(void *context, const char *id, size_t length)
+{
+    const struct game *game = context;
+    return word_is((struct word){id, length}, game->board->id) ? game->board : NULL;
+}
+
+/* What happened before the round that is on, to one who sits down now. */
+static void tell_earlier_rounds(struct game *game, unsigned seat)
+{
+    const struct seat *seated = &game->seat[seat];
+    const struct table *now = &game->position.table;
+    const unsigned joined = now->phase == PHASE_PLAYING ? now->round : 0; /* told as it is joined */
+    struct record_reader reader;
+    if (!seated->recalls || !game_keeps_record(game))
+        return;
+    record_reader_init(&reader, game->record.start, game->record.used,
+                       (struct record_boards){own_board, game}, NULL);
+    for (;;) {
+        const struct table before = reader.position.table;
+        const enum record_event kind = record_next(&reader);
+        if (is_last(kind) || reader.position.table.round == joined ||
+            !hand_is_known(&reader.position.hand[seat]))
+            return;
+        const struct game_event event = event_of(&reader, kind, &before);
+        tell_player(game, &reader.position, seat, &event);
+    }
+}
+
 void game_seat(struct game *game, unsigned seat, struct seat seated)
 {
     CHECK(seat < SEATS_MAX);
@@ -144,6 +190,7 @@ void game_seat(struct game *game, unsigned seat, struct seat seated)
     if (game->board != NULL && !seat_is_person(&seated)) {
         CHECK(seat < game->position.table.seats && seated.calls->join_round != NULL);
         begin_player(game, seat);
+        tell_earlier_rounds(game, seat);
         if (game->position.table.phase == PHASE_PLAYING) {
             struct view view;
             view_of(&view, &game->dealt, seat);
@@ -183,18 +230,6 @@ static void take_position(struct game *game, const struct record_reader *reader)
     memcpy(seed, game->position.seed, SEED_SIZE);
     game->position = reader->position;
     memcpy(game->position.seed, seed, SEED_SIZE);
-}
-
-static struct game_event event_of(const struct record_reader *reader, enum record_event kind,
-                                  const struct table *before)
-{
-    return (struct game_event){
-        .kind = kind, .before = before, .seat = reader->seat, .turn = &reader->turn};
-}
-
-static bool is_last(enum record_event event)
-{
-    return event == RECORD_END || event == RECORD_FAULT;
 }
 
 /* The game of the header, once the reader has come past it. */
@@ -237,13 +272,6 @@ bool game_load(struct game *game, const struct game_terms *terms, const char *te
     game->taken_back = game_taken_back_read(text, length);
     begin_draft(game);
     return true;
-}
-
-/* A game of one board. */
-static const struct board *own_board(void *context, const char *id, size_t length)
-{
-    const struct game *game = context;
-    return word_is((struct word){id, length}, game->board->id) ? game->board : NULL;
 }
 
 /*

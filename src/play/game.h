@@ -80,7 +80,8 @@ void game_init(struct game *game, struct game_record record);
 
 /*
  * Puts a player into a seat, or a person where the seat has no calls; in a game that is on it is
- * told the round so far.  A player that cannot join a round is seated before the game begins.
+ * told the round so far, and earlier ones where it recalls them and there is a record.  A player
+ * that cannot join a round is seated before the game begins.
  */
 void game_seat(struct game *game, unsigned seat, struct seat seated);
 

@@ -53,7 +53,10 @@ void bot_seat_init(struct bot_seat *seat, const struct bot *bot, void *memory)
 
 struct seat seat_of_bot(struct bot_seat *bot, unsigned seat)
 {
-    struct seat seated = {.calls = &bot_seat_calls, .player = bot, .stream = seat};
+    struct seat seated = {.calls = &bot_seat_calls,
+                          .player = bot,
+                          .stream = seat,
+                          .recalls = bot->bot->begin_game != NULL};
     struct text word;
     text_init(&word, seated.word, sizeof seated.word);
     text_add(&word, bot->bot->name);

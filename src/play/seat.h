@@ -45,6 +45,7 @@ struct seat {
     const struct seat_calls *calls; /* NULL where a person plays */
     void *player;
     unsigned stream;           /* which of the seed's random numbers are its own: see bot_rng() */
+    bool recalls;              /* it remembers earlier rounds of the game */
     char word[SEAT_WORD_SIZE]; /* what it is called in a saved game: a bot's name */
 };
 

@@ -7,6 +7,7 @@
 #include "board/boards.h"
 #include "bots/bot.h"
 #include "core/text.h"
+#include "play/company.h"
 #include "words/language.h"
 
 static const char *const seat_kinds[] = {N_("everybody"), N_("people with the link")};
@@ -63,7 +64,7 @@ static void bounds(const struct lobby_form *form, unsigned *least, unsigned *mos
         *most = form->value[FIELD_PLAYERS] - 1;
         break;
     case FIELD_LEVEL:
-        *most = level_count() - 1;
+        *most = form->is_here ? level_count() : level_count() - 1;
         break;
     case FIELD_CLOCK:
         *most = CLOCKS - 1;
@@ -92,6 +93,13 @@ void lobby_form_change(struct lobby_form *form, int step)
         form->value[FIELD_BOTS] = form->value[FIELD_PLAYERS] - 1;
 }
 
+/* Behind the levels there is one that adapts, in games here. */
+static const char *level_word(const struct lobby_form *form)
+{
+    const unsigned level = form->value[FIELD_LEVEL];
+    return level < level_count() ? level_at(level)->name : company_word;
+}
+
 /* ---- Words ------------------------------------------------------------------------------- */
 
 static void describe(const struct lobby_form *form, unsigned field, char text[], size_t size)
@@ -106,7 +114,7 @@ static void describe(const struct lobby_form *form, unsigned field, char text[],
         snprintf(text, size, "%u", value);
         break;
     case FIELD_LEVEL:
-        snprintf(text, size, "%s", level_at(value)->name);
+        snprintf(text, size, "%s", level_word(form));
         break;
     case FIELD_SEATS:
         snprintf(text, size, "%s", _(seat_kinds[value]));
@@ -166,7 +174,7 @@ const char *lobby_form_seats(struct lobby_form *form)
         snprintf(player, sizeof player, _("player %u"), seat + 1);
         text_add(&text, seat > 0 ? "," : "");
         if (seat >= people)
-            text_add(&text, level_at(form->value[FIELD_LEVEL])->name);
+            text_add(&text, level_word(form));
         else if (form->is_here && people > 1)
             text_add(&text, player);
         else if (seat == 0)

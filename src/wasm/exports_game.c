@@ -9,6 +9,7 @@
 #include "board/boards.h"
 #include "core/check.h"
 #include "core/notation.h"
+#include "play/company.h"
 #include "wasm/exchange.h"
 #include "wasm/game_json.h"
 #include "json/json_text.h"
@@ -40,6 +41,8 @@ uint32_t railhead_game_bot_turn(uint64_t work);
 uint32_t railhead_game_take_back(void);
 uint32_t railhead_game_advice(uint32_t number);
 uint32_t railhead_game_review(void);
+uint32_t railhead_company(int32_t strength, uint32_t bots);
+uint32_t railhead_game_strength(int32_t strength);
 uint32_t railhead_name(uint32_t length);
 
 static void hear(void *context, const struct game *played, const struct game_event *event)
@@ -363,7 +366,10 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
 
 /* ---- Bots --------------------------------------------------------------------------------- */
 
-/* The bot whose turn it is plays, with so much work; 0 is its usual. */
+/*
+ * The bot whose turn it is plays, with so much work; 0 is its usual.  {"events": [...], "pondered":
+ * ...}: how long it seems to think, in thousandths of the time that a track is shown for.
+ */
 EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
 {
     struct text text;
@@ -376,7 +382,33 @@ EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
     game_ask(&game, &turn);
     const enum refusal refusal = game_play(&game, &turn, &listener);
     CHECK(refusal == ACCEPTED);
-    return end_events(&text);
+    json_close(&text, ']');
+    json_add_key(&text, "pondered");
+    json_add_number(&text, mover->player.pondered);
+    json_close(&text, '}');
+    return exchange_end(&text);
+}
+
+/* The levels of so many bots that are together as strong as somebody: ["medium", "hard"]. */
+EXPORT(railhead_company) uint32_t railhead_company(int32_t strength, uint32_t bots)
+{
+    const struct bot *chosen[SEATS_MAX];
+    struct text text;
+    CHECK(bots > 0 && bots < SEATS_MAX);
+    company_choose(company_strength(strength), bots, chosen);
+    exchange_begin(&text);
+    json_open(&text, '[');
+    for (unsigned i = 0; i < bots; i++)
+        json_add_string(&text, chosen[i]->name);
+    json_close(&text, ']');
+    return exchange_end(&text);
+}
+
+/* How strong the person is who has just played a round alone against bots: see play/company.h. */
+EXPORT(railhead_game_strength) uint32_t railhead_game_strength(int32_t strength)
+{
+    check_loaded();
+    return company_after_round(company_strength(strength), &game);
 }
 
 /* Takes back the last turn of the round; 0 where there is none. */

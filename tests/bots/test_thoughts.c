@@ -6,6 +6,7 @@
 
 #include "board/boards.h"
 #include "bots/party.h"
+#include "bots/ponder.h"
 
 enum { SOME_WORK = 500 };
 
@@ -124,6 +125,42 @@ static void of_equal_ideas_the_first_stays_the_best(void **state)
         assert_int_equal(thoughts.idea[i].turn.marker, i);
 }
 
+/* The mean time for ideas of these values, all within bounds and not all the same. */
+static double pondered(const double value[], unsigned ideas, struct rng *rng)
+{
+    enum { TIMES = 400 };
+    static const struct turn turn;
+    struct thoughts thoughts = {.ideas = 0};
+    unsigned least = UINT32_MAX, most = 0;
+    double sum = 0;
+    for (unsigned i = 0; i < ideas; i++)
+        thoughts_add(&thoughts, &turn, 0, value[i]);
+    for (unsigned i = 0; i < TIMES; i++) {
+        const unsigned time = ponder(&thoughts, rng);
+        assert_in_range(time, PONDER_LEAST, PONDER_MOST);
+        least = time < least ? time : least;
+        most = time > most ? time : most;
+        sum += time;
+    }
+    assert_true(most > least);
+    return sum / TIMES;
+}
+
+static void a_hard_choice_takes_longer(void **state)
+{
+    struct rng rng;
+    (void)state;
+    rng_init(&rng, test_seed());
+    const double forced = pondered((const double[]){1}, 1, &rng);
+    const double clear = pondered((const double[]){9, 1, 0}, 3, &rng);
+    const double close = pondered((const double[]){0.52, 0.51, 0.2}, 3, &rng);
+    const double equal = pondered((const double[]){2, 2, 2}, 3, &rng);
+    assert_true(forced <= clear + PONDER_LEAST / 10);
+    assert_true(clear + PONDER_LEAST < close);
+    assert_true(close <= equal + PONDER_LEAST / 10);
+    assert_true(pondered(NULL, 0, &rng) < close);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +168,8 @@ int main(void)
              thoughts_are_in_order),
         TEST("ideas are kept in the order of their value", ideas_are_kept_in_order),
         TEST("of equal ideas the first stays the best", of_equal_ideas_the_first_stays_the_best),
+        TEST("a hard choice seems to take longer than an obvious one, within bounds",
+             a_hard_choice_takes_longer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

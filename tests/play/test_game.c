@@ -12,6 +12,7 @@
 
 #include "arena/arena_game.h"
 #include "board/boards.h"
+#include "bots/random.h"
 #include "core/notation.h"
 #include "play/player_memory.h"
 #include "play/record_file.h"
@@ -339,6 +340,76 @@ static void a_turn_is_taken_back(void **state)
         }
         fixture_free(fixture);
     }
+}
+
+/* A bot that only counts what it is told in a game. */
+struct diary {
+    unsigned rounds, turns;
+};
+
+static void diary_begin_game(void *memory)
+{
+    memset(memory, 0, sizeof(struct diary));
+}
+
+static void diary_begin_round(void *memory, const struct board *board, const struct view *view)
+{
+    struct diary *diary = memory;
+    (void)board;
+    (void)view;
+    diary->rounds++;
+}
+
+static void diary_see(void *memory, const struct board *board, const struct table *before,
+                      const struct turn *turn)
+{
+    struct diary *diary = memory;
+    (void)board;
+    (void)before;
+    (void)turn;
+    diary->turns++;
+}
+
+static const struct bot diarist = {.name = "diarist",
+                                   .memory = sizeof(struct diary),
+                                   .begin_game = diary_begin_game,
+                                   .begin_round = diary_begin_round,
+                                   .see = diary_see,
+                                   .turn = random_turn};
+
+static void a_bot_remembers_the_whole_game(void **state)
+{
+    (void)state;
+    const struct outing outing = outing_of(2);
+    struct fixture *fixture = fixture_new();
+    struct game *game = &fixture->game;
+    const struct diary *diary = fixture->memory[0];
+    unsigned turns = 0;
+    bot_seat_init(&fixture->bot[0], &diarist, fixture->memory[0]);
+    game_seat(game, 0, seat_of_bot(&fixture->bot[0], 0));
+    for (unsigned seat = 1; seat < outing.seats; seat++)
+        seat_bot(fixture, seat, "medium");
+    begin(fixture, &outing);
+    for (unsigned round = 1; game->position.table.phase != PHASE_GAME_OVER; round++) {
+        game_deal(game, &nobody);
+        for (; game_is_on(game); turns++)
+            play_bot(game);
+        assert_int_equal(diary->rounds, round);
+        assert_int_equal(diary->turns, turns);
+        assert_true(game_take_back(game)); /* it is told anew, and nothing is missing */
+        assert_int_equal(diary->rounds, round);
+        assert_int_equal(diary->turns, turns - 1);
+        play_bot(game);
+        game_seat(game, 0, seat_of_bot(&fixture->bot[0], 0));
+        assert_int_equal(diary->rounds, round);
+        assert_int_equal(diary->turns, turns);
+    }
+    assert_true(diary->rounds > 1);
+    begin(fixture, &outing);
+    game_deal(game, &nobody);
+    assert_int_equal(diary->rounds, 1);
+    assert_int_equal(diary->turns, 0);
+    fixture_free(fixture);
 }
 
 static void a_text_says_how_many_turns_were_taken_back(void **state)
@@ -686,6 +757,9 @@ int main(void)
              a_program_is_there_from_the_beginning),
         TEST("what is undone to any depth is redone or entered anew", what_is_undone_is_redone),
         TEST("the last turn is taken back, also one that ended the round", a_turn_is_taken_back),
+        TEST("a bot that remembers earlier rounds does so for the game, also after a turn is taken "
+             "back",
+             a_bot_remembers_the_whole_game),
         TEST("a text says how many turns were taken back",
              a_text_says_how_many_turns_were_taken_back),
         TEST("a replay goes to every place of a record", a_replay_goes_to_every_place),

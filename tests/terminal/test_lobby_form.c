@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/bot.h"
 #include "support.h"
 #include "terminal/lobby_form.h"
 
@@ -136,6 +137,23 @@ static void a_game_here_is_against_three_bots_at_first(void **state)
     assert_false(shows(&form, "Clock"));
 }
 
+/* A server seats levels alone. */
+static void behind_the_levels_is_one_that_adapts_in_a_game_here(void **state)
+{
+    struct lobby_form form;
+    (void)state;
+    lobby_form_init_here(&form);
+    choose(&form, FIELD_LEVEL, level_count());
+    assert_string_equal(lobby_form_seats(&form), "you,adaptive,adaptive,adaptive");
+    assert_true(shows(&form, "adaptive"));
+    lobby_form_init(&form);
+    form.field = FIELD_LEVEL;
+    for (unsigned i = 0; i < 2 * level_count(); i++) {
+        lobby_form_change(&form, 1);
+        assert_true(form.value[FIELD_LEVEL] < level_count());
+    }
+}
+
 static void several_people_here_are_told_apart(void **state)
 {
     struct lobby_form form;
@@ -171,6 +189,8 @@ int main(void)
         TEST("it shows what it would ask for", it_shows_what_it_would_ask_for),
         TEST("a game on this machine is against three bots at first",
              a_game_here_is_against_three_bots_at_first),
+        TEST("behind the levels is one that adapts, in a game here",
+             behind_the_levels_is_one_that_adapts_in_a_game_here),
         TEST("several people here are told apart", several_people_here_are_told_apart),
         TEST("fields that only a server needs are passed over",
              fields_that_only_a_server_needs_are_passed_over),

@@ -15,7 +15,7 @@ const random = randomNumbers();
 const GAMES = [
     { board: 'transamerica', players: 5 }, // two would play for eight rounds
     { board: 'transeuropa', players: 4, roundsMax: 1 },
-    { board: 'transeuropa-classic', players: 5, roundsMax: 1 },
+    { board: 'transeuropa-classic', players: 5, level: 'adaptive', roundsMax: 1 },
     {
         board: 'transamerica',
         players: 3,
@@ -23,6 +23,16 @@ const GAMES = [
         roundsMax: 1,
     },
 ];
+
+// Of somebody who has not played here before: half of the bots are easy, half medium; and what a round has shown is kept.
+async function isInCompany(page) {
+    const { seats, adaptive } = JSON.parse(await page.evaluate(() => localStorage.getItem('railhead.game')));
+    same([null, 'easy', 'easy', 'medium', 'medium'], seats.map(({ bot }) => bot));
+    same(true, adaptive);
+    const strength = Number(await page.evaluate(() => localStorage.getItem('railhead.strength')) ?? NaN);
+    holds(strength >= 0 && strength <= 1000, `strength ${strength}`);
+}
+
 for (const { roundsMax, ...setting } of GAMES) {
     const name = [setting.board, ...(setting.variants ?? [])].join(', ');
     await check(
@@ -32,6 +42,7 @@ for (const { roundsMax, ...setting } of GAMES) {
             await startGame(page, site.url, { ...setting, deals: random(256) });
             const { turns, rounds } = await playGame(page, referee, playByClicks, { roundsMax });
             holds(turns > 2 && rounds >= 1, `only ${turns} turns`);
+            if (setting.level === 'adaptive') await isInCompany(page);
             console.log(`# ${turns} turns of mine in ${rounds} rounds`);
             await shot(page, `over-${setting.board}`);
             same([], page.problems);

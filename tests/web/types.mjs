@@ -152,6 +152,7 @@ async function playGame(board, variants, seats, seed, rounds) {
         const state = core.state(turns % (seats + 1));
         if (state.phase === 'game-over' || (state.phase !== 'playing' && state.round === rounds)) break;
         if (turns === 15 && !variants.length && state.phase === 'playing') core.advice('expert');
+        if (state.phase === 'round-over') same(core.company(core.strengthAfter(-1), 3).length, 3);
         if (state.phase !== 'playing') core.deal();
         else if (state.toMove === 1) playPerson(core, 1, seats);
         else core.botTurn(200);

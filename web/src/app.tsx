@@ -299,7 +299,7 @@ export function App() {
                             onNew={() => {
                                 location.hash = '/';
                             }}
-                            onRematch={() => begin(rematchOf(game.snapshot()))}
+                            onRematch={() => begin(rematchOf(game))}
                             onReview={(record) => {
                                 keep('review', true);
                                 onRecord(record);

@@ -16,6 +16,7 @@ export interface Game {
     points: number[];
     winners: number[]; // nobody while it goes on
     gaveUp?: boolean;
+    adaptive?: boolean; // its bots were chosen to be as strong as whoever played
     record: string; // as the core saves it, with all that is needed to go on
 }
 

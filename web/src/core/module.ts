@@ -9,6 +9,7 @@ import type {
     Message,
     Happened,
     KnownHand,
+    Level,
     Loaded,
     Review,
     Setup,
@@ -42,6 +43,8 @@ interface Exports {
     railhead_game_reset(): void;
     railhead_game_confirm(): number;
     railhead_game_bot_turn(work: bigint): number;
+    railhead_company(strength: number, bots: number): number;
+    railhead_game_strength(strength: number): number;
     railhead_game_take_back(): number;
     railhead_game_advice(bot: number): number;
     railhead_game_review(): number;
@@ -183,6 +186,16 @@ export class Core {
     /** Lets the bot whose turn it is play, with so much work. */
     botTurn(work: number): Happened {
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
+    }
+
+    /** The levels of so many bots that are together as strong as somebody. */
+    company(strength: number, bots: number): Level[] {
+        return this.json(this.exports.railhead_company(strength, bots));
+    }
+
+    /** How strong somebody is after the round that they have just played alone against bots. */
+    strengthAfter(strength: number): number {
+        return this.exports.railhead_game_strength(strength);
     }
 
     /** Whether there was a turn of this round to take back. */

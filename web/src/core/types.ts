@@ -71,6 +71,7 @@ export interface TurnEvent {
     turn: string;
     reached: string[];
     met: number[];
+    pondered?: number; // as below; it is not kept
 }
 export interface ClosedEvent extends Pick<
     State,
@@ -111,6 +112,7 @@ export interface Loaded {
 export interface Happened {
     events: GameEvent[];
     stayed?: boolean;
+    pondered?: number; // how long a bot seems to think, in thousandths of the time of a track
     refusal?: Refusal;
 }
 export interface Entered {

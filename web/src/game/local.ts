@@ -23,6 +23,25 @@ import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot }
 export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
+const STRENGTH_KEY = 'strength'; // of whoever plays here, as src/play/company.h has it
+
+// In place of a level: bots that are about as strong as whoever plays alone against them.
+export const ADAPTIVE = 'adaptive';
+
+const strength = (): number => kept<number>(STRENGTH_KEY) ?? -1; // not known
+
+async function inCompany(core: CoreClient, setup: Setup): Promise<Setup> {
+    const wanted = setup.seats.filter(({ bot }) => bot === ADAPTIVE).length;
+    if (wanted === 0) return setup;
+    const levels = await core.company(strength(), wanted);
+    return {
+        ...setup,
+        seats: setup.seats.map((seat) =>
+            seat.bot === ADAPTIVE ? { ...seat, bot: levels.pop()! } : seat,
+        ),
+    };
+}
+
 const ADVISER = 'expert';
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
@@ -109,13 +128,17 @@ export class LocalGame implements GameSource {
         private readonly seating: Seating[],
         readonly id: string,
         private readonly begun: number,
+        readonly adaptive: boolean,
     ) {
         this.seats = seatsOf(seating);
         this.viewer = this.seats.find(({ you }) => you)?.seat ?? 0;
     }
 
     static begin(setup: Setup): Promise<LocalGame> {
-        return LocalGame.start({}, (core) => core.begin(setup, newSeed()));
+        const adaptive = setup.seats.some(({ bot }) => bot === ADAPTIVE);
+        return LocalGame.start({ adaptive }, async (core) =>
+            core.begin(await inCompany(core, setup), newSeed()),
+        );
     }
 
     // Goes on with a game that was kept; throws a sentence when it cannot be read.
@@ -124,7 +147,7 @@ export class LocalGame implements GameSource {
     }
 
     private static async start(
-        { id = newId(), begun = Date.now() }: Partial<Game>,
+        { id = newId(), begun = Date.now(), adaptive = false }: Partial<Game>,
         opening: (core: CoreClient) => Promise<Loaded>,
     ): Promise<LocalGame> {
         const core = await openCore();
@@ -133,7 +156,7 @@ export class LocalGame implements GameSource {
             core.close();
             throw new RecordError(fault);
         }
-        const game = new LocalGame(core, seats, id, begun);
+        const game = new LocalGame(core, seats, id, begun, adaptive);
         game.events = events;
         if (game.events.length === 0) game.events.push(...(await core.deal()).events);
         await game.refresh(await game.save());
@@ -193,8 +216,9 @@ export class LocalGame implements GameSource {
 
     private async save(): Promise<Notice | null> {
         const [record, state] = await Promise.all([this.core.saved(), this.core.state(0)]);
-        const { id, begun, seating: seats } = this;
-        const game: Game = { id, begun, changed: Date.now(), ...factsOf(state), seats, record };
+        const { id, begun, adaptive, seating: seats } = this;
+        const facts = { ...factsOf(state), ...(adaptive ? { adaptive } : {}) };
+        const game: Game = { id, begun, changed: Date.now(), ...facts, seats, record };
         const inHand = !this.closed && keep(KEY, game); // another one may be in hand by now
         if (inHand) {
             keepGameLater(game);
@@ -206,6 +230,8 @@ export class LocalGame implements GameSource {
 
     private async happened(events: GameEvent[], notice: Notice | null = null): Promise<void> {
         this.events = [...this.events, ...events];
+        if (events.some(({ kind }) => kind === 'closed'))
+            keep(STRENGTH_KEY, await this.core.strengthAfter(strength()));
         await this.refresh((await this.save()) ?? notice);
     }
 
@@ -218,9 +244,11 @@ export class LocalGame implements GameSource {
                 const { state } = this.current;
                 if (this.closed || state.phase !== 'playing' || this.isPerson(state.toMove)) break;
                 this.publish(state, this.current.notice, state.toMove);
-                const turn = await this.core.botTurn(0);
+                const { events, pondered = 0 } = await this.core.botTurn(0);
                 if (this.closed) break;
-                await this.happened(turn.events);
+                await this.happened(
+                    events.map((one) => (one.kind === 'turn' ? { ...one, pondered } : one)),
+                );
             }
         } catch (error) {
             if (!this.closed)

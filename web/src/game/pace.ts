@@ -111,6 +111,12 @@ function nextPlace(events: readonly GameEvent[], { events: at, tracks }: Place):
     return tracks + 1 < all ? { events: at, tracks: tracks + 1 } : { events: at + 1, tracks: 0 };
 }
 
+// How long the next track waits, in steps of the pace: a bot thinks before its first one.
+function stepsBefore(event: GameEvent | undefined, { tracks }: Place): number {
+    const pondered = event?.kind === 'turn' && tracks === 0 ? event.pondered : undefined;
+    return (pondered ?? 1000) / 1000;
+}
+
 function passOver({ events, state, seats }: Snapshot, place: Place): Place {
     let { events: at } = place;
     if (place.tracks > 0) return place;
@@ -123,6 +129,7 @@ export function useShown(snapshot: Snapshot): Shown {
     const [kept, setPlace] = useState<Place>({ events: events.length, tracks: 0 });
     const [slow, setSlow] = useState(false); // shown again, whatever the pace
     const last = useRef(0); // when something was shown
+    const ran = useRef(false); // something was still to be shown, the last time
     const ms = slow ? Math.max(pace(), PACE_MS) : pace();
     const begun = events.length - [...events].reverse().findIndex(({ kind }) => kind === 'round');
     const end: Place = { events: events.length, tracks: 0 };
@@ -134,12 +141,16 @@ export function useShown(snapshot: Snapshot): Shown {
     const running = place.events < events.length;
 
     useEffect(() => {
+        const begins = running && !ran.current;
+        ran.current = running;
         if (!running) {
             setSlow(false);
             setPlace(end);
             return undefined;
         }
-        const wait = Math.max(0, last.current + ms - Date.now());
+        if (begins) last.current = Math.max(last.current, Date.now() - ms); // a step was waited for
+        const steps = slow ? 1 : stepsBefore(events[place.events], place);
+        const wait = Math.max(0, last.current + ms * steps - Date.now());
         const timer = setTimeout(() => {
             last.current = Date.now();
             setPlace(nextPlace(events, place));

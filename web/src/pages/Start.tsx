@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadBoard } from '../board-data';
 import { LEVELS } from '../generated/lists';
-import { keptGame, type KeptGame } from '../game/local';
+import { ADAPTIVE, keptGame, type KeptGame } from '../game/local';
 import type { TableInfo } from '../game/server-types';
 import { goesOn } from '../games';
 import { keep, kept, storageWorks } from '../store';
@@ -126,8 +126,11 @@ function wishOf(choice: Choice, together: boolean): Wish {
     const friends = together
         ? Math.max(1, choice.here.filter(({ bot }) => bot === null).length - 1)
         : Math.min(last.friends, others);
-    return { ...last, board, variants, level, friends, bots: others - friends };
+    return { ...last, board, variants, ...(level === ADAPTIVE ? {} : { level }), friends, bots: others - friends };
 }
+
+const levelName = (level: string): string =>
+    level === ADAPTIVE ? t('levelAdaptive') : botName(level);
 
 // What the button will do, so that one click is enough.
 function summary(choice: Choice, together: boolean): string {
@@ -135,7 +138,7 @@ function summary(choice: Choice, together: boolean): string {
     return t('playSummary', {
         board: boardName(choice.board),
         players: t('playersCount', { n: seats }),
-        level: together ? t('onOneScreen') : botName(choice.level),
+        level: together ? t('onOneScreen') : levelName(choice.level),
     });
 }
 
@@ -276,9 +279,15 @@ export function Start({
                             name="level"
                             half
                             value={choice.level}
-                            options={LEVELS.map((level) => [level, botName(level)])}
+                            options={[...LEVELS, ADAPTIVE].map((level) => [
+                                level,
+                                levelName(level),
+                            ])}
                             onChange={(level) => change({ level })}
                         />
+                        {choice.level === ADAPTIVE && (
+                            <p class="quiet">{t('levelAdaptiveAbout')}</p>
+                        )}
                     </>
                 )}
                 <Variants value={choice.variants} onChange={(variants) => change({ variants })} />

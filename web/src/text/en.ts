@@ -80,6 +80,9 @@ const en = {
     levelMedium: 'Medium',
     levelHard: 'Hard',
     levelExpert: 'Expert',
+    levelAdaptive: 'Adaptive',
+    levelAdaptiveAbout:
+        'Bots about as strong as you. Each round that you play against bots on this device makes them a little stronger or weaker.',
     person: 'Person',
     you: 'You',
     seatKind: 'Who plays seat {seat}',

@@ -2,7 +2,7 @@
  * Nearest city first, both tracks of every turn; of the others it sees only where they stand.
  * Its marker stays (V2): measured, moving it to where the next track starts only frees the others.
  */
-#include "bots/medium.h"
+#include "bots/direct.h"
 
 #include "bots/nearest.h"
 #include "bots/random.h"
@@ -92,7 +92,7 @@ static void weigh_city(const struct goals *goals, unsigned group, struct thought
     plan_weigh(&plan, goals, -(double)step.way, thoughts);
 }
 
-void medium_turn_with(const struct distances *known, const struct question *question,
+void direct_turn_with(const struct distances *known, const struct question *question,
                       struct turn *turn, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
@@ -110,9 +110,7 @@ void medium_turn_with(const struct distances *known, const struct question *ques
         random_legal_turn(question->board, view, question->rng, turn);
 }
 
-void medium_turn(void *memory, const struct question *question, struct turn *turn,
-                 struct thoughts *thoughts)
+void direct_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts)
 {
-    (void)memory;
-    medium_turn_with(NULL, question, turn, thoughts);
+    direct_turn_with(NULL, question, turn, thoughts);
 }

@@ -1,0 +1,40 @@
+/* A number in the state folder. */
+#include "cli/play_strength.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "cli/play_games.h"
+#include "play/company.h"
+
+static bool find_place(char folder[PATH_MAX], char path[PATH_MAX + 16])
+{
+    if (!play_games_state_folder("", folder))
+        return false;
+    snprintf(path, PATH_MAX + 16, "%s/strength", folder);
+    return true;
+}
+
+unsigned play_strength_recall(void)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 16], text[16] = "";
+    unsigned strength;
+    FILE *file = find_place(folder, path) ? fopen(path, "re") : NULL;
+    if (file == NULL)
+        return company_strength(-1);
+    const bool known =
+        fgets(text, sizeof text, file) != NULL && sscanf(text, "%6u", &strength) == 1;
+    fclose(file);
+    return company_strength(known ? (int64_t)strength : -1);
+}
+
+void play_strength_keep(unsigned strength)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 16];
+    FILE *file = find_place(folder, path) && make_folders(folder) ? fopen(path, "we") : NULL;
+    if (file == NULL)
+        return;
+    fprintf(file, "%u\n", strength);
+    fclose(file);
+}
