@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,24 +11,9 @@
 #include <unistd.h>
 
 #include "arena/arena_game.h"
+#include "arena/arena_run.h"
 #include "arena/arena_summary.h"
-
-/* What the threads share; all but the setup is guarded by the lock. */
-struct arena {
-    const struct arena_setup *setup;
-    pthread_mutex_t lock;
-    struct arena_game *game;
-    bool *played;
-    unsigned next;  /* the first game that nobody has taken */
-    unsigned limit; /* games that count: fewer once the test has its verdict */
-    unsigned done;
-    struct sprt sprt;
-    struct tally tally;  /* of the deals before `deals_seen` */
-    unsigned deals_seen; /* by the test, which takes them in their order */
-    struct arena_account account[ARENA_ROWS_MAX];
-    bool failed;
-    char error[ARENA_ERROR_SIZE];
-};
+#include "arena/team.h"
 
 /* Whether all games of a deal have been played. */
 static bool deal_is_played(const struct arena *arena, const struct arena_deal *deal)
@@ -61,13 +45,45 @@ static void test_deals(struct arena *arena)
     }
 }
 
+unsigned arena_take(struct arena *arena, unsigned most)
+{
+    const unsigned left = arena->limit > arena->next ? arena->limit - arena->next : 0;
+    const unsigned taken = arena->failed ? 0 : left < most ? left : most;
+    arena->next += taken;
+    return taken;
+}
+
+void arena_hand_in(struct arena *arena, unsigned game)
+{
+    const struct arena_watch *watch = &arena->setup->watch;
+    arena->played[game] = true;
+    arena->done++;
+    if (arena->setup->test != ARENA_NO_TEST)
+        test_deals(arena);
+    if (watch->played != NULL)
+        watch->played(watch->context, arena->done);
+}
+
+void arena_fail(struct arena *arena, const char error[ARENA_ERROR_SIZE])
+{
+    if (!arena->failed)
+        memcpy(arena->error, error, sizeof arena->error);
+    arena->failed = true;
+}
+
 /* The next game, or false when there is none for this thread. */
 static bool take_game(struct arena *arena, unsigned *game)
 {
+    bool taken;
     pthread_mutex_lock(&arena->lock);
-    const bool taken = !arena->failed && arena->next < arena->limit;
-    if (taken)
-        *game = arena->next++;
+    if (team_leads()) {
+        *game = arena->next;
+        taken = arena_take(arena, 1) == 1;
+    } else {
+        taken = !arena->failed && (arena->next < arena->stock || arena_team_fetch(arena));
+        *game = arena->next;
+        arena->next += taken;
+    }
     pthread_mutex_unlock(&arena->lock);
     return taken;
 }
@@ -75,18 +91,13 @@ static bool take_game(struct arena *arena, unsigned *game)
 static void hand_in(struct arena *arena, const struct arena_worker *worker, unsigned game,
                     bool played)
 {
-    const struct arena_watch *watch = &arena->setup->watch;
     pthread_mutex_lock(&arena->lock);
-    if (!played && !arena->failed) {
-        memcpy(arena->error, worker->error, sizeof arena->error);
-        arena->failed = true;
-    }
-    arena->played[game] = played;
-    arena->done++;
-    if (arena->setup->test != ARENA_NO_TEST)
-        test_deals(arena);
-    if (watch->played != NULL)
-        watch->played(watch->context, arena->done);
+    if (!played)
+        arena_fail(arena, worker->error);
+    else if (team_leads())
+        arena_hand_in(arena, game);
+    else
+        arena_team_note(arena, game);
     pthread_mutex_unlock(&arena->lock);
 }
 
@@ -100,18 +111,15 @@ static void report(void *context, const char *sentence)
     pthread_mutex_unlock(&arena->lock);
 }
 
-static void add_accounts(struct arena *arena, const struct arena_worker *worker)
+void arena_add_accounts(struct arena_account to[ARENA_ROWS_MAX],
+                        const struct arena_account from[ARENA_ROWS_MAX])
 {
-    pthread_mutex_lock(&arena->lock);
     for (unsigned i = 0; i < ARENA_ROWS_MAX; i++) {
-        const struct arena_account *from = &worker->account[i];
-        struct arena_account *to = &arena->account[i];
         for (unsigned answer = 0; answer < ENGINE_ANSWERS; answer++)
-            to->answers[answer] += from->answers[answer];
-        to->nanoseconds += from->nanoseconds;
-        to->slowest = from->slowest > to->slowest ? from->slowest : to->slowest;
+            to[i].answers[answer] += from[i].answers[answer];
+        to[i].nanoseconds += from[i].nanoseconds;
+        to[i].slowest = from[i].slowest > to[i].slowest ? from[i].slowest : to[i].slowest;
     }
-    pthread_mutex_unlock(&arena->lock);
 }
 
 static void *work(void *context)
@@ -126,22 +134,30 @@ static void *work(void *context)
         const bool played = arena_worker_play(&worker, game, &arena->game[game]);
         hand_in(arena, &worker, game, played);
     }
-    add_accounts(arena, &worker);
+    pthread_mutex_lock(&arena->lock);
+    arena_add_accounts(arena->account, worker.account);
+    pthread_mutex_unlock(&arena->lock);
     arena_worker_release(&worker);
     return NULL;
 }
 
-/* The calling thread works too. */
+/* The calling thread works too, unless others have to be served. */
 static void run_threads(struct arena *arena)
 {
+    const bool serves = team_size() > 1 && team_leads();
+    const unsigned wanted = arena->setup->threads - !serves;
     pthread_t thread[ARENA_THREADS_MAX];
     unsigned started = 0;
-    while (started + 1 < arena->setup->threads &&
-           pthread_create(&thread[started], NULL, work, arena) == 0)
+    while (started < wanted && pthread_create(&thread[started], NULL, work, arena) == 0)
         started++;
-    work(arena);
+    if (serves)
+        arena_team_serve(arena);
+    else
+        work(arena);
     while (started > 0)
         pthread_join(thread[--started], NULL);
+    if (!team_leads())
+        arena_team_leave(arena);
 }
 
 /* Records of games that were under way when the test had its verdict: they do not count. */
@@ -160,6 +176,8 @@ static bool run(struct arena *arena, struct order *order, struct arena_result *r
 {
     const uint64_t start = arena_nanoseconds();
     run_threads(arena);
+    if (team_size() > 1)
+        arena_team_share(arena);
     result->seconds = (double)(arena_nanoseconds() - start) / 1e9;
     if (arena->failed)
         return false;
@@ -207,6 +225,18 @@ static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SI
     return entry == NULL;
 }
 
+/* Nobody plays before all have looked, since the folder may be one for all of them. */
+static bool everybody_finds_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+{
+    const bool found = setup->records == NULL || find_room(setup, error);
+    if (team_all(found))
+        return true;
+    if (found)
+        snprintf(error, ARENA_ERROR_SIZE, "some machine cannot keep the records in %.150s",
+                 setup->records);
+    return false;
+}
+
 bool arena_run(const struct arena_setup *setup, struct arena_result *result, struct order *order,
                char error[ARENA_ERROR_SIZE])
 {
@@ -216,17 +246,19 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                           .sprt = arena_sprt(setup),
                           .error = "out of memory"};
     memset(result, 0, sizeof *result);
-    if (setup->records != NULL && !find_room(setup, error))
+    if (!everybody_finds_room(setup, error))
         return false;
     if (setup->watch.begin != NULL)
         setup->watch.begin(setup->watch.context, setup);
     arena.game = calloc(setup->games, sizeof *arena.game);
     arena.played = calloc(setup->games, sizeof *arena.played);
-    const bool done = arena.game != NULL && arena.played != NULL && run(&arena, order, result);
+    const bool room = arena.game != NULL && arena.played != NULL;
+    const bool done = team_all(room) && arena_team_begin(&arena) && run(&arena, order, result);
     if (setup->watch.end != NULL)
         setup->watch.end(setup->watch.context);
     if (!done)
         memcpy(error, arena.error, ARENA_ERROR_SIZE);
+    arena_team_end(&arena);
     free(arena.game);
     free(arena.played);
     return done;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/team.h"
+
 #define LADDER_BOARD "transamerica" /* unless another is named */
 
 /* ---- Values of its own ----------------------------------------------------------------------- */
@@ -277,7 +279,7 @@ static void fill_in_usual(struct arena_request *request)
         request->player_counts = 1;
     }
     if (setup->threads == 0)
-        setup->threads = cli_cores(ARENA_THREADS_MAX);
+        setup->threads = team_cores(cli_cores(ARENA_THREADS_MAX));
 }
 
 /* All options have been read: whether they make a whole. */

@@ -1,19 +1,27 @@
 /* railhead arena: games between bots, and what they come to. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "arena/ladder.h"
+#include "arena/team.h"
 #include "cli/arena_options.h"
 #include "cli/arena_print.h"
 #include "cli/arena_watch.h"
 #include "cli/json_output.h"
 #include "cli/ladder_print.h"
 
+/* All members of a team have come to the same; its leader says so. */
+static int fail(const char error[ARENA_ERROR_SIZE])
+{
+    return team_leads() ? cli_fail("arena", "%s", error) : STATUS_BAD;
+}
+
 static int run_arena(const struct arena_request *request)
 {
     struct arena_result result;
     char error[ARENA_ERROR_SIZE];
     if (!arena_run(&request->setup, &result, NULL, error))
-        return cli_fail("arena", "%s", error);
+        return fail(error);
     if (request->json)
         return print_json("arena", arena_json(&request->setup, &result));
     arena_print(&request->setup, &result);
@@ -41,7 +49,22 @@ static int run_ladder(const struct arena_request *request)
     if (done && request->json)
         return print_json("arena", ladder_json(setup, rungs));
     json_decref(rungs);
-    return done ? STATUS_OK : cli_fail("arena", "%s", error);
+    return done ? STATUS_OK : fail(error);
+}
+
+static int play(struct arena_request *request)
+{
+    struct arena_watcher watcher;
+    request->setup.watch = arena_watch_at_terminal(&watcher);
+    if (!team_leads())
+        request->setup.watch.played = NULL;
+    return request->ladder ? run_ladder(request) : run_arena(request);
+}
+
+/* In a team the leader speaks for all; the others tell only what goes wrong with them. */
+static bool join_team(void)
+{
+    return team_begin() && (team_leads() || freopen("/dev/null", "w", stdout) != NULL);
 }
 
 static int run(int argc, char **argv)
@@ -50,12 +73,14 @@ static int run(int argc, char **argv)
     int status;
     if (!command_read(&command_arena, &argc, argv, &request, &status))
         return status;
-    status = arena_options_complete(&request);
-    if (status != STATUS_OK)
-        return status;
-    struct arena_watcher watcher;
-    request.setup.watch = arena_watch_at_terminal(&watcher);
-    return request.ladder ? run_ladder(&request) : run_arena(&request);
+    const bool joined = join_team();
+    status = joined ? arena_options_complete(&request)
+                    : cli_fail("arena", "the processes cannot work together");
+    const bool all = team_all(status == STATUS_OK);
+    if (all)
+        status = play(&request);
+    team_end();
+    return all || status != STATUS_OK ? status : STATUS_BAD;
 }
 
 const struct command command_arena = {

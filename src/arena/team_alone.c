@@ -1,0 +1,59 @@
+/* No team: there is nobody to write to. */
+#include "arena/team.h"
+
+#ifndef TEAM_MPI
+
+#include "core/check.h"
+
+bool team_begin(void)
+{
+    return true;
+}
+
+void team_end(void)
+{
+}
+
+unsigned team_size(void)
+{
+    return 1;
+}
+
+unsigned team_member(void)
+{
+    return 0;
+}
+
+unsigned team_cores(unsigned cores)
+{
+    return cores;
+}
+
+bool team_all(bool so)
+{
+    return so;
+}
+
+void team_share(void *data, size_t bytes)
+{
+    (void)data;
+    (void)bytes;
+}
+
+void team_send(unsigned to, const void *letter, size_t bytes)
+{
+    (void)to;
+    (void)letter;
+    (void)bytes;
+    CHECK(!"nobody is there to write to");
+}
+
+unsigned team_receive(void *letter, size_t bytes)
+{
+    (void)letter;
+    (void)bytes;
+    CHECK(!"nobody is there to write");
+    return 0;
+}
+
+#endif
