@@ -1,11 +1,12 @@
 /*
- * A program of the build: manual pages and completions for shells, from the descriptors that the
- * help and the parser of the command line go by.
+ * A program of the build: manual pages, the same in Markdown for the site, and completions for
+ * shells, from the descriptors that the help and the parser of the command line go by.
  *
- *     pages FOLDER      writes railhead.1, railhead-COMMAND.1, railhead.bash, _railhead,
- * railhead.fish
+ *     pages FOLDER      writes railhead.1 and .md, railhead-COMMAND.1 and .md, railhead.bash,
+ *                       _railhead, railhead.fish
  */
 #include <ctype.h>
+#include <railhead/base.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +146,7 @@ static void man_head(FILE *page, const char *name, const char *about)
     fputs(".\\\" Made from the help of the program.\n.TH ", page);
     for (const char *at = title; *at != '\0'; at++)
         fputc(toupper((unsigned char)*at), page);
-    fprintf(page, " 1 \"\" \"Railhead %s\"\n.SH NAME\n%s \\- ", RAILHEAD_VERSION, title);
+    fprintf(page, " 1 \"\" \"Railhead %s\"\n.SH NAME\n%s \\- ", railhead_version(), title);
     man_words(page, about);
     fputs("\n.SH SYNOPSIS\n", page);
 }
@@ -191,16 +192,21 @@ static void write_man(const char *folder, const struct command *command)
     close_page(page);
 }
 
+static const char about_all[] =
+    "TransAmerica, Trans Europa with its ferries, and their variants: two to six players lay track "
+    "on a triangular grid, and everyone secretly wants five cities joined. Railhead plays them in "
+    "a terminal, serves them to browsers, and has bots, reviews of games and tools for people who "
+    "write bots.";
+static const char about_help[] =
+    "lists the commands; railhead help COMMAND tells more of one of them";
+static const char about_version[] = "tells which railhead this is";
+
 static void write_man_of_all(const char *folder)
 {
     FILE *page = open_page(folder, "railhead", "", ".1");
     man_head(page, "", "track-laying games on a shared map");
     fputs("\\fBrailhead\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n.SH DESCRIPTION\n", page);
-    man_paragraphs(page,
-                   "TransAmerica, Trans Europa with its ferries, and their variants: two to six "
-                   "players lay track on a triangular grid, and everyone secretly wants five "
-                   "cities joined. Railhead plays them in a terminal, serves them to browsers, "
-                   "and has bots, reviews of games and tools for people who write bots.");
+    man_paragraphs(page, about_all);
     fputs(".SH COMMANDS\n", page);
     for (unsigned i = 0; commands[i] != NULL; i++) {
         fprintf(page, ".TP\n.BR railhead\\-%s (1)\n", commands[i]->name);
@@ -208,12 +214,125 @@ static void write_man_of_all(const char *folder)
         fputc('\n', page);
     }
     fputs(".SH OPTIONS\n", page);
-    man_term(page, "-h, --help",
-             "lists the commands; railhead help COMMAND tells more of one of them");
-    man_term(page, "--version", "tells which railhead this is");
+    man_term(page, "-h, --help", about_help);
+    man_term(page, "--version", about_version);
     fputs(".SH EXIT STATUS\n", page);
     man_words(page, exit_status);
     fputs("\n.SH SEE ALSO\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n", page);
+    close_page(page);
+}
+
+/* ---- Markdown ---------------------------------------------------------------------------------
+ */
+
+/* Signs that mean something in Markdown. */
+static void markdown_text(FILE *page, const char *words, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("\\`*_[]<>|#&", words[i]) != NULL)
+            fputc('\\', page);
+        fputc(words[i], page);
+    }
+}
+
+/* As in a manual page: lines that begin with a space stay as they are. */
+static void markdown_paragraphs(FILE *page, const char *words)
+{
+    bool literal = false;
+    while (*words != '\0') {
+        const size_t length = strcspn(words, "\n");
+        const bool is_literal = words[0] == ' ';
+        if (is_literal != literal)
+            fputs(is_literal ? "\n```text\n" : "```\n\n", page);
+        literal = is_literal;
+        if (is_literal)
+            fprintf(page, "%.*s", (int)length, words);
+        else
+            markdown_text(page, words, length);
+        fputs(is_literal ? "\n" : "\n\n", page);
+        words += length + (words[length] != '\0');
+    }
+    if (literal)
+        fputs("```\n\n", page);
+}
+
+static void markdown_term(FILE *page, const char *name, const char *value, const char *about)
+{
+    fprintf(page, "- `%s%s%s`: ", name, value != NULL ? " " : "", value != NULL ? value : "");
+    markdown_text(page, about, strlen(about));
+    fputc('\n', page);
+}
+
+static void markdown_option(FILE *page, const struct option *option)
+{
+    char name[80];
+    char sentence[HELP_SENTENCE_SIZE];
+    sentence_of(option, sentence);
+    snprintf(name, sizeof name, "--%s", option->name);
+    markdown_term(page, name, option->value, sentence);
+}
+
+static void markdown_entry(FILE *page, const struct option *entry)
+{
+    if (help_is_option(entry)) {
+        markdown_option(page, entry);
+    } else if (entry->kind == OPTION_GROUP) {
+        fprintf(page, "\n### %c%s\n\n", toupper((unsigned char)entry->name[0]), entry->name + 1);
+    } else if (entry->kind == OPTION_NOTE) {
+        fputc('\n', page);
+        markdown_paragraphs(page, entry->help);
+    } else if (entry->kind == OPTION_TERM) {
+        markdown_term(page, entry->name, NULL, entry->help);
+    } else {
+        for (unsigned i = 0; entry->list->at(i) != NULL; i++)
+            markdown_term(page, entry->list->at(i), NULL, entry->list->about(i));
+    }
+}
+
+static void markdown_usage(FILE *page, const struct command *command)
+{
+    fputs("```text\n", page);
+    for (const char *line = command->usage;;) {
+        const size_t length = strcspn(line, "\n");
+        fprintf(page, "railhead %s %.*s\n", command->name, (int)length, line);
+        if (line[length] == '\0')
+            break;
+        line += length + 1;
+    }
+    fputs("```\n\n", page);
+}
+
+static void write_markdown(const char *folder, const struct command *command)
+{
+    FILE *page = open_page(folder, "railhead-", command->name, ".md");
+    fprintf(page, "# railhead %s\n\n", command->name);
+    markdown_usage(page, command);
+    markdown_paragraphs(page, command->tells);
+    if (command->also != NULL)
+        fprintf(page, "`railhead %s` is the same.\n\n", command->also);
+    fputs("## Options\n\n", page);
+    markdown_term(page, "-h, --help", NULL, "tells this and ends");
+    for (const struct option *entry = command->options; entry->kind != OPTION_END; entry++)
+        markdown_entry(page, entry);
+    fprintf(page, "\n## Exit status\n\n%s\n", exit_status);
+    close_page(page);
+}
+
+static void write_markdown_of_all(const char *folder)
+{
+    FILE *page = open_page(folder, "railhead", "", ".md");
+    fputs("# railhead\n\n```text\nrailhead COMMAND [OPTION]...\n```\n\n", page);
+    markdown_paragraphs(page, about_all);
+    fputs("## Commands\n\n", page);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        fprintf(page, "- [railhead %s](railhead-%s.md): ", commands[i]->name, commands[i]->name);
+        markdown_text(page, commands[i]->about, strlen(commands[i]->about));
+        fputc('\n', page);
+    }
+    fputs("\n## Options\n\n", page);
+    markdown_term(page, "-h, --help", NULL, about_help);
+    markdown_term(page, "--version", NULL, about_version);
+    fprintf(page, "\n## Exit status\n\n%s\n", exit_status);
     close_page(page);
 }
 
@@ -470,8 +589,11 @@ int main(int argc, char **argv)
 {
     CHECK(argc == 2);
     write_man_of_all(argv[1]);
-    for (unsigned i = 0; commands[i] != NULL; i++)
+    write_markdown_of_all(argv[1]);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
         write_man(argv[1], commands[i]);
+        write_markdown(argv[1], commands[i]);
+    }
     write_bash(argv[1]);
     write_zsh(argv[1]);
     write_fish(argv[1]);

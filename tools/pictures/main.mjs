@@ -9,11 +9,12 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { launch, openPage } from '../../tests/web/browser.mjs';
+import { drawn, launch, openPage } from '../../tests/web/browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, startGame } from '../../tests/web/player.mjs';
 import { keptGame, Referee } from '../../tests/web/referee.mjs';
 import { serveSite } from '../../tests/web/site.mjs';
 import { scratch } from '../../tests/tap.mjs';
+import { howToPlayParts } from '../../web/how-to-play.mjs';
 import { drawRound } from './round.mjs';
 import { drawScreen } from './screen.mjs';
 
@@ -63,6 +64,34 @@ function playedRecord(board, seed) {
     return fs.readFileSync(file, 'utf8');
 }
 
+// Where something is drawn: a map is as wide as its place or as high, and in the middle of it.
+function drawnBox(picture) {
+    const { x, y, width, height } = picture.getBoundingClientRect();
+    const map = picture.viewBox?.baseVal;
+    if (!map?.width) return { x: x - 8, y, width: width + 16, height: height + 8 };
+    const scale = Math.min(width / map.width, height / map.height);
+    const [wide, high] = [scale * map.width, scale * map.height];
+    return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high };
+}
+
+// The pictures of how to play on a board, each by the name of its part.
+async function takeLessons(board) {
+    const page = await openPage(browser, { width: 760, height: 6000, deviceScaleFactor: 2 });
+    await page.goto(`${site.url}#/learn/${board}`);
+    await page.waitForFunction(() => {
+        const pictures = [...document.querySelectorAll('.learn-picture')];
+        return pictures.length > 1 && pictures.every((picture) => picture.querySelector('svg'));
+    });
+    await drawn(page);
+    for (const { name, title } of howToPlayParts().filter(({ boards }) => !boards.length || boards.includes(board))) {
+        const heading = page.getByRole('heading', { name: title, exact: true });
+        const picture = page.locator('.learn section', { has: heading }).locator('.learn-picture svg, .signs, .score');
+        if ((await picture.count()) > 0)
+            await takeWebp(page, `${OUT}/how-${board}-${name}.webp`, await picture.first().evaluate(drawnBox));
+    }
+    await page.context().close();
+}
+
 const wide = { width: 1280, height: 800, turns: 5, deals: 7 };
 const phone = { width: 360, height: 640, deviceScaleFactor: 2, turns: 5, deals: 7 };
 const PICTURES = {
@@ -70,12 +99,16 @@ const PICTURES = {
     phone: (file) => takeGame({ file, board: 'transeuropa', ...phone, colorScheme: 'dark' }),
     terminal: (file) => drawScreen(browser, playedRecord('transamerica', 7), file, takeWebp),
     round: (file) => drawRound(browser, site.url, playedRecord('transamerica', 7), file, takeWebp),
+    'how-transamerica': () => takeLessons('transamerica'),
+    'how-transeuropa': () => takeLessons('transeuropa'),
+    'how-transeuropa-classic': () => takeLessons('transeuropa-classic'),
     'screenshot-wide': (file) => takeGame({ file, board: 'transamerica', ...wide }),
     'screenshot-narrow': (file) => takeGame({ file, board: 'transeuropa', ...phone }),
 };
 
 // What an app store shows of the page is in the page's own folder and must not be WebP.
 function fileOf(name) {
+    if (name.startsWith('how-')) return path.join(OUT, `${name}-goal.webp`); // and others
     if (name.startsWith('screenshot')) return `web/public/${name}.jpg`;
     return path.join(OUT, name === 'round' ? 'round.svg' : `${name}.webp`);
 }
