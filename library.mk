@@ -8,18 +8,18 @@
 # The same objects make the program and the library.  Their names are hidden but for those of
 # include/railhead/, which the headers mark.
 
-LIBRARY_VERSION = 0.1.0
 LIBRARY_SONAME  = librailhead.so.0
 LIBRARY_DIR     = $(BUILD)/lib
 LIBRARY_FLAGS   = -fPIC -fvisibility=hidden
 LIBRARY_PARTS   = core json board bots engine analysis play library
 LIBRARY_HEADERS = $(wildcard include/railhead/*.h)
 LIBRARY_API_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/library/*.c))
-LIBRARY_SHARED  = $(LIBRARY_DIR)/librailhead.so.$(LIBRARY_VERSION)
+LIBRARY_SHARED  = $(LIBRARY_DIR)/$(LIBRARY_SONAME).$(VERSION)
 
-# After the flags of whoever builds: an object for a program alone would not do.
-$(LIBRARY_PARTS:%=$(BUILD)/src/%/%.o) $(BUILD)/gen/boards.o: SHARED_FLAGS = $(LIBRARY_FLAGS)
-$(BUILD)/src/library/%.o: TEST_FLAGS = -Iinclude
+# After the flags of whoever builds: an object for a program alone would not do.  Private, since what an
+# object needs first, such as the program that writes the boards, would have them too.
+$(LIBRARY_PARTS:%=$(BUILD)/src/%/%.o) $(BUILD)/gen/boards.o: private SHARED_FLAGS = $(LIBRARY_FLAGS)
+$(BUILD)/src/library/%.o $(BUILD)/src/cli/%.o $(BUILD)/tools/%.o: TEST_FLAGS = -Iinclude
 # Steps of many games are as much computation as the rules are: they are optimised with them.
 $(BUILD)/src/library/library_action.o $(BUILD)/src/library/library_batch.o: FILE_FLAGS = $(LTO) $(PURE)
 $(BUILD)/tests/library/%.o: TEST_FLAGS = -Itests -Iinclude -U_FORTIFY_SOURCE
@@ -29,8 +29,8 @@ library: $(LIBRARY_DIR)/librailhead.so $(LIBRARY_DIR)/librailhead.a $(LIBRARY_DI
 # All of it as one object, optimised as a whole where the compiler can.
 $(LIBRARY_DIR)/railhead.o: $(LIBRARY_API_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	@mkdir -p $(@D)
-	$(CC) $(filter -O% -g%,$(CFLAGS)) $(MODE) $(LIBRARY_FLAGS) $(LIBRARY_LTO) -nostdlib -r $^ -o $@
-LIBRARY_LTO = $(if $(LTO),$(LTO) -flinker-output=nolto-rel,-fno-lto)
+	$(CC) $(filter -O% -g%,$(CFLAGS)) $(MODE) $(NOWHERE) $(LIBRARY_FLAGS) $(LIBRARY_LTO) -nostdlib -r $^ -o $@
+LIBRARY_LTO = $(if $(LTO),$(LTO) -flinker-output=nolto-rel -frandom-seed=$@,-fno-lto)
 
 $(LIBRARY_SHARED): $(LIBRARY_DIR)/railhead.o
 	$(CC) $(MODE) $(CFLAGS) -fno-lto -shared -Wl,-soname,$(LIBRARY_SONAME) -Wl,-z,defs \
@@ -46,9 +46,9 @@ $(LIBRARY_DIR)/librailhead.a: $(LIBRARY_DIR)/railhead.o
 	$(AR) rcs $@ $(@D)/static.o
 	@rm $(@D)/static.o
 
-$(LIBRARY_DIR)/railhead.pc: packaging/railhead.pc.in library.mk
+$(LIBRARY_DIR)/railhead.pc: packaging/railhead.pc.in library.mk include/railhead/base.h
 	@mkdir -p $(@D)
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIBRARY_VERSION)|; s|@LIBDIR@|$(LIBDIR)|' $< > $@
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(LIBDIR)|' $< > $@
 
 # Distributions have folders of their own for each machine: LIBDIR=/usr/lib/x86_64-linux-gnu.
 LIBDIR      ?= $(PREFIX)/lib
@@ -62,7 +62,7 @@ install-library: library
 	install -m 644 $(LIBRARY_SHARED) $(LIBRARY_DIR)/librailhead.a "$(LIBRARY_TO)"
 	ln -sf $(notdir $(LIBRARY_SHARED)) "$(LIBRARY_TO)/$(LIBRARY_SONAME)"
 	ln -sf $(LIBRARY_SONAME) "$(LIBRARY_TO)/librailhead.so"
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIBRARY_VERSION)|; s|@LIBDIR@|$(LIBDIR)|' packaging/railhead.pc.in \
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(LIBDIR)|' packaging/railhead.pc.in \
 	    > "$(LIBRARY_TO)/pkgconfig/railhead.pc"
 	chmod 644 "$(LIBRARY_TO)/pkgconfig/railhead.pc"
 

@@ -1,4 +1,6 @@
-"""The extension module on librailhead; everything else is in pyproject.toml."""
+"""The extension module on librailhead, and its version; everything else is in pyproject.toml."""
+import re
+import subprocess
 from pathlib import Path
 
 from setuptools import setup
@@ -12,4 +14,14 @@ if (HERE.parent / 'library.mk').exists():
     BUILD.mkdir(parents=True, exist_ok=True)
     options = {'build': {'build_base': str(BUILD)}, 'egg_info': {'egg_base': str(BUILD)}}
 
-setup(cffi_modules=['build_core.py:ffi'], options=options)
+
+
+def version():
+    """That of the library."""
+    header = HERE.parent / 'include/railhead/base.h'
+    if header.exists():
+        return '.'.join(re.findall(r'^#define RAILHEAD_VERSION_[A-Z]+ (\d+)$', header.read_text(), re.MULTILINE))
+    return subprocess.check_output(['pkg-config', '--modversion', 'railhead'], text=True).strip()
+
+
+setup(version=version(), cffi_modules=['build_core.py:ffi'], options=options)

@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* Of these headers.  The library that is loaded says its own: railhead_version(). */
-#define RAILHEAD_VERSION_MAJOR 0
-#define RAILHEAD_VERSION_MINOR 1
+/* Of Railhead, written here and nowhere else.  The library that is loaded says its own. */
+#define RAILHEAD_VERSION_MAJOR 1
+#define RAILHEAD_VERSION_MINOR 0
 #define RAILHEAD_VERSION_PATCH 0
 
 enum {
@@ -63,7 +63,7 @@ struct railhead_error {
     char sentence[640]; /* English, without a full stop; closed by a NUL */
 };
 
-/* "0.1.0" */
+/* "1.0.0" */
 RAILHEAD_API const char *railhead_version(void);
 
 /* The seed of game `number` of a series: different numbers give different games. */
