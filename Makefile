@@ -13,10 +13,12 @@
 #   make library         build/lib: librailhead for other programs; library.mk has more
 #   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
 #   make kill-test       a server is killed KILLS=50 times while people play
+#   make mpi-test        a program whose arena plays on several machines, and its test
 #   make prove           three servers and two databases while everything fails, for SECONDS=1200
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make protocol        docs/openapi.json and docs/asyncapi.json, from src/protocol and docs/protocol.md
 #   make web             build/web: the browser client, files for any web server
+#   make docs            build/docs: the documents as a site, for any web server or to be opened from there
 #   make javascript      javascript/dist: the files of the npm package; npm pack in there calls it
 #   make fuzz            every reader for FUZZ_SECONDS=60 in all; finds stay in build/fuzz
 #   make coverage        the tests again, with the share of lines that they reach
@@ -26,7 +28,8 @@
 # CONFIG chooses how, and each has a folder of its own: release (build), clang (build/clang),
 # asan (clang's address and undefined sanitizers, build/asan), fuzz (clang's libFuzzer, build/fuzz),
 # coverage (build/coverage).  WERROR=1 turns warnings into errors, as ./test does; HARDENING= leaves
-# out the flags that make a mistake in the code harder to use.  The release takes CC, AR, CFLAGS,
+# out the flags that make a mistake in the code harder to use.  MPI=1 is a release in build/mpi whose arena
+# plays on several machines (docs/bots.md, make mpi-test); tools/install mpi installs what it needs.  The release takes CC, AR, CFLAGS,
 # CPPFLAGS, LDFLAGS and LDLIBS from whoever builds, by environment or command line; gcc and clang do alike.
 
 CONFIG       ?= release
@@ -34,11 +37,12 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 60
 WERROR       ?= 0
 WEB          ?= 1
+MPI          ?= 0
 
 # A release archive has what takes Node.js, npm and the network to make: the page, land and sea.
 PREBUILT := $(wildcard prebuilt)
 
-VERSION := $(shell sed -n 's/^\#define RAILHEAD_VERSION "\(.*\)"/\1/p' src/cli/cli.h)
+VERSION := $(shell sed -n 's/^\#define RAILHEAD_VERSION_[A-Z]* //p' include/railhead/base.h | paste -s -d .)
 
 all:
 
@@ -48,7 +52,7 @@ all:
 # is in FLAGS.
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ifeq ($(CONFIG),release)
-BUILD  = build
+BUILD  = build$(if $(filter 1,$(MPI)),/mpi)
 ifeq ($(origin CC),default)
 CC     = gcc
 endif
@@ -150,7 +154,7 @@ $(BUILD)/src/core/kernel_%.o:      FILE_FLAGS = $(KERNEL_FLAGS) $(PURE)
 $(BUILD)/src/core/kernel_avx2.o:   FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX2_FLAGS)
 $(BUILD)/src/core/kernel_avx512.o: FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX512_FLAGS)
 READERS = notation record record_opening record_playing score_line text
-$(READERS:%=$(BUILD)/src/core/%.o): PURE =
+$(READERS:%=$(BUILD)/src/core/%.o): private PURE =
 
 # The optimiser takes longer over a test, or over a file that is mostly run once, than it saves there.
 # The fuzzer runs them a million times.
@@ -160,6 +164,12 @@ $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOP
 # Debian keeps libpq's headers in a folder of their own.
 LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) tests/store/test_deadline
 $(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
+
+# The arena's team: processes that mpirun starts, or nobody; the other file compiles to nothing.
+ifeq ($(MPI),1)
+LIBS += $(shell mpicc --showme:link)
+$(BUILD)/src/arena/team_%.o: FILE_FLAGS = -DTEAM_MPI $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
+endif
 
 # What the optimiser of the whole program calls its parts is drawn by lot unless it is told.
 COMPILE = $(CC) $(FLAGS) $(if $(LTO),-frandom-seed=$@) $(TEST_FLAGS) $(FILE_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SHARED_FLAGS) $(FATAL) -MMD -MP
@@ -372,6 +382,10 @@ KILLS ?= 50
 kill-test: all
 	KILLS=$(KILLS) RAILHEAD=$(BUILD)/railhead tests/fault/kill.test
 
+# Installs what it needs; ./test does without.
+mpi-test: all
+	RAILHEAD=$(BUILD)/railhead tests/setup/mpi.test
+
 # Three servers on two databases while everything fails, for SECONDS: what ./test does for a few.
 prove: SECONDS = 1200
 prove: all
@@ -413,7 +427,7 @@ WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-
              -Wl,--strip-all
 WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
              $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
-             $(addprefix src/play/,advise.c ahead.c entering.c game.c game_look.c seat.c) \
+             $(addprefix src/play/,advise.c ahead.c company.c entering.c game.c game_look.c seat.c) \
              $(addprefix src/board/,boards.c board_file.c board_check.c) \
              $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
              $(addprefix src/match/,event.c state.c) \
@@ -423,7 +437,7 @@ WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src
              src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
              src/core/score_line.c src/core/misfit.c src/core/refusal.c
 # So is what spends its time in the kernels.
-WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c policy.c reader.c rollout.c wants.c)
+WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c manners.c policy.c reader.c rollout.c wants.c)
 WASM_SIZE  = $(if $(filter $(WASM_SMALL),$<),-Oz,-O2)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)
@@ -488,6 +502,20 @@ build/web/index.html: $(WEB_SRC) $(WEB_LISTS) web/node_modules/.installed build/
 	node web/build.mjs build/web build
 endif
 
+# The documents as a site: the Markdown of the tree, and what the program and its headers say of themselves.
+SITE_SRC = $(wildcard site/*.* *.md docs/* docs/decisions/* docs/pictures/* boards/* bench/README.md */README.md \
+             include/railhead/* python/railhead/*.py examples/* examples/*/* packaging/* contrib/*/*) tests/simulate/README.md \
+           src/words/how_to_play.def web/src/text/en.ts web/how-to-play.mjs
+
+docs: build/docs/index.html
+
+site/node_modules/.installed: site/package.json site/package-lock.json
+	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix site ci --silent
+	@touch $@
+
+build/docs/index.html: $(SITE_SRC) build/pages/made site/node_modules/.installed
+	node site/build.mjs build build/docs
+
 # The npm package of the same core: `npm pack` in javascript/ calls this.
 JAVASCRIPT = javascript/dist/node.js
 
@@ -535,7 +563,7 @@ install-web: web
 	cp -r build/web/. "$(WEB_DIR)"
 
 # The documents and what they link to, in the folders that they have here.
-DOCS = LICENSE tests/tree/includes.allowed tools/packages \
+DOCS = LICENSE src/words/how_to_play.def tests/tree/includes.allowed tools/packages \
        $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md docs/pictures/* bench/README.md boards/* contrib/monitoring/* \
                   examples/*.* examples/*/* include/railhead/* javascript/README.md javascript/example.mjs packaging/*.conf packaging/*.service tests/simulate/README.md)
 
@@ -588,8 +616,8 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests simulate prove-simulator replay check check-long kill-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm protocol web javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible uninstall coverage format clean FORCE
+.PHONY: all tests simulate prove-simulator replay check check-long kill-test mpi-test prove bench-programs fuzz fuzz-targets \
+        pot po wasm protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
