@@ -56,7 +56,16 @@ async function until(find, ...args) {
     for (;;) {
         const found = await page.evaluate(find, ...args);
         if (found) return found;
-        if (Date.now() > end) throw new Error(`waited for ${find} with ${JSON.stringify(args)}`);
+        if (Date.now() > end) {
+            const shown = await page.evaluate(() => [
+                location.href,
+                sessionStorage.getItem('problems'),
+                document.body.innerText,
+            ]);
+            throw new Error(
+                `waited for ${find} with ${JSON.stringify(args)} at ${shown.join('\n')}`,
+            );
+        }
         await sleep(20);
     }
 }

@@ -217,6 +217,22 @@ await check('a game that an older page kept is among them', async () => {
     await other.context().close();
 });
 
+await check('the game in hand goes on without a database that never opens', async () => {
+    const other = await openPage(browser);
+    await other.addInitScript(() => {
+        indexedDB.open = () => ({});
+    });
+    await startGame(other, site.url, { board: 'transamerica', players: 2, level: 'easy' });
+    await awaitTurn(other);
+    await other.goto(`${site.url}?again#/`);
+    await other.click('.hero button:text("Go on")');
+    await awaitTurn(other);
+    await other.goto(`${site.url}#/games`);
+    await other.waitForSelector('.notice:text("keeps no games")');
+    same([], other.problems);
+    await other.context().close();
+});
+
 await browser.close();
 await site.close();
 finish();

@@ -67,12 +67,28 @@ function database(): Promise<IDBDatabase> {
     return opened;
 }
 
+const OPENS_MS = 3000;
+
+// A database that does not open in time counts as one that fails: WebKit's never does again when a
+// page was left while it was being made.  One that is only slow is there for whoever asks next.
+function databaseInTime(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+        const timer = setTimeout(
+            () => reject(new DOMException('the database does not open', 'TimeoutError')),
+            OPENS_MS,
+        );
+        database()
+            .then(resolve, reject)
+            .finally(() => clearTimeout(timer));
+    });
+}
+
 // Runs `use` in one transaction, and answers when that is on disk.
 async function within<T>(
     mode: IDBTransactionMode,
     use: (games: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-    const transaction = (await database()).transaction(STORE, mode);
+    const transaction = (await databaseInTime()).transaction(STORE, mode);
     const done = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
