@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/ponder.h"
 #include "cli/play_strength.h"
 #include "core/check.h"
 #include "play/company.h"
@@ -28,9 +29,15 @@ enum {
     STEP_MOMENTS = 2,   /* at most: a turn, and the next deal */
 };
 
-/* A bot's turn that is being thought of, and its outcome. */
+/*
+ * A bot's turn that is being thought of, and its outcome:
+ *
+ *     asked --thread--> goes_on --byte in the pipe--> is_waiting --its time has come--> played
+ */
 struct thought {
     bool goes_on;
+    bool is_waiting;  /* the turn is there, and it is not yet time to show it */
+    int64_t asked_ms; /* when it began */
     pthread_t thread;
     int done[2]; /* a pipe: a byte arrives when it is done */
     struct turn turn;
@@ -39,6 +46,7 @@ struct thought {
 struct local {
     struct source source; /* first, so that a source is a local */
     const struct play_options *options;
+    struct play_pace pace;
     struct game game;
     struct contender_player bot[SEATS_MAX]; /* of the seats that a bot plays */
     struct thought thought;
@@ -69,6 +77,7 @@ static void begin_thought(struct local *local)
 {
     sigset_t all, before;
     local->thought.goes_on = true;
+    local->thought.asked_ms = local->pace.now_ms();
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const int error = pthread_create(&local->thought.thread, NULL, think, local);
@@ -94,12 +103,38 @@ static bool end_thought(struct local *local, bool waits)
     return true;
 }
 
+/* Until the turn that is there is to be shown; 0 when its time has come. */
+static int wait_ms(const struct local *local)
+{
+    const unsigned seat = local->game.position.table.to_move;
+    const int64_t pondered = contender_pondered(&local->bot[seat]);
+    const int64_t due = local->thought.asked_ms + local->pace.usual_ms * pondered / PONDER_USUAL;
+    const int64_t left = due - local->pace.now_ms();
+    return left > 0 ? (int)left : 0;
+}
+
+/* True when a turn is there, and it is time for it. */
+static bool is_due(struct local *local)
+{
+    if (end_thought(local, false))
+        local->thought.is_waiting = true;
+    return local->thought.is_waiting && wait_ms(local) == 0;
+}
+
+/* When the screen is to look again although nothing wakes it. */
+static void set_pause(struct local *local)
+{
+    local->source.pause_ms = local->advice != NULL       ? ADVICE_TICK_MS
+                             : local->thought.is_waiting ? wait_ms(local)
+                                                         : -1;
+}
+
 static void drop_advice(struct local *local)
 {
     if (local->advice != NULL)
         advice_drop(local->advice);
     local->advice = NULL;
-    local->source.pause_ms = -1;
+    set_pause(local);
 }
 
 static bool take_advice(struct local *local)
@@ -109,7 +144,6 @@ static bool take_advice(struct local *local)
     advice_take(local->advice, &local->source);
     local->advice = NULL;
     local->source.notice[0] = '\0';
-    local->source.pause_ms = -1;
     return true;
 }
 
@@ -197,6 +231,7 @@ static enum refusal take_turn(struct local *local, struct turn *turn)
 static void take_bot_turn(struct local *local)
 {
     const unsigned seat = local->game.position.table.to_move;
+    local->thought.is_waiting = false;
     local->source.seat[seat].thinks = false;
     local->source.notice[0] = '\0';
     const char *report = contender_report(&local->bot[seat]);
@@ -226,7 +261,7 @@ static bool local_step(struct source *source)
     bool news = false;
     if (!history_reserve(&source->history, STEP_MOMENTS))
         return wait_for_memory(local);
-    if (end_thought(local, false)) {
+    if (is_due(local)) {
         take_bot_turn(local);
         news = true;
     }
@@ -235,12 +270,13 @@ static bool local_step(struct source *source)
         deal(local);
         news = true;
     }
-    if (table->phase == PHASE_PLAYING && !local->thought.goes_on &&
+    if (table->phase == PHASE_PLAYING && !local->thought.goes_on && !local->thought.is_waiting &&
         source->seat[table->to_move].kind == SOURCE_BOT) {
         source->seat[table->to_move].thinks = true;
         begin_thought(local);
         news = true;
     }
+    set_pause(local);
     return news;
 }
 
@@ -279,8 +315,7 @@ static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE]
         local->advice = advice_begin(source, local->options->adviser);
     if (why_not == NULL && local->advice == NULL)
         why_not = _("There is not enough memory for advice.");
-    if (why_not == NULL)
-        source->pause_ms = ADVICE_TICK_MS;
+    set_pause(local);
     snprintf(why, SOURCE_SENTENCE_SIZE,
              why_not != NULL ? "%s" : _("%s is thinking about your turn."),
              why_not != NULL ? why_not : source->adviser);
@@ -324,7 +359,7 @@ static bool local_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE
     struct local *local = local_of(source);
     const unsigned turns = turns_to_take_back(source);
     drop_advice(local);
-    CHECK(turns > 0 && !local->thought.goes_on);
+    CHECK(turns > 0 && !local->thought.goes_on && !local->thought.is_waiting);
     for (unsigned i = 0; i < turns; i++) {
         if (!game_take_back(&local->game)) {
             CHECK(i == 0); /* all of them, or none */
@@ -387,7 +422,7 @@ static void begin_source(struct local *local)
     source->calls = &calls;
     source->board = local->game.board;
     source->offers = SOURCE_REVIEW | SOURCE_REMATCH | SOURCE_NEW_GAME;
-    source->pause_ms = -1;
+    set_pause(local);
     source->descriptor = local->thought.done[0];
     snprintf(source->adviser, sizeof source->adviser, "%s", local->options->adviser->name);
     name_seats(local);
@@ -489,7 +524,8 @@ static bool save_first(const struct local *local, char error[PLAY_ERROR_SIZE])
     return true;
 }
 
-struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE])
+struct source *play_local_open(const struct play_options *options, struct play_pace pace,
+                               char error[PLAY_ERROR_SIZE])
 {
     struct local *local = calloc(1, sizeof *local);
     if (local == NULL || pipe(local->thought.done) != 0) {
@@ -499,6 +535,7 @@ struct source *play_local_open(const struct play_options *options, char error[PL
     }
     fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK);
     local->options = options;
+    local->pace = pace;
     history_init(&local->source.history);
     game_init(&local->game, record_on_heap());
     if (!history_reserve(&local->source.history, STEP_MOMENTS))

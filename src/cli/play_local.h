@@ -9,8 +9,16 @@
 
 enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 
+/* How fast it is shown what bots play: after the time that a person in their place would think
+ * (bots/ponder.h), of which what they compute is a part. */
+struct play_pace {
+    unsigned usual_ms;       /* for a turn; 0: as soon as it is there */
+    int64_t (*now_ms)(void); /* the clock that this goes by */
+};
+
 /* The game of the options: dealt, or taken up again.  NULL with a sentence in `error`. */
-struct source *play_local_open(const struct play_options *options, char error[PLAY_ERROR_SIZE]);
+struct source *play_local_open(const struct play_options *options, struct play_pace pace,
+                               char error[PLAY_ERROR_SIZE]);
 void play_local_close(struct source *source);
 
 /* Whether a person here has played a turn. */

@@ -29,6 +29,7 @@ void play_options_init(struct play_options *options)
     options->timed = true;
     options->theme = THEMES;
     options->look = play_look_unsaid;
+    options->pace_ms = PACE_UNSAID;
 }
 
 bool play_options_are_open(const struct play_options *options)
@@ -45,12 +46,14 @@ void play_options_renew(struct play_options *options)
     const unsigned theme = options->theme;
     const struct seat_choice look = options->look;
     const bool plain = options->plain;
+    const unsigned pace_ms = options->pace_ms;
     file_release(&options->resumed);
     play_options_init(options);
     options->adviser = adviser;
     options->theme = theme;
     options->look = look;
     options->plain = plain;
+    options->pace_ms = pace_ms;
 }
 
 /* What fits a table, without half a letter at the end. */
@@ -122,6 +125,13 @@ unsigned play_options_people(const struct play_options *options)
     for (unsigned seat = 0; seat < options->seats; seat++)
         people += !options->player[seat].is_bot;
     return people;
+}
+
+unsigned play_options_pace(const struct play_options *options, bool plain)
+{
+    if (options->pace_ms != PACE_UNSAID)
+        return options->pace_ms;
+    return plain || !options->timed ? 0 : PACE_USUAL_MS;
 }
 
 /* ---- Seats ------------------------------------------------------------------------------- */
@@ -322,6 +332,11 @@ const struct option play_options[] = {
      .list = &bot_words,
      .help = "the bot that is asked for hints",
      .otherwise = "expert"},
+    OPT_NUMBER(
+        "pace", "MS", struct play_options, pace_ms, 0, PACE_MOST_MS,
+        "the usual time that a bot takes for a turn, in milliseconds: half of it where there "
+        "is little to decide, up to three times where it is close; 0 shows turns at once",
+        .usually = "500, or 0 with --plain or --seed"),
     OPT_WORD("theme", "NAME", struct play_options, theme, &theme_words,
              "%s; without it, what goes with the terminal's background"),
     OPT_WORD("colour", "NAME", struct play_options, look.colour, &colour_words,
@@ -355,6 +370,8 @@ static const char *meaningless(const struct play_options *options, bool opens)
         return "--save";
     if (options->resume != NULL)
         return "--resume";
+    if (options->pace_ms != PACE_UNSAID)
+        return "--pace";
     if (opens && options->table != NULL) /* which has its own settings */
         return "a new table beside --table";
     if (options->watches && options->table == NULL)

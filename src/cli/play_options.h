@@ -17,6 +17,8 @@ enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
     DEFAULT_OPPONENTS = 3,
     ASKED_SEATS_SIZE = 96,
+    PACE_USUAL_MS = 500,
+    PACE_MOST_MS = 3600000,
 };
 
 struct play_seat {
@@ -48,7 +50,11 @@ struct play_options {
     struct seat_choice look;            /* of the own seat; play_look.h */
     unsigned theme;                     /* or THEMES: what goes with the terminal */
     bool plain;                         /* text in, text out, whatever the terminal can do */
+    unsigned pace_ms;                   /* as it was said, or PACE_UNSAID; play_options_pace() */
 };
+
+/* Of a pace: nobody has said how fast. */
+#define PACE_UNSAID UINT_MAX
 
 /* What reading the command line leads to. */
 enum play_start {
@@ -86,5 +92,9 @@ bool play_options_add_seat(struct play_options *options, const char *name, size_
 
 /* People at this keyboard. */
 unsigned play_options_people(const struct play_options *options);
+
+/* How long a bot usually seems to think, in milliseconds.  Nothing waits by itself in plain text or
+ * with --seed, where a program may be reading. */
+unsigned play_options_pace(const struct play_options *options, bool plain);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "bots/champion.h"
 #include "bots/oracle.h"
+#include "bots/ponder.h"
 #include "core/check.h"
 #include "engine/number.h"
 #include "play/player_memory.h"
@@ -253,6 +254,11 @@ struct seat seat_of_contender(struct contender_player *player, unsigned stream)
     text_init(&word, seat.word, sizeof seat.word);
     text_add(&word, contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);
     return seat;
+}
+
+unsigned contender_pondered(const struct contender_player *player)
+{
+    return player->contender->kind == CONTENDER_BOT ? player->bot.player.pondered : PONDER_USUAL;
 }
 
 const char *contender_report(const struct contender_player *player)

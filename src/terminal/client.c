@@ -108,7 +108,8 @@ static void take_news(struct client *client)
     change_hands(client);
     client_frame_hand(client);
     client->drafts = false;
-    client_tell_turn(client);
+    if (!client->bookmark.is_back) /* or else what is said there stays until it is one's turn */
+        client_tell_turn(client);
     if (*mode_below(client) != MODE_CURTAIN)
         client_begin_turn(client);
 }

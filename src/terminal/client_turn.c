@@ -59,7 +59,10 @@ void client_tell_turn(struct client *client)
     if (table->phase == PHASE_PLAYING && source_is_you(client->source, table->to_move))
         client_say(client, _("It is your turn."));
     else if (table->phase == PHASE_PLAYING)
-        client_say(client, _("It is %s's turn."), client->source->seat[table->to_move].name);
+        client_say(client,
+                   client->source->seat[table->to_move].thinks ? _("%s is thinking.")
+                                                               : _("It is %s's turn."),
+                   client->source->seat[table->to_move].name);
     if (!client->drafts)
         return;
     turn_choices(&client->entering.draft.table, client->source->board, &client->entering.draft.hand,
