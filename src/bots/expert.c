@@ -15,6 +15,7 @@ enum {
     MODEL_BATCHES = 4, /* in which each turn is to be tried at least, by models */
     BATCH = 8,         /* worlds that are tried before the next look at the budget */
     HELP_WORLDS = 16,  /* worlds by which the help to others is weighed */
+    WANTS_STEPS = 600, /* that guessing everybody's wants takes, about */
 };
 
 /* What one turn's thinking shares. */
@@ -43,8 +44,10 @@ static void begin_search(const struct search *search)
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
-    expert->modelled = search->reader != NULL || (search->question->view->table.variants &
-                                                  (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
+    /* Plans know these rules badly. */
+    expert->by_plans =
+        !(search->question->view->table.variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
+    expert->by_models = !expert->by_plans || search->reader != NULL;
     draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
 }
 
@@ -68,7 +71,8 @@ static unsigned draw_world(const struct search *search)
 /* The most that playing a round out takes. */
 static unsigned playout_steps_max(const struct expert *expert)
 {
-    return expert->modelled ? ROLLOUT_STEPS_MAX : PLAYOUT_STEPS_MAX;
+    return (expert->by_plans ? PLAYOUT_STEPS_MAX : 0U) +
+           (expert->by_models ? ROLLOUT_STEPS_MAX : 0U);
 }
 
 /* Whether so many steps more are within the budget. */
@@ -91,14 +95,37 @@ static bool draw_worlds(const struct search *search, unsigned until)
     return true;
 }
 
+static void guess_wants(const struct search *search)
+{
+    const struct question *question = search->question;
+    wants_init(&search->expert->wants, question->board, &question->view->table,
+               &search->expert->ways, question->rng);
+}
+
+/*
+ * Worlds for a batch, and what everybody may guess that the others want, which each of the others
+ * guesses differently: false when the budget ends before.
+ */
+static bool begin_batch(const struct search *search, unsigned from)
+{
+    struct expert *expert = search->expert;
+    if (from + BATCH > WORLDS_MAX || !draw_worlds(search, from + BATCH))
+        return false;
+    if (expert->by_models && from > 0) {
+        if (!has_room(search, WANTS_STEPS))
+            return false;
+        guess_wants(search);
+        expert->work += WANTS_STEPS;
+    }
+    return true;
+}
+
 static void measure_table(const struct search *search)
 {
     struct expert *expert = search->expert;
-    const struct table *table = &search->question->view->table;
-    ways_init(&expert->ways, table, search->question->board);
-    if (expert->modelled)
-        wants_init(&expert->wants, search->question->board, table, &expert->ways,
-                   search->question->rng);
+    ways_init(&expert->ways, &search->question->view->table, search->question->board);
+    if (expert->by_models)
+        guess_wants(search);
 }
 
 static void weigh_others(const struct search *search)
@@ -134,8 +161,8 @@ static unsigned run_models(const struct search *search, struct position *positio
 }
 
 /* Plays the round to its end in one world; what that was worth. */
-static struct outcome try_world(const struct search *search, const struct position *after,
-                                const struct ways *ways, unsigned world)
+static struct outcome play_out(const struct search *search, const struct position *after,
+                               const struct ways *ways, unsigned world, bool by_models)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
@@ -149,15 +176,31 @@ static struct outcome try_world(const struct search *search, const struct positi
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
     position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    const unsigned steps = expert->modelled
-                               ? run_models(search, &position, ways, &rng, lost)
-                               : playout_run(&expert->playout, board, &position, ways, &rng, lost);
-    CHECK(steps <= playout_steps_max(expert));
-    expert->work += steps;
+    expert->work += by_models ? run_models(search, &position, ways, &rng, lost)
+                              : playout_run(&expert->playout, board, &position, ways, &rng, lost);
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
     scoring_take_points(table, board);
     return (struct outcome){.value = value_of_table(table, seat), .lost = lost[seat]};
+}
+
+/*
+ * By plans and by models both, where both are to be had: each errs in its own way, and together
+ * they err less.
+ */
+static struct outcome try_world(const struct search *search, const struct position *after,
+                                const struct ways *ways, unsigned world)
+{
+    const struct expert *expert = search->expert;
+    const uint64_t before = expert->work;
+    struct outcome outcome = play_out(search, after, ways, world, expert->by_models);
+    if (expert->by_plans && expert->by_models) {
+        const struct outcome other = play_out(search, after, ways, world, false);
+        outcome.value = (outcome.value + other.value) / 2;
+        outcome.lost = (outcome.lost + other.lost) / 2;
+    }
+    CHECK(expert->work - before <= playout_steps_max(expert));
+    return outcome;
 }
 
 /* One batch of worlds for a turn.  False when the budget ends before the batch does. */
@@ -213,7 +256,7 @@ static bool try_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
     struct outcome outcome[BATCH];
-    if (from + BATCH > WORLDS_MAX || !draw_worlds(search, from + BATCH))
+    if (!begin_batch(search, from))
         return false;
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
@@ -273,7 +316,7 @@ static void find_candidates(const struct search *search)
         candidates_lay(&expert->candidates, board, view, ways, &expert->help);
     }
     /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
-    const unsigned usual = expert->modelled ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
+    const unsigned usual = expert->by_models ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
     const uint64_t most = search->question->budget->work / (BATCH * usual);
     expert->trials = expert->candidates.count;
     if (expert->trials > 2 && most < expert->trials)
@@ -332,9 +375,9 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
  *     The best few go on, no more than the budget can try in one batch of worlds each.
  *  4. It tries them in batches of worlds.  In a world the turn is played and the round is played
  *     out to its end by quick players: by plans, or where those know the rules badly (blocking,
- *     private tracks) by models of players.  What that leaves of the chance to win the game is the
- *     turn's value there.  Every turn meets the same worlds and the same random numbers, so that a
- *     difference is of the turns and not of luck.
+ *     private tracks) by models of players, or for the champion by both.  What that leaves of the
+ *     chance to win the game is the turn's value there.  Every turn meets the same worlds and the
+ * same random numbers, so that a difference is of the turns and not of luck.
  *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
  *     their mean value, and the better half stays: what is close gets the more worlds.
  *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
@@ -385,7 +428,7 @@ unsigned expert_compare(struct expert *expert, const struct question *question,
     unsigned worlds = 0;
     begin_search(&search);
     measure_table(&search);
-    for (; worlds + BATCH <= WORLDS_MAX && draw_worlds(&search, worlds + BATCH); worlds += BATCH) {
+    for (; begin_batch(&search, worlds); worlds += BATCH) {
         for (unsigned i = 0; i < turns; i++) {
             if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))
                 return worlds;

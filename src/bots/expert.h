@@ -28,7 +28,7 @@ struct trial {
 /* How a round went on in one world. */
 struct outcome {
     double value; /* the chance to win the game that it left */
-    int lost;     /* minus points of the seat */
+    double lost;  /* minus points of the seat */
 };
 
 struct expert {
@@ -38,9 +38,9 @@ struct expert {
     struct help help;
     struct candidates candidates;
     struct playout playout;
-    struct rollout rollout; /* instead of plans, where those know the rules badly */
-    struct wants wants;     /* before the turn, for rollouts */
-    bool modelled;          /* rollouts are used */
+    struct rollout rollout;
+    struct wants wants;       /* before the turn, for rollouts; guessed anew for each batch */
+    bool by_plans, by_models; /* how rounds are played out; by both, what they say is averaged */
     struct trial trial[CANDIDATES_MAX];
     unsigned trials; /* those still in question */
     struct draws draws;
@@ -56,7 +56,7 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts);
 
-/* The same with everybody playing on as the reader takes them for. */
+/* The same with everybody playing on as the reader takes them for, beside plans. */
 void expert_turn_with(struct expert *expert, const struct reader *reader,
                       const struct question *question, struct turn *turn,
                       struct thoughts *thoughts);
