@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How far ahead bots are in fields of others, as a table for docs/bots.md.
 
-    bench/fields.py [--board transamerica] [--variant V]... [--bots champion,expert] [--fields hard,medium]
-                    [--players 2,4,6] [--deals 40] [--games] [--seed 1] [--threads T] [--keep DIR]
+    python3 bench/fields.py [--board transamerica] [--variant V]... [--bots champion,expert] [--fields hard,medium]
+                            [--players 2,4,6] [--deals 40] [--games] [--seed 1] [--threads T] [--keep DIR]
 
 Each bot plays alone in a field of each kind, every deal from all seats.  The last column is how much further
 the first bot is ahead than each of the others, deal by deal; +- is half of the 95 % interval.  With --games whole

@@ -3,7 +3,7 @@
 
     railhead arena --board transamerica --bots A,hard,hard,hard --rounds 160 --duplicate --seed 1 --records a
     railhead arena --board transamerica --bots B,hard,hard,hard --rounds 160 --duplicate --seed 1 --records b
-    bench/paired.py a b
+    python3 bench/paired.py a b
 
 The first bot of each list is compared, in single rounds of the same seed and number.  A deal with all its
 seats is one observation; +- is half of the 95 % interval.  bench/fields.py does all of it for many bots.
@@ -48,6 +48,8 @@ def deals(folder, worth=ahead):
 
 
 def summary(values):
+    if len(values) < 2:
+        return f"{statistics.mean(values):+.2f} ± ?"
     half = 1.96 * statistics.stdev(values) / len(values) ** 0.5
     return f"{statistics.mean(values):+.2f} ± {half:.2f}"
 

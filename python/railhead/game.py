@@ -27,7 +27,7 @@ def bots() -> list[Bot]:
     """From the weakest on.
 
     >>> [bot.name for bot in bots() if bot.level]
-    ['easy', 'medium', 'hard', 'expert']
+    ['easy', 'medium', 'hard', 'expert', 'champion']
     """
     info = ffi.new('struct railhead_bot_info *')
     found = []

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bots/champion.h"
 #include "bots/expert.h"
 #include "bots/greedy.h"
 #include "bots/hard.h"
@@ -46,7 +47,18 @@ static const struct bot bots[] = {
      .begin_round = expert_begin_round,
      .see = expert_see,
      .turn = expert_turn},
+    {.name = "champion",
+     .about = N_("finds out how the others play, and thinks longest"),
+     .is_level = true,
+     .work = CHAMPION_WORK,
+     .memory = sizeof(struct champion),
+     .begin_game = champion_begin_game,
+     .begin_round = champion_begin_round,
+     .see = champion_see,
+     .turn = champion_turn},
 };
+
+static const char ADVISER[] = "expert";
 
 unsigned bot_count(void)
 {
@@ -100,9 +112,9 @@ const struct bot *level_find(const char *name, size_t length)
     return bot != NULL && bot->is_level ? bot : NULL;
 }
 
-const struct bot *level_best(void)
+const struct bot *bot_adviser(void)
 {
-    return level_at(level_count() - 1);
+    return bot_find(ADVISER, sizeof ADVISER - 1);
 }
 
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number)

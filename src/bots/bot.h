@@ -71,7 +71,9 @@ enum { LEVEL_USUAL = 1 }; /* the number of the one that plays unless another is 
 unsigned level_count(void);
 const struct bot *level_at(unsigned number);
 const struct bot *level_find(const char *name, size_t length); /* by name, or NULL */
-const struct bot *level_best(void);
+
+/* Whom people ask for hints: the expert, who answers at once. */
+const struct bot *bot_adviser(void);
 
 /* The random numbers of one bot in the game of a seed: its own, apart from those of the deals. */
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number);

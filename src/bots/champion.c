@@ -1,9 +1,6 @@
 /* The expert's search, with a reader. */
 #include "bots/champion.h"
 
-/* Steps for a turn where nobody says otherwise: a second. */
-enum { CHAMPION_WORK = 1000000 };
-
 void champion_begin_game(void *memory)
 {
     struct champion *champion = memory;
@@ -30,12 +27,3 @@ void champion_turn(void *memory, const struct question *question, struct turn *t
     struct champion *champion = memory;
     expert_turn_with(&champion->expert, &champion->reader, question, turn, thoughts);
 }
-
-const struct bot champion_bot = {.name = "champion",
-                                 .about = "the expert with models of the others: an experiment",
-                                 .work = CHAMPION_WORK,
-                                 .memory = sizeof(struct champion),
-                                 .begin_game = champion_begin_game,
-                                 .begin_round = champion_begin_round,
-                                 .see = champion_see,
-                                 .turn = champion_turn};

@@ -1,9 +1,7 @@
 /*
  * The champion: the expert's search with people as they are.  It reads hands and types of players
- * by models of them (bots/reader.h), and lets everybody play on as their type would.
- *
- * An experiment, for the arena alone: it takes ten times the expert's time and is not shown to be
- * ahead of it but with private tracks.
+ * by models of them (bots/reader.h).  Rounds are played out by plans, as the expert does it, and by
+ * models, everybody as their type would; what counts is the average.
  */
 #ifndef RAILHEAD_BOTS_CHAMPION_H
 #define RAILHEAD_BOTS_CHAMPION_H
@@ -11,13 +9,13 @@
 #include "bots/expert.h"
 #include "bots/reader.h"
 
+/* Steps for a turn where nobody says otherwise: about half a second. */
+enum { CHAMPION_WORK = 600000 };
+
 struct champion {
     struct expert expert;
     struct reader reader;
 };
-
-/* Not in the list of bots. */
-extern const struct bot champion_bot;
 
 void champion_begin_game(void *memory);
 void champion_begin_round(void *memory, const struct board *board, const struct view *view);

@@ -13,6 +13,7 @@ static const struct {
     {"medium", {"Hugo", "Rosa", "Max", "Ida", "Carl", "Lena"}},
     {"hard", {"Jonas", "Greta", "Bruno", "Vera", "Olaf", "Inga"}},
     {"expert", {"Zeno", "Iris", "Boris", "Selma", "Ezra", "Odile"}},
+    {"champion", {"Ada", "Knut", "Thea", "Rufus", "Cleo", "Edgar"}},
 };
 
 const char *bot_nickname(const struct bot *bot, unsigned seat)

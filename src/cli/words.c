@@ -2,7 +2,6 @@
 #include "cli/words.h"
 
 #include "board/boards.h"
-#include "bots/champion.h"
 #include "core/kernel.h"
 #include "core/notation.h"
 #include "play/contender.h"
@@ -44,19 +43,16 @@ static const char *level_about(unsigned number)
     return level_at(number)->about;
 }
 
-/* After the bots come two that play in the arena alone. */
+/* After the bots comes one that plays in the arena alone. */
 static const char *contender_word(unsigned number)
 {
-    return number == bot_count()       ? champion_bot.name
-           : number == bot_count() + 1 ? contender_oracle
-                                       : bot_name(number);
+    return number == bot_count() ? contender_oracle : bot_name(number);
 }
 
 static const char *contender_about(unsigned number)
 {
-    return number < bot_count()    ? bot_about(number)
-           : number == bot_count() ? champion_bot.about
-                                   : "the expert with all hands seen: the most it could reach";
+    return number < bot_count() ? bot_about(number)
+                                : "the expert with all hands seen: the most it could reach";
 }
 
 static const char *kernel_name(unsigned number)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/champion.h"
 #include "bots/oracle.h"
 #include "bots/ponder.h"
 #include "core/check.h"
@@ -41,8 +40,6 @@ static bool parse_bot(struct contender *contender, char error[CONTENDER_ERROR_SI
     const char *text = contender->text;
     const size_t name = strcspn(text, ":");
     contender->bot = bot_find(text, name);
-    if (name == strlen(champion_bot.name) && memcmp(text, champion_bot.name, name) == 0)
-        contender->bot = &champion_bot;
     if (name == strlen(contender_oracle) && memcmp(text, contender_oracle, name) == 0) {
         contender->kind = CONTENDER_ORACLE;
         contender->bot = bot_find("expert", strlen("expert"));

@@ -332,7 +332,7 @@ static void remote_go_on(struct source *source)
 static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
     struct remote *remote = remote_of(source);
-    const struct bot *expert = level_best();
+    const struct bot *expert = bot_adviser();
     const char *refusal = NULL;
     for (unsigned i = 0; i < source_table(source)->seats; i++) {
         if (source->seat[i].kind == SOURCE_PERSON && i != source->keyboard)

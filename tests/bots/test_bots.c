@@ -71,14 +71,14 @@ static void bots_are_found_by_name(void **state)
 static void levels_are_some_of_the_bots(void **state)
 {
     (void)state;
-    static const char *const names[] = {"easy", "medium", "hard", "expert"};
+    static const char *const names[] = {"easy", "medium", "hard", "expert", "champion"};
     assert_int_equal(level_count(), sizeof names / sizeof names[0]);
     for (unsigned i = 0; i < level_count(); i++) {
         assert_string_equal(level_at(i)->name, names[i]);
         assert_ptr_equal(level_find(names[i], strlen(names[i])), bot_named(names[i]));
     }
     assert_string_equal(level_at(LEVEL_USUAL)->name, "medium");
-    assert_string_equal(level_best()->name, "expert");
+    assert_string_equal(bot_adviser()->name, "expert");
     assert_null(level_find("random", 6));
     assert_null(level_find("nobody", 6));
 }
@@ -464,7 +464,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("bots are found by their names, and what they say of themselves fits",
              bots_are_found_by_name),
-        TEST("the levels are easy, medium, hard and expert, the weakest first",
+        TEST("the levels are easy, medium, hard, expert and champion, the weakest first",
              levels_are_some_of_the_bots),
         TEST("each level has a name of its own for each seat", everybody_is_called_otherwise),
         TEST("the same seed and budget give the same turns, whatever lay in the memory",

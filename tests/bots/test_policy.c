@@ -284,7 +284,7 @@ static struct player new_champion(const struct board *board, uint64_t seed, void
     struct player player;
     struct rng rng;
     rng_init(&rng, seed);
-    player_init(&player, &champion_bot, board, memory, rng);
+    player_init(&player, bot_find("champion", strlen("champion")), board, memory, rng);
     return player;
 }
 

@@ -17,7 +17,7 @@ static void strength_rises_and_falls(void **state)
 {
     (void)state;
     const unsigned most = company_strength_max();
-    assert_int_equal(most, 3 * COMPANY_LEVEL);
+    assert_int_equal(most, 4 * COMPANY_LEVEL);
     for (unsigned strength = 0; strength <= most; strength += 100) {
         for (unsigned level = 0; level <= most; level += COMPANY_LEVEL / 2) {
             const unsigned won = company_after(strength, 4000, level);

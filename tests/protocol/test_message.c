@@ -203,12 +203,14 @@ static void wrong_numbers(void **state)
 static void wrong_words(void **state)
 {
     (void)state;
-    EACH_REFUSED(
-        "field", "the field 'as' must be 'open', 'invited', 'easy', 'medium', 'hard' or 'expert'",
-        "{\"do\":\"seat\",\"seat\":1,\"as\":\"me\"}",
-        "{\"do\":\"seat\",\"seat\":1,\"as\":\"oracle\"}",
-        "{\"do\":\"seat\",\"seat\":1,\"as\":\"\"}", "{\"do\":\"seat\",\"seat\":1,\"as\":0}");
-    EACH_REFUSED("field", "the field 'as' must be 'easy', 'medium', 'hard' or 'expert'",
+    EACH_REFUSED("field",
+                 "the field 'as' must be 'open', 'invited', 'easy', 'medium', 'hard', 'expert' or "
+                 "'champion'",
+                 "{\"do\":\"seat\",\"seat\":1,\"as\":\"me\"}",
+                 "{\"do\":\"seat\",\"seat\":1,\"as\":\"oracle\"}",
+                 "{\"do\":\"seat\",\"seat\":1,\"as\":\"\"}",
+                 "{\"do\":\"seat\",\"seat\":1,\"as\":0}");
+    EACH_REFUSED("field", "the field 'as' must be 'easy', 'medium', 'hard', 'expert' or 'champion'",
                  "{\"do\":\"fill\",\"as\":\"open\"}", "{\"do\":\"fill\",\"as\":\"random\"}");
     EACH_REFUSED("field",
                  "the field 'turn' must be a turn as in a record: '@K7', 'K7-L7 L7-M7', 'pass'",

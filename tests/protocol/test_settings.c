@@ -172,7 +172,7 @@ static void longest(void **state)
 
 #define BOARDS_ALLOWED "a board: 'transamerica', 'transeuropa', 'transeuropa-classic'"
 #define SEATS_ALLOWED                                                                              \
-    "a list of 2 to 6 of 'me', 'open', 'invited', 'easy', 'medium', 'hard', 'expert'"
+    "a list of 2 to 6 of 'me', 'open', 'invited', 'easy', 'medium', 'hard', 'expert', 'champion'"
 #define VARIANTS_ALLOWED                                                                           \
     "a list of 'open-cards', 'blocking' and 'private-tracks', each at most once"
 

@@ -344,7 +344,7 @@ static void faults_as_data(void **state)
     read_error(&told, "\"code\":\"field\",\"args\":{\"field\":\"as\",\"wanted\":{\"code\":"
                       "\"term-bot-wanted\"}}");
     assert_string_equal(SENTENCE(fault),
-                        "the field 'as' must be 'easy', 'medium', 'hard' or 'expert'");
+                        "the field 'as' must be 'easy', 'medium', 'hard', 'expert' or 'champion'");
     read_error(&told, "\"code\":\"no-line\",\"args\":{\"word\":\"A1-\\u001b\"}");
     assert_string_equal(SENTENCE(fault), "this board has no line 'A1-?'");
     static const char *const others[] = {

@@ -24,7 +24,7 @@ static struct source *open_game(const char *seats, unsigned usual_ms)
     char error[PLAY_ERROR_SIZE] = "";
     play_options_init(&options);
     options.server_seats = seats;
-    options.adviser = level_best();
+    options.adviser = bot_adviser();
     options.timed = false;
     assert_int_equal(play_options_complete(&options), START_GAME);
     now = 1000000;

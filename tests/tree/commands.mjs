@@ -136,13 +136,13 @@ const listed = (command) => unrun.find(([start]) => command.startsWith(start));
 
 // It needs a server or a screen, or stands for several commands.
 const isForShow = (command) => /^railhead (serve|bot|replay)\b|--server|\[|\.\.\. *$|\bDIR\b/.test(command);
-const RUN = /^(railhead [a-z]|printf |cp )/;
+const RUN = /^(railhead [a-z]|python3 bench\/paired\.py |printf |cp )/;
 
 // The same with a round in place of many games and less thought, so that it takes no time.
 const shorter = (command) => command
     .replace(/--games \d+/, command.startsWith('railhead arena') ? '--rounds 1' : '--games 1')
     .replace(/--rounds \d+/, '--rounds 1')
-    .replace(/\bexpert:\d+/g, 'expert')
+    .replace(/\b(expert|champion):\d+/g, '$1')
     .replace(/^railhead arena/, '$& --work 100 --threads 1')
     .replace(/^railhead analyse/, '$& --work 1000');
 
@@ -150,7 +150,7 @@ const shorter = (command) => command
 class Session {
     constructor() {
         this.folder = scratch();
-        for (const name of ['examples', 'boards']) fs.symlinkSync(path.resolve(name), path.join(this.folder, name));
+        for (const name of ['bench', 'examples', 'boards']) fs.symlinkSync(path.resolve(name), path.join(this.folder, name));
     }
 
     // What other chapters have left behind.

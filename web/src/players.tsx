@@ -34,9 +34,9 @@ const HAIR: readonly (readonly [string, string])[] = [
 
 const BEARD = 5; // the seat of those whose mouth is in one
 
-const MOUTHS = ['M-2.8 3.6Q0 7 2.8 3.6Z', 'M-2.2 4Q0 5.6 2.2 4', 'M-2 4.6H2', 'M-2 4.6Q1 4.8 2.4 3.6'];
+const MOUTHS = ['M-2.8 3.6Q0 7 2.8 3.6Z', 'M-2.2 4Q0 5.6 2.2 4', 'M-2 4.6H2', 'M-2 4.6Q1 4.8 2.4 3.6', 'M-2.6 4Q0 4.8 2.6 4'];
 
-// A flat cap, a conductor's cap with its peak, a top hat; [what it is made of, its form] for each piece.
+// A flat cap, a conductor's cap with its peak, a top hat, a laurel wreath; [what it is made of, its form] for each piece.
 const HATS: readonly (readonly [string, string])[][] = [
     [],
     [['#8b7355', 'M-7-3.4C-8-11 5-12 7-4.4L10-3C9-1.8 6-2.4 4-3.2Z']],
@@ -48,6 +48,12 @@ const HATS: readonly (readonly [string, string])[][] = [
     [
         ['#2a2522', 'M-9-4.8H-4.8L-5.2-12.2H5.2L4.8-4.8H9V-3.2H-9Z'],
         ['#a33b2a', 'M-5-7.2H5V-5H-5Z'],
+    ],
+    [
+        ['#d9a514', 'M-7.4 0C-10.4-3-10.4-7.4-7.6-10.6C-5.4-7.6-5.4-3-7.4 0Z'],
+        ['#d9a514', 'M7.4 0C10.4-3 10.4-7.4 7.6-10.6C5.4-7.6 5.4-3 7.4 0Z'],
+        ['#e9b01c', 'M-6.6-5.4C-6.4-9.6-3.6-11.8-.6-12C-1-8.6-3.4-5.8-6.6-5.4Z'],
+        ['#e9b01c', 'M6.6-5.4C6.4-9.6 3.6-11.8.6-12C1-8.6 3.4-5.8 6.6-5.4Z'],
     ],
 ];
 

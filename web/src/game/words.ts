@@ -42,6 +42,7 @@ const LEVEL_WORDS: Record<Level, Key> = {
     medium: 'levelMedium',
     hard: 'levelHard',
     expert: 'levelExpert',
+    champion: 'levelChampion',
 };
 
 export function botName(bot: string): string {

@@ -80,6 +80,7 @@ const en = {
     levelMedium: 'Medium',
     levelHard: 'Hard',
     levelExpert: 'Expert',
+    levelChampion: 'Champion',
     levelAdaptive: 'Adaptive',
     levelAdaptiveAbout:
         'Bots about as strong as you. Each round that you play against bots on this device makes them a little stronger or weaker.',
