@@ -82,5 +82,6 @@ int main(void)
         add(i, level_at(i)->name);
     end();
     put_nicknames();
+    printf("export const ADVISER = '%s';\n", plain(bot_adviser()->name));
     return 0;
 }

@@ -1,6 +1,6 @@
 /*
  * Straight for the nearest city, around whatever is in the way: what bots do that weigh whole turns
- * when none of them makes their tree cheaper (V2, X1).
+ * when none of them makes their tree cheaper (V2, X1).  The start marker stands.
  */
 #ifndef RAILHEAD_BOTS_DIRECT_H
 #define RAILHEAD_BOTS_DIRECT_H

@@ -377,11 +377,11 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
  *     out to its end by quick players: by plans, or where those know the rules badly (blocking,
  *     private tracks) by models of players, or for the champion by both.  What that leaves of the
  *     chance to win the game is the turn's value there.  Every turn meets the same worlds and the
- * same random numbers, so that a difference is of the turns and not of luck.
+ *     same random numbers, so that a difference is of the turns and not of luck.
  *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
  *     their mean value, and the better half stays: what is close gets the more worlds.
  *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
- *     candidate at all, because every way is shut, medium's turn is played.
+ *     candidate at all, because every way is shut, it goes around (bots/direct.h).
  *
  * The oracle does the same with the true hands in every world.
  */
@@ -396,7 +396,7 @@ static void think(const struct search *search, struct turn *turn, struct thought
     tell(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
-    else /* V2, X1: the cheapest way is shut, and medium looks for another */
+    else /* V2, X1: the cheapest way is shut: it goes around */
         direct_turn(search->question, turn, thoughts);
 }
 

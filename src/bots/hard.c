@@ -69,6 +69,6 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
                      (double)candidates->best[i].value);
     if (candidates->count > 0)
         *turn = candidates->best[0].turn;
-    else /* V2, X1: the cheapest way is shut, and medium looks for another */
+    else /* V2, X1: the cheapest way is shut: it goes around */
         direct_turn(question, turn, thoughts);
 }

@@ -28,7 +28,7 @@ static const struct taste *taste_in(const struct rollout *rollout, unsigned seat
 
 /* ---- One turn ----------------------------------------------------------------------------- */
 
-/* V2, X1: the cheapest way is shut, and the player looks for another as medium does. */
+/* V2, X1: the cheapest way is shut, and the player goes around as all bots do. */
 static void choose_detour(struct rollout *rollout, const struct position *position, struct rng *rng,
                           struct turn *turn)
 {

@@ -13,6 +13,7 @@ import type {
     State,
 } from '../core/types';
 import { newSeed } from '../core/seed';
+import { ADVISER } from '../generated/lists';
 import { factsOf, type Game, gameOf, keepGameLater, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
 import { sinceOwnTurn } from './pace';
@@ -41,8 +42,6 @@ async function inCompany(core: CoreClient, setup: Setup): Promise<Setup> {
         ),
     };
 }
-
-const ADVISER = 'expert';
 
 export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
 

@@ -12,6 +12,7 @@ import type {
     TalkLine,
     UndoEvent,
 } from '../core/types';
+import { ADVISER } from '../generated/lists';
 import { faultText } from '../text';
 import { Link } from './link';
 import { ServerError, type ServerMessage, type TableInfo } from './server-types';
@@ -25,7 +26,6 @@ import {
 } from './source';
 import { personName } from './words';
 
-const ADVISER = 'expert';
 const PASSING = new Set(['dropped', 'refused', 'takenBack']); // until something is done
 
 // What has happened with what happens now; turns that are taken back are gone.
