@@ -14,8 +14,7 @@ void help_add_hand(struct help *help, const struct board *board, const struct ta
     const struct distances *distances = ways_of(ways, seat);
     uint8_t terminal[TERMINALS_MAX], after[LINES_MAX];
     const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
-    const unsigned cost = steiner_cost(distances, terminal, count);
-    steiner_gradient(distances, board, terminal, count, after);
+    const unsigned cost = steiner_gradient(distances, board, terminal, count, after);
     for (unsigned line = 0; line < board->lines; line++)
         help->sum[line] += weight * (float)(cost - after[line]);
     help->weight += weight;

@@ -64,8 +64,8 @@ struct kernel {
                      struct line_set *plan);
 
     /* steiner_gradient() for 2 to 6 terminals, no two of them at distance 0. */
-    void (*gradient)(const struct distances *distances, const struct board *board,
-                     const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
+    unsigned (*gradient)(const struct distances *distances, const struct board *board,
+                         const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
 
     /*
      * steiner_branches() for 2 to 6 terminals, no two of them at distance 0, with the last one as

@@ -328,12 +328,12 @@ static inline bool is_later_half(unsigned all, unsigned set)
 }
 
 INLINE void gradient_for_width(const struct distances *distances, const struct board *board,
-                               const uint8_t terminal[], unsigned count,
+                               const uint8_t terminal[], unsigned count, unsigned *total,
                                uint8_t cost_after[LINES_MAX], unsigned width)
 {
     struct gradient gradient;
-    const unsigned total = gradient_start(&gradient, distances, NULL, terminal, count, width);
-    memset(cost_after, (int)total, board->lines);
+    *total = gradient_start(&gradient, distances, NULL, terminal, count, width);
+    memset(cost_after, (int)*total, board->lines);
     for (unsigned i = 0; i < 56; i++) {
         const unsigned set = SUBSETS_BY_SIZE[i];
         if (set < gradient.all)
@@ -342,11 +342,14 @@ INLINE void gradient_for_width(const struct distances *distances, const struct b
     try_lines(&gradient, board, cost_after, width);
 }
 
-static void gradient_of_lines(const struct distances *distances, const struct board *board,
-                              const uint8_t terminal[], unsigned count,
-                              uint8_t cost_after[LINES_MAX])
+static unsigned gradient_of_lines(const struct distances *distances, const struct board *board,
+                                  const uint8_t terminal[], unsigned count,
+                                  uint8_t cost_after[LINES_MAX])
 {
-    FOR_WIDTH(distances->width, gradient_for_width, distances, board, terminal, count, cost_after);
+    unsigned total;
+    FOR_WIDTH(distances->width, gradient_for_width, distances, board, terminal, count, &total,
+              cost_after);
+    return total;
 }
 
 /*

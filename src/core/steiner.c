@@ -88,17 +88,17 @@ unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal
     return steiner_plan_below(lazy, NULL, NULL, terminal, count, NULL, 0, &nothing);
 }
 
-void steiner_gradient(const struct distances *distances, const struct board *board,
-                      const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
+unsigned steiner_gradient(const struct distances *distances, const struct board *board,
+                          const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX])
 {
     uint8_t merged[TERMINALS_MAX];
     count = merge(distances, terminal, count, merged);
     if (count == 1) {
         for (unsigned i = 0; i < board->lines; i++)
             cost_after[i] = 0;
-        return;
+        return 0;
     }
-    distances->kernel->gradient(distances, board, merged, count, cost_after);
+    return distances->kernel->gradient(distances, board, merged, count, cost_after);
 }
 
 unsigned steiner_branches(const struct distances *distances, struct lazy_distances *lazy,

@@ -51,9 +51,9 @@ unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned
 /* The cost alone, of the same terminals. */
 unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal[], unsigned count);
 
-/* For every line, what the cost would be if that line alone cost nothing. */
-void steiner_gradient(const struct distances *distances, const struct board *board,
-                      const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
+/* The cost; and for every line, what it would be if that line alone cost nothing. */
+unsigned steiner_gradient(const struct distances *distances, const struct board *board,
+                          const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
 
 /*
  * The cost; and for every junction that a line joins to the network of the last terminal, what the
