@@ -228,12 +228,14 @@ static struct result judge(const struct study *study, const struct taste *taste)
     for (unsigned i = 0; i < study->samples; i++) {
         const struct sample *sample = &study->sample[i];
         measure_ways(study->board, &sample->table);
-        policy_begin(&policy, study->board, &sample->table, &ways, &sample->wants);
-        policy_weigh(&policy, taste, &sample->hand, POLICY_WIDE);
+        struct others others;
+        wants_of_others(&sample->wants, study->seats, sample->table.to_move, &sample->hand,
+                        &others);
+        policy_begin(&policy, study->board, &sample->table, &ways);
+        policy_weigh(&policy, taste, &sample->hand, &others, POLICY_WIDE);
         result.likelihood += log(policy_chance(&policy, taste, &sample->turn));
         result.silent += policy.turns == 0;
-        result.predicted +=
-            policy.turns > 0 && policy_same_tracks(&policy.turn[0].turn, &sample->turn);
+        result.predicted += policy.turns > 0 && policy_find(&policy, &sample->turn) == 0;
     }
     result.likelihood /= study->samples;
     result.predicted /= study->samples;

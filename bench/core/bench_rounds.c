@@ -20,6 +20,7 @@ enum {
     DEALS = 64,
     ROUNDS_PER_REPEAT = 2000,
     SCORED_ROUNDS_PER_REPEAT = 200,
+    MODELLED_HANDS = 4, /* as the champion looks at */
     MODELLED_ROUNDS_PER_REPEAT = 64,
     SCORES_PER_REPEAT = 20,
 };
@@ -104,10 +105,15 @@ static double nanoseconds_a_planned_round(struct scene *scene)
 
 static double nanoseconds_a_modelled_round(struct scene *scene)
 {
-    static const uint8_t type[SEATS_MAX] = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD};
-    struct ways start; /* 400 KB and 480 KB, once */
+    struct ways start; /* 400 KB and 650 KB, once */
     struct wants wants;
     struct rollout rollout;
+    const struct rollout_start from = {
+        .ways = &start,
+        .wants = &wants,
+        .seats = scene->deal[0].table.seats,
+        .hands = MODELLED_HANDS,
+        .type = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD}};
     ways_init(&start, &scene->deal[0].table, scene->board);
     for (unsigned i = 0; i < start.matrices; i++)
         distances_use_kernel(&start.matrix[i], scene->kernel);
@@ -116,7 +122,7 @@ static double nanoseconds_a_modelled_round(struct scene *scene)
     for (unsigned i = 0; i < MODELLED_ROUNDS_PER_REPEAT; i++) {
         struct position position = scene->deal[i % DEALS];
         int lost[SEATS_MAX];
-        rollout_begin(&rollout, scene->board, &start, &wants, type);
+        rollout_begin(&rollout, scene->board, &from, &scene->rng);
         rollout_run(&rollout, &position, &scene->rng, lost);
     }
     return (double)(bench_clock() - begin) / MODELLED_ROUNDS_PER_REPEAT;

@@ -9,30 +9,27 @@
 static const struct taste TASTE = {
     .others = 0.3F, .nearness = 0.05F, .colour = 0.15F, .blockade = 0.05F};
 
-/* Of two orders of the same two tracks one is enough. */
-static bool is_the_other_order(const struct turn *one, const struct turn *other)
+/*
+ * In its place by value, equals in the order they come in.  Of turns that do the same one is
+ * enough: the better, or the one that came first.
+ */
+static void add(struct candidates *candidates, const struct candidate *candidate)
 {
-    return one->tracks == 2 && other->tracks == 2 && one->marker == other->marker &&
-           memcmp(&one->track[0], &other->track[1], sizeof one->track[0]) == 0 &&
-           memcmp(&one->track[1], &other->track[0], sizeof one->track[0]) == 0;
-}
-
-static void add(struct candidates *candidates, const struct turn *turn, float value,
-                unsigned missing)
-{
-    for (unsigned i = 0; i < candidates->count; i++) {
-        if (is_the_other_order(&candidates->best[i].turn, turn))
-            return;
-    }
-    unsigned at = candidates->count;
-    while (at > 0 && candidates->best[at - 1].value < value)
-        at--;
-    if (at == CANDIDATES_MAX)
+    struct candidate *best = candidates->best;
+    unsigned at = 0, same = 0;
+    while (at < candidates->count && !(best[at].value < candidate->value))
+        at++;
+    while (same < candidates->count && !effect_same(&best[same].effect, &candidate->effect))
+        same++;
+    if (at == CANDIDATES_MAX || same < at)
         return;
-    candidates->count += candidates->count < CANDIDATES_MAX;
-    for (unsigned i = candidates->count - 1; i > at; i--)
-        candidates->best[i] = candidates->best[i - 1];
-    candidates->best[at] = (struct candidate){.turn = *turn, .value = value, .missing = missing};
+    if (same == candidates->count && same < CANDIDATES_MAX)
+        candidates->count++;
+    else if (same == CANDIDATES_MAX)
+        same--; /* the last one is pushed out */
+    for (unsigned i = same; i > at; i--)
+        best[i] = best[i - 1];
+    best[at] = *candidate;
 }
 
 /* ---- The start marker --------------------------------------------------------------------- */
@@ -48,8 +45,11 @@ static void add_place(struct candidates *candidates, const struct board *board,
     if (draft_place(&draft, board, junction) != ACCEPTED)
         return;
     const unsigned count = hand_terminals(board, &view->hand, junction, terminal);
-    add(candidates, &draft.turn, taste_of_place(table, distances, terminal, junction),
-        steiner_cost(distances, terminal, count));
+    struct candidate candidate = {.turn = draft.turn,
+                                  .value = taste_of_place(table, distances, terminal, junction),
+                                  .missing = steiner_cost(distances, terminal, count)};
+    effect_of(&candidate.effect, ways, table, board, &draft.turn);
+    add(candidates, &candidate);
 }
 
 void candidates_place(struct candidates *candidates, const struct board *board,
@@ -78,6 +78,7 @@ struct sketching {
     struct candidates *candidates;
     const struct board *board;
     const struct view *view;
+    const struct ways *ways;
     const struct help *help;
     uint8_t terminal[TERMINALS_MAX];
     unsigned terminals;
@@ -115,6 +116,14 @@ static bool extend(const struct sketching *sketching, const struct sketch *from,
     return true;
 }
 
+static void add_turn(const struct sketching *sketching, const struct turn *turn, float value,
+                     unsigned missing)
+{
+    struct candidate candidate = {.turn = *turn, .value = value, .missing = missing};
+    effect_of(&candidate.effect, sketching->ways, &sketching->view->table, sketching->board, turn);
+    add(sketching->candidates, &candidate);
+}
+
 /* V2: what the others would like to build from a junction. */
 static float wanted_at(const struct sketching *sketching, const struct table *table,
                        unsigned junction)
@@ -147,13 +156,13 @@ static void add_with_marker(const struct sketching *sketching, const struct sket
         }
     }
     if (best != JUNCTION_NONE && draft_move(&moved, sketching->board, best) == ACCEPTED)
-        add(sketching->candidates, &moved.turn, sketch->value + TASTE.blockade * (most - stays),
-            sketch->missing);
+        add_turn(sketching, &moved.turn, sketch->value + TASTE.blockade * (most - stays),
+                 sketch->missing);
 }
 
 static void add_sketch(const struct sketching *sketching, const struct sketch *sketch)
 {
-    add(sketching->candidates, &sketch->draft.turn, sketch->value, sketch->missing);
+    add_turn(sketching, &sketch->draft.turn, sketch->value, sketch->missing);
     if (sketch->draft.table.variants & VARIANT_BLOCKING)
         add_with_marker(sketching, sketch);
 }
@@ -167,6 +176,16 @@ static bool comes_again(const struct sketching *sketching, const struct sketch *
            sketching->board->line[line].kind == LINE_SINGLE;
 }
 
+/* Whether a track on another line that was looked at does the same as one on this line. */
+static bool seen_before(const struct sketching *sketching, const struct sketch *sketch,
+                        const struct distances *distances, unsigned line, struct effects_seen *seen)
+{
+    const struct line *ends = &sketching->board->line[line];
+    const uint8_t *network = distances->row[sketching->terminal[sketching->terminals - 1]];
+    return effect_seen(seen, sketching->ways, &sketch->draft.table, sketching->board, line,
+                       network[ends->a] > 0 ? ends->a : ends->b);
+}
+
 /* Every second track that brings something. */
 static void add_second_tracks(const struct sketching *sketching, const struct sketch *first,
                               const struct distances *before, const struct line_set *first_lines)
@@ -175,6 +194,7 @@ static void add_second_tracks(const struct sketching *sketching, const struct sk
     const unsigned laid = first->draft.turn.track[0].line;
     uint8_t after[LINES_MAX];
     struct line_set black, coloured, lines;
+    struct effects_seen seen = {0};
     struct distances distances;
     struct sketch both;
     turn_lines(&first->draft.table, board, &first->draft.hand, &first->draft.turn, &black,
@@ -193,6 +213,7 @@ static void add_second_tracks(const struct sketching *sketching, const struct sk
             continue;
         for (unsigned own = 0; own < 2; own++) {
             if (line_set_has(own ? &coloured : &black, line) &&
+                (own || !seen_before(sketching, first, &distances, line, &seen)) &&
                 extend(sketching, first, &distances, line, own, after[line], &both))
                 add_sketch(sketching, &both);
         }
@@ -215,16 +236,18 @@ void candidates_lay(struct candidates *candidates, const struct board *board,
                     const struct view *view, const struct ways *ways, const struct help *help)
 {
     const struct distances *distances = ways_of(ways, view->seat);
-    struct sketching sketching = {candidates, board, view, help, {0}, 0};
+    struct sketching sketching = {
+        .candidates = candidates, .board = board, .view = view, .ways = ways, .help = help};
     struct sketch nothing = {.value = 0}, first;
     struct line_set black, coloured, lines, useful;
+    struct effects_seen seen = {0};
     uint8_t after[LINES_MAX];
     candidates->count = 0;
     sketching.terminals =
         hand_terminals(board, &view->hand, view->table.marker[view->seat], sketching.terminal);
     draft_begin(&nothing.draft, &view->table, &view->hand);
-    nothing.missing = steiner_cost(distances, sketching.terminal, sketching.terminals);
-    steiner_gradient(distances, board, sketching.terminal, sketching.terminals, after);
+    nothing.missing =
+        steiner_gradient(distances, board, sketching.terminal, sketching.terminals, after);
     turn_lines(&view->table, board, &view->hand, &nothing.draft.turn, &black, &coloured);
     lines = black;
     line_set_unite(&lines, &coloured);
@@ -233,6 +256,7 @@ void candidates_lay(struct candidates *candidates, const struct board *board,
          line = line_set_next(&lines, line + 1)) {
         for (unsigned own = 0; own < 2; own++) {
             if (!line_set_has(own ? &coloured : &black, line) ||
+                (!own && seen_before(&sketching, &nothing, distances, line, &seen)) ||
                 !extend(&sketching, &nothing, distances, line, own, after[line], &first))
                 continue;
             add_sketch(&sketching, &first);

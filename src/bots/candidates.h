@@ -1,12 +1,13 @@
 /*
  * The turns that are worth a thought, each with what speaks for it at first sight: what the seat
- * gains by it, less a share of what the others gain.
+ * gains by it, less a share of what the others gain.  Of turns that do the same there is one.
  *
  * The hard player plays the best of them; the expert looks closer at the best few.
  */
 #ifndef RAILHEAD_BOTS_CANDIDATES_H
 #define RAILHEAD_BOTS_CANDIDATES_H
 
+#include "bots/effect.h"
 #include "bots/help.h"
 #include "bots/ways.h"
 #include "core/view.h"
@@ -15,6 +16,7 @@ enum { CANDIDATES_MAX = 32 };
 
 struct candidate {
     struct turn turn;
+    struct effect effect;
     float value;      /* at first sight: the higher the better */
     unsigned missing; /* what the seat would still miss after it */
 };

@@ -12,10 +12,14 @@
 enum {
     USUAL_STEPS = 40, /* of a playout, about */
     USUAL_MODEL_STEPS = 200,
-    MODEL_BATCHES = 4, /* in which each turn is to be tried at least, by models */
-    BATCH = 8,         /* worlds that are tried before the next look at the budget */
-    HELP_WORLDS = 16,  /* worlds by which the help to others is weighed */
-    WANTS_STEPS = 600, /* that guessing everybody's wants takes, about */
+    MODEL_BATCHES = 4,    /* in which each turn is to be tried at least, by models */
+    BATCH = 8,            /* worlds that are tried before the next look at the budget */
+    HELP_WORLDS = 16,     /* worlds by which the help to others is weighed */
+    HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
+    HOPELESS_ERRORS = 3,  /* by so many standard errors */
+    WANTS_STEPS = 600,    /* that guessing everybody's wants takes, about */
+    QUICK_HANDS = 2,      /* of each of the others that a model looks at, */
+    READ_HANDS = 4,       /* and where there is a reader and more time */
 };
 
 /* What one turn's thinking shares. */
@@ -48,6 +52,9 @@ static void begin_search(const struct search *search)
     expert->by_plans =
         !(search->question->view->table.variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
     expert->by_models = !expert->by_plans || search->reader != NULL;
+    if (search->reader != NULL)
+        expert->share_of_models = reader_understands(
+            search->reader, search->question->view->table.seats, search->question->view->seat);
     draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
 }
 
@@ -145,29 +152,41 @@ static void weigh_others(const struct search *search)
 
 /* ---- Trials ------------------------------------------------------------------------------- */
 
+/* A turn that is tried, and what it leaves. */
+struct tried {
+    const struct turn *turn;
+    const struct ways *ways;
+    struct position after;
+};
+
 /* Everybody plays on as a model of a player does; answers the steps. */
-static unsigned run_models(const struct search *search, struct position *position,
-                           const struct ways *ways, struct rng *rng, int lost[SEATS_MAX])
+static unsigned run_models(const struct search *search, const struct tried *tried,
+                           struct position *position, struct rng *rng, int lost[SEATS_MAX])
 {
     struct expert *expert = search->expert;
-    const struct board *board = search->question->board;
-    uint8_t type[SEATS_MAX];
+    const struct view *view = search->question->view;
+    struct rollout_start start = {.ways = tried->ways,
+                                  .wants = &expert->wants,
+                                  .since = tried->turn,
+                                  .seats = view->table.seats,
+                                  .seat = view->seat,
+                                  .hands = search->reader != NULL ? READ_HANDS : QUICK_HANDS};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        type[seat] = search->reader != NULL && seat != search->question->view->seat
-                         ? (uint8_t)reader_draw_type(search->reader, seat, rng)
-                         : TYPE_HARD;
-    rollout_begin(&expert->rollout, board, ways, &expert->wants, type);
+        start.type[seat] = search->reader != NULL && seat != view->seat
+                               ? (uint8_t)reader_draw_type(search->reader, seat, rng)
+                               : TYPE_HARD;
+    rollout_begin(&expert->rollout, search->question->board, &start, rng);
     return rollout_run(&expert->rollout, position, rng, lost);
 }
 
 /* Plays the round to its end in one world; what that was worth. */
-static struct outcome play_out(const struct search *search, const struct position *after,
-                               const struct ways *ways, unsigned world, bool by_models)
+static struct outcome play_out(const struct search *search, const struct tried *tried,
+                               unsigned world, bool by_models)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
     const unsigned seat = search->question->view->seat;
-    struct position position = *after;
+    struct position position = tried->after;
     struct table *table = &position.table;
     struct rng rng;
     int lost[SEATS_MAX];
@@ -176,8 +195,9 @@ static struct outcome play_out(const struct search *search, const struct positio
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
     position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    expert->work += by_models ? run_models(search, &position, ways, &rng, lost)
-                              : playout_run(&expert->playout, board, &position, ways, &rng, lost);
+    expert->work += by_models
+                        ? run_models(search, tried, &position, &rng, lost)
+                        : playout_run(&expert->playout, board, &position, tried->ways, &rng, lost);
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
     scoring_take_points(table, board);
@@ -186,18 +206,19 @@ static struct outcome play_out(const struct search *search, const struct positio
 
 /*
  * By plans and by models both, where both are to be had: each errs in its own way, and together
- * they err less.
+ * they err less.  Plans stand for whoever is like no model.
  */
-static struct outcome try_world(const struct search *search, const struct position *after,
-                                const struct ways *ways, unsigned world)
+static struct outcome try_world(const struct search *search, const struct tried *tried,
+                                unsigned world)
 {
     const struct expert *expert = search->expert;
     const uint64_t before = expert->work;
-    struct outcome outcome = play_out(search, after, ways, world, expert->by_models);
+    struct outcome outcome = play_out(search, tried, world, expert->by_models);
     if (expert->by_plans && expert->by_models) {
-        const struct outcome other = play_out(search, after, ways, world, false);
-        outcome.value = (outcome.value + other.value) / 2;
-        outcome.lost = (outcome.lost + other.lost) / 2;
+        const struct outcome other = play_out(search, tried, world, false);
+        const double share = expert->share_of_models;
+        outcome.value = share * outcome.value + (1 - share) * other.value;
+        outcome.lost = share * outcome.lost + (1 - share) * other.lost;
     }
     CHECK(expert->work - before <= playout_steps_max(expert));
     return outcome;
@@ -209,23 +230,21 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
 {
     struct expert *expert = search->expert;
     const struct question *question = search->question;
-    const struct ways *ways = &expert->ways;
+    struct tried tried = {.turn = turn, .ways = &expert->ways};
     struct draft draft;
-    struct position after;
     draft_begin(&draft, &question->view->table, &question->view->hand);
     const enum refusal refusal = draft_turn(&draft, question->board, turn);
     CHECK(refusal == ACCEPTED);
-    memset(&after, 0, sizeof after);
-    after.table = draft.table;
+    tried.after.table = draft.table;
     if (turn->tracks > 0) {
         ways_copy(&expert->after, &expert->ways);
-        ways_lay(&expert->after, &after.table, question->board, turn);
-        ways = &expert->after;
+        ways_lay(&expert->after, &draft.table, question->board, turn);
+        tried.ways = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
         if (!has_room(search, playout_steps_max(expert)))
             return false;
-        outcome[i] = try_world(search, &after, ways, from + i);
+        outcome[i] = try_world(search, &tried, from + i);
     }
     return true;
 }
@@ -264,6 +283,7 @@ static bool try_batch(const struct search *search, unsigned from)
             return false;
         trial->batch_value = trial->batch_squares = trial->batch_lost = 0;
         for (unsigned k = 0; k < BATCH; k++) {
+            expert->value[trial->number][from + k] = (float)outcome[k].value;
             trial->batch_value += outcome[k].value;
             trial->batch_squares += outcome[k].value * outcome[k].value;
             trial->batch_lost += outcome[k].lost;
@@ -279,17 +299,55 @@ static bool try_batch(const struct search *search, unsigned from)
     return true;
 }
 
-/* Every stage has the same share of the work and leaves the better half. */
+/* Whether a trial is so far behind another in the same worlds that it will hardly catch up. */
+static bool is_hopeless(const struct expert *expert, const struct trial *trial,
+                        const struct trial *best)
+{
+    const float *own = expert->value[trial->number], *other = expert->value[best->number];
+    const unsigned worlds = trial->worlds;
+    double sum = 0, squares = 0;
+    for (unsigned i = 0; i < worlds; i++) {
+        const double behind = (double)other[i] - (double)own[i];
+        sum += behind;
+        squares += behind * behind;
+    }
+    /* More than so many standard errors: squared, as roots take time. */
+    const double variance = squares - sum * sum / worlds;
+    return worlds >= HOPELESS_WORLDS && sum > 0 &&
+           sum * sum * (worlds - 1) > HOPELESS_ERRORS * HOPELESS_ERRORS * variance * worlds;
+}
+
+/* Leaves those that may be the best, the best of all so far first. */
+static void drop_hopeless(struct expert *expert)
+{
+    unsigned kept = 1;
+    sort_trials(expert);
+    for (unsigned i = 1; i < expert->trials; i++) {
+        const struct trial trial = expert->trial[i];
+        if (is_hopeless(expert, &trial, &expert->trial[0]))
+            continue;
+        memmove(&expert->trial[kept + 1], &expert->trial[kept], (i - kept) * sizeof trial);
+        expert->trial[kept++] = trial;
+    }
+    expert->trials = kept;
+}
+
+/*
+ * Every stage has the same share of the work and leaves the better half.  It ends early when there
+ * is only one left that may be the best.
+ */
 static void search_trials(const struct search *search)
 {
     struct expert *expert = search->expert;
     unsigned stages = 0, world = 0;
     for (unsigned left = expert->trials; left > 1; left = (left + 1) / 2)
         stages++;
-    for (unsigned stage = 1; stage <= stages; stage++) {
+    for (unsigned stage = 1; stage <= stages && expert->trials > 1; stage++) {
         const uint64_t limit = search->question->budget->work / stages * stage;
-        while (expert->work < limit && try_batch(search, world))
+        while (expert->trials > 1 && expert->work < limit && try_batch(search, world)) {
             world += BATCH;
+            drop_hopeless(expert);
+        }
         sort_trials(expert);
         expert->trials = (expert->trials + 1) / 2;
     }
@@ -322,7 +380,8 @@ static void find_candidates(const struct search *search)
     if (expert->trials > 2 && most < expert->trials)
         expert->trials = most > 2 ? (unsigned)most : 2;
     for (unsigned i = 0; i < expert->trials; i++)
-        expert->trial[i] = (struct trial){.candidate = expert->candidates.best[i]};
+        expert->trial[i] =
+            (struct trial){.candidate = expert->candidates.best[i], .number = (uint8_t)i};
 }
 
 /* A root by Newton's steps from above: the mathematics library may not be asked. */

@@ -20,6 +20,7 @@ enum {
 /* A candidate and what became of it. */
 struct trial {
     struct candidate candidate;
+    uint8_t number;              /* where the expert has its values */
     double value, squares, lost; /* summed up over the worlds, with the squares of values */
     unsigned worlds;
     double batch_value, batch_squares, batch_lost; /* of the worlds that are being tried */
@@ -40,9 +41,11 @@ struct expert {
     struct playout playout;
     struct rollout rollout;
     struct wants wants;       /* before the turn, for rollouts; guessed anew for each batch */
-    bool by_plans, by_models; /* how rounds are played out; by both, what they say is averaged */
+    bool by_plans, by_models; /* how rounds are played out, */
+    double share_of_models;   /* and where by both, how much the models count */
     struct trial trial[CANDIDATES_MAX];
-    unsigned trials; /* those still in question */
+    unsigned trials;                         /* those still in question */
+    float value[CANDIDATES_MAX][WORLDS_MAX]; /* of every trial in every world, by its number */
     struct draws draws;
     struct hand world[WORLDS_MAX][SEATS_MAX];
     uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */

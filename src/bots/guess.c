@@ -56,12 +56,14 @@ void likely_add(struct likely *likely, const struct hand *hand, unsigned missing
     likely->missing[at] = (uint8_t)missing;
 }
 
-void likely_weights(const struct likely *likely, float weight[LIKELY_MAX])
+void likely_weights(const uint8_t missing[], unsigned count, float weight[])
 {
-    float now = 1;
-    for (unsigned i = 0; i < likely->count; i++) {
-        for (unsigned k = likely->missing[i > 0 ? i - 1 : 0]; k < likely->missing[i]; k++)
-            now *= LESS_LIKELY;
-        weight[i] = now;
+    unsigned least = UINT8_MAX;
+    for (unsigned i = 0; i < count; i++)
+        least = missing[i] < least ? missing[i] : least;
+    for (unsigned i = 0; i < count; i++) {
+        weight[i] = 1;
+        for (unsigned k = least; k < missing[i]; k++)
+            weight[i] *= LESS_LIKELY;
     }
 }

@@ -31,7 +31,7 @@ struct likely {
 
 void likely_add(struct likely *likely, const struct hand *hand, unsigned missing);
 
-/* How much each of them counts, the first 1. */
-void likely_weights(const struct likely *likely, float weight[LIKELY_MAX]);
+/* How much hands count that miss so much: those that miss least 1. */
+void likely_weights(const uint8_t missing[], unsigned count, float weight[]);
 
 #endif

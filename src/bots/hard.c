@@ -19,7 +19,7 @@ static void add_seat(struct hard *hard, const struct board *board, const struct 
         likely_add(&likely, &hand[i][seat],
                    steiner_cost(ways_of(&hard->ways, seat), terminal, terminals));
     }
-    likely_weights(&likely, weight);
+    likely_weights(likely.missing, likely.count, weight);
     for (unsigned i = 0; i < likely.count; i++)
         help_add_hand(&hard->help, board, table, &hard->ways, seat, &likely.hand[i], weight[i]);
     help_add_seat(&hard->help, board);

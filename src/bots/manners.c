@@ -1,8 +1,6 @@
 /* Turns of the lower levels. */
 #include "bots/manners.h"
 
-#include <string.h>
-
 #include "bots/direct.h"
 
 /* A place to start is misjudged by this much more: its scale is wider. */
@@ -33,13 +31,14 @@ static void weigh_starts(struct manners *manners, const struct taste *taste,
 
 /* Who cares nothing for the others does not guess at them. */
 static void weigh_others(struct manners *manners, const struct taste *taste,
-                         const struct question *question)
+                         const struct question *question, struct others *others)
 {
-    if (taste->others > 0)
-        wants_init(&manners->wants, question->board, &question->view->table, &manners->ways,
-                   question->rng);
-    else
-        memset(&manners->wants, 0, sizeof manners->wants);
+    const struct view *view = question->view;
+    others->hands = 0;
+    if (!(taste->others > 0))
+        return;
+    wants_init(&manners->wants, question->board, &view->table, &manners->ways, question->rng);
+    wants_of_others(&manners->wants, view->table.seats, view->seat, &view->hand, others);
 }
 
 static unsigned missing_now(const struct manners *manners, const struct question *question)
@@ -56,11 +55,12 @@ static void weigh_tracks(struct manners *manners, const struct taste *taste,
 {
     const struct view *view = question->view;
     struct policy *policy = &manners->policy;
+    struct others others;
     if (view->table.variants & VARIANT_BLOCKING)
         ways_avoid_markers(&manners->ways, &view->table, question->board, view->seat);
-    weigh_others(manners, taste, question);
-    policy_begin(policy, question->board, &view->table, &manners->ways, &manners->wants);
-    policy_weigh(policy, taste, &view->hand, POLICY_WIDE);
+    weigh_others(manners, taste, question, &others);
+    policy_begin(policy, question->board, &view->table, &manners->ways);
+    policy_weigh(policy, taste, &view->hand, &others, POLICY_WIDE);
     const unsigned missing = missing_now(manners, question);
     for (unsigned i = 0; i < policy->turns; i++) {
         const struct policy_turn *turn = &policy->turn[i];

@@ -8,7 +8,7 @@
 /* A turn that follows no rule is one of about so many. */
 enum { ODD_TURNS = 100 };
 
-const struct policy_width POLICY_QUICK = {.firsts = 1, .seconds = 1};
+const struct policy_width POLICY_QUICK = {.firsts = 2, .seconds = 1};
 const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
 
 /* A track that may be laid next. */
@@ -33,31 +33,20 @@ struct stage {
 struct mover {
     const struct taste *taste;
     const struct hand *hand;
+    const struct others *others;
     unsigned seat;
     unsigned terminals;
     uint8_t terminal[TERMINALS_MAX];
 };
 
 void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
-                  const struct ways *ways, const struct wants *wants)
+                  const struct ways *ways)
 {
     policy->board = board;
     policy->table = table;
     policy->ways = ways;
-    policy->wants = wants;
     policy->turns = 0;
     policy->looks = 0;
-}
-
-bool policy_same_tracks(const struct turn *one, const struct turn *other)
-{
-    const size_t size = sizeof one->track[0];
-    if (one->kind != other->kind || one->tracks != other->tracks)
-        return false;
-    if (memcmp(one->track, other->track, one->tracks * size) == 0)
-        return true;
-    return one->tracks == 2 && memcmp(&one->track[0], &other->track[1], size) == 0 &&
-           memcmp(&one->track[1], &other->track[0], size) == 0;
 }
 
 /* ---- Tracks ------------------------------------------------------------------------------- */
@@ -81,10 +70,10 @@ static struct worth worth_of(const struct policy *policy, const struct mover *mo
                              const struct stage *stage, const struct piece *piece)
 {
     const unsigned line = piece->track.line;
-    const float help = wants_of_others(policy->wants, stage->table->seats, mover->seat, line);
     return (struct worth){
         .gain = stage->missing - piece->missing,
-        .given = taste_given(stage->table, policy->board, help, line, piece->track.own),
+        .given = taste_given(stage->table, policy->board, others_save(mover->others, line), line,
+                             piece->track.own),
         .way = taste_way_to_city(policy->board, stage->distances, mover->terminal, line),
         .own = piece->track.own,
     };
@@ -108,15 +97,25 @@ static unsigned missing_with(const struct policy *policy, unsigned line)
     return a < b ? a : b;
 }
 
+/* Whether a black track on another line that was looked at does the same as one on this line. */
+static bool seen_before(const struct policy *policy, const struct stage *stage, unsigned line,
+                        struct effects_seen *seen)
+{
+    const struct line *ends = &policy->board->line[line];
+    const unsigned far = policy->with[ends->a] < policy->with[ends->b] ? ends->a : ends->b;
+    return effect_seen(seen, policy->ways, stage->table, policy->board, line, far);
+}
+
 /*
- * The legal tracks that bring something, the best first; how many, at most `most`.  Fills in what
- * is missing before them.
+ * The legal tracks that bring something, the best first, one of those that do the same; how many,
+ * at most `most`.  Fills in what is missing before them.
  */
 static unsigned find_pieces(struct policy *policy, const struct mover *mover, struct stage *stage,
                             struct piece best[], unsigned most)
 {
     const struct board *board = policy->board;
     const struct table *table = stage->table;
+    struct effects_seen seen = {0};
     struct legal_lines legal;
     unsigned count = 0;
     turn_legal_lines(table, board, mover->hand, &stage->turn, &legal);
@@ -131,7 +130,8 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
                 board->line[line].kind == LINE_FERRY && table->track[line] == TRACK_NONE;
             struct piece piece = {.missing = missing_with(policy, line) + (half ? 1U : 0U)};
             for (unsigned own = 0; piece.missing < stage->missing && own < 2; own++) {
-                if (!may_lay(policy, table, line, own))
+                if (!may_lay(policy, table, line, own) ||
+                    (!own && seen_before(policy, stage, line, &seen)))
                     continue;
                 piece.track = (struct track){.line = (uint16_t)line, .own = (uint8_t)own};
                 piece.worth = worth_of(policy, mover, stage, &piece);
@@ -145,14 +145,31 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
+static unsigned find(const struct policy *policy, const struct effect *effect)
+{
+    unsigned at = 0;
+    while (at < policy->turns && !effect_same(&policy->turn[at].effect, effect))
+        at++;
+    return at < policy->turns ? at : POLICY_TURNS_MAX;
+}
+
+unsigned policy_find(const struct policy *policy, const struct turn *turn)
+{
+    struct turn tracks = *turn;
+    struct effect effect;
+    tracks.marker = JUNCTION_NONE;
+    effect_of(&effect, policy->ways, policy->table, policy->board, &tracks);
+    return find(policy, &effect);
+}
+
 static void insert_turn(struct policy *policy, const struct mover *mover, const struct turn *turn,
                         const struct worth *worth)
 {
     const float value = taste_add(mover->taste, 0, worth);
-    unsigned at = 0;
-    while (at < policy->turns && !policy_same_tracks(&policy->turn[at].turn, turn))
-        at++;
-    if (at < policy->turns) { /* in the other order: the better one counts */
+    struct effect effect;
+    effect_of(&effect, policy->ways, policy->table, policy->board, turn);
+    unsigned at = find(policy, &effect);
+    if (at < policy->turns) { /* in the other order, or otherwise: the better one counts */
         if (!(value > policy->turn[at].value))
             return;
         policy->turns--;
@@ -167,7 +184,7 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
     policy->turns += policy->turns < POLICY_TURNS_MAX;
     for (unsigned i = policy->turns - 1; i > at; i--)
         policy->turn[i] = policy->turn[i - 1];
-    policy->turn[at] = (struct policy_turn){*turn, *worth, value};
+    policy->turn[at] = (struct policy_turn){*turn, effect, *worth, value};
 }
 
 /* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
@@ -208,10 +225,10 @@ static void weigh_seconds(struct policy *policy, const struct mover *mover,
 }
 
 void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
-                  struct policy_width width)
+                  const struct others *others, struct policy_width width)
 {
     const struct table *table = policy->table;
-    struct mover mover = {.taste = taste, .hand = hand, .seat = table->to_move};
+    struct mover mover = {.taste = taste, .hand = hand, .others = others, .seat = table->to_move};
     struct stage nothing = {.table = table,
                             .distances = ways_of(policy->ways, table->to_move),
                             .turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE}};
@@ -263,33 +280,36 @@ void policy_chances(const struct policy *policy, const struct taste *taste,
         chance[i] /= sum;
 }
 
+double policy_chance_of_odd(const struct taste *taste)
+{
+    return taste->odd / ODD_TURNS;
+}
+
 double policy_chance(const struct policy *policy, const struct taste *taste,
                      const struct turn *turn)
 {
     double chance[POLICY_TURNS_MAX];
-    unsigned at = 0;
-    while (at < policy->turns && !policy_same_tracks(&policy->turn[at].turn, turn))
-        at++;
+    const unsigned at = policy_find(policy, turn);
     policy_chances(policy, taste, chance);
-    return (at < policy->turns ? (1 - taste->odd) * chance[at] : 0) + taste->odd / ODD_TURNS;
+    return (at < policy->turns ? (1 - taste->odd) * chance[at] : 0) + policy_chance_of_odd(taste);
 }
 
 /* ---- Markers ------------------------------------------------------------------------------ */
 
 /* What the others would like to build from a junction. */
-static float wanted_at(const struct wants *wants, const struct board *board,
+static float wanted_at(const struct others *others, const struct board *board,
                        const struct table *table, unsigned junction)
 {
     float sum = 0;
     for (unsigned i = 0; i < DIRECTIONS; i++) {
         const unsigned line = board->line_at[junction][i];
         if (line != LINE_NONE && line_set_has(&table->open, line))
-            sum += wants_of_others(wants, table->seats, table->to_move, line);
+            sum += others_save(others, line);
     }
     return sum;
 }
 
-unsigned policy_marker(const struct wants *wants, const struct board *board,
+unsigned policy_marker(const struct others *others, const struct board *board,
                        const struct table *after, const struct hand *hand, const struct turn *turn)
 {
     struct choices choices;
@@ -297,10 +317,10 @@ unsigned policy_marker(const struct wants *wants, const struct board *board,
     if (!(after->variants & VARIANT_BLOCKING))
         return JUNCTION_NONE;
     turn_choices(after, board, hand, turn, &choices);
-    float most = wanted_at(wants, board, after, after->marker[after->to_move]);
+    float most = wanted_at(others, board, after, after->marker[after->to_move]);
     for (unsigned i = junction_set_next(&choices.places, 0); i != JUNCTION_NONE;
          i = junction_set_next(&choices.places, i + 1)) {
-        const float wanted = wanted_at(wants, board, after, i);
+        const float wanted = wanted_at(others, board, after, i);
         if (wanted > most) {
             most = wanted;
             best = i;

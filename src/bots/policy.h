@@ -3,13 +3,15 @@
  * hand.
  *
  * The model looks at a few good first tracks, and after each at a few good second ones, valued as
- * bots/taste.h says, with what everybody may guess that the others want.  The better a turn, the
- * likelier it is; the best one is what the type is expected to play.  It follows the rules of every
+ * bots/taste.h says, with what the mover may guess that the others want.  Turns that do the same
+ * (bots/effect.h) are one.  The better a turn, the likelier it is; the best one is what the type is
+ * expected to play.  It follows the rules of every
  * variant, since it asks the core what is legal.
  */
 #ifndef RAILHEAD_BOTS_POLICY_H
 #define RAILHEAD_BOTS_POLICY_H
 
+#include "bots/effect.h"
 #include "bots/taste.h"
 #include "bots/wants.h"
 
@@ -25,6 +27,7 @@ extern const struct policy_width POLICY_WIDE;  /* to tell how likely a turn was 
 
 struct policy_turn {
     struct turn turn;
+    struct effect effect;
     struct worth worth;
     float value; /* for the type of player that it was weighed for */
 };
@@ -34,7 +37,6 @@ struct policy {
     const struct board *board;
     const struct table *table;
     const struct ways *ways;
-    const struct wants *wants;
     struct policy_turn turn[POLICY_TURNS_MAX]; /* the turns that were weighed, the best first */
     unsigned turns;
     unsigned looks; /* how often all lines of the network were asked: that is what takes time */
@@ -42,16 +44,17 @@ struct policy {
     alignas(64) uint8_t with[DISTANCE_STRIDE];
 };
 
-/* The table, its ways and its wants must stay as they are while turns are weighed. */
+/* The table and its ways must stay as they are while turns are weighed. */
 void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
-                  const struct ways *ways, const struct wants *wants);
+                  const struct ways *ways);
 
 /*
- * Weighs turns of the seat to move, whose marker stands, if it held that hand.  None where no legal
- * track makes its tree cheaper.  Marker moves (V2) are not weighed.
+ * Weighs turns of the seat to move, whose marker stands, if it held that hand and guessed that of
+ * the others.  None where no legal track makes its tree cheaper.  Marker moves (V2) are not
+ * weighed.
  */
 void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
-                  struct policy_width width);
+                  const struct others *others, struct policy_width width);
 
 /*
  * How likely the turns are that were weighed, perhaps for another type; together 1, if there are
@@ -60,20 +63,23 @@ void policy_weigh(struct policy *policy, const struct taste *taste, const struct
 void policy_chances(const struct policy *policy, const struct taste *taste,
                     double chance[POLICY_TURNS_MAX]);
 
-/* How likely a turn was, after policy_weigh(): its tracks in any order, wherever the marker went.
+/* How likely a turn was, or one that does the same, after policy_weigh(); wherever the marker went.
  */
 double policy_chance(const struct policy *policy, const struct taste *taste,
                      const struct turn *turn);
 
+/* The same for a turn that is not among those that are weighed, and follows no rule. */
+double policy_chance_of_odd(const struct taste *taste);
+
 /* V2: where a player who has laid these tracks puts the marker, or JUNCTION_NONE. */
-unsigned policy_marker(const struct wants *wants, const struct board *board,
+unsigned policy_marker(const struct others *others, const struct board *board,
                        const struct table *after, const struct hand *hand, const struct turn *turn);
 
 /* T2: where the seat to move places its marker with a hand. */
 unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
                       const struct hand *hand);
 
-/* Whether two turns lay the same tracks, in any order. */
-bool policy_same_tracks(const struct turn *one, const struct turn *other);
+/* Which of the turns that were weighed does what a turn does, or POLICY_TURNS_MAX. */
+unsigned policy_find(const struct policy *policy, const struct turn *turn);
 
 #endif

@@ -1,6 +1,8 @@
 /* Who plays there, and with what. */
 #include "bots/reader.h"
 
+#include <string.h>
+
 /* Hands that are less likely than this, as a share of the likeliest, are judged by rule of thumb.
  */
 static const float HARDLY_LIKELY = 1e-4F;
@@ -35,17 +37,31 @@ static void look_at_table(struct reader *reader, const struct board *board,
     if (before->variants & VARIANT_BLOCKING)
         ways_avoid_markers(&reader->ways, before, board, before->to_move);
     wants_init(&reader->wants, board, before, &reader->ways, &reader->rng);
-    policy_begin(&reader->policy, board, before, &reader->ways, &reader->wants);
+    policy_begin(&reader->policy, board, before, &reader->ways);
 }
 
-/* How likely the turn was with a hand, for each type; `rule` is what the rule of thumb says. */
-static void judge_hand(struct reader *reader, const struct hand *hand, const struct turn *turn,
-                       double rule, double of_type[READER_TYPES])
+/*
+ * Whether a track of the turn brought a hand nothing.  That is odd for every type, and there is no
+ * need to weigh the turns that the hand would rather have played.  With blocking (V2) what a track
+ * brings depends on where the others stand.
+ */
+static bool is_odd(const struct belief *belief, const struct table *before, unsigned hand,
+                   const struct turn *turn)
 {
-    policy_weigh(&reader->policy, taste_of(TYPE_HARD), hand, POLICY_WIDE);
+    const unsigned gain = (unsigned)belief->cost_before[hand] - belief->cost_after[hand];
+    return gain < turn->tracks && !(before->variants & VARIANT_BLOCKING);
+}
+
+/* How likely the turn was with a hand, for each type. */
+static void judge_hand(struct reader *reader, const struct hand *hand, const struct turn *turn,
+                       double of_type[PLAYER_TYPES])
+{
+    const struct table *before = reader->policy.table;
+    struct others others;
+    wants_of_others(&reader->wants, before->seats, before->to_move, hand, &others);
+    policy_weigh(&reader->policy, taste_of(TYPE_HARD), hand, &others, POLICY_WIDE);
     for (unsigned type = 0; type < PLAYER_TYPES; type++)
         of_type[type] = policy_chance(&reader->policy, taste_of(type), turn);
-    of_type[TYPE_ANYBODY] = ANYBODYS_TURN * rule;
 }
 
 /* The weights together are 1 again. */
@@ -76,6 +92,9 @@ static void see_tracks(struct reader *reader, struct belief *belief, const struc
 {
     const unsigned seat = before->to_move;
     double *weight = reader->weight[seat], explained[READER_TYPES] = {0}, judged = 0, by_rule = 0;
+    double odd[PLAYER_TYPES];
+    for (unsigned type = 0; type < PLAYER_TYPES; type++)
+        odd[type] = policy_chance_of_odd(taste_of(type));
     reader->hands = 0;
     look_at_table(reader, board, before);
     for (unsigned i = 0; i < belief->hands; i++) {
@@ -84,8 +103,13 @@ static void see_tracks(struct reader *reader, struct belief *belief, const struc
         struct hand hand;
         if (belief->weight[seat][i] < HARDLY_LIKELY || !(rule > 0))
             continue;
-        belief_hand(belief, board, i, &hand);
-        judge_hand(reader, &hand, turn, rule, of_type);
+        memcpy(of_type, odd, sizeof odd);
+        of_type[TYPE_ANYBODY] = ANYBODYS_TURN * rule;
+        if (!is_odd(belief, before, i, turn)) {
+            belief_hand(belief, board, i, &hand);
+            judge_hand(reader, &hand, turn, of_type);
+            reader->hands++;
+        }
         for (unsigned type = 0; type < READER_TYPES; type++) {
             explained[type] += likely * of_type[type];
             chance += weight[type] * of_type[type];
@@ -93,7 +117,6 @@ static void see_tracks(struct reader *reader, struct belief *belief, const struc
         judged += likely * chance;
         by_rule += likely * rule;
         belief->chance[i] = (float)chance;
-        reader->hands++;
     }
     const float usual = by_rule > 0 ? (float)(judged / by_rule) : 1;
     for (unsigned i = 0; i < belief->hands; i++) {
@@ -125,4 +148,14 @@ enum player_type reader_draw_type(const struct reader *reader, unsigned seat, st
     while (type < TYPE_ANYBODY && left >= reader->weight[seat][type])
         left -= reader->weight[seat][type++];
     return type == TYPE_ANYBODY ? TYPE_HARD : (enum player_type)type;
+}
+
+double reader_understands(const struct reader *reader, unsigned seats, unsigned seat)
+{
+    double sum = 0;
+    for (unsigned other = 0; other < seats; other++) {
+        const double *weight = reader->weight[other];
+        sum += other != seat ? 1 - weight[TYPE_ANYBODY] - weight[TYPE_EXPERT] : 0;
+    }
+    return sum / (seats - 1);
 }

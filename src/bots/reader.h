@@ -39,4 +39,10 @@ void reader_see(struct reader *reader, struct belief *belief, const struct board
 /* A type for a seat, drawn by weight; `anybody` counts as a hard player. */
 enum player_type reader_draw_type(const struct reader *reader, unsigned seat, struct rng *rng);
 
+/*
+ * How far the others are of types whose turns can be foretold, from 0 to 1: not `anybody`, and not
+ * experts, whose models foretell less than half of what they play.
+ */
+double reader_understands(const struct reader *reader, unsigned seats, unsigned seat);
+
 #endif

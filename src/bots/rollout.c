@@ -8,17 +8,19 @@
 #include "core/check.h"
 
 /* What things take, in eighths of a step. */
-enum { WORK_TURN = 8, WORK_GRADIENT = 28, WORK_WANTS = 36, WORK_DETOUR = 320 };
+enum { WORK_TURN = 8, WORK_LOOK = 28, WORK_GRADIENT = 32, WORK_DETOUR = 320 };
 
-void rollout_begin(struct rollout *rollout, const struct board *board, const struct ways *start,
-                   const struct wants *from, const uint8_t type[SEATS_MAX])
+void rollout_begin(struct rollout *rollout, const struct board *board,
+                   const struct rollout_start *start, struct rng *rng)
 {
     rollout->board = board;
-    rollout->from = from;
     rollout->work = 0;
-    memcpy(rollout->type, type, sizeof rollout->type);
-    ways_copy(&rollout->ways, start);
-    rollout->wants = *from;
+    rollout->hands = start->hands;
+    memcpy(rollout->type, start->type, sizeof rollout->type);
+    ways_copy(&rollout->ways, start->ways);
+    pursuit_begin(&rollout->pursuit, start->wants, start->seats, rng);
+    if (start->since != NULL)
+        pursuit_see(&rollout->pursuit, start->seats, start->seat, start->since);
 }
 
 static const struct taste *taste_in(const struct rollout *rollout, unsigned seat)
@@ -44,15 +46,33 @@ static void choose_detour(struct rollout *rollout, const struct position *positi
     rollout->work += WORK_DETOUR;
 }
 
+/* Who cares less for what the others gain does not guess at it here: it would take most of the
+ * time.
+ */
+static const float HARDLY_CARES = 0.1F;
+
+static void look_at_others(struct rollout *rollout, const struct position *position)
+{
+    const struct table *table = &position->table;
+    const unsigned asked = rollout->pursuit.asked;
+    rollout->others.hands = 0;
+    if (taste_in(rollout, table->to_move)->others > HARDLY_CARES)
+        pursuit_of_others(&rollout->pursuit, rollout->board, table, &rollout->ways,
+                          &position->hand[table->to_move], rollout->hands, &rollout->others);
+    rollout->work += (rollout->pursuit.asked - asked) * WORK_GRADIENT;
+}
+
 static void choose_tracks(struct rollout *rollout, const struct position *position, struct rng *rng,
                           struct turn *turn)
 {
     struct policy *policy = &rollout->policy;
     const struct table *table = &position->table;
     const unsigned seat = table->to_move;
-    policy_begin(policy, rollout->board, table, &rollout->ways, &rollout->wants);
-    policy_weigh(policy, taste_in(rollout, seat), &position->hand[seat], POLICY_QUICK);
-    rollout->work += policy->looks * WORK_GRADIENT;
+    look_at_others(rollout, position);
+    policy_begin(policy, rollout->board, table, &rollout->ways);
+    policy_weigh(policy, taste_in(rollout, seat), &position->hand[seat], &rollout->others,
+                 POLICY_QUICK);
+    rollout->work += policy->looks * WORK_LOOK;
     if (policy->turns > 0)
         *turn = policy->turn[0].turn;
     else
@@ -68,7 +88,7 @@ static void move_marker(struct rollout *rollout, struct position *position, stru
         !(taste_in(rollout, seat)->blockade > 0) || position_ends(position, table))
         return;
     const unsigned marker =
-        policy_marker(&rollout->wants, rollout->board, table, &position->hand[seat], turn);
+        policy_marker(&rollout->others, rollout->board, table, &position->hand[seat], turn);
     if (marker != JUNCTION_NONE) {
         turn->marker = (uint8_t)marker;
         table_place_marker(table, rollout->board, seat, marker);
@@ -100,10 +120,10 @@ bool rollout_turn(struct rollout *rollout, struct position *position, struct rng
     } else {
         lay_tracks(rollout, position, rng, turn);
     }
-    rollout->work += WORK_TURN + WORK_WANTS;
+    rollout->work += WORK_TURN;
     if (position_turn_over(position, turn->kind == TURN_PASS))
         return false;
-    wants_follow(&rollout->wants, rollout->from, rollout->board, table, &rollout->ways, seat, rng);
+    pursuit_see(&rollout->pursuit, table->seats, seat, turn);
     return true;
 }
 

@@ -13,24 +13,34 @@
 #include "core/position.h"
 
 /* No rollout counts for more steps, however long it is. */
-enum { ROLLOUT_STEPS_MAX = 600 };
+enum { ROLLOUT_STEPS_MAX = 2000 };
 
 struct rollout {
     const struct board *board;
-    const struct wants *from; /* the wants at the beginning */
-    uint8_t type[SEATS_MAX];  /* enum player_type */
-    struct ways ways;         /* these follow the round */
-    struct wants wants;
+    uint8_t type[SEATS_MAX]; /* enum player_type */
+    unsigned hands;          /* of each seat that the others look at */
+    struct ways ways;        /* these follow the round */
+    struct pursuit pursuit;
+    struct others others; /* what the mover guesses of them */
     struct policy policy;
     unsigned work; /* in parts of a step */
 };
 
 /*
- * The beginning of a round or any point of it; `start` and `from` are the distances and the wants
- * there.  `from` must stay as it is.
+ * Any point of a round, with its distances; the wants are those of another point, before a turn of
+ * `seat`, or NULL.  They must stay as they are.  The more hands are looked at, the more it is like
+ * real rounds, and the longer it takes.
  */
-void rollout_begin(struct rollout *rollout, const struct board *board, const struct ways *start,
-                   const struct wants *from, const uint8_t type[SEATS_MAX]);
+struct rollout_start {
+    const struct ways *ways;
+    const struct wants *wants;
+    const struct turn *since;
+    unsigned seats, seat;
+    unsigned hands;
+    uint8_t type[SEATS_MAX];
+};
+void rollout_begin(struct rollout *rollout, const struct board *board,
+                   const struct rollout_start *start, struct rng *rng);
 
 /* Plays a turn on the position itself and tells it; false when the round is over, not scored. */
 bool rollout_turn(struct rollout *rollout, struct position *position, struct rng *rng,

@@ -13,7 +13,7 @@ static const struct taste tastes[PLAYER_TYPES] = {
     [TYPE_NEAREST] = {"nearest", 0.0F, 0.5F, 0.2F, 0.15F, 0.0F, 0.026, 0.125},
     [TYPE_EASY] = {"easy", 0.0F, 0.55F, 0.2F, 0.15F, 0.0F, 0.8, 0.01},
     [TYPE_MEDIUM] = {"medium", 0.05F, 0.55F, 0.2F, 0.075F, 0.0F, 0.2, 0.01},
-    [TYPE_HARD] = {"hard", 0.25F, 0.0875F, 0.8F, 0.15F, 0.05F, 0.05, 0.025},
+    [TYPE_HARD] = {"hard", 0.3F, 0.05F, 1.0F, 0.15F, 0.05F, 0.05, 0.025},
     [TYPE_EXPERT] = {"expert", 0.25F, 0.075F, 1.0F, 0.15F, 0.05F, 0.4, 0.1},
 };
 

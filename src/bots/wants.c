@@ -3,13 +3,11 @@
 
 #include <string.h>
 
-#include "bots/guess.h"
+/* Hands that are dealt to each seat. */
+enum { GUESSES = 60 };
 
-enum {
-    GUESSES = 60,    /* hands that are dealt to each seat at first */
-    ASKED_AGAIN = 3, /* hands that are looked at when the seat has moved, */
-    USED_AGAIN = 1,  /* and those of them that are used */
-};
+/* ---- Hands that are kept ------------------------------------------------------------------ */
+
 static unsigned missing_for(const struct board *board, const struct table *table,
                             const struct ways *ways, unsigned seat, const struct hand *hand)
 {
@@ -18,26 +16,16 @@ static unsigned missing_for(const struct board *board, const struct table *table
     return steiner_cost(ways_of(ways, seat), terminal, count);
 }
 
-/* What the lines would save these hands on average, the likely ones counting most. */
-static void average(const struct likely *likely, const struct board *board,
-                    const struct table *table, const struct ways *ways, unsigned seat,
-                    float line[LINES_MAX])
+/* What each line would save the seat with a hand; answers what the hand misses. */
+static unsigned ask(const struct board *board, const struct table *table, const struct ways *ways,
+                    unsigned seat, const struct hand *hand, uint8_t saved[LINES_MAX])
 {
-    const struct distances *distances = ways_of(ways, seat);
-    float weight[LIKELY_MAX], sum = 0;
-    likely_weights(likely, weight);
-    for (unsigned i = 0; i < likely->count; i++)
-        sum += weight[i];
-    memset(line, 0, board->lines * sizeof line[0]);
-    for (unsigned i = 0; i < likely->count; i++) {
-        uint8_t terminal[TERMINALS_MAX], after[LINES_MAX];
-        const float share = weight[i] / sum;
-        const unsigned count =
-            hand_terminals(board, &likely->hand[i], table->marker[seat], terminal);
-        steiner_gradient(distances, board, terminal, count, after);
-        for (unsigned k = 0; k < board->lines; k++)
-            line[k] += share * (float)(likely->missing[i] - after[k]);
-    }
+    uint8_t terminal[TERMINALS_MAX];
+    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
+    const unsigned missing = steiner_gradient(ways_of(ways, seat), board, terminal, count, saved);
+    for (unsigned line = 0; line < board->lines; line++)
+        saved[line] = (uint8_t)(missing - saved[line]);
+    return missing;
 }
 
 void wants_init(struct wants *wants, const struct board *board, const struct table *table,
@@ -60,21 +48,117 @@ void wants_init(struct wants *wants, const struct board *board, const struct tab
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         wants->count[seat] = (uint8_t)likely[seat].count;
-        memcpy(wants->kept[seat], likely[seat].hand, sizeof wants->kept[seat]);
-        average(&likely[seat], board, table, ways, seat, wants->line[seat]);
+        for (unsigned i = 0; i < likely[seat].count; i++) {
+            wants->hand[seat][i] = likely[seat].hand[i];
+            wants->missing[seat][i] = (uint8_t)ask(board, table, ways, seat, &likely[seat].hand[i],
+                                                   wants->saved[seat][i]);
+        }
     }
 }
 
-void wants_follow(struct wants *wants, const struct wants *from, const struct board *board,
-                  const struct table *table, const struct ways *ways, unsigned seat,
-                  struct rng *rng)
+/* ---- As one of the others sees them -------------------------------------------------------- */
+
+static bool share_a_card(const struct hand *one, const struct hand *other)
 {
-    struct likely likely = {.most = USED_AGAIN};
-    const unsigned kept = from->count[seat];
-    for (unsigned i = 0; i < ASKED_AGAIN && i < kept; i++) {
-        const struct hand *hand = &from->kept[seat][rng_below(rng, kept)];
-        likely_add(&likely, hand, missing_for(board, table, ways, seat, hand));
+    bool shared = false;
+    for (unsigned group = 0; group < GROUPS; group++)
+        shared |= one->city[group] == other->city[group];
+    return shared;
+}
+
+/* The hands of a seat are all there, from the number `from` on, with what they miss. */
+static void share_out(struct others *others, unsigned from, const uint8_t missing[])
+{
+    float sum = 0;
+    likely_weights(missing, others->hands - from, &others->share[from]);
+    for (unsigned i = from; i < others->hands; i++)
+        sum += others->share[i];
+    for (unsigned i = from; i < others->hands; i++)
+        others->share[i] /= sum;
+}
+
+void wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
+                     const struct hand *hand, struct others *others)
+{
+    others->hands = 0;
+    for (unsigned other = 0; other < seats; other++) {
+        const unsigned from = others->hands;
+        uint8_t missing[LIKELY_MAX];
+        for (unsigned i = 0; other != seat && i < wants->count[other]; i++) {
+            if (share_a_card(&wants->hand[other][i], hand))
+                continue;
+            missing[others->hands - from] = wants->missing[other][i];
+            others->saved[others->hands++] = wants->saved[other][i];
+        }
+        share_out(others, from, missing);
     }
-    if (likely.count > 0)
-        average(&likely, board, table, ways, seat, wants->line[seat]);
+}
+
+/* ---- As a round goes on ------------------------------------------------------------------- */
+
+void pursuit_begin(struct pursuit *pursuit, const struct wants *from, unsigned seats,
+                   struct rng *rng)
+{
+    pursuit->from = from;
+    pursuit->asked = 0;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        uint8_t *order = pursuit->order[seat];
+        for (unsigned i = 0; i < from->count[seat]; i++) {
+            const unsigned k = rng_below(rng, i + 1);
+            order[i] = order[k];
+            order[k] = (uint8_t)i;
+            pursuit->saved[seat][i] = from->saved[seat][i];
+        }
+        memcpy(pursuit->missing[seat], from->missing[seat], sizeof pursuit->missing[seat]);
+        memset(pursuit->stale[seat], 0, sizeof pursuit->stale[seat]);
+    }
+}
+
+void pursuit_see(struct pursuit *pursuit, unsigned seats, unsigned seat, const struct turn *turn)
+{
+    if (turn->kind == TURN_PLACE)
+        memset(pursuit->stale[seat], true, sizeof pursuit->stale[seat]);
+    for (unsigned other = 0; turn->tracks > 0 && other < seats; other++) {
+        for (unsigned i = 0; i < pursuit->from->count[other]; i++) {
+            for (unsigned k = 0; k < turn->tracks; k++)
+                pursuit->stale[other][i] |= pursuit->saved[other][i][turn->track[k].line] > 0;
+        }
+    }
+}
+
+/* What a hand of a seat wants by now. */
+static void bring_up_to_date(struct pursuit *pursuit, const struct board *board,
+                             const struct table *table, const struct ways *ways, unsigned seat,
+                             unsigned i)
+{
+    uint8_t *now = pursuit->now[seat][i];
+    pursuit->missing[seat][i] =
+        (uint8_t)ask(board, table, ways, seat, &pursuit->from->hand[seat][i], now);
+    pursuit->saved[seat][i] = now;
+    pursuit->stale[seat][i] = false;
+    pursuit->asked++;
+}
+
+void pursuit_of_others(struct pursuit *pursuit, const struct board *board,
+                       const struct table *table, const struct ways *ways, const struct hand *hand,
+                       unsigned most, struct others *others)
+{
+    others->hands = 0;
+    for (unsigned other = 0; other < table->seats; other++) {
+        const unsigned from = others->hands;
+        uint8_t missing[LIKELY_MAX];
+        const unsigned count = other != table->to_move ? pursuit->from->count[other] : 0;
+        for (unsigned k = 0; k < count && others->hands < from + most; k++) {
+            const unsigned i = pursuit->order[other][k];
+            if (share_a_card(&pursuit->from->hand[other][i], hand))
+                continue;
+            if (pursuit->stale[other][i])
+                bring_up_to_date(pursuit, board, table, ways, other, i);
+            if (pursuit->missing[other][i] == 0) /* or the round would be over */
+                continue;
+            missing[others->hands - from] = pursuit->missing[other][i];
+            others->saved[others->hands++] = pursuit->saved[other][i];
+        }
+        share_out(others, from, missing);
+    }
 }

@@ -1,11 +1,11 @@
 /*
- * What everybody may guess that each seat wants: what each line would save it, by hands that it may
- * hold.
+ * What everybody may guess that each seat wants: hands that it may hold, and what each line would
+ * save it with each of them.
  *
- * Guessed from what lies open alone, so that it is the same for all who look.  As with the hard
- * player, hands are dealt at random and those that miss least are kept, since people build for
- * their own hand.  While a round is played out only a few of the hands that were kept at its
- * beginning are asked again after each turn of a seat.
+ * The hands are guessed from what lies open alone, so that they are the same for all who look.  As
+ * with the hard player, hands are dealt at random and those that miss least are kept, since people
+ * build for their own hand.  Who looks holds cards too, which nobody else can have: of the hands
+ * that were kept, only those without any of these count (`struct others`).
  */
 #ifndef RAILHEAD_BOTS_WANTS_H
 #define RAILHEAD_BOTS_WANTS_H
@@ -14,27 +14,60 @@
 #include "bots/ways.h"
 
 struct wants {
-    float line[SEATS_MAX][LINES_MAX]; /* what a line would save the seat if it were free */
-    struct hand kept[SEATS_MAX][LIKELY_MAX];
-    uint8_t count[SEATS_MAX]; /* of hands that are kept */
+    uint8_t count[SEATS_MAX];                        /* of hands that were kept */
+    struct hand hand[SEATS_MAX][LIKELY_MAX];         /* these, the likeliest first */
+    uint8_t missing[SEATS_MAX][LIKELY_MAX];          /* what they cost */
+    uint8_t saved[SEATS_MAX][LIKELY_MAX][LINES_MAX]; /* and save, if a line were free */
 };
 
 void wants_init(struct wants *wants, const struct board *board, const struct table *table,
                 const struct ways *ways, struct rng *rng);
 
-/* The seat has moved.  `from` are the wants of the beginning, or `wants` itself. */
-void wants_follow(struct wants *wants, const struct wants *from, const struct board *board,
-                  const struct table *table, const struct ways *ways, unsigned seat,
-                  struct rng *rng);
+/* What the others want, as one seat guesses that holds a hand: so many of their hands. */
+struct others {
+    unsigned hands;
+    const uint8_t *saved[SEATS_MAX * LIKELY_MAX]; /* by line */
+    float share[SEATS_MAX * LIKELY_MAX];          /* of the hands of a seat together 1 */
+};
 
-/* What a line would save all seats but one. */
-static inline float wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
-                                    unsigned line)
+/* The wants must stay as they are. */
+void wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
+                     const struct hand *hand, struct others *others);
+
+/* What a line would save all of them. */
+static inline float others_save(const struct others *others, unsigned line)
 {
     float sum = 0;
-    for (unsigned other = 0; other < seats; other++)
-        sum += other != seat ? wants->line[other][line] : 0;
+    for (unsigned i = 0; i < others->hands; i++)
+        sum += others->share[i] * (float)others->saved[i][line];
     return sum;
 }
+
+/*
+ * Wants that follow a round as it is played out: a hand is asked again once track lies that it
+ * wanted.  Of each seat only a few hands are looked at in a turn; the order in which they come is
+ * drawn anew for each round.
+ */
+struct pursuit {
+    const struct wants *from;
+    uint8_t order[SEATS_MAX][LIKELY_MAX];
+    bool stale[SEATS_MAX][LIKELY_MAX];
+    uint8_t missing[SEATS_MAX][LIKELY_MAX];
+    const uint8_t *saved[SEATS_MAX][LIKELY_MAX]; /* as they were, or in `now` */
+    uint8_t now[SEATS_MAX][LIKELY_MAX][LINES_MAX];
+    unsigned asked; /* how often a hand was asked again: that is what takes time */
+};
+
+/* `from` must stay as it is. */
+void pursuit_begin(struct pursuit *pursuit, const struct wants *from, unsigned seats,
+                   struct rng *rng);
+
+/* A seat has played a turn. */
+void pursuit_see(struct pursuit *pursuit, unsigned seats, unsigned seat, const struct turn *turn);
+
+/* wants_of_others() on this table, by no more than `most` hands of each seat. */
+void pursuit_of_others(struct pursuit *pursuit, const struct board *board,
+                       const struct table *table, const struct ways *ways, const struct hand *hand,
+                       unsigned most, struct others *others);
 
 #endif

@@ -83,8 +83,7 @@ static void check_order(const struct party *party, const struct view *view)
         assert_true(party_is_legal(party->board, view, &candidate->turn));
         assert_true(i == 0 || candidates.best[i - 1].value >= candidate->value);
         for (unsigned k = 0; k < i; k++)
-            assert_memory_not_equal(&candidate->turn, &candidates.best[k].turn,
-                                    sizeof candidate->turn);
+            assert_false(effect_same(&candidate->effect, &candidates.best[k].effect));
     }
 }
 

@@ -92,13 +92,16 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
 static void begin_rollout(const struct board *board, const struct position *position,
                           uint64_t *random)
 {
-    uint8_t type[SEATS_MAX];
+    struct rollout_start start = {.ways = &ways,
+                                  .wants = &wants,
+                                  .seats = position->table.seats,
+                                  .hands = 1 + test_random_below(random, LIKELY_MAX)};
     struct rng rng;
     for (unsigned i = 0; i < SEATS_MAX; i++)
-        type[i] = (uint8_t)test_random_below(random, PLAYER_TYPES);
+        start.type[i] = (uint8_t)test_random_below(random, PLAYER_TYPES);
     rng_init(&rng, test_random(random));
     wants_init(&wants, board, &position->table, &ways, &rng);
-    rollout_begin(&rollout, board, &ways, &wants, type);
+    rollout_begin(&rollout, board, &start, &rng);
 }
 
 static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
