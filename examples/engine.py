@@ -65,7 +65,7 @@ class Round:
         return min(legal, key=self.value)
 
 
-def main():
+def main(kind=Round):
     seat, go, legal, now = "", "", [], None
     lines = iter(sys.stdin)
     for line in lines:
@@ -80,7 +80,7 @@ def main():
         elif word == "seat":
             seat = rest
         elif word == "round":
-            now = Round(board)
+            now = kind(board)
         elif word == "deal" and rest.startswith(seat):
             now.cities = [junction_of[city] for city in rest.split()[1:]]
         elif word.isdigit():  # a turn that was played, perhaps our own
@@ -96,4 +96,5 @@ def main():
             break
 
 
-main()
+if __name__ == "__main__":
+    main()
