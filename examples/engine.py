@@ -30,8 +30,7 @@ class Round:
         self.cities, self.marker, self.ways = [], None, []
 
     def tracks(self, turn, mine=True):
-        """The tracks of a turn, and what their lines cost after it: nothing, but a ferry takes two
-        tracks, and one that others have completed in their colour is theirs alone."""
+        """The tracks of a turn, and what is left to pay: a ferry takes two, or is others' alone."""
         for one, kind, other, colour in re.findall(r"([A-Z]\d+)([-~])([A-Z]\d+)(\*?)", turn):
             left = self.cost[one, other] - 1 if kind == "~" else 0
             yield one, other, FAR if colour and not mine and left == 0 else left

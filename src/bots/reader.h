@@ -41,7 +41,7 @@ enum player_type reader_draw_type(const struct reader *reader, unsigned seat, st
 
 /*
  * How far the others are of types whose turns can be foretold, from 0 to 1: not `anybody`, and not
- * experts, whose models foretell less than half of what they play.
+ * experts, whose model foretells but half of what they play.
  */
 double reader_understands(const struct reader *reader, unsigned seats, unsigned seat);
 
