@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support.h"
+
+#include "board/boards.h"
+#include "bots/random.h"
 #include "core/check.h"
 #include "play/player_memory.h"
 
@@ -35,6 +39,14 @@ void party_begin_game(struct party *party, const struct board *board, unsigned s
     position_init(&party->position, board, seats, variants, key);
     position_deal(&party->position, board);
     memset(party->player, 0, sizeof party->player);
+}
+
+void party_begin_any_game(struct party *party, uint64_t *random)
+{
+    const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
+    const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
+    party_begin_game(party, board, seats, test_random_below(random, VARIANTS_ALL + 1),
+                     test_random(random));
 }
 
 void party_seat(struct party *party, unsigned seat, const struct bot *bot, uint64_t seed)
@@ -72,6 +84,16 @@ void party_play(struct party *party, const struct turn *turn)
     CHECK(refusal == ACCEPTED);
     if (position->table.phase == PHASE_ROUND_OVER)
         deal(party);
+}
+
+void party_play_any(struct party *party, uint64_t *random, struct turn *turn)
+{
+    struct view view;
+    struct rng rng;
+    view_of(&view, &party->position, party->position.table.to_move);
+    rng_init(&rng, test_random(random));
+    random_legal_turn(party->board, &view, &rng, turn);
+    party_play(party, turn);
 }
 
 bool party_is_legal(const struct board *board, const struct view *view, const struct turn *turn)

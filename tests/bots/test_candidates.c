@@ -17,14 +17,6 @@ static struct ways ways;
 static struct help help;
 static struct candidates candidates;
 
-static void begin_any_game(struct party *party, uint64_t *random)
-{
-    const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
-    const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
-    party_begin_game(party, board, seats, test_random_below(random, VARIANTS_ALL + 1),
-                     test_random(random));
-}
-
 /* The candidates of the seat to move, which knows what the others hold. */
 static void find_candidates(const struct party *party, const struct view *view)
 {
@@ -55,7 +47,7 @@ static void play_on(struct party *party, const struct view *view, uint64_t *rand
         turn = candidates.best[test_random_below(random, 2) % candidates.count].turn;
     party_play(party, &turn);
     if (party->position.table.phase != PHASE_PLAYING)
-        begin_any_game(party, random);
+        party_begin_any_game(party, random);
 }
 
 /* Goes through positions of all boards and variants; `check` looks at each one's candidates. */
@@ -64,7 +56,7 @@ static void visit_positions(void (*check)(const struct party *party, const struc
     uint64_t random = test_seed();
     struct party party;
     party_init(&party);
-    begin_any_game(&party, &random);
+    party_begin_any_game(&party, &random);
     for (unsigned i = 0; i < test_count(POSITIONS); i++) {
         struct view view;
         view_of(&view, &party.position, party.position.table.to_move);

@@ -20,14 +20,6 @@ struct tried {
     struct table table; /* that it leaves */
 };
 
-static void begin_any_game(struct party *party, uint64_t *random)
-{
-    const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
-    const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
-    party_begin_game(party, board, seats, test_random_below(random, VARIANTS_ALL + 1),
-                     test_random(random));
-}
-
 static bool same_distances(const struct ways *one, const struct ways *other,
                            const struct table *table, const struct board *board)
 {
@@ -98,18 +90,15 @@ static void turns_do_the_same_only_if_nobody_can_tell_them_apart(void **state)
     unsigned alike = 0;
     (void)state;
     party_init(&party);
-    begin_any_game(&party, &random);
+    party_begin_any_game(&party, &random);
     for (unsigned i = 0; i < test_count(POSITIONS); i++) {
         struct view view;
-        struct rng rng;
         struct turn turn;
         view_of(&view, &party.position, party.position.table.to_move);
         alike += compare_turns(&party, &view, &random);
-        rng_init(&rng, test_random(&random));
-        random_legal_turn(party.board, &view, &rng, &turn);
-        party_play(&party, &turn);
+        party_play_any(&party, &random, &turn);
         if (party.position.table.phase != PHASE_PLAYING || test_random_below(&random, 60) == 0)
-            begin_any_game(&party, &random);
+            party_begin_any_game(&party, &random);
     }
     party_release(&party);
     printf("# %u pairs of turns over different lines did the same\n", alike);

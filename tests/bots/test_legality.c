@@ -22,15 +22,6 @@ static const struct bot *bot_for(unsigned number, uint64_t *random)
     return bot;
 }
 
-/* The next game of a series that goes through all boards, variants and numbers of seats. */
-static void begin_any_game(struct party *party, uint64_t *random)
-{
-    const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
-    const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
-    party_begin_game(party, board, seats, test_random_below(random, VARIANTS_ALL + 1),
-                     test_random(random));
-}
-
 /* Asks the player in the seat to move, and plays its turn or a random one. */
 static void ask_and_play(struct party *party, const struct budget *budget, uint64_t *random)
 {
@@ -62,7 +53,7 @@ static void newcomers_play_legal_turns(void **state)
     party.position.table.phase = PHASE_GAME_OVER;
     for (unsigned i = 0; i < test_count(POSITIONS / 2); i++) {
         if (party.position.table.phase == PHASE_GAME_OVER)
-            begin_any_game(&party, &random);
+            party_begin_any_game(&party, &random);
         const unsigned seat = party.position.table.to_move;
         party_seat(&party, seat, bot_for(i, &random), random);
         ask_and_play(&party, &budget, &random);
@@ -77,7 +68,7 @@ static unsigned play_seated_game(struct party *party, uint64_t *random)
     const struct budget budget = {.work = TINY_WORK};
     const bool slow = test_random_below(random, SLOW_SHARE) == 0;
     unsigned turns = 0;
-    begin_any_game(party, random);
+    party_begin_any_game(party, random);
     for (unsigned seat = 0; seat < party->position.table.seats; seat++) {
         const struct bot *bot;
         do {
@@ -113,7 +104,7 @@ static void a_budget_is_never_exceeded(void **state)
     for (unsigned i = 0; i < test_count(40) * bot_count(); i++) {
         const struct bot *bot = bot_at(i % bot_count());
         const struct budget budget = {.work = budgets[i / bot_count() % 5]};
-        begin_any_game(&party, &random);
+        party_begin_any_game(&party, &random);
         unsigned turns = test_random_below(&random, 60);
         for (unsigned seat = 0; seat < party.position.table.seats; seat++)
             party_seat(&party, seat, bot_at(0), random);
@@ -147,7 +138,7 @@ static void a_turn_is_legal_though_time_is_up(void **state)
         unsigned questions = i / bot_count() % 3;
         const struct budget budget = {
             .work = UINT64_MAX, .late = late_after, .context = &questions};
-        begin_any_game(&party, &random);
+        party_begin_any_game(&party, &random);
         const unsigned seats = party.position.table.seats;
         for (unsigned seat = 0; seat < seats; seat++)
             party_seat(&party, seat, bot_at(i % bot_count()), random);

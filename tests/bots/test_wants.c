@@ -7,7 +7,6 @@
 
 #include "board/boards.h"
 #include "bots/party.h"
-#include "bots/random.h"
 #include "bots/wants.h"
 
 enum { GAMES = 48, TURNS = 24 };
@@ -17,22 +16,16 @@ static struct ways ways;
 static struct wants wants;
 static struct pursuit pursuit;
 
-static void begin_any_game(struct party *party, uint64_t *random)
+/* After a few turns of a game. */
+static void begin_any_position(struct party *party, uint64_t *random)
 {
-    const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
-    const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
-    party_begin_game(party, board, seats, test_random_below(random, VARIANTS_ALL + 1),
-                     test_random(random));
-}
-
-static void play_on(struct party *party, uint64_t *random, struct turn *turn)
-{
-    struct view view;
-    struct rng rng;
-    view_of(&view, &party->position, party->position.table.to_move);
-    rng_init(&rng, test_random(random));
-    random_legal_turn(party->board, &view, &rng, turn);
-    party_play(party, turn);
+    struct turn turn;
+    party_begin_any_game(party, random);
+    for (unsigned i = test_random_below(random, TURNS); i > 0; i--) {
+        party_play_any(party, random, &turn);
+        if (party->position.table.phase != PHASE_PLAYING)
+            party_begin_any_game(party, random);
+    }
 }
 
 static void guess(const struct party *party, uint64_t *random)
@@ -72,16 +65,11 @@ static void the_others_hold_none_of_the_own_cards(void **state)
     (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
-        struct turn turn;
-        begin_any_game(&party, &random);
-        for (unsigned i = test_random_below(&random, TURNS); i > 0; i--)
-            play_on(&party, &random, &turn);
+        begin_any_position(&party, &random);
         const struct table *table = &party.position.table;
         const struct hand *own = &party.position.hand[table->to_move];
         struct others others;
         float share[SEATS_MAX] = {0};
-        if (table->phase != PHASE_PLAYING)
-            continue;
         guess(&party, &random);
         wants_of_others(&wants, table->seats, table->to_move, own, &others);
         for (unsigned i = 0; i < others.hands; i++) {
@@ -129,10 +117,7 @@ static void wants_are_what_lines_save(void **state)
     (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
-        struct turn turn;
-        begin_any_game(&party, &random);
-        for (unsigned i = test_random_below(&random, TURNS); i > 0; i--)
-            play_on(&party, &random, &turn);
+        begin_any_position(&party, &random);
         guess(&party, &random);
         for (unsigned seat = 0; seat < party.position.table.seats; seat++) {
             if (wants.count[seat] > 0)
@@ -199,7 +184,7 @@ static void a_pursuit_mostly_knows_what_hands_miss(void **state)
             const unsigned seat = party.position.table.to_move;
             struct turn turn;
             check_pursued(&party, &random, &looks);
-            play_on(&party, &random, &turn);
+            party_play_any(&party, &random, &turn);
             pursuit_see(&pursuit, seats, seat, &turn);
         }
     }
