@@ -209,7 +209,7 @@ def read_record(text: str, board: Optional[Board] = None) -> Iterator[Event]:
     ...     game.sit(seat, 'easy')
     >>> game.play_on()
     >>> events = list(read_record(game.record()))
-    >>> events[0].kind, events[1].seat == game.state.first, events[-1].position.state.phase
+    >>> events[0].kind, events[1].seat == events[0].position.state.first, events[-1].position.state.phase
     ('round', True, 'game over')
     """
     data = text.encode()

@@ -314,6 +314,7 @@ static void check_noise(struct audience *audience, uint64_t *random)
         told.has_hands = test_random_below(random, 2); /* a bool is 0 or 1 for every reader */
         told.has_barrier = test_random_below(random, 2);
         told.event.stand_in = told.event.on = test_random_below(random, 2);
+        told.event.program = test_random_below(random, 2);
         told.number = follow->state.events + 1;
         try_event(follow, &told);
         audience_next(audience, random);
