@@ -20,7 +20,6 @@ enum {
     DEALS = 64,
     ROUNDS_PER_REPEAT = 2000,
     SCORED_ROUNDS_PER_REPEAT = 200,
-    MODELLED_HANDS = 4, /* as the champion looks at */
     MODELLED_ROUNDS_PER_REPEAT = 64,
     SCORES_PER_REPEAT = 20,
 };
@@ -112,7 +111,7 @@ static double nanoseconds_a_modelled_round(struct scene *scene)
         .ways = &start,
         .wants = &wants,
         .seats = scene->deal[0].table.seats,
-        .hands = MODELLED_HANDS,
+        .hands = ROLLOUT_HANDS,
         .type = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD}};
     ways_init(&start, &scene->deal[0].table, scene->board);
     for (unsigned i = 0; i < start.matrices; i++)

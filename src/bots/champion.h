@@ -1,7 +1,8 @@
 /*
  * The champion: the expert's search with people as they are.  It reads hands and types of players
- * by models of them (bots/reader.h).  Rounds are played out by plans, as the expert does it, and by
- * models, everybody as their type would; what counts is the average.
+ * by models of them (bots/reader.h).  Rounds are played out by models, everybody as their type
+ * would, and by plans, as the expert does it; the better it understands the others, the more the
+ * models count.
  */
 #ifndef RAILHEAD_BOTS_CHAMPION_H
 #define RAILHEAD_BOTS_CHAMPION_H
@@ -9,7 +10,7 @@
 #include "bots/expert.h"
 #include "bots/reader.h"
 
-/* Steps for a turn where nobody says otherwise: about half a second. */
+/* Steps for a turn where nobody says otherwise: half a second at most, about. */
 enum { CHAMPION_WORK = 600000 };
 
 struct champion {

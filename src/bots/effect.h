@@ -5,10 +5,9 @@
  * joined to a network over any of several lines, it makes no difference which is laid: nobody's
  * distances, score or legal ways ever tell such turns apart.
  *
- *         B            The network holds A, B and C.  A turn that lays C-D does just what one that
- *        / \           lays B-D does.
- *       A - C . . D
- *         (and B . . D)
+ *       A - B          The network holds A, B and C.  A turn that lays B-D does just what one that
+ *        \  : .        lays C-D does.
+ *         C . . D
  *
  * About half of the turns that are worth a thought are another one over again.
  */

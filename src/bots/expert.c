@@ -18,8 +18,6 @@ enum {
     HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
     HOPELESS_ERRORS = 3,  /* by so many standard errors */
     WANTS_STEPS = 600,    /* that guessing everybody's wants takes, about */
-    QUICK_HANDS = 2,      /* of each of the others that a model looks at, */
-    READ_HANDS = 4,       /* and where there is a reader and more time */
 };
 
 /* What one turn's thinking shares. */
@@ -170,7 +168,8 @@ static unsigned run_models(const struct search *search, const struct tried *trie
                                   .since = tried->turn,
                                   .seats = view->table.seats,
                                   .seat = view->seat,
-                                  .hands = search->reader != NULL ? READ_HANDS : QUICK_HANDS};
+                                  .hands =
+                                      search->reader != NULL ? ROLLOUT_HANDS : ROLLOUT_HANDS_QUICK};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         start.type[seat] = search->reader != NULL && seat != view->seat
                                ? (uint8_t)reader_draw_type(search->reader, seat, rng)
@@ -317,7 +316,7 @@ static bool is_hopeless(const struct expert *expert, const struct trial *trial,
            sum * sum * (worlds - 1) > HOPELESS_ERRORS * HOPELESS_ERRORS * variance * worlds;
 }
 
-/* Leaves those that may be the best, the best of all so far first. */
+/* Leaves those that may be the best, in their order, and the rest behind them. */
 static void drop_hopeless(struct expert *expert)
 {
     unsigned kept = 1;
@@ -348,7 +347,6 @@ static void search_trials(const struct search *search)
             world += BATCH;
             drop_hopeless(expert);
         }
-        sort_trials(expert);
         expert->trials = (expert->trials + 1) / 2;
     }
 }

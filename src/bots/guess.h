@@ -17,7 +17,8 @@ static inline unsigned view_card(const struct view *view, unsigned seat, unsigne
     return seat == view->seat ? view->hand.city[group] : view->table.shown[seat].city[group];
 }
 
-enum { LIKELY_MAX = 24 };
+/* Of so many guesses, so many are kept at most. */
+enum { GUESSES = 60, LIKELY_MAX = 24 };
 
 /*
  * Of many guesses at one seat's hand those that are missing least: whoever has built on the board

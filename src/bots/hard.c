@@ -4,21 +4,14 @@
 #include "bots/direct.h"
 #include "bots/guess.h"
 
-/* Guesses at the others' hands, of which the LIKELY_MAX likeliest are used. */
-enum { GUESSES = 60 };
-
 static void add_seat(struct hard *hard, const struct board *board, const struct table *table,
                      unsigned seat, struct hand hand[GUESSES][SEATS_MAX])
 {
     struct likely likely = {.most = LIKELY_MAX};
     float weight[LIKELY_MAX];
-    for (unsigned i = 0; i < GUESSES; i++) {
-        uint8_t terminal[TERMINALS_MAX];
-        const unsigned terminals =
-            hand_terminals(board, &hand[i][seat], table->marker[seat], terminal);
+    for (unsigned i = 0; i < GUESSES; i++)
         likely_add(&likely, &hand[i][seat],
-                   steiner_cost(ways_of(&hard->ways, seat), terminal, terminals));
-    }
+                   ways_missing(&hard->ways, table, board, seat, &hand[i][seat]));
     likely_weights(likely.missing, likely.count, weight);
     for (unsigned i = 0; i < likely.count; i++)
         help_add_hand(&hard->help, board, table, &hard->ways, seat, &likely.hand[i], weight[i]);

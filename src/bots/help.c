@@ -11,12 +11,10 @@ void help_init(struct help *help)
 void help_add_hand(struct help *help, const struct board *board, const struct table *table,
                    const struct ways *ways, unsigned seat, const struct hand *hand, float weight)
 {
-    const struct distances *distances = ways_of(ways, seat);
-    uint8_t terminal[TERMINALS_MAX], after[LINES_MAX];
-    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
-    const unsigned cost = steiner_gradient(distances, board, terminal, count, after);
+    uint8_t saved[LINES_MAX];
+    ways_saved(ways, table, board, seat, hand, saved);
     for (unsigned line = 0; line < board->lines; line++)
-        help->sum[line] += weight * (float)(cost - after[line]);
+        help->sum[line] += weight * (float)saved[line];
     help->weight += weight;
 }
 

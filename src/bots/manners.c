@@ -41,15 +41,6 @@ static void weigh_others(struct manners *manners, const struct taste *taste,
     wants_of_others(&manners->wants, view->table.seats, view->seat, &view->hand, others);
 }
 
-static unsigned missing_now(const struct manners *manners, const struct question *question)
-{
-    const struct view *view = question->view;
-    uint8_t terminal[TERMINALS_MAX];
-    const unsigned terminals =
-        hand_terminals(question->board, &view->hand, view->table.marker[view->seat], terminal);
-    return steiner_cost(ways_of(&manners->ways, view->seat), terminal, terminals);
-}
-
 static void weigh_tracks(struct manners *manners, const struct taste *taste,
                          const struct question *question, struct thoughts *thoughts)
 {
@@ -61,7 +52,8 @@ static void weigh_tracks(struct manners *manners, const struct taste *taste,
     weigh_others(manners, taste, question, &others);
     policy_begin(policy, question->board, &view->table, &manners->ways);
     policy_weigh(policy, taste, &view->hand, &others, POLICY_WIDE);
-    const unsigned missing = missing_now(manners, question);
+    const unsigned missing =
+        ways_missing(&manners->ways, &view->table, question->board, view->seat, &view->hand);
     for (unsigned i = 0; i < policy->turns; i++) {
         const struct policy_turn *turn = &policy->turn[i];
         const double error = misjudged(question->rng, taste->temperature);

@@ -5,8 +5,7 @@
  * The model looks at a few good first tracks, and after each at a few good second ones, valued as
  * bots/taste.h says, with what the mover may guess that the others want.  Turns that do the same
  * (bots/effect.h) are one.  The better a turn, the likelier it is; the best one is what the type is
- * expected to play.  It follows the rules of every
- * variant, since it asks the core what is legal.
+ * expected to play.  It follows the rules of every variant, since it asks the core what is legal.
  */
 #ifndef RAILHEAD_BOTS_POLICY_H
 #define RAILHEAD_BOTS_POLICY_H

@@ -46,8 +46,7 @@ static void choose_detour(struct rollout *rollout, const struct position *positi
     rollout->work += WORK_DETOUR;
 }
 
-/* Who cares less for what the others gain does not guess at it here: it would take most of the
- * time.
+/* Who cares less for what the others gain does not guess at it here, which takes most of the time.
  */
 static const float HARDLY_CARES = 0.1F;
 
@@ -132,12 +131,9 @@ bool rollout_turn(struct rollout *rollout, struct position *position, struct rng
 unsigned rollout_end(struct rollout *rollout, const struct position *position, int lost[SEATS_MAX])
 {
     const struct table *table = &position->table;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        uint8_t terminal[TERMINALS_MAX];
-        const unsigned count =
-            hand_terminals(rollout->board, &position->hand[seat], table->marker[seat], terminal);
-        lost[seat] = (int)steiner_cost(ways_of(&rollout->ways, seat), terminal, count);
-    }
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        lost[seat] =
+            (int)ways_missing(&rollout->ways, table, rollout->board, seat, &position->hand[seat]);
     const unsigned steps = work_steps(rollout->work);
     return steps < ROLLOUT_STEPS_MAX ? steps : ROLLOUT_STEPS_MAX;
 }

@@ -12,6 +12,10 @@
 #include "bots/policy.h"
 #include "core/position.h"
 
+/* Hands of each of the others that everybody looks at, where there is time and where there is not.
+ */
+enum { ROLLOUT_HANDS = 4, ROLLOUT_HANDS_QUICK = 2 };
+
 /* No rollout counts for more steps, however long it is. */
 enum { ROLLOUT_STEPS_MAX = 2000 };
 

@@ -3,30 +3,7 @@
 
 #include <string.h>
 
-/* Hands that are dealt to each seat. */
-enum { GUESSES = 60 };
-
 /* ---- Hands that are kept ------------------------------------------------------------------ */
-
-static unsigned missing_for(const struct board *board, const struct table *table,
-                            const struct ways *ways, unsigned seat, const struct hand *hand)
-{
-    uint8_t terminal[TERMINALS_MAX];
-    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
-    return steiner_cost(ways_of(ways, seat), terminal, count);
-}
-
-/* What each line would save the seat with a hand; answers what the hand misses. */
-static unsigned ask(const struct board *board, const struct table *table, const struct ways *ways,
-                    unsigned seat, const struct hand *hand, uint8_t saved[LINES_MAX])
-{
-    uint8_t terminal[TERMINALS_MAX];
-    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
-    const unsigned missing = steiner_gradient(ways_of(ways, seat), board, terminal, count, saved);
-    for (unsigned line = 0; line < board->lines; line++)
-        saved[line] = (uint8_t)(missing - saved[line]);
-    return missing;
-}
 
 void wants_init(struct wants *wants, const struct board *board, const struct table *table,
                 const struct ways *ways, struct rng *rng)
@@ -44,14 +21,14 @@ void wants_init(struct wants *wants, const struct board *board, const struct tab
         guess_hands(board, &view, rng, hand);
         for (unsigned seat = 0; seat < table->seats; seat++)
             likely_add(&likely[seat], &hand[seat],
-                       missing_for(board, table, ways, seat, &hand[seat]));
+                       ways_missing(ways, table, board, seat, &hand[seat]));
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         wants->count[seat] = (uint8_t)likely[seat].count;
         for (unsigned i = 0; i < likely[seat].count; i++) {
             wants->hand[seat][i] = likely[seat].hand[i];
-            wants->missing[seat][i] = (uint8_t)ask(board, table, ways, seat, &likely[seat].hand[i],
-                                                   wants->saved[seat][i]);
+            wants->missing[seat][i] = (uint8_t)ways_saved(
+                ways, table, board, seat, &likely[seat].hand[i], wants->saved[seat][i]);
         }
     }
 }
@@ -133,7 +110,7 @@ static void bring_up_to_date(struct pursuit *pursuit, const struct board *board,
 {
     uint8_t *now = pursuit->now[seat][i];
     pursuit->missing[seat][i] =
-        (uint8_t)ask(board, table, ways, seat, &pursuit->from->hand[seat][i], now);
+        (uint8_t)ways_saved(ways, table, board, seat, &pursuit->from->hand[seat][i], now);
     pursuit->saved[seat][i] = now;
     pursuit->stale[seat][i] = false;
     pursuit->asked++;

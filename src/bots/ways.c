@@ -108,3 +108,22 @@ void ways_avoid_markers(struct ways *ways, const struct table *table, const stru
     }
     distances_init_costs(&ways->matrix[ways->of[seat]], board, cost);
 }
+
+unsigned ways_missing(const struct ways *ways, const struct table *table, const struct board *board,
+                      unsigned seat, const struct hand *hand)
+{
+    uint8_t terminal[TERMINALS_MAX];
+    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
+    return steiner_cost(ways_of(ways, seat), terminal, count);
+}
+
+unsigned ways_saved(const struct ways *ways, const struct table *table, const struct board *board,
+                    unsigned seat, const struct hand *hand, uint8_t saved[LINES_MAX])
+{
+    uint8_t terminal[TERMINALS_MAX];
+    const unsigned count = hand_terminals(board, hand, table->marker[seat], terminal);
+    const unsigned missing = steiner_gradient(ways_of(ways, seat), board, terminal, count, saved);
+    for (unsigned line = 0; line < board->lines; line++)
+        saved[line] = (uint8_t)(missing - saved[line]);
+    return missing;
+}

@@ -35,6 +35,14 @@ void ways_lay(struct ways *ways, const struct table *table, const struct board *
 void ways_avoid_markers(struct ways *ways, const struct table *table, const struct board *board,
                         unsigned seat);
 
+/* P1: what a seat misses with a hand. */
+unsigned ways_missing(const struct ways *ways, const struct table *table, const struct board *board,
+                      unsigned seat, const struct hand *hand);
+
+/* The same; and for every line, what it would save the seat if it were free. */
+unsigned ways_saved(const struct ways *ways, const struct table *table, const struct board *board,
+                    unsigned seat, const struct hand *hand, uint8_t saved[LINES_MAX]);
+
 static inline const struct distances *ways_of(const struct ways *ways, unsigned seat)
 {
     return &ways->matrix[ways->of[seat]];
