@@ -233,9 +233,10 @@ static struct result judge(const struct study *study, const struct taste *taste)
                         &others);
         policy_begin(&policy, study->board, &sample->table, &ways);
         policy_weigh(&policy, taste, &sample->hand, &others, POLICY_WIDE);
-        result.likelihood += log(policy_chance(&policy, taste, &sample->turn));
+        const unsigned found = policy_find(&policy, &sample->turn);
+        result.likelihood += log(policy_chance(&policy, taste, found));
         result.silent += policy.turns == 0;
-        result.predicted += policy.turns > 0 && policy_find(&policy, &sample->turn) == 0;
+        result.predicted += found == 0;
     }
     result.likelihood /= study->samples;
     result.predicted /= study->samples;

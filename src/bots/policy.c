@@ -285,13 +285,13 @@ double policy_chance_of_odd(const struct taste *taste)
     return taste->odd / ODD_TURNS;
 }
 
-double policy_chance(const struct policy *policy, const struct taste *taste,
-                     const struct turn *turn)
+double policy_chance(const struct policy *policy, const struct taste *taste, unsigned found)
 {
     double chance[POLICY_TURNS_MAX];
-    const unsigned at = policy_find(policy, turn);
+    if (found == POLICY_TURNS_MAX)
+        return policy_chance_of_odd(taste);
     policy_chances(policy, taste, chance);
-    return (at < policy->turns ? (1 - taste->odd) * chance[at] : 0) + policy_chance_of_odd(taste);
+    return (1 - taste->odd) * chance[found] + policy_chance_of_odd(taste);
 }
 
 /* ---- Markers ------------------------------------------------------------------------------ */

@@ -62,12 +62,14 @@ void policy_weigh(struct policy *policy, const struct taste *taste, const struct
 void policy_chances(const struct policy *policy, const struct taste *taste,
                     double chance[POLICY_TURNS_MAX]);
 
-/* How likely a turn was, or one that does the same, after policy_weigh(); wherever the marker went.
- */
-double policy_chance(const struct policy *policy, const struct taste *taste,
-                     const struct turn *turn);
+/* Which of the turns that were weighed does what a turn does, wherever its marker went; or
+ * POLICY_TURNS_MAX. */
+unsigned policy_find(const struct policy *policy, const struct turn *turn);
 
-/* The same for a turn that is not among those that are weighed, and follows no rule. */
+/* How likely the turn was that policy_find() found, or one that is not among them. */
+double policy_chance(const struct policy *policy, const struct taste *taste, unsigned found);
+
+/* The latter alone: a turn that follows no rule. */
 double policy_chance_of_odd(const struct taste *taste);
 
 /* V2: where a player who has laid these tracks puts the marker, or JUNCTION_NONE. */
@@ -77,8 +79,5 @@ unsigned policy_marker(const struct others *others, const struct board *board,
 /* T2: where the seat to move places its marker with a hand. */
 unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
                       const struct hand *hand);
-
-/* Which of the turns that were weighed does what a turn does, or POLICY_TURNS_MAX. */
-unsigned policy_find(const struct policy *policy, const struct turn *turn);
 
 #endif

@@ -60,8 +60,9 @@ static void judge_hand(struct reader *reader, const struct hand *hand, const str
     struct others others;
     wants_of_others(&reader->wants, before->seats, before->to_move, hand, &others);
     policy_weigh(&reader->policy, taste_of(TYPE_HARD), hand, &others, POLICY_WIDE);
+    const unsigned found = policy_find(&reader->policy, turn);
     for (unsigned type = 0; type < PLAYER_TYPES; type++)
-        of_type[type] = policy_chance(&reader->policy, taste_of(type), turn);
+        of_type[type] = policy_chance(&reader->policy, taste_of(type), found);
 }
 
 /* The weights together are 1 again. */
