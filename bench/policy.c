@@ -229,8 +229,7 @@ static struct result judge(const struct study *study, const struct taste *taste)
         const struct sample *sample = &study->sample[i];
         measure_ways(study->board, &sample->table);
         struct others others;
-        wants_of_others(&sample->wants, study->seats, sample->table.to_move, &sample->hand,
-                        &others);
+        wants_of_others(&sample->wants, sample->table.to_move, &sample->hand, &others);
         policy_begin(&policy, study->board, &sample->table, &ways);
         policy_weigh(&policy, taste, &sample->hand, &others, POLICY_WIDE);
         const unsigned found = policy_find(&policy, &sample->turn);

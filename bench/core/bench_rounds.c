@@ -110,7 +110,6 @@ static double nanoseconds_a_modelled_round(struct scene *scene)
     const struct rollout_start from = {
         .ways = &start,
         .wants = &wants,
-        .seats = scene->deal[0].table.seats,
         .hands = ROLLOUT_HANDS,
         .type = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD}};
     ways_init(&start, &scene->deal[0].table, scene->board);

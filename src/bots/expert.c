@@ -166,7 +166,6 @@ static unsigned run_models(const struct search *search, const struct tried *trie
     struct rollout_start start = {.ways = tried->ways,
                                   .wants = &expert->wants,
                                   .since = tried->turn,
-                                  .seats = view->table.seats,
                                   .seat = view->seat,
                                   .hands =
                                       search->reader != NULL ? ROLLOUT_HANDS : ROLLOUT_HANDS_QUICK};

@@ -38,7 +38,7 @@ static void weigh_others(struct manners *manners, const struct taste *taste,
     if (!(taste->others > 0))
         return;
     wants_init(&manners->wants, question->board, &view->table, &manners->ways, question->rng);
-    wants_of_others(&manners->wants, view->table.seats, view->seat, &view->hand, others);
+    wants_of_others(&manners->wants, view->seat, &view->hand, others);
 }
 
 static void weigh_tracks(struct manners *manners, const struct taste *taste,

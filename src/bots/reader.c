@@ -56,9 +56,8 @@ static bool is_odd(const struct belief *belief, const struct table *before, unsi
 static void judge_hand(struct reader *reader, const struct hand *hand, const struct turn *turn,
                        double of_type[PLAYER_TYPES])
 {
-    const struct table *before = reader->policy.table;
     struct others others;
-    wants_of_others(&reader->wants, before->seats, before->to_move, hand, &others);
+    wants_of_others(&reader->wants, reader->policy.table->to_move, hand, &others);
     policy_weigh(&reader->policy, taste_of(TYPE_HARD), hand, &others, POLICY_WIDE);
     const unsigned found = policy_find(&reader->policy, turn);
     for (unsigned type = 0; type < PLAYER_TYPES; type++)

@@ -18,9 +18,9 @@ void rollout_begin(struct rollout *rollout, const struct board *board,
     rollout->hands = start->hands;
     memcpy(rollout->type, start->type, sizeof rollout->type);
     ways_copy(&rollout->ways, start->ways);
-    pursuit_begin(&rollout->pursuit, start->wants, start->seats, rng);
+    pursuit_begin(&rollout->pursuit, start->wants, rng);
     if (start->since != NULL)
-        pursuit_see(&rollout->pursuit, start->seats, start->seat, start->since);
+        pursuit_see(&rollout->pursuit, start->seat, start->since);
 }
 
 static const struct taste *taste_in(const struct rollout *rollout, unsigned seat)
@@ -122,7 +122,7 @@ bool rollout_turn(struct rollout *rollout, struct position *position, struct rng
     rollout->work += WORK_TURN;
     if (position_turn_over(position, turn->kind == TURN_PASS))
         return false;
-    pursuit_see(&rollout->pursuit, table->seats, seat, turn);
+    pursuit_see(&rollout->pursuit, seat, turn);
     return true;
 }
 

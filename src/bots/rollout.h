@@ -31,15 +31,15 @@ struct rollout {
 };
 
 /*
- * Any point of a round, with its distances; the wants are those of another point, before a turn of
- * `seat`, or NULL.  They must stay as they are.  The more hands are looked at, the more it is like
+ * Any point of a round, with its distances.  The wants are those there, or those before the turn
+ * `since` of a seat; they must stay as they are.  The more hands are looked at, the more it is like
  * real rounds, and the longer it takes.
  */
 struct rollout_start {
     const struct ways *ways;
     const struct wants *wants;
-    const struct turn *since;
-    unsigned seats, seat;
+    const struct turn *since; /* or NULL */
+    unsigned seat;
     unsigned hands;
     uint8_t type[SEATS_MAX];
 };

@@ -14,6 +14,7 @@ void wants_init(struct wants *wants, const struct board *board, const struct tab
         likely[seat].count = 0;
         likely[seat].most = LIKELY_MAX;
     }
+    wants->seats = table->seats;
     /* V1: where the cards lie open there is nothing to guess. */
     const unsigned guesses = table->variants & VARIANT_OPEN_CARDS ? 1 : GUESSES;
     for (unsigned i = 0; i < guesses; i++) {
@@ -54,11 +55,11 @@ static void share_out(struct others *others, unsigned from, const uint8_t missin
         others->share[i] /= sum;
 }
 
-void wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
-                     const struct hand *hand, struct others *others)
+void wants_of_others(const struct wants *wants, unsigned seat, const struct hand *hand,
+                     struct others *others)
 {
     others->hands = 0;
-    for (unsigned other = 0; other < seats; other++) {
+    for (unsigned other = 0; other < wants->seats; other++) {
         const unsigned from = others->hands;
         uint8_t missing[LIKELY_MAX];
         for (unsigned i = 0; other != seat && i < wants->count[other]; i++) {
@@ -73,12 +74,11 @@ void wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
 
 /* ---- As a round goes on ------------------------------------------------------------------- */
 
-void pursuit_begin(struct pursuit *pursuit, const struct wants *from, unsigned seats,
-                   struct rng *rng)
+void pursuit_begin(struct pursuit *pursuit, const struct wants *from, struct rng *rng)
 {
     pursuit->from = from;
     pursuit->asked = 0;
-    for (unsigned seat = 0; seat < seats; seat++) {
+    for (unsigned seat = 0; seat < from->seats; seat++) {
         uint8_t *order = pursuit->order[seat];
         for (unsigned i = 0; i < from->count[seat]; i++) {
             const unsigned k = rng_below(rng, i + 1);
@@ -91,8 +91,9 @@ void pursuit_begin(struct pursuit *pursuit, const struct wants *from, unsigned s
     }
 }
 
-void pursuit_see(struct pursuit *pursuit, unsigned seats, unsigned seat, const struct turn *turn)
+void pursuit_see(struct pursuit *pursuit, unsigned seat, const struct turn *turn)
 {
+    const unsigned seats = pursuit->from->seats;
     if (turn->kind == TURN_PLACE)
         memset(pursuit->stale[seat], true, sizeof pursuit->stale[seat]);
     for (unsigned other = 0; turn->tracks > 0 && other < seats; other++) {

@@ -14,6 +14,7 @@
 #include "bots/ways.h"
 
 struct wants {
+    uint8_t seats;
     uint8_t count[SEATS_MAX];                        /* of hands that were kept */
     struct hand hand[SEATS_MAX][LIKELY_MAX];         /* these, the likeliest first */
     uint8_t missing[SEATS_MAX][LIKELY_MAX];          /* what they cost */
@@ -31,8 +32,8 @@ struct others {
 };
 
 /* The wants must stay as they are. */
-void wants_of_others(const struct wants *wants, unsigned seats, unsigned seat,
-                     const struct hand *hand, struct others *others);
+void wants_of_others(const struct wants *wants, unsigned seat, const struct hand *hand,
+                     struct others *others);
 
 /* What a line would save all of them. */
 static inline float others_save(const struct others *others, unsigned line)
@@ -59,11 +60,10 @@ struct pursuit {
 };
 
 /* `from` must stay as it is. */
-void pursuit_begin(struct pursuit *pursuit, const struct wants *from, unsigned seats,
-                   struct rng *rng);
+void pursuit_begin(struct pursuit *pursuit, const struct wants *from, struct rng *rng);
 
 /* A seat has played a turn. */
-void pursuit_see(struct pursuit *pursuit, unsigned seats, unsigned seat, const struct turn *turn);
+void pursuit_see(struct pursuit *pursuit, unsigned seat, const struct turn *turn);
 
 /* wants_of_others() on this table, by no more than `most` hands of each seat. */
 void pursuit_of_others(struct pursuit *pursuit, const struct board *board,

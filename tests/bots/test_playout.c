@@ -92,10 +92,8 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
 static void begin_rollout(const struct board *board, const struct position *position,
                           uint64_t *random)
 {
-    struct rollout_start start = {.ways = &ways,
-                                  .wants = &wants,
-                                  .seats = position->table.seats,
-                                  .hands = 1 + test_random_below(random, LIKELY_MAX)};
+    struct rollout_start start = {
+        .ways = &ways, .wants = &wants, .hands = 1 + test_random_below(random, LIKELY_MAX)};
     struct rng rng;
     for (unsigned i = 0; i < SEATS_MAX; i++)
         start.type[i] = (uint8_t)test_random_below(random, PLAYER_TYPES);

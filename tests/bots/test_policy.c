@@ -43,7 +43,7 @@ static void look_at(const struct board *board, const struct table *table, uint64
 static void weigh(const struct table *table, enum player_type type, const struct hand *hand)
 {
     struct others others;
-    wants_of_others(&wants, table->seats, table->to_move, hand, &others);
+    wants_of_others(&wants, table->to_move, hand, &others);
     policy_weigh(&policy, taste_of(type), hand, &others, POLICY_WIDE);
 }
 

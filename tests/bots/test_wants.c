@@ -71,7 +71,7 @@ static void the_others_hold_none_of_the_own_cards(void **state)
         struct others others;
         float share[SEATS_MAX] = {0};
         guess(&party, &random);
-        wants_of_others(&wants, table->seats, table->to_move, own, &others);
+        wants_of_others(&wants, table->to_move, own, &others);
         for (unsigned i = 0; i < others.hands; i++) {
             unsigned seat, number;
             assert_true(find_hand(others.saved[i], table->seats, &seat, &number));
@@ -179,13 +179,13 @@ static void a_pursuit_mostly_knows_what_hands_miss(void **state)
         rng_init(&rng, test_random(&random));
         party_begin_game(&party, board_builtin_at(0), seats, 0, test_random(&random));
         guess(&party, &random);
-        pursuit_begin(&pursuit, &wants, seats, &rng);
+        pursuit_begin(&pursuit, &wants, &rng);
         for (unsigned i = 0; i < TURNS && party.position.table.round == 1; i++) {
             const unsigned seat = party.position.table.to_move;
             struct turn turn;
             check_pursued(&party, &random, &looks);
             party_play_any(&party, &random, &turn);
-            pursuit_see(&pursuit, seats, seat, &turn);
+            pursuit_see(&pursuit, seat, &turn);
         }
     }
     party_release(&party);
