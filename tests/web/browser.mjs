@@ -70,6 +70,24 @@ export const lingering = (page) =>
             later(run, ms > shortest ? times * ms : ms, ...args);
     });
 
+// From now on a bot thinks until `thoughtEnds`, and a worker that thinks answers nothing else: however
+// quick bots are, what a page does meanwhile can be looked at.
+export const endlessThought = (page) =>
+    page.evaluate(() => {
+        const { postMessage } = Worker.prototype;
+        const held = [];
+        Worker.prototype.postMessage = function post(call, ...rest) {
+            if (call.name === 'botTurn' || held.length > 0)
+                held.push(() => postMessage.call(this, call, ...rest));
+            else postMessage.call(this, call, ...rest);
+        };
+        globalThis.thoughtEnds = () => {
+            Worker.prototype.postMessage = postMessage;
+            for (const send of held) send();
+        };
+    });
+export const thoughtEnds = (page) => page.evaluate(() => globalThis.thoughtEnds());
+
 // A picture to look at, if somebody wants to: each takes as long as a page does to open.
 export async function shot(page, name, options = {}) {
     if (!process.env.PICTURES) return;

@@ -1,7 +1,18 @@
 // The turns of the others: shown one after another and track by track, with the sign of whoever laid
 // a track until the own turn is over; shown again, skipped, at once or slowly; and nothing of it keeps
 // anybody from looking around.
-import { check, finish, holds, launch, lingering, openPage, same, shot } from './browser.mjs';
+import {
+    check,
+    endlessThought,
+    finish,
+    holds,
+    launch,
+    lingering,
+    openPage,
+    same,
+    shot,
+    thoughtEnds,
+} from './browser.mjs';
 import { andPlayed, awaitTurn, linesOf, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
@@ -161,10 +172,11 @@ await check('a slider goes from at once to slowly, and is remembered', async () 
     await page.context().close();
 });
 
-await check('while an expert thinks, the map is zoomed and a plan is made', async () => {
+await check('while a bot thinks, the map is zoomed and a plan is made', async () => {
     const other = await openPage(browser);
-    await startGame(other, site.url, { board: 'transeuropa', players: 6, level: 'expert' });
+    await startGame(other, site.url, { board: 'transeuropa', players: 6 });
     await awaitTurn(other);
+    await endlessThought(other);
     await playOne(other);
     await other.waitForSelector('.dots');
     const view = () => other.getAttribute('.board-map', 'viewBox');
@@ -175,8 +187,15 @@ await check('while an expert thinks, the map is zoomed and a plan is made', asyn
     await other.click('button[title="Key K"]');
     const box = await other.locator('[data-line="H6-I6"]').boundingBox();
     await other.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await other.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d'));
+    const planned = () =>
+        other.waitForFunction(() => document.querySelector('.glow .lit').getAttribute('d'));
+    await planned();
     holds(await other.$('.dots'), 'nobody was thinking any more: it shows nothing');
+
+    await thoughtEnds(other);
+    await other.click('button[title="Key K"]');
+    same('turn', await awaitTurn(other));
+    await planned();
     same([], other.problems);
     await other.context().close();
 });
