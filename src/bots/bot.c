@@ -55,6 +55,7 @@ static const struct bot bots[] = {
      .begin_game = champion_begin_game,
      .begin_round = champion_begin_round,
      .see = champion_see,
+     .glance = champion_glance,
      .turn = champion_turn},
 };
 
@@ -149,11 +150,14 @@ void player_see(struct player *player, const struct table *before, const struct 
 }
 
 void player_join_round(struct player *player, struct view *view, const struct turn turn[],
-                       unsigned turns)
+                       unsigned turns, const struct budget *budget)
 {
     player_begin_round(player, view);
     for (unsigned i = 0; i < turns; i++) {
-        player_see(player, &view->table, &turn[i]);
+        if (player->bot->glance != NULL && budget != NULL && budget_is_late(budget))
+            player->bot->glance(player->memory, player->board, &view->table, &turn[i]);
+        else
+            player_see(player, &view->table, &turn[i]);
         const enum refusal refusal = view_play(view, player->board, &turn[i]);
         CHECK(refusal == ACCEPTED);
     }

@@ -24,6 +24,11 @@ struct budget {
     void *context;
 };
 
+static inline bool budget_is_late(const struct budget *budget)
+{
+    return budget->late != NULL && budget->late(budget->context);
+}
+
 /* What a player is asked for, in one piece. */
 struct question {
     const struct board *board;
@@ -41,12 +46,15 @@ struct bot {
 
     /*
      * These may use the memory.  `begin_round` and `see` are NULL for a bot without it, and
-     * `begin_game` for one that remembers nothing from one round to the next.
+     * `begin_game` for one that remembers nothing from one round to the next.  `glance` is `see`
+     * for whoever has no time left, and NULL where that is quick in any case.
      */
     void (*begin_game)(void *memory);
     void (*begin_round)(void *memory, const struct board *board, const struct view *view);
     void (*see)(void *memory, const struct board *board, const struct table *before,
                 const struct turn *turn);
+    void (*glance)(void *memory, const struct board *board, const struct table *before,
+                   const struct turn *turn);
 
     /* `thoughts` is empty and there to be filled. */
     void (*turn)(void *memory, const struct question *question, struct turn *turn,
@@ -104,10 +112,11 @@ void player_see(struct player *player, const struct table *before, const struct 
 
 /*
  * The same for a player who sits down in the middle of a round: the view is that of its beginning,
- * the turns are those played since, and the view is left as the seat sees it now.
+ * the turns are those played since, and the view is left as the seat sees it now.  Turns that are
+ * told when the time of `budget` is up are only glanced at.  NULL: there is time for all of them.
  */
 void player_join_round(struct player *player, struct view *view, const struct turn turn[],
-                       unsigned turns);
+                       unsigned turns, const struct budget *budget);
 
 /*
  * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may

@@ -21,6 +21,14 @@ void champion_see(void *memory, const struct board *board, const struct table *b
     reader_see(&champion->reader, &champion->expert.belief, board, before, turn);
 }
 
+/* By the rule of thumb, as the expert does; who they are it does not ask. */
+void champion_glance(void *memory, const struct board *board, const struct table *before,
+                     const struct turn *turn)
+{
+    struct champion *champion = memory;
+    expert_see(&champion->expert, board, before, turn);
+}
+
 void champion_turn(void *memory, const struct question *question, struct turn *turn,
                    struct thoughts *thoughts)
 {

@@ -22,6 +22,8 @@ void champion_begin_game(void *memory);
 void champion_begin_round(void *memory, const struct board *board, const struct view *view);
 void champion_see(void *memory, const struct board *board, const struct table *before,
                   const struct turn *turn);
+void champion_glance(void *memory, const struct board *board, const struct table *before,
+                     const struct turn *turn);
 void champion_turn(void *memory, const struct question *question, struct turn *turn,
                    struct thoughts *thoughts);
 

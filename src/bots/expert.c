@@ -84,8 +84,7 @@ static unsigned playout_steps_max(const struct expert *expert)
 static bool has_room(const struct search *search, unsigned steps)
 {
     const struct budget *budget = search->question->budget;
-    return search->expert->work + steps <= budget->work &&
-           (budget->late == NULL || !budget->late(budget->context));
+    return search->expert->work + steps <= budget->work && !budget_is_late(budget);
 }
 
 /* Worlds to play in, which are part of the work; false when the budget ends before. */

@@ -80,7 +80,7 @@ enum railhead_status railhead_game_think(const struct railhead_game *game, const
     bot_rng(&rng, game->game.position.seed, seat);
     view_of(&view, &game->game.dealt, seat);
     player_init(&player, found, game->game.board, memory, rng);
-    player_join_round(&player, &view, game->game.turn, game->game.turns);
+    player_join_round(&player, &view, game->game.turn, game->game.turns, NULL);
     player_turn(&player, &view, &budget, &chosen, &heard);
     free(memory);
     turn_public(turn, &chosen);

@@ -8,6 +8,6 @@ void advise(const struct bot *bot, const struct board *board, void *memory, stru
     struct player player;
     struct view view = *deal;
     player_init(&player, bot, board, memory, rng);
-    player_join_round(&player, &view, turn, turns);
+    player_join_round(&player, &view, turn, turns, NULL);
     player_turn(&player, &view, NULL, chosen, thoughts);
 }

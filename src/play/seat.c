@@ -34,7 +34,7 @@ static void choose(void *player, const struct view *view, struct turn *turn)
 static void join_round(void *player, struct view *view, const struct turn turn[], unsigned turns)
 {
     struct bot_seat *seat = player;
-    player_join_round(&seat->player, view, turn, turns);
+    player_join_round(&seat->player, view, turn, turns, NULL);
 }
 
 const struct seat_calls bot_seat_calls = {

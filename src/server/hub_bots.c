@@ -28,15 +28,20 @@ static bool is_late(void *context)
     return tick_ms() >= *(const int64_t *)context;
 }
 
+/* At most half of the time is for what the others have played. */
 static void think(struct bot_job *ask, struct player *player)
 {
-    int64_t deadline = tick_ms() + ask->limit_ms;
+    const int64_t now = tick_ms();
+    int64_t half = now + ask->limit_ms / 2;
+    int64_t whole = now + ask->limit_ms;
+    struct budget reading = {.work = ask->bot->work};
     struct budget budget = {.work = ask->bot->work};
     if (ask->limit_ms > 0) {
-        budget.late = is_late;
-        budget.context = &deadline;
+        reading.late = budget.late = is_late;
+        reading.context = &half;
+        budget.context = &whole;
     }
-    player_join_round(player, &ask->view, ask->turn, ask->turns);
+    player_join_round(player, &ask->view, ask->turn, ask->turns, &reading);
     player_turn(player, &ask->view, &budget, &ask->chosen, NULL);
 }
 

@@ -395,6 +395,71 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
     free(memory);
 }
 
+/* A clock that strikes after so many looks at it. */
+static bool strikes(void *context)
+{
+    unsigned *looks = context;
+    if (*looks == 0)
+        return true;
+    --*looks;
+    return false;
+}
+
+/* What a champion thinks of a seat's hands who joined a round with time for so many turns. */
+static void join_with_time(const struct board *board, const struct view *deal,
+                           const struct turn turn[], unsigned turns, unsigned time, void *memory)
+{
+    struct view view = *deal;
+    const struct budget budget = {.late = strikes, .context = &time};
+    struct player player = new_champion(board, 1, memory);
+    player_join_round(&player, &view, turn, turns, &budget);
+}
+
+static void what_there_is_no_time_for_is_glanced_at(void **state)
+{
+    enum { SEEN = 12 };
+    const struct board *board = board_builtin_at(0);
+    void *memory = champions_memory();
+    const struct champion *champion = memory;
+    struct turn turn[SEEN];
+    struct party party;
+    struct view deal;
+    (void)state;
+    party_init(&party);
+    begin_round_of(&party, bot_named("hard"), 4, test_seed());
+    view_of(&deal, &party.position, 0);
+    belief_begin_round(&by_rule, board, &deal);
+    belief_begin_round(&by_models, board, &deal);
+    reader_begin_game(&reader);
+    reader_begin_round(&reader);
+    for (unsigned i = 0; i < SEEN; i++) {
+        const struct table before = party.position.table;
+        ask(&party, &turn[i]);
+        belief_see(&by_rule, board, &before, &turn[i]);
+        reader_see(&reader, &by_models, board, &before, &turn[i]);
+        party_play(&party, &turn[i]);
+    }
+    join_with_time(board, &deal, turn, SEEN, 0, memory);
+    for (unsigned seat = 1; seat < 4; seat++) {
+        assert_memory_equal(champion->expert.belief.weight[seat], by_rule.weight[seat],
+                            by_rule.hands * sizeof(float));
+        for (unsigned type = 0; type < READER_TYPES; type++) /* nothing is known of anybody */
+            assert_true(champion->reader.weight[seat][type] == champion->reader.weight[1][type]);
+    }
+    join_with_time(board, &deal, turn, SEEN, SEEN, memory);
+    for (unsigned seat = 1; seat < 4; seat++)
+        assert_memory_equal(champion->expert.belief.weight[seat], by_models.weight[seat],
+                            by_models.hands * sizeof(float));
+    join_with_time(board, &deal, turn, SEEN, 2 * 4, memory); /* a track of each */
+    for (unsigned seat = 1; seat < 4; seat++) {
+        const float *weight = champion->expert.belief.weight[seat];
+        assert_memory_not_equal(weight, by_rule.weight[seat], by_rule.hands * sizeof(float));
+        assert_memory_not_equal(weight, by_models.weight[seat], by_models.hands * sizeof(float));
+    }
+    party_release(&party);
+    free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +474,8 @@ int main(void)
              the_champion_plays_by_the_rules),
         TEST("what the champion learns of people lasts for the game, and no longer",
              what_is_learned_of_people_lasts_a_game),
+        TEST("turns that there is no time to read are glanced at, as the expert does",
+             what_there_is_no_time_for_is_glanced_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
