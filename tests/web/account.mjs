@@ -182,6 +182,7 @@ await check('a device that was signed out shows it with the next look at its acc
     const asked = [];
     ada.on('request', (request) => asked.push(request.url()));
     await ada.goto(`${server.url}#/`);
+    await ada.waitForSelector('.hero'); // or it never left
     await ada.goto(`${server.url}#/account`);
     await isSignedOut(ada);
     await ada.waitForSelector('#sign-in');

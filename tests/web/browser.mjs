@@ -123,21 +123,31 @@ export const ask = (page, path, body) =>
         [path, body],
     );
 
-// More lines at a table at once than anybody may say: after it the server refuses the next.
-export const chatter = (page, table) =>
-    page.evaluate(
-        (where) =>
-            Promise.all(
-                Array.from({ length: 20 }, (_, i) =>
-                    fetch(where, {
-                        method: 'POST',
-                        body: JSON.stringify({ do: 'chat', text: `abc ${i}` }),
-                        headers: { 'content-type': 'application/json' },
-                    }),
-                ),
-            ).then(() => {}),
-        `api/v1/tables/${table}`,
-    );
+// Writes at a table, with more lines beside it than anybody may say at once, until the page shows that
+// one of its own was refused: which one.
+export async function sayTooMuch(page, table) {
+    const chatter = () =>
+        page.evaluate(
+            (where) =>
+                Promise.all(
+                    Array.from({ length: 20 }, (_, i) =>
+                        fetch(where, {
+                            method: 'POST',
+                            body: JSON.stringify({ do: 'chat', text: `abc ${i}` }),
+                            headers: { 'content-type': 'application/json' },
+                        }),
+                    ),
+                ).then(() => {}),
+            `api/v1/tables/${table}`,
+        );
+    for (let said = 1; ; said += 1) {
+        const line = `abc, abc ${said}`;
+        await page.fill('#chat', line);
+        await Promise.all([chatter(), page.click('.chat form button')]);
+        await page.waitForSelector(`.notice.bad, .chat li:has(span:text-is("${line}"))`);
+        if (await page.$('.notice.bad')) return line;
+    }
+}
 
 // What axe-core finds on a page as it is, one line for each kind.  The thousand pieces of a map are
 // looked through once, by map-browser.test: here an empty one takes its place, since axe-core walks over

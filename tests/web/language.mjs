@@ -1,11 +1,10 @@
 // Another language in the middle of everything: it reaches all that is shown and all that is read
 // out, at once, and nothing else changes.
 import fs from 'node:fs';
-import { chatter, check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, findings, finish, holds, launch, openPage, same, sayTooMuch, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playByClicks, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { Server } from './server.mjs';
-import { until } from '../tap.mjs';
 
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
 const server = new Server();
@@ -194,14 +193,7 @@ await check('at a table: waiting, refused by the server, and playing', async () 
     await page.waitForSelector('.board svg');
     await page.click('.tab[data-panel="chat"]');
     await page.waitForSelector('.status:text-matches("^Your turn")'); // from here on nothing changes
-    await until(async () => {
-        await page.fill('#chat', 'abc');
-        await Promise.all([
-            chatter(page, page.url().split('/').at(-1)),
-            page.click('.chat form button'),
-        ]);
-        return page.locator('.notice.bad').count(); // not so many lines at once
-    }, 'a refusal');
+    await sayTooMuch(page, page.url().split('/').at(-1));
     await throughAll(page, 'table');
     await page.goto(`${server.url}#/table/aaaaaaaaaaaa`);
     await page.waitForSelector('.notice.bad');

@@ -68,14 +68,16 @@ function Phrases({ say }: { say: Say }) {
 
 function Entry({ say }: { say: Say }) {
     const [text, set] = useState('');
+    // A line that was refused, unless the next one has been begun.
+    const bringBack = (line: string) => set((typed) => typed || line);
     return (
         <form
             class="entry"
             onSubmit={(event) => {
                 event.preventDefault();
                 const line = text.replace(/\s+/g, ' ').trim();
-                if (line) say({ do: 'chat', text: line });
                 set('');
+                if (line) void say({ do: 'chat', text: line }).then((ok) => ok || bringBack(line));
             }}
         >
             <label for="chat" class="sr-only">

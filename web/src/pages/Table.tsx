@@ -90,9 +90,15 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
     const say: Say = (message) => {
         setProblem(null);
         const named = message.do === 'sit' || message.do === 'start' ? settleName() : null;
-        Promise.resolve(named)
+        return Promise.resolve(named)
             .then(() => table?.say(message))
-            .catch((error: unknown) => setProblem(() => errorWords(error)));
+            .then(
+                () => true,
+                (error: unknown) => {
+                    setProblem(() => errorWords(error));
+                    return false;
+                },
+            );
     };
     const rematch = useRematch(table, me, say);
     useJoined(table, me, say);

@@ -7,7 +7,8 @@ import { seatName } from '../game/words';
 import { list, t } from '../text';
 import { Question } from '../ui';
 
-export type Say = (message: { do: string } & Record<string, unknown>) => void;
+// Whether the server took it; the page says why not.
+export type Say = (message: { do: string } & Record<string, unknown>) => Promise<boolean>;
 
 // Another game with the same people, by whoever wanted it first.
 export interface Rematch {
