@@ -2,9 +2,7 @@
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { Server } from './server.mjs';
 
-// Passwords may be tried a few times only, and a test types faster than people.
 const server = new Server();
-server.args = ['--messages', '10000'];
 await server.start();
 const browser = await launch();
 
@@ -235,6 +233,7 @@ await check('a login of somebody else is refused, a new password replaces the ol
 });
 
 await check('whoever guesses is told to wait', async () => {
+    const { args } = server;
     server.args = [];
     await server.kill('SIGTERM');
     await server.start();
@@ -252,7 +251,7 @@ await check('whoever guesses is told to wait', async () => {
     }
     await says(guesser, slow);
     await guesser.context().close();
-    server.args = ['--messages', '10000'];
+    server.args = args;
     await server.kill('SIGTERM');
     await server.start();
 });

@@ -10,7 +10,8 @@ export class Server {
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'railhead-web-'));
     clock = path.join(this.data, 'later');
     environment = {};
-    args = []; // of the program, beside the usual
+    // Of the program, beside the usual: whoever clicked as fast as tests do would be told to wait.
+    args = ['--messages', '10000'];
     web = 'build/web';
     url = null;
     process = null;

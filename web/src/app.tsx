@@ -11,7 +11,7 @@ import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
 import { Start } from './pages/Start';
 import { useRecordFiles } from './pages/RecordDrop';
-import { isMyTurn, useAttention, useMyTables } from './pages/my-tables';
+import { byUrgency, goesOn, isMyTurn, useAttention, useMyTables } from './pages/my-tables';
 import { Settings } from './settings';
 import { t } from './text';
 import { Notice, saveFile, useWords } from './ui';
@@ -318,7 +318,7 @@ export function App() {
                         onGoOn={goOn}
                         onWatch={onRecord}
                         onDeleted={letGo}
-                        server={server}
+                        tables={tables}
                     />
                 );
             case 'learn':
@@ -342,7 +342,7 @@ export function App() {
             case 'account':
             case 'table':
                 if (typeof me !== 'object') return <NoServer why={me} onAgain={ask} />;
-                if (name === 'tables') return <Tables key={me.id} me={me.id} />;
+                if (name === 'tables') return <Tables key={me.id} me={me.id} mine={tables} />;
                 if (name === 'account')
                     return <Account me={me} onMe={setMe} onDoubt={askAgain} />;
                 return (
@@ -361,7 +361,7 @@ export function App() {
                         onContinue={resume}
                         onFile={files.take}
                         server={likely}
-                        tables={tables}
+                        tables={byUrgency(tables.filter(goesOn), myId)}
                         me={myId}
                     />
                 );

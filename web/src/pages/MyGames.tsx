@@ -1,7 +1,6 @@
 // All games of this browser: to go on with, to watch again, to delete, to take elsewhere.
 import { useEffect, useState } from 'preact/hooks';
 import { openCore } from '../core/client';
-import { api } from '../game/link';
 import {
     forgetGameInHand,
     giveUp,
@@ -204,30 +203,17 @@ function useShelf() {
     return { games, said, act, more: () => setMost(most + SHOWN) };
 }
 
-function AtServer({ me }: { me: string }) {
-    const [games, setGames] = useState<TableInfo[]>([]);
-    useEffect(() => {
-        // Without an answer the page has no such list, and that is all.
-        api<{ games: TableInfo[] }>('games').then(
-            (answer) => setGames(answer.games),
-            () => {},
-        );
-    }, []);
-    if (games.length === 0) return null;
-    return <TableList title={t('myTables')} tables={games} me={me} empty="" />;
-}
-
 export function MyGames({
     onGoOn,
     onWatch,
     onDeleted,
-    server,
+    tables,
     me,
 }: {
     onGoOn(game: Game): void;
     onWatch(record: string): void;
     onDeleted(id: string): void;
-    server: boolean;
+    tables: TableInfo[];
     me: string;
 }) {
     const { games, said, act, more } = useShelf();
@@ -279,7 +265,7 @@ export function MyGames({
                     )}
                 </section>
             )}
-            {server && <AtServer me={me} />}
+            {tables.length > 0 && <TableList title={t('myTables')} {...{ tables, me }} empty="" />}
         </main>
     );
 }

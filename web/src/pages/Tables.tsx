@@ -1,6 +1,6 @@
 // The lobby: tables that are open to everybody, one's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
-import { api, Link } from '../game/link';
+import { Link } from '../game/link';
 import { LEVELS } from '../generated/lists';
 import { errorWords } from '../game/server-words';
 import type { TableInfo } from '../game/server-types';
@@ -88,9 +88,8 @@ function NewTable() {
     );
 }
 
-export function Tables({ me }: { me: string }) {
+export function Tables({ me, mine }: { me: string; mine: TableInfo[] }) {
     const [tables, setTables] = useState<TableInfo[]>([]);
-    const [games, setGames] = useState<TableInfo[]>([]);
     const [lost, setLost] = useState(false);
     useEffect(() => {
         const link = new Link(
@@ -102,9 +101,6 @@ export function Tables({ me }: { me: string }) {
             },
             () => setLost(true),
         );
-        void api<{ games: TableInfo[] }>('games')
-            .then((answer) => setGames(answer.games))
-            .catch(() => {});
         return () => link.close();
     }, []);
     return (
@@ -116,7 +112,7 @@ export function Tables({ me }: { me: string }) {
             </section>
             <NewTable />
             <TableList title={t('openTables')} {...{ tables, me }} empty={t('noTables')} />
-            <TableList title={t('myTables')} tables={games} me={me} empty={t('noGames')} />
+            <TableList title={t('myTables')} tables={mine} me={me} empty={t('noGames')} />
         </main>
     );
 }

@@ -1,4 +1,5 @@
-// My tables at the server, as every page may need them: those that go on, and where it is my turn.
+// My tables at the server, as every page may need them: all of them, those that go on, and where it is
+// my turn.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
@@ -16,19 +17,22 @@ export const isKept = ({ state, seats }: TableInfo, me: string): boolean =>
     me !== '' &&
     seats.some(({ kind, who }) => kind === 'invited' && who === me);
 
-const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
+export const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
 
-// Mine that go on, those that wait for me first; asked for again when the page is another, when it
-// is looked at, and from time to time.  Without an answer they stay as they were.
+// Those that wait for me first.
+export const byUrgency = (tables: readonly TableInfo[], me: string): TableInfo[] => {
+    const urgency = (one: TableInfo) => (isMyTurn(one, me) ? 2 : Number(isKept(one, me)));
+    return [...tables].sort((a, b) => urgency(b) - urgency(a));
+};
+
+// All of mine; asked for again when the page is another, and while some go on, when it is looked at and
+// from time to time.  Without an answer they stay as they were.
 export function useMyTables(me: string, route: string): TableInfo[] {
     const [tables, setTables] = useState<TableInfo[]>([]);
     const ask = useCallback(() => {
         if (me === '') return;
         api<{ games: TableInfo[] }>('games').then(
-            ({ games }) => {
-                const urgency = (one: TableInfo) => (isMyTurn(one, me) ? 2 : Number(isKept(one, me)));
-                setTables(games.filter(goesOn).sort((a, b) => urgency(b) - urgency(a)));
-            },
+            ({ games }) => setTables(games),
             () => {},
         );
     }, [me]);
@@ -36,7 +40,7 @@ export function useMyTables(me: string, route: string): TableInfo[] {
         if (me === '') setTables([]);
         else ask();
     }, [me, route]);
-    const waits = tables.length > 0;
+    const waits = tables.some(goesOn);
     useEffect(() => {
         if (!waits) return undefined;
         const timer = setInterval(ask, EVERY_MS);
