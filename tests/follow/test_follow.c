@@ -13,7 +13,7 @@
 #include "follow/server.h"
 #include "match/evening.h"
 
-enum { EVENINGS = 2000 };
+enum { EVENINGS = 1000 };
 
 /* A party's table now and then; its cards are shown when it is over. */
 static void play_evening(struct gathering *table, unsigned number, uint64_t *random)
