@@ -40,11 +40,12 @@ def share_won(names, told, bot):
 
 
 def deals(folder, worth=ahead):
-    """The name of the bot in the first seat of the first record, and one number for each deal."""
+    """The name of the bot in the first seat of the first record, and one number for each whole deal."""
     records = [read(path) for path in sorted(Path(folder).glob("*.rail"))]
     names, _ = records[0]
+    seats = len(names)
     games = [worth(*record, names[0]) for record in records]
-    return names[0], [statistics.mean(games[at:at + len(names)]) for at in range(0, len(games), len(names))]
+    return names[0], [statistics.mean(games[at:at + seats]) for at in range(0, len(games) - seats + 1, seats)]
 
 
 def summary(values):
@@ -59,6 +60,8 @@ def main():
         sys.exit(__doc__)
     (one, of_one), (other, of_other) = deals(sys.argv[1]), deals(sys.argv[2])
     both = list(zip(of_one, of_other))
+    if not both:
+        sys.exit("paired.py: no deal has been played from all seats in both folders")
     for what, values in ((one, [a for a, _ in both]), (other, [b for _, b in both]),
                          ("difference", [a - b for a, b in both])):
         print(f"{what:<24} {summary(values)} in {len(values)} deals")

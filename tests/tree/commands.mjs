@@ -138,10 +138,11 @@ const listed = (command) => unrun.find(([start]) => command.startsWith(start));
 const isForShow = (command) => /^railhead (serve|bot|replay)\b|--server|\[|\.\.\. *$|\bDIR\b/.test(command);
 const RUN = /^(railhead [a-z]|python3 bench\/paired\.py |printf |cp )/;
 
-// The same with a round in place of many games and less thought, so that it takes no time.
+// The same with a round in place of many games and less thought, so that it takes no time; with a deal from
+// all seats where records are kept, to be compared.
 const shorter = (command) => command
     .replace(/--games \d+/, command.startsWith('railhead arena') ? '--rounds 1' : '--games 1')
-    .replace(/--rounds \d+/, '--rounds 1')
+    .replace(/--rounds \d+/, command.includes('--records') ? '--rounds 4' : '--rounds 1')
     .replace(/\b(expert|champion):\d+/g, '$1')
     .replace(/^railhead arena/, '$& --work 100 --threads 1')
     .replace(/^railhead analyse/, '$& --work 1000');
