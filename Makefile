@@ -11,10 +11,11 @@
 #   make reproducible    builds it twice in two folders and compares
 #   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
 #   make library         build/lib: librailhead for other programs; library.mk has more
-#   make simulate        whole servers in a simulated world for SECONDS=60, from SEED=1 on
+#   make simulate        whole servers in simulated worlds for SECONDS=60, SERVERS=1 to 3, from a fresh SEED on
 #   make kill-test       a server is killed KILLS=50 times while people play
 #   make mpi-test        a program whose arena plays on several machines, and its test
 #   make prove           three servers and two databases while everything fails, for SECONDS=1200
+#   make bare-test       both README commands on a Debian 12 that has nothing else, as root, in build/bare
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make protocol        docs/openapi.json and docs/asyncapi.json, from src/protocol and docs/protocol.md
 #   make web             build/web: the browser client, files for any web server
@@ -45,6 +46,11 @@ PREBUILT := $(wildcard prebuilt)
 VERSION := $(shell sed -n 's/^\#define RAILHEAD_VERSION_[A-Z]* //p' include/railhead/base.h | paste -s -d .)
 
 all:
+
+# make install without compiler or flags of its own installs what is built, with whatever it was built.
+CHOSEN        := $(strip $(foreach name,CC AR CFLAGS CPPFLAGS LDFLAGS LDLIBS HARDENING CONFIG, \
+                   $(if $(filter default undefined file,$(origin $(name))),,$(name))))
+ONLY_INSTALLS := $(if $(MAKECMDGOALS),$(if $(filter-out install%,$(MAKECMDGOALS))$(CHOSEN),,yes))
 
 # ---- How to compile -------------------------------------------------------------------------
 
@@ -162,7 +168,7 @@ UNOPTIMISED_CFLAGS = $(if $(filter fuzz,$(CONFIG)),$(CFLAGS),$(patsubst -O%,-O0,
 $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOPTIMISED_CFLAGS)
 
 # Debian keeps libpq's headers in a folder of their own.
-LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) tests/store/test_deadline
+LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) src/cli/main tests/store/test_deadline
 $(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
 # The arena's team: processes that mpirun starts, or nobody; the other file compiles to nothing.
@@ -180,7 +186,7 @@ $(BUILD)/railhead: private LINK_LTO = $(LTO)
 
 # Everything is compiled anew when the compiler or its flags are others than the last time.
 # FATAL is not among them, so that ./test and a plain make share what they built.
-$(BUILD)/flags: FORCE
+$(BUILD)/flags: $(if $(ONLY_INSTALLS),,FORCE)
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS) $(LTO) $(PURE) $(COUNTS_FLAGS) $(KERNEL_FLAGS) $(AVX2_FLAGS) $(AVX512_FLAGS)' \
 	    '$(CPPFLAGS) $(CFLAGS) $(UNOPTIMISED) $(UNOPTIMISED_CFLAGS) $(LIBRARY_FLAGS) $(HARDEN_LINK) $(LDFLAGS)' > $@.new
@@ -276,6 +282,10 @@ po: build/railhead.pot
 # From the options of the commands and from the documents.
 PAGES = $(BUILD)/pages
 
+# Of the sources: the last commit, or what an archive says, in which all files have that time.
+MANUAL_DATE = $(shell date -u +%F -d \
+    @$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)})
+
 all: $(PAGES)/made
 
 $(BUILD)/gen/pages: $(BUILD)/tools/pages.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(BUILD)/gen/land.o $(BUILD)/librailhead.a
@@ -284,10 +294,10 @@ $(BUILD)/gen/pages: $(BUILD)/tools/pages.o $(BENCH_OBJ) $(BUILD)/gen/boards.o $(
 $(PAGES)/made: $(BUILD)/gen/pages tools/markdown-man docs/formats.md boards/README.md
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
-	$(BUILD)/gen/pages $(@D)
-	tools/markdown-man railhead-record "records of games" $(VERSION) docs/formats.md "Names" \
+	$(BUILD)/gen/pages $(@D) $(MANUAL_DATE)
+	tools/markdown-man railhead-record "records of games" $(VERSION) $(MANUAL_DATE) docs/formats.md "Names" \
 	    'The game record (`.rail`)' "A position line" "Deals from a seed" > $(@D)/railhead-record.5
-	tools/markdown-man railhead-board "board files" $(VERSION) boards/README.md > $(@D)/railhead-board.5
+	tools/markdown-man railhead-board "board files" $(VERSION) $(MANUAL_DATE) boards/README.md > $(@D)/railhead-board.5
 	@touch $@
 
 # ---- Tests ----------------------------------------------------------------------------------
@@ -349,19 +359,19 @@ SIMULATE_WRAP = malloc calloc realloc aligned_alloc strdup free check_failed cry
                 crypto_pwhash_str_verify
 SIMULATE_BIN  = $(BUILD)/tests/simulate/simulate
 SECONDS      ?= 60
-SEED         ?= 1
+SERVERS      ?= 1
 
 tests: $(SIMULATE_BIN)
 
 $(SIMULATE_BIN): $(SIMULATE_OBJ) $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
 
-# Worlds from SEED on for SECONDS, under the sanitizers: tests/simulate/README.md.
+# Worlds from SEED on, or from a fresh seed, for SECONDS, under the sanitizers: tests/simulate/README.md.
 simulate:
 	$(MAKE) CONFIG=asan build/asan/tests/simulate/simulate
-	build/asan/tests/simulate/simulate --seed $(SEED) --seconds $(SECONDS)
+	build/asan/tests/simulate/simulate $(if $(SEED),--seed $(SEED)) --servers $(SERVERS) --seconds $(SECONDS)
 
-# It finds three mistakes that are put back into a copy of the sources.
+# It finds mistakes that are put back into a copy of the sources.
 prove-simulator:
 	tests/simulate/prove
 
@@ -563,7 +573,7 @@ install-web: web
 	cp -r build/web/. "$(WEB_DIR)"
 
 # The documents and what they link to, in the folders that they have here.
-DOCS = LICENSE src/words/how_to_play.def tests/tree/includes.allowed tools/packages \
+DOCS = LICENSE src/words/how_to_play.def tests/tree/includes.allowed tools/packages tools/programs \
        $(wildcard *.md docs/*.md docs/*.json docs/decisions/*.md docs/pictures/* bench/README.md boards/* contrib/monitoring/* \
                   examples/*.* examples/*/* include/railhead/* javascript/README.md javascript/example.mjs packaging/*.conf packaging/*.service tests/simulate/README.md)
 
@@ -603,6 +613,9 @@ deb-test: all web
 reproducible:
 	tools/reproducible
 
+bare-test:
+	tools/bare-test
+
 coverage:
 	tools/coverage
 
@@ -617,7 +630,7 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test mpi-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible uninstall coverage format clean FORCE
+        pot po wasm protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible bare-test uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -48,10 +48,13 @@ $(LIBRARY_DIR)/librailhead.a: $(LIBRARY_DIR)/railhead.o
 
 $(LIBRARY_DIR)/railhead.pc: packaging/railhead.pc.in library.mk include/railhead/base.h
 	@mkdir -p $(@D)
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(LIBDIR)|' $< > $@
+	$(RAILHEAD_PC) > $@
 
-# Distributions have folders of their own for each machine: LIBDIR=/usr/lib/x86_64-linux-gnu.
+# Distributions have one folder for each machine: LIBDIR=/usr/lib/x86_64-linux-gnu.
 LIBDIR      ?= $(PREFIX)/lib
+# Under the prefix where it can be, so that pkg-config --define-prefix finds a tree that was moved.
+RAILHEAD_PC  = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; \
+                   s|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' packaging/railhead.pc.in
 LIBRARY_TO   = $(DESTDIR)$(LIBDIR)
 HEADERS_TO   = $(DESTDIR)$(PREFIX)/include/railhead
 
@@ -62,8 +65,7 @@ install-library: library
 	install -m 644 $(LIBRARY_SHARED) $(LIBRARY_DIR)/librailhead.a "$(LIBRARY_TO)"
 	ln -sf $(notdir $(LIBRARY_SHARED)) "$(LIBRARY_TO)/$(LIBRARY_SONAME)"
 	ln -sf $(LIBRARY_SONAME) "$(LIBRARY_TO)/librailhead.so"
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(LIBDIR)|' packaging/railhead.pc.in \
-	    > "$(LIBRARY_TO)/pkgconfig/railhead.pc"
+	$(RAILHEAD_PC) > "$(LIBRARY_TO)/pkgconfig/railhead.pc"
 	chmod 644 "$(LIBRARY_TO)/pkgconfig/railhead.pc"
 
 uninstall: uninstall-library

@@ -14,11 +14,11 @@ const ABOUT = 'Made by `make protocol` from the rows that the server itself read
 
 // ---- What requests take and answer ------------------------------------------------------------
 
-// `anybody`: no identity is needed.  `text`: a type that is not JSON.
+// `anybody`: no identity is needed.  `text`: a type that is not JSON.  `mayLack`: the body may be left out.
 const REQUESTS = {
     'GET /api/v1/me': { name: 'getMe', answer: 'Me', anybody: true },
     'POST /api/v1/me': { name: 'rename', body: 'Name', answer: 'Me' },
-    'DELETE /api/v1/me': { name: 'deleteMe', answer: 'Me' },
+    'DELETE /api/v1/me': { name: 'deleteMe', body: 'Password', mayLack: true, answer: 'Me' },
     'POST /api/v1/account': { name: 'setAccount', body: 'Account', answer: 'Me' },
     'POST /api/v1/login': { name: 'login', body: 'Account', answer: 'Me', anybody: true },
     'POST /api/v1/logout': { name: 'logout', answer: 'Me' },
@@ -119,7 +119,7 @@ function shapesOf(document) {
 }
 
 function operation(request, description) {
-    const { name, body, bodyText, answer, text, query = {}, anybody } = REQUESTS[request];
+    const { name, body, bodyText, answer, text, query = {}, anybody, mayLack } = REQUESTS[request];
     const content = (type, shape) => ({ [type ?? 'application/json']: { schema: shape ? refer(shape) : { type: 'string' } } });
     const parameters = Object.entries(query).map(([key, schema]) => ({ name: key, in: 'query', schema }));
     if (request.includes('{id}')) {
@@ -130,7 +130,7 @@ function operation(request, description) {
         description,
         ...(anybody ? { security: [{}, { secret: [] }, { cookie: [] }] } : {}),
         ...(parameters.length > 0 ? { parameters } : {}),
-        ...(body || bodyText ? { requestBody: { required: true, content: content(bodyText, body) } } : {}),
+        ...(body || bodyText ? { requestBody: { required: !mayLack, content: content(bodyText, body) } } : {}),
         responses: {
             200: { description: 'as above', content: content(text, answer) },
             default: { $ref: '#/components/responses/Refused' },

@@ -2,7 +2,7 @@
  * A program of the build: manual pages, the same in Markdown for the site, and completions for
  * shells, from the descriptors that the help and the parser of the command line go by.
  *
- *     pages FOLDER      writes railhead.1 and .md, railhead-COMMAND.1 and .md, railhead.bash,
+ *     pages FOLDER DATE writes railhead.1 and .md, railhead-COMMAND.1 and .md, railhead.bash,
  *                       _railhead, railhead.fish
  */
 #include <ctype.h>
@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/manual.h"
 #include "core/check.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
@@ -21,6 +22,8 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
     fprintf(stderr, "pages: %s:%d: %s\n", file, line, condition);
     abort();
 }
+
+static const char *date; /* of the manual pages: 2026-11-18 */
 
 static FILE *open_page(const char *folder, const char *before, const char *name, const char *after)
 {
@@ -139,6 +142,45 @@ static void man_entry(FILE *page, const struct option *entry)
     }
 }
 
+/* A section of names and what they mean; nothing where there is none. */
+static void man_entries(FILE *page, const char *title, const struct manual_entry *entry)
+{
+    if (entry == NULL)
+        return;
+    fprintf(page, ".SH %s\n", title);
+    for (; entry->name != NULL; entry++)
+        man_term(page, entry->name, entry->about);
+}
+
+static void man_examples(FILE *page, const struct manual_entry *entry)
+{
+    if (entry == NULL)
+        return;
+    fputs(".SH EXAMPLES\n", page);
+    for (; entry->name != NULL; entry++) {
+        man_words(page, entry->about);
+        fputs(":\n.PP\n.RS\n.nf\n", page);
+        man_words(page, entry->name);
+        fputs("\n.fi\n.RE\n.PP\n", page);
+    }
+}
+
+static void man_keys(FILE *page, const struct key_page *const *pages)
+{
+    if (pages == NULL)
+        return;
+    fputs(".SH KEYS\nOn the whole screen; ? lists them there.\n", page);
+    for (; *pages != NULL; pages++) {
+        fputs(".SS ", page);
+        man_words(page, (*pages)->place);
+        fputc('\n', page);
+        for (unsigned id = (*pages)->first; id <= (*pages)->last; id++) {
+            if (key_list[id].keys != NULL)
+                man_term(page, key_list[id].keys, key_list[id].about);
+        }
+    }
+}
+
 static void man_head(FILE *page, const char *name, const char *about)
 {
     char title[80];
@@ -146,7 +188,7 @@ static void man_head(FILE *page, const char *name, const char *about)
     fputs(".\\\" Made from the help of the program.\n.TH ", page);
     for (const char *at = title; *at != '\0'; at++)
         fputc(toupper((unsigned char)*at), page);
-    fprintf(page, " 1 \"\" \"Railhead %s\"\n.SH NAME\n%s \\- ", railhead_version(), title);
+    fprintf(page, " 1 \"%s\" \"Railhead %s\"\n.SH NAME\n%s \\- ", date, railhead_version(), title);
     man_words(page, about);
     fputs("\n.SH SYNOPSIS\n", page);
 }
@@ -184,11 +226,17 @@ static void write_man(const char *folder, const struct command *command)
     for (const struct option *entry = command->options; entry->kind != OPTION_END; entry++)
         man_entry(page, entry);
     man_term(page, "-h, --help", "tells this and ends");
+    const struct manual *manual = manual_of(command->name);
+    CHECK(manual != NULL);
+    man_keys(page, manual->keys);
+    man_entries(page, "ENVIRONMENT", manual->environment);
+    man_entries(page, "FILES", manual->files);
     fputs(".SH EXIT STATUS\n", page);
     man_words(page, exit_status);
-    fputs(
-        "\n.SH SEE ALSO\n.BR railhead (1),\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n",
-        page);
+    fputc('\n', page);
+    man_examples(page, manual->examples);
+    fputs(".SH SEE ALSO\n.BR railhead (1),\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n",
+          page);
     close_page(page);
 }
 
@@ -197,9 +245,6 @@ static const char about_all[] =
     "on a triangular grid, and everyone secretly wants five cities joined. Railhead plays them in "
     "a terminal, serves them to browsers, and has bots, reviews of games and tools for people who "
     "write bots.";
-static const char about_help[] =
-    "lists the commands; railhead help COMMAND tells more of one of them";
-static const char about_version[] = "tells which railhead this is";
 
 static void write_man_of_all(const char *folder)
 {
@@ -214,8 +259,8 @@ static void write_man_of_all(const char *folder)
         fputc('\n', page);
     }
     fputs(".SH OPTIONS\n", page);
-    man_term(page, "-h, --help", about_help);
-    man_term(page, "--version", about_version);
+    for (const struct manual_entry *entry = manual_options; entry->name != NULL; entry++)
+        man_term(page, entry->name, entry->about);
     fputs(".SH EXIT STATUS\n", page);
     man_words(page, exit_status);
     fputs("\n.SH SEE ALSO\n.BR railhead\\-record (5),\n.BR railhead\\-board (5)\n", page);
@@ -302,6 +347,39 @@ static void markdown_usage(FILE *page, const struct command *command)
     fputs("```\n\n", page);
 }
 
+static void markdown_entries(FILE *page, const char *title, const struct manual_entry *entry)
+{
+    if (entry == NULL)
+        return;
+    fprintf(page, "\n## %s\n\n", title);
+    for (; entry->name != NULL; entry++)
+        markdown_term(page, entry->name, NULL, entry->about);
+}
+
+static void markdown_examples(FILE *page, const struct manual_entry *entry)
+{
+    if (entry != NULL)
+        fputs("\n## Examples\n", page);
+    for (; entry != NULL && entry->name != NULL; entry++) {
+        fputc('\n', page);
+        markdown_text(page, entry->about, strlen(entry->about));
+        fprintf(page, ":\n\n```sh\n%s\n```\n", entry->name);
+    }
+}
+
+static void markdown_keys(FILE *page, const struct key_page *const *pages)
+{
+    if (pages != NULL)
+        fputs("\n## Keys\n", page);
+    for (; pages != NULL && *pages != NULL; pages++) {
+        fprintf(page, "\n### %s\n\n", (*pages)->place);
+        for (unsigned id = (*pages)->first; id <= (*pages)->last; id++) {
+            if (key_list[id].keys != NULL)
+                markdown_term(page, key_list[id].keys, NULL, key_list[id].about);
+        }
+    }
+}
+
 static void write_markdown(const char *folder, const struct command *command)
 {
     FILE *page = open_page(folder, "railhead-", command->name, ".md");
@@ -314,7 +392,12 @@ static void write_markdown(const char *folder, const struct command *command)
     markdown_term(page, "-h, --help", NULL, "tells this and ends");
     for (const struct option *entry = command->options; entry->kind != OPTION_END; entry++)
         markdown_entry(page, entry);
+    const struct manual *manual = manual_of(command->name);
+    markdown_keys(page, manual->keys);
+    markdown_entries(page, "Environment", manual->environment);
+    markdown_entries(page, "Files", manual->files);
     fprintf(page, "\n## Exit status\n\n%s\n", exit_status);
+    markdown_examples(page, manual->examples);
     close_page(page);
 }
 
@@ -330,8 +413,8 @@ static void write_markdown_of_all(const char *folder)
         fputc('\n', page);
     }
     fputs("\n## Options\n\n", page);
-    markdown_term(page, "-h, --help", NULL, about_help);
-    markdown_term(page, "--version", NULL, about_version);
+    for (const struct manual_entry *entry = manual_options; entry->name != NULL; entry++)
+        markdown_term(page, entry->name, NULL, entry->about);
     fprintf(page, "\n## Exit status\n\n%s\n", exit_status);
     close_page(page);
 }
@@ -425,7 +508,7 @@ static void write_bash(const char *folder)
     fputs("    help:*) words=\"", page);
     for (unsigned i = 0; commands[i] != NULL; i++)
         fprintf(page, "%s ", commands[i]->name);
-    fputs("help --help --version\" ;;\n"
+    fputs("help version --help --version\" ;;\n"
           "    esac\n"
           "    [[ $word == -* || -z $paths ]] || compopt -o filenames 2>/dev/null\n"
           "    mapfile -t COMPREPLY < <(compgen ${paths:+\"$paths\"} -W \"$words\" -- \"$word\")\n"
@@ -587,7 +670,8 @@ static void write_fish(const char *folder)
 
 int main(int argc, char **argv)
 {
-    CHECK(argc == 2);
+    CHECK(argc == 3);
+    date = argv[2];
     write_man_of_all(argv[1]);
     write_markdown_of_all(argv[1]);
     for (unsigned i = 0; commands[i] != NULL; i++) {

@@ -14,7 +14,7 @@ import { andPlayed, awaitTurn, playByClicks, startGame } from '../../tests/web/p
 import { keptGame, Referee } from '../../tests/web/referee.mjs';
 import { serveSite } from '../../tests/web/site.mjs';
 import { scratch } from '../../tests/tap.mjs';
-import { howToPlayParts } from '../../web/how-to-play.mjs';
+import { howToPlayOn } from '../../web/how-to-play.mjs';
 import { drawRound } from './round.mjs';
 import { drawScreen } from './screen.mjs';
 
@@ -83,7 +83,7 @@ async function takeLessons(board) {
         return pictures.length > 1 && pictures.every((picture) => picture.querySelector('svg'));
     });
     await drawn(page);
-    for (const { name, title } of howToPlayParts().filter(({ boards }) => !boards.length || boards.includes(board))) {
+    for (const { name, title } of howToPlayOn(board)) {
         const heading = page.getByRole('heading', { name: title, exact: true });
         const picture = page.locator('.learn section', { has: heading }).locator('.learn-picture svg, .signs, .score');
         if ((await picture.count()) > 0)
