@@ -29,6 +29,7 @@ enum {
     RAILHEAD_JUNCTIONS_MAX = 255,
     RAILHEAD_LINES_MAX = 765,
     RAILHEAD_CITIES_MAX = 80,
+    RAILHEAD_LOST_MAX = 254, /* minus points of a seat in one round, on any board */
     RAILHEAD_SEED_SIZE = 32,
     RAILHEAD_TURN_TEXT_SIZE = 32, /* every turn as a text, and its NUL */
 

@@ -142,15 +142,16 @@ RAILHEAD_API enum railhead_status railhead_position_act(struct railhead_position
                                                         struct railhead_error *error);
 
 /*
- * What a seat knows, as numbers from 0 to 1 for a program that learns.  With S seats, J junctions
- * and L lines; seats in turn, the seat itself first:
+ * What a seat knows, as numbers for a program that learns.  All are from 0 to 1 but the points,
+ * which a round can take below 0.  With S seats, J junctions and L lines; seats in turn, the seat
+ * itself first:
  *
  *     J       the cities of its own hand
  *     S x J   the network of each seat
  *     S x J   the marker of each seat
  *     L       what the seat misses on each line: 0, 0.5 or 1 for 0, 1 or 2
  *     L       lines that may take a track of this turn now
- *     S       points, as a share of those at the start
+ *     S       points, divided by those at the start (0 on a board that starts at 0)
  *     S       coloured tracks left, as a share
  *     3       whether the seat is to move; tracks laid in this turn, halved; the black supply left
  *

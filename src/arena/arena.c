@@ -47,6 +47,11 @@ static void test_deals(struct arena *arena)
 
 unsigned arena_take(struct arena *arena, unsigned most)
 {
+    const struct arena_watch *watch = &arena->setup->watch;
+    if (watch->stops != NULL && arena->next < arena->limit && watch->stops(watch->context)) {
+        arena->interrupted = true;
+        arena->limit = arena->next;
+    }
     const unsigned left = arena->limit > arena->next ? arena->limit - arena->next : 0;
     const unsigned taken = arena->failed ? 0 : left < most ? left : most;
     arena->next += taken;
@@ -181,10 +186,16 @@ static bool run(struct arena *arena, struct order *order, struct arena_result *r
     result->seconds = (double)(arena_nanoseconds() - start) / 1e9;
     if (arena->failed)
         return false;
+    if (arena->interrupted)
+        arena->limit -= arena->limit % arena_games_a_deal(arena->setup);
     remove_late_records(arena);
+    snprintf(arena->error, sizeof arena->error, "stopped before the first deal was over");
+    if (arena->limit == 0)
+        return false;
     snprintf(arena->error, sizeof arena->error, "out of memory");
     if (!arena_summarise(arena->setup, arena->game, arena->limit, order, result))
         return false;
+    result->interrupted = arena->interrupted;
     for (unsigned i = 0; i < result->rows; i++)
         result->row[i].account = arena->account[i];
     return true;

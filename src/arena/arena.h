@@ -56,6 +56,7 @@ struct arena_watch {
     void (*played)(void *context, unsigned done);
     void (*report)(void *context, const char *sentence); /* what an engine has done wrong */
     void (*end)(void *context);
+    bool (*stops)(void *context); /* whether no further game is to begin; from any thread */
     void *context;
 };
 
@@ -131,14 +132,16 @@ struct arena_result {
     double belief_uniform;
     uint64_t belief_hands, belief_impossible;
     unsigned games;
-    unsigned deals; /* the units of the intervals */
+    unsigned deals;   /* the units of the intervals */
+    bool interrupted; /* these are the games that had been played when it was stopped */
     uint64_t rounds;
     uint64_t turns;
     double seconds;
 };
 
 /*
- * False with a sentence in `error` when a record cannot be written or memory runs out.  `order`,
+ * False with a sentence in `error` when a record cannot be written, memory runs out, or the run is
+ * stopped before its first deal is over.  `order`,
  * unless NULL, gets the finishing order of every game and has room for all of them.
  */
 bool arena_run(const struct arena_setup *setup, struct arena_result *result, struct order *order,

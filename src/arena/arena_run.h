@@ -34,6 +34,7 @@ struct arena {
     unsigned deals_seen; /* by the test, which takes them in their order */
     struct arena_account account[ARENA_ROWS_MAX];
     struct arena_post *post; /* owned, in a team: letters */
+    bool interrupted;        /* the watch stops it */
     bool failed;
     char error[ARENA_ERROR_SIZE];
 };

@@ -135,6 +135,7 @@ void arena_team_leave(struct arena *arena)
 void arena_team_share(struct arena *arena)
 {
     team_share(&arena->failed, sizeof arena->failed);
+    team_share(&arena->interrupted, sizeof arena->interrupted);
     team_share(arena->error, sizeof arena->error);
     team_share(&arena->limit, sizeof arena->limit);
     team_share(&arena->next, sizeof arena->next);

@@ -13,7 +13,11 @@ static bool play_pair(const struct arena_setup *levels, unsigned players, struct
     pair->setup.contender[0] = levels->contender[pair->upper];
     pair->setup.contender[1] = levels->contender[pair->lower];
     arena_compare(&pair->setup, players);
-    const bool done = arena_run(&pair->setup, &pair->result, order, error);
+    bool done = arena_run(&pair->setup, &pair->result, order, error);
+    if (done && pair->result.interrupted) {
+        snprintf(error, ARENA_ERROR_SIZE, "stopped before the table was complete");
+        done = false;
+    }
     for (unsigned i = 0; done && i < pair->result.games; i++) {
         for (unsigned place = 0; place < order[i].count; place++)
             order[i].who[place] = (uint8_t)(order[i].who[place] == 0 ? pair->upper : pair->lower);

@@ -15,6 +15,9 @@
 bool team_begin(void);
 void team_end(void);
 
+/* Whether the program can play on several machines: it was built with MPI=1. */
+bool team_has_mpi(void);
+
 unsigned team_size(void);
 unsigned team_member(void);
 

@@ -14,6 +14,11 @@ void team_end(void)
 {
 }
 
+bool team_has_mpi(void)
+{
+    return false;
+}
+
 unsigned team_size(void)
 {
     return 1;

@@ -45,6 +45,11 @@ void team_end(void)
     MPI_Finalize();
 }
 
+bool team_has_mpi(void)
+{
+    return true;
+}
+
 unsigned team_size(void)
 {
     return (unsigned)size;

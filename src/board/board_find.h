@@ -1,5 +1,6 @@
 /*
- * From what a person types after --board to a board: a compiled-in id, or the path of a file.
+ * From what a person types after --board to a board: a compiled-in id, the path of a file, or
+ * "-" for standard input.
  */
 #ifndef RAILHEAD_BOARD_BOARD_FIND_H
 #define RAILHEAD_BOARD_BOARD_FIND_H
@@ -7,7 +8,7 @@
 #include "core/board.h"
 #include "core/fault.h"
 
-/* A path is what holds a '/', ends in ".json" or names something that exists. */
+/* A path is what holds a '/', ends in ".json" or names something that exists; "-" is one. */
 bool board_is_path(const char *text);
 
 /*

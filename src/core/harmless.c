@@ -22,14 +22,19 @@ static bool is_misleading(uint32_t sign)
         uint32_t first, last;
     } ranges[] = {
         {0x00ad, 0x00ad},       /* a hyphen that is not seen */
+        {0x034f, 0x034f},       /* a joiner of graphemes, which is not seen */
         {0x061c, 0x061c},       /* direction: a mark */
-        {0x180e, 0x180e},       /* no width */
+        {0x115f, 0x1160},       /* fillers of Hangul, which are not seen */
+        {0x17b4, 0x17b5},       /* vowels of Khmer that are not seen */
+        {0x180b, 0x180f},       /* no width */
         {0x200b, 0x200b},       /* no width */
         {0x200e, 0x200f},       /* direction: marks */
         {0x202a, 0x202e},       /* direction: embeddings and overrides */
         {0x2060, 0x206f},       /* no width; direction: isolates */
         {0xd800, 0xdfff},       /* halves of characters */
+        {0x3164, 0x3164},       /* a filler of Hangul, which is not seen */
         {0xfeff, 0xfeff},       /* the mark of byte orders */
+        {0xffa0, 0xffa0},       /* a filler of Hangul, which is not seen */
         {0xfff9, 0xfffb},       /* notes between the lines */
         {0xfffe, 0xffff},       /* no characters */
         {0xe0000, 0xe0fff},     /* tags, which are not seen */
@@ -100,4 +105,24 @@ bool harmless_is(const char *text)
         text += length;
     }
     return true;
+}
+
+/* Spaces, the empty pattern of Braille, and what only changes its neighbours. */
+static bool is_empty(uint32_t sign)
+{
+    return sign == ' ' || sign == 0xa0 || sign == 0x1680 || (sign >= 0x2000 && sign <= 0x200a) ||
+           sign == 0x200c || sign == 0x200d || sign == 0x202f || sign == 0x205f || sign == 0x2800 ||
+           sign == 0x3000 || (sign >= 0xfe00 && sign <= 0xfe0f);
+}
+
+bool harmless_is_seen(const char *text)
+{
+    while (*text != '\0') {
+        uint32_t sign;
+        const size_t length = read_sign(text, &sign);
+        if (length == 0 || !is_empty(sign))
+            return true;
+        text += length;
+    }
+    return false;
 }

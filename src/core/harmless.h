@@ -23,4 +23,7 @@ void harmless_copy(char *to, size_t size, const char *text);
 /* Whether harmless_copy() would change nothing. */
 bool harmless_is(const char *text);
 
+/* Whether there is anything to see in a text: not if it has spaces and joiners alone. */
+bool harmless_is_seen(const char *text);
+
 #endif

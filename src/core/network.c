@@ -157,6 +157,62 @@ void network_unblocked(const struct table *table, const struct board *board, uns
     spread(table, board, seat, table->marker[seat], true, part);
 }
 
+unsigned network_blockers(const struct table *table, const struct board *board, unsigned seat)
+{
+    struct junction_set part;
+    unsigned blockers = 0;
+    network_unblocked(table, board, seat, &part);
+    for (unsigned line = 0; line < board->lines; line++) {
+        const unsigned a = board->line[line].a, b = board->line[line].b;
+        const bool has_a = junction_set_has(&part, a);
+        if (has_a == junction_set_has(&part, b) || !table_is_usable(table, board, seat, line))
+            continue;
+        for (unsigned other = 0; other < table->seats; other++) {
+            if (table->marker[other] == (has_a ? b : a))
+                blockers |= 1U << other;
+        }
+    }
+    return blockers;
+}
+
+void network_beyond(const struct table *table, const struct board *board, unsigned seat,
+                    struct line_set *lines)
+{
+    struct junction_set part;
+    memset(lines, 0, sizeof *lines);
+    network_unblocked(table, board, seat, &part);
+    for (unsigned line = 0; line < board->lines; line++) {
+        const unsigned a = board->line[line].a, b = board->line[line].b;
+        if (table_is_usable(table, board, seat, line) &&
+            junction_set_has(table_reach(table, seat), a) && !junction_set_has(&part, a) &&
+            !junction_set_has(&part, b))
+            line_set_add(lines, line);
+    }
+}
+
+void network_barred(const struct table *table, const struct board *board, unsigned seat,
+                    const struct line_set *route, struct line_set *barred)
+{
+    const bool blocking = (table->variants & VARIANT_BLOCKING) != 0;
+    struct table built = *table; /* with all of the route that has room laid */
+    struct junction_set part = {0};
+    struct line_set touched;
+    CHECK(table->marker[seat] != JUNCTION_NONE);
+    *barred = *route;
+    for (unsigned line = line_set_next(route, 0); line != LINE_NONE;
+         line = line_set_next(route, line + 1)) {
+        if (line_set_has(&table->open, line)) {
+            while (table_add_piece(&built, board, line, TRACK_BLACK))
+                ;
+        }
+    }
+    spread(&built, board, seat, built.marker[seat], blocking, &part);
+    network_touching(board, &part, &touched);
+    line_set_intersect(&touched, &table->open);
+    for (int i = 0; i < LINE_WORDS; i++)
+        barred->word[i] &= ~touched.word[i];
+}
+
 void network_touching(const struct board *board, const struct junction_set *junctions,
                       struct line_set *lines)
 {

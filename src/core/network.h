@@ -24,6 +24,25 @@ void network_join(struct table *table, const struct board *board, unsigned seat,
 void network_unblocked(const struct table *table, const struct board *board, unsigned seat,
                        struct junction_set *part);
 
+/* V2: the seats whose markers stand where that part ends; a bit for each. */
+unsigned network_blockers(const struct table *table, const struct board *board, unsigned seat);
+
+/*
+ * V2: the track in the seat's network from which it may not build: lines that it may use, with no
+ * end in that part.
+ */
+void network_beyond(const struct table *table, const struct board *board, unsigned seat,
+                    struct line_set *lines);
+
+/*
+ * Of a route, as scoring_missing() gives it, the lines that the seat could not lay one after the
+ * other as things stand, since no score asks that: those that are full with track that others
+ * alone may use (F5, X1), those behind other seats' markers (V2), and what only they lead to.
+ * The seat's marker must have been placed.
+ */
+void network_barred(const struct table *table, const struct board *board, unsigned seat,
+                    const struct line_set *route, struct line_set *barred);
+
 /* The lines with at least one end in a set of junctions. */
 void network_touching(const struct board *board, const struct junction_set *junctions,
                       struct line_set *lines);

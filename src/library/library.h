@@ -32,6 +32,7 @@ static inline const struct railhead_board *board_public(const struct board *boar
     return (const struct railhead_board *)board;
 }
 
+_Static_assert((int)RAILHEAD_LOST_MAX == (int)COST_MAX, "what a hand can cost");
 _Static_assert(sizeof(struct railhead_turn) == sizeof(struct turn), "a turn is a turn");
 
 static inline struct turn turn_of(const struct railhead_turn *turn)

@@ -1,8 +1,11 @@
 /* Bots that are asked what they would do, and what a seat believes of the others. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bots/belief.h"
 #include "core/check.h"
+#include "core/harmless.h"
+#include "core/spelling.h"
 #include "library/library_game.h"
 #include "play/player_memory.h"
 
@@ -20,6 +23,24 @@ enum railhead_status railhead_bot_info(size_t number, struct railhead_bot_info *
     const struct railhead_bot_info all = {
         .name = bot->name, .about = bot->about, .work = bot->work, .level = bot->is_level};
     return library_fill(info, size, &all, sizeof all, "info", error);
+}
+
+const struct bot *library_find_bot(const char *name, struct railhead_error *error)
+{
+    const struct bot *found = bot_find(name, strlen(name));
+    if (found != NULL)
+        return found;
+    char quoted[64], sentence[160];
+    struct spelling spelling;
+    spelling_init(&spelling, name);
+    for (unsigned i = 0; i < bot_count(); i++)
+        spelling_try(&spelling, bot_at(i)->name);
+    harmless_copy(quoted, sizeof quoted, name);
+    const bool close = spelling.best != NULL;
+    snprintf(sentence, sizeof sentence, "there is no bot '%s'%s%s%s", quoted,
+             close ? "; did you mean '" : "", close ? spelling.best : "", close ? "'?" : "");
+    library_say(error, RAILHEAD_BAD_ARGUMENT, "library-bot", sentence);
+    return NULL;
 }
 
 static enum railhead_status give_thoughts(struct railhead_thoughts *to, size_t size,
@@ -64,9 +85,9 @@ enum railhead_status railhead_game_think(const struct railhead_game *game, const
     struct thoughts heard;
     if (game == NULL || bot == NULL || turn == NULL)
         return library_bad(error, game == NULL ? "game" : bot == NULL ? "bot" : "turn");
-    const struct bot *found = bot_find(bot, strlen(bot));
+    const struct bot *found = library_find_bot(bot, error);
     if (found == NULL)
-        return library_bad(error, "bot");
+        return RAILHEAD_BAD_ARGUMENT;
     if (thoughts != NULL && size == 0)
         return library_bad(error, "size");
     const unsigned seat = game->game.position.table.to_move;

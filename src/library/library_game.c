@@ -206,11 +206,11 @@ enum railhead_status railhead_game_sit(struct railhead_game *game, uint32_t seat
     const struct position *position = &game->game.position;
     if (seat >= position->table.seats)
         return library_bad(error, "seat");
-    const struct bot *found = bot != NULL ? bot_find(bot, strlen(bot)) : NULL;
+    const struct bot *found = bot != NULL ? library_find_bot(bot, error) : NULL;
     void *memory = NULL;
     if (bot != NULL) {
         if (found == NULL)
-            return library_bad(error, "bot");
+            return RAILHEAD_BAD_ARGUMENT;
         if (position->table.phase == PHASE_PLAYING && !hand_is_known(&position->hand[seat]))
             return library_hidden(error);
         memory = player_memory_new(found->memory);

@@ -13,4 +13,7 @@ struct railhead_game {
     struct bot_seat bot[SEATS_MAX]; /* behind the seats that have one; their memory is ours */
 };
 
+/* The bot of that name; NULL, with the error filled, where there is none. */
+const struct bot *library_find_bot(const char *name, struct railhead_error *error);
+
 #endif

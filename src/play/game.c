@@ -412,7 +412,8 @@ static bool can_tell_anew(const struct game *game)
 {
     for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
         const struct seat *seated = &game->seat[seat];
-        if (!seat_is_person(seated) && seated->calls->join_round == NULL)
+        if (!seat_is_person(seated) &&
+            (seated->calls->join_round == NULL || !hand_is_known(&game->dealt.hand[seat])))
             return false;
     }
     return true;

@@ -7,9 +7,11 @@
 
 #include "bench/core/textbook.h"
 #include "board/boards.h"
+#include "core/network.h"
 #include "core/plain_rules.h"
 #include "core/position.h"
 #include "core/random_play.h"
+#include "core/scoring.h"
 #include "rules/scene.h"
 
 /* N1, N2: each network, and the lines that touch it. */
@@ -119,6 +121,34 @@ static void check_game(const struct table *table, const struct board *board, int
         assert_int_equal(table->winners >> seat & 1, over && table->points[seat] == highest);
 }
 
+/* V2, F5, X1: what is barred of a route is what cannot be laid of it, one line after the other. */
+static void check_barred(const struct position *position, const struct board *board, unsigned seat)
+{
+    struct table table = position->table;
+    struct line_set route, barred;
+    memset(&route, 0, sizeof route);
+    if (table.phase != PHASE_PLAYING || table.marker[seat] == JUNCTION_NONE)
+        return;
+    scoring_missing(&table, board, seat, &position->hand[seat], &route);
+    network_barred(&table, board, seat, &route, &barred);
+    for (bool laid = true; laid;) {
+        bool in[JUNCTIONS_MAX];
+        laid = false;
+        plain_network(&table, board, seat, (table.variants & VARIANT_BLOCKING) != 0, in);
+        for (unsigned line = line_set_next(&route, 0); line != LINE_NONE;
+             line = line_set_next(&route, line + 1)) {
+            if (!line_set_has(&position->table.open, line) ||
+                (!in[board->line[line].a] && !in[board->line[line].b]))
+                continue;
+            while (table_add_piece(&table, board, line, TRACK_BLACK))
+                ;
+            line_set_remove(&route, line);
+            laid = true;
+        }
+    }
+    assert_memory_equal(&barred, &route, sizeof route);
+}
+
 struct tally {
     unsigned rounds, turns, passes, moves, coloured, used_up, together;
 };
@@ -153,6 +183,8 @@ static void play_round(struct position *position, const struct random_player *pl
         assert_int_equal(table->to_move,
                          table->phase == PHASE_PLAYING ? (seat + 1) % table->seats : seat);
         count_turn(tally, &turn);
+        if (tally->turns % 4 == 0)
+            check_barred(position, board, seat);
     }
     check_score(position, board, points);
     check_game(table, board, barrier);

@@ -577,6 +577,10 @@ static void numbers_out_of_range_and_null_pointers_are_errors(void **state)
     assert_int_equal(railhead_game_take_back(game, &error), RAILHEAD_NOT_NOW);
     assert_int_equal(railhead_game_sit(game, 2, "hard", 0, &error), bad);
     assert_int_equal(railhead_game_sit(game, 0, "nobody", 0, &error), bad);
+    assert_string_equal(error.code, "library-bot");
+    assert_string_equal(error.sentence, "there is no bot 'nobody'");
+    assert_int_equal(railhead_game_sit(game, 0, "hrad", 0, &error), bad);
+    assert_string_equal(error.sentence, "there is no bot 'hrad'; did you mean 'hard'?");
     well(railhead_game_deal(game, &error));
     assert_int_equal(railhead_game_ask(game, &turn, &error), RAILHEAD_NOT_NOW);
     railhead_game_free(game);

@@ -1,6 +1,7 @@
 /* V2: markers that move and block the way. */
 #include <string.h>
 
+#include "core/network.h"
 #include "core/notation.h"
 #include "rules/scene.h"
 
@@ -318,6 +319,54 @@ static void a_move_that_cannot_be_is_left_out(void **state)
     assert_int_equal(turn.marker, scene_junction(&scene, "K1")); /* this is refused as it is */
 }
 
+static void set_of(const struct scene *scene, const char *const names[], unsigned count,
+                   struct line_set *lines)
+{
+    memset(lines, 0, sizeof *lines);
+    for (unsigned i = 0; i < count; i++)
+        line_set_add(lines, scene_line(scene, names[i]));
+}
+
+static void who_is_in_the_way_and_what_lies_behind(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct line_set beyond, expected;
+    static const char *const behind[] = {"M7-N8", "N8-O9"};
+    begin_blocked(&scene);
+    assert_int_equal(network_blockers(&scene.position.table, scene.board, 0), 1 << 1);
+    assert_int_equal(network_blockers(&scene.position.table, scene.board, 1), 1 << 0);
+    network_beyond(&scene.position.table, scene.board, 0, &beyond);
+    set_of(&scene, behind, 2, &expected);
+    assert_memory_equal(&beyond, &expected, sizeof beyond);
+    scene_play(&scene, "1 L7-M8 M8-N8\n2 O9-P10\n"); /* a way round */
+    assert_int_equal(network_blockers(&scene.position.table, scene.board, 0), 1 << 1);
+    network_beyond(&scene.position.table, scene.board, 0, &beyond);
+    assert_true(line_set_is_empty(&beyond));
+}
+
+static void what_of_a_route_cannot_be_laid(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct line_set route, barred, expected;
+    static const char *const lines[] = {"L7-L8", "L8-L9", "O9-O10", "O10-O11"};
+    static const char *const round[] = {"L7-M8", "M8-N8", "N8-N9"};
+    static const char *const through[] = {"J7-K7", "K6-L7", "K6-K7"};
+    begin_blocked(&scene);
+    set_of(&scene, lines, 4, &route);
+    network_barred(&scene.position.table, scene.board, 0, &route, &barred);
+    set_of(&scene, lines + 2, 2, &expected); /* behind seat 2's marker */
+    assert_memory_equal(&barred, &expected, sizeof barred);
+    set_of(&scene, round, 3, &route);
+    network_barred(&scene.position.table, scene.board, 0, &route, &barred);
+    assert_true(line_set_is_empty(&barred));
+    set_of(&scene, through, 3, &route);
+    network_barred(&scene.position.table, scene.board, 1, &route, &barred);
+    set_of(&scene, through, 1, &expected); /* it goes on from where seat 1's marker stands */
+    assert_memory_equal(&barred, &expected, sizeof barred);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +396,9 @@ int main(void)
         TEST("V2: nor in one that uses up the supply", no_move_when_the_supply_is_used_up),
         TEST("V2: a marker move that the end of the round forbids can be taken off a turn",
              a_move_that_cannot_be_is_left_out),
+        TEST("V2: who is in the way, and what track lies behind",
+             who_is_in_the_way_and_what_lies_behind),
+        TEST("V2: what of a route cannot be laid as markers stand", what_of_a_route_cannot_be_laid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

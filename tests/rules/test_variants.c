@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "core/network.h"
 #include "core/scoring.h"
 #include "core/view.h"
 #include "rules/scene.h"
@@ -227,6 +228,25 @@ static void only_the_owner_is_connected_by_it(void **state)
     assert_int_equal(scene_lost(&scene, 2), 1); /* for him it costs what a free line costs */
 }
 
+static void a_route_over_it_cannot_be_built(void **state)
+{
+    (void)state;
+    static const char hands[] = "A1 C1 E1 F1 L1\nB1 D1 H1 I1 J1\n";
+    struct board board;
+    struct scene scene;
+    struct line_set route, barred;
+    scene_sketch(&board, RULESET_TRANSAMERICA, scene_row, hands);
+    scene_begin_on(&scene, &board, VARIANT_PRIVATE_TRACKS, hands);
+    scene_play(&scene, "1 @E1\n2 @J1\n1 E1-F1* F1-G1\n");
+    memset(&route, 0, sizeof route);
+    assert_int_equal(scene_missing(&scene, 2), 7); /* from B1 to J1, where G1 is joined */
+    scoring_missing(&scene.position.table, &board, 1, &scene.position.hand[1], &route);
+    network_barred(&scene.position.table, &board, 1, &route, &barred);
+    assert_true(line_set_has(&barred, scene_line(&scene, "E1-F1"))); /* it is occupied, */
+    assert_true(line_set_has(&barred, scene_line(&scene, "B1-C1"))); /* and this is behind it */
+    assert_false(line_set_has(&barred, scene_line(&scene, "G1-H1")));
+}
+
 static void a_private_double_line_costs_the_others_two(void **state)
 {
     (void)state;
@@ -272,6 +292,8 @@ int main(void)
         TEST("V3: with blocking and private tracks a marker goes over track its seat may use",
              blocking_and_private_tracks),
         TEST("V3: all three variants on Trans Europa", all_three_on_trans_europa),
+        TEST("X1: a route over another player's private track cannot be built",
+             a_route_over_it_cannot_be_built),
         TEST("X1: any black track of a turn may be a private one", any_black_track_may_be_private),
         TEST("X1: without the variant there are no private tracks", only_in_the_variant),
         TEST("X1: three private tracks for each player in a round", three_private_tracks_a_round),
