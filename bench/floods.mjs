@@ -4,22 +4,28 @@
 //
 //     make all bench-programs
 //     node bench/floods.mjs [--list] [--only NAME,...] [--seconds 20] [--from one,hundred] [--rounds 1]
-//                           [--json] [--database URL]
+//                           [--json] [--postgres | --database URL] [--tls rsa2048|rsa4096|p256]
 //
 // Each flood comes from one address (127.2.0.1) and then from a hundred (127.3.0.1 and on), against
 // a server of its own, and stops by itself.  Prints a table for docs/security.md: the time that a
 // move takes for the people at the tables before and meanwhile, what the server needed, and whether
 // somebody new could play.  The goals are GOAL below.  All traffic stays on this machine.
-import { spawn } from 'node:child_process';
+//
+// With --postgres each server has a new database of a PostgreSQL that is started for it.  With --tls
+// the people play over TLS, with a key of that kind; of the floods only `handshakes` does then, which
+// needs it.
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 import { parseArgs } from 'node:util';
 import { Person, request } from '../tests/server/client.mjs';
 import { Engine, gather } from '../tests/server/game.mjs';
-import { PROGRAM, Server } from '../tests/server/server.mjs';
+import { PROGRAM, Postgres, Server } from '../tests/server/server.mjs';
 import { after, sleep, within } from '../tests/tap.mjs';
 
 const { values: options } = parseArgs({
@@ -30,6 +36,8 @@ const { values: options } = parseArgs({
         rounds: { type: 'string', default: '1' },
         folder: { type: 'string', default: os.tmpdir() },
         database: { type: 'string' },
+        postgres: { type: 'boolean', default: false },
+        tls: { type: 'string' },
         list: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
     },
@@ -196,7 +204,8 @@ class BotWatch {
 async function play(world) {
     const { server } = world;
     const load = start('build/load', ['--port', server.port, '--pid', server.pid, '--tables', TABLES, '--rate', RATE,
-        '--seconds', 3600, '--warm-up', 2, ...HONEST, '--patient', '--json'].map(String));
+        '--seconds', 3600, '--warm-up', 2, ...HONEST, '--patient', '--json', ...(server.secure ? ['--tls'] : [])]
+        .map(String));
     const { table } = await load.line();
     const phase = (signal) => { load.child.kill(signal); return load.line(); };
     return { table, next: () => phase('SIGUSR1'), end: () => phase('SIGTERM'), child: load.child };
@@ -263,7 +272,7 @@ async function canFollow(world, table) {
 }
 
 function databaseSize({ server }) {
-    if (options.database) return NaN;
+    if (options.database || options.postgres) return NaN;
     const sizes = fs.readdirSync(server.data).map((name) => fs.statSync(path.join(server.data, name)).size);
     return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 }
@@ -276,6 +285,21 @@ async function longRecord() {
     const name = fs.readdirSync(folder).find((one) => one.endsWith('.rail'));
     const text = fs.readFileSync(path.join(folder, name), 'utf8');
     return text + `# ${'x'.repeat(97)}\n`.repeat(Math.floor((262144 - Buffer.byteLength(text)) / 100));
+}
+
+// The first bytes of a client of TLS.
+function clientHello() {
+    return within(new Promise((resolve) => {
+        const listener = net.createServer((socket) => {
+            socket.on('error', () => {}).once('data', (bytes) => {
+                socket.destroy();
+                listener.close();
+                resolve(bytes);
+            });
+        }).listen(0, '127.0.0.1', () => {
+            tls.connect({ host: '127.0.0.1', port: listener.address().port }).on('error', () => {});
+        });
+    }), 'the first bytes of a client');
 }
 
 const FLOODS = {
@@ -362,10 +386,10 @@ const FLOODS = {
         check: async (world) => `database ${databaseSize(world).toFixed(0)} MB`,
     },
     delete: {
-        about: 'people who rename and delete themselves, 2,000 a second',
+        about: 'people who rename themselves and others who delete themselves, 2,000 a second',
         run: (world) => {
             const rename = post('/api/v1/me', { name: 'Nobody' }, { secret: MINE });
-            const forget = http11('DELETE', '/api/v1/me', { secret: MINE });
+            const forget = http11('DELETE', '/api/v1/me'); // who is deleted never comes back
             return [repeat(world, [rename, forget], { connections: many(world, 60, 200), rate: 2000 })];
         },
     },
@@ -398,6 +422,20 @@ const FLOODS = {
         about: 'connections that are upgraded and closed, 2,000 a second',
         run: (world) => [pour(world, { first: UPGRADE, connections: 100, rate: 2000, life: 1, most: 100000 })],
     },
+    secrets: {
+        about: 'who am I, each time with a new secret, as fast as it is answered',
+        run: (world) => {
+            const bytes = http11('GET', '/api/v1/me');
+            return [repeat(world, bytes, { connections: many(world, 60, 600), rate: 100000 })];
+        },
+    },
+    handshakes: {
+        about: 'TLS handshakes that are begun and never finished, 3,000 a second',
+        over: 'tls',
+        prepare: async (world) => { world.hello = await clientHello(); },
+        run: (world) => [pour(world, { first: world.hello, connections: many(world, 60, 600), rate: 3000, life: 1,
+            most: 1000000 })],
+    },
     frames: {
         about: 'fragments of a byte, pings, what is no JSON, messages of 16 MB',
         run: (world) => {
@@ -429,14 +467,30 @@ const FLOODS = {
     },
 };
 
+// ---- Where it runs ----------------------------------------------------------------------------
+
+const KEYS = { rsa2048: ['rsa:2048'], rsa4096: ['rsa:4096'], p256: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] };
+let databases = 0;
+const postgres = options.postgres && !options.list ? await Postgres.start() : undefined;
+
+function certificate() {
+    const [cert, key] = ['cert', 'key'].map((name) => path.join(folder, `${name}.pem`));
+    if (!fs.existsSync(cert)) {
+        execFileSync('openssl', ['req', '-x509', '-newkey', ...KEYS[options.tls], '-nodes', '-keyout', key, '-out', cert,
+            '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' });
+    }
+    return ['--tls-cert', cert, '--tls-key', key];
+}
+
 // ---- Running one ------------------------------------------------------------------------------
 
 async function begin(source) {
     const web = fs.mkdtempSync(path.join(folder, 'web-'));
     fs.writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>Railhead</title>');
     fs.writeFileSync(path.join(web, 'big.txt'), randomBytes(200 * 1024).toString('hex'));
-    const server = new Server({ data: fs.mkdtempSync(path.join(folder, 'data-')), database: options.database,
-        strict: true, args: ['--web', web] });
+    const database = postgres ? postgres.database(`flood${(databases += 1)}`) : options.database;
+    const server = new Server({ data: fs.mkdtempSync(path.join(folder, 'data-')), database,
+        strict: true, args: ['--web', web, ...(options.tls ? certificate() : [])] });
     await server.start();
     return { server, source, flooders: [] };
 }
@@ -554,11 +608,16 @@ if (options.list) {
     for (const [name, { about }] of Object.entries(FLOODS)) console.log(`${name.padEnd(12)}${about}`);
     process.exit(0);
 }
-const wanted = options.only ? options.only.split(',') : Object.keys(FLOODS);
+const fits = (name) => (FLOODS[name].over === 'tls') === Boolean(options.tls);
+const wanted = options.only ? options.only.split(',') : Object.keys(FLOODS).filter(fits);
 const sources = options.from.split(',');
 const unknown = [...wanted.filter((name) => !FLOODS[name]), ...sources.filter((name) => !SOURCES[name])];
 if (unknown.length > 0) {
     console.error(`there is no ${unknown[0]}: see --list`);
+    process.exit(2);
+}
+if ((options.tls && !KEYS[options.tls]) || !wanted.every(fits)) {
+    console.error(`--tls takes ${Object.keys(KEYS).join(', ')}, for the flood handshakes alone, which needs it`);
     process.exit(2);
 }
 if (!options.json) {

@@ -295,7 +295,7 @@ static void let_in(struct floor *floor, int descriptor)
     frames_init(&person->frames, MESSAGE_MAX);
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
-    CHECK(channel_begin(&person->channel, floor->loop, descriptor, NULL));
+    CHECK(channel_begin(&person->channel, floor->loop, descriptor, NULL, ""));
     person->floor = floor;
 }
 

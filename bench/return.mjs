@@ -53,7 +53,7 @@ async function openTable(page, address) {
 }
 
 function report(words, losses) {
-    const sorted = losses.toSorted((a, b) => a - b).map(Math.round);
+    const sorted = [...losses].sort((a, b) => a - b).map(Math.round);
     console.log(`${words}: ${sorted.length} pages lost their server, for ${sorted[0]} to ${sorted.at(-1)} ms,`
         + ` ${sorted[sorted.length >> 1]} in the middle`);
 }

@@ -45,7 +45,7 @@ enum {
 struct plan {
     uint64_t port, servers, tables, seats, seconds, warm_up, rate, pid, addresses;
     const char *from;
-    bool patient, echo, json;
+    bool patient, echo, json, tls;
 };
 
 struct run {
@@ -383,6 +383,7 @@ static const struct option options[] = {
              "counts what is refused or lost, and tries again, instead of giving up"),
     OPT_FLAG("echo", struct plan, echo,
              "the server is build/bench/floor: moves of a game's length, and no game"),
+    OPT_FLAG("tls", struct plan, tls, "over TLS, whatever the certificate is"),
     OPT_FLAG("json", struct plan, json, "one JSON object instead of lines"),
     OPT_END,
 };
@@ -451,6 +452,8 @@ int main(int argc, char **argv)
         return 2;
     }
     run.plan = &plan;
+    if (plan.tls)
+        wire_use_tls();
     prepare(&run);
     sit_down_everywhere(&run);
     if (run.load.complaints == 0)

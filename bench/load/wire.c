@@ -23,6 +23,25 @@ enum {
     MESSAGE_MAX = 4096,
 };
 
+static SSL_CTX *tls_context; /* NULL: without TLS */
+
+void wire_use_tls(void)
+{
+    tls_context = SSL_CTX_new(TLS_client_method());
+    CHECK(tls_context != NULL);
+    SSL_CTX_set_mode(tls_context,
+                     SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+}
+
+static void begin_tls(struct wire *wire)
+{
+    wire->tls = tls_context != NULL ? SSL_new(tls_context) : NULL;
+    if (wire->tls == NULL)
+        return;
+    CHECK(SSL_set_fd(wire->tls, wire->fd) == 1);
+    SSL_set_connect_state(wire->tls);
+}
+
 static void wait_for(struct wire *wire, bool writing)
 {
     struct epoll_event event = {
@@ -55,6 +74,7 @@ bool wire_open(struct wire *wire, int epoll, const struct sockaddr_in *address,
     wire->is_ended = false;
     wire->in_used = 0;
     wire->out_used = 0;
+    begin_tls(wire);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = wire};
     CHECK(epoll_ctl(epoll, EPOLL_CTL_ADD, wire->fd, &event) == 0);
     wait_for(wire, true);
@@ -67,6 +87,8 @@ void wire_close(struct wire *wire)
     if (wire->fd >= 0)
         close(wire->fd);
     wire->fd = -1;
+    SSL_free(wire->tls);
+    wire->tls = NULL;
     free(wire->out);
     wire->out = NULL;
     wire->out_room = 0;
@@ -76,24 +98,33 @@ void wire_close(struct wire *wire)
 /* How much of it was written; an error ends the wire when it is read next. */
 static size_t write_some(struct wire *wire, const char *bytes, size_t length)
 {
+    size_t count = 0;
+    if (wire->tls != NULL)
+        return SSL_write_ex(wire->tls, bytes, length, &count) == 1 ? count : 0;
     ssize_t written = send(wire->fd, bytes, length, MSG_NOSIGNAL);
     return written > 0 ? (size_t)written : 0;
 }
 
+/* Before the handshake is done there is something to be read before anything can be written. */
+static bool writes_next(const struct wire *wire)
+{
+    return wire->out_used > 0 && (wire->tls == NULL || SSL_want(wire->tls) != SSL_READING);
+}
+
 static void write_rest(struct wire *wire)
 {
-    size_t written = write_some(wire, wire->out, wire->out_used);
+    size_t written = wire->out_used > 0 ? write_some(wire, wire->out, wire->out_used) : 0;
     wire->out_used -= written;
     memmove(wire->out, wire->out + written, wire->out_used);
-    if (wire->out_used == 0)
-        wait_for(wire, false);
+    if (wire->is_waiting != writes_next(wire))
+        wait_for(wire, writes_next(wire));
 }
 
 void wire_send(struct wire *wire, const char *bytes, size_t length)
 {
     if (wire->fd < 0)
         return;
-    size_t written = wire->is_waiting ? 0 : write_some(wire, bytes, length);
+    size_t written = wire->is_waiting || wire->out_used > 0 ? 0 : write_some(wire, bytes, length);
     if (written == length)
         return;
     if (wire->out_used + length > wire->out_room) {
@@ -103,7 +134,7 @@ void wire_send(struct wire *wire, const char *bytes, size_t length)
     }
     memcpy(wire->out + wire->out_used, bytes + written, length - written);
     wire->out_used += length - written;
-    if (!wire->is_waiting)
+    if (!wire->is_waiting && writes_next(wire))
         wait_for(wire, true);
 }
 
@@ -113,22 +144,41 @@ void wire_take(struct wire *wire, size_t length)
     memmove(wire->in, wire->in + length, wire->in_used);
 }
 
+/* How many; 0 at the end, -1 when there are none now. */
+static ssize_t read_some(struct wire *wire)
+{
+    char *into = wire->in + wire->in_used;
+    const size_t room = WIRE_IN_SIZE - wire->in_used;
+    size_t count = 0;
+    if (wire->tls == NULL) {
+        const ssize_t got = recv(wire->fd, into, room, 0);
+        return got < 0 && errno != EAGAIN && errno != EINTR ? 0 : got;
+    }
+    const int result = SSL_read_ex(wire->tls, into, room, &count);
+    if (result == 1)
+        return (ssize_t)count;
+    const int why = SSL_get_error(wire->tls, result);
+    return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? -1 : 0;
+}
+
 void wire_handle(struct wire *wire, uint32_t events)
 {
     if (events & (EPOLLERR | EPOLLHUP))
         wire->is_ended = true;
-    else if (events & EPOLLOUT)
+    else if (events & EPOLLOUT || (wire->tls != NULL && wire->out_used > 0))
         write_rest(wire);
-    if (events & EPOLLIN) {
+    if (!(events & EPOLLIN) && !wire->is_ended)
+        return;
+    do {
         CHECK(wire->in_used < WIRE_IN_SIZE);
-        ssize_t got = recv(wire->fd, wire->in + wire->in_used, WIRE_IN_SIZE - wire->in_used, 0);
+        const ssize_t got = events & EPOLLIN ? read_some(wire) : -1;
         if (got > 0)
             wire->in_used += (size_t)got;
-        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-            wire->is_ended = true;
-    }
-    if (events & EPOLLIN || wire->is_ended)
+        wire->is_ended |= got == 0;
         wire->ready(wire);
+    } while (wire->fd >= 0 && wire->tls != NULL && !wire->is_ended && SSL_pending(wire->tls) > 0);
+    if (wire->fd >= 0 && wire->tls != NULL && wire->out_used > 0)
+        write_rest(wire);
 }
 
 /* ---- WebSocket ------------------------------------------------------------------------------- */

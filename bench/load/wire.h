@@ -2,12 +2,14 @@
  * A light client of plain sockets for measuring: one request over HTTP, or a WebSocket.
  *
  * Thousands of these run in one thread around one epoll.  It knows as much of both protocols as a
- * load generator needs: no TLS, no fragments, no compression, one message at a time.
+ * load generator needs: no fragments, no compression, one message at a time; TLS where the server
+ * has it, whose certificate is not looked at.
  */
 #ifndef RAILHEAD_BENCH_WIRE_H
 #define RAILHEAD_BENCH_WIRE_H
 
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +24,7 @@ struct wire {
     int epoll;
     bool is_ended;   /* the other end has closed, or the connection failed */
     bool is_waiting; /* to be told when it can be written to */
+    SSL *tls;        /* NULL: without */
 
     /* Bytes have come, or it has ended; the callee takes them off with wire_take(). */
     void (*ready)(struct wire *wire);
@@ -32,6 +35,9 @@ struct wire {
     char *out; /* what could not be written yet */
     size_t out_used, out_room;
 };
+
+/* From now on all wires speak TLS. */
+void wire_use_tls(void);
 
 /* False when there are no more sockets; the connection itself comes later. */
 /* `from` is the address it comes from, NULL for any. */

@@ -11,8 +11,12 @@
 #define SIZE_IN(structure, member)                                                                 \
     .at = offsetof(struct structure, member), .size = sizeof((struct structure *)0)->member
 
-static const struct field name_field = {"name", FIELD_TEXT, SIZE_IN(name_body, name), .lowest = 1,
-                                        .highest = TOLD_NAME_CHARACTERS};
+static const struct field name_field = {"name",
+                                        FIELD_TEXT,
+                                        SIZE_IN(name_body, name),
+                                        .lowest = 1,
+                                        .highest = TOLD_NAME_CHARACTERS,
+                                        .letters = LETTERS_SHOWN};
 static const struct field *const name_fields[] = {&name_field, NULL};
 
 static const struct field login_field = {"login",
@@ -31,6 +35,11 @@ static const struct field old_field = {"old",
                                        .highest = PASSWORD_CHARACTERS};
 static const struct field *const account_fields[] = {&login_field, &password_field, &old_field,
                                                      NULL};
+
+static const struct field own_password_field = {"password", FIELD_TEXT,
+                                                SIZE_IN(password_body, password), .lowest = 1,
+                                                .highest = PASSWORD_CHARACTERS};
+static const struct field *const password_fields[] = {&own_password_field, NULL};
 
 static const struct field me_id_field = {"id", FIELD_TEXT, SIZE_IN(me_body, id),
                                          .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
@@ -120,6 +129,12 @@ void account_body_write(const struct account_body *body, struct text *text)
     write(account_fields, body, text);
 }
 
+bool password_body_read(struct password_body *body, const char *bytes, size_t length,
+                        struct complaint *complaint)
+{
+    return read(password_fields, body, sizeof *body, bytes, length, complaint);
+}
+
 bool me_body_read(struct me_body *body, const char *bytes, size_t length,
                   struct complaint *complaint)
 {
@@ -162,9 +177,9 @@ void bodies_shapes(struct text *text)
         const char *name;
         const struct field *const *fields;
     } bodies[] = {
-        {"Name", name_fields},       {"Account", account_fields}, {"Me", me_fields},
-        {"Session", session_fields}, {"Record", record_fields},   {"Health", health_fields},
-        {"Address", address_fields}, {"Nothing", no_fields},
+        {"Name", name_fields},     {"Account", account_fields}, {"Password", password_fields},
+        {"Me", me_fields},         {"Session", session_fields}, {"Record", record_fields},
+        {"Health", health_fields}, {"Address", address_fields}, {"Nothing", no_fields},
     };
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
         shape_add(text, bodies[i].name, &(struct shape){.fields = bodies[i].fields});

@@ -40,6 +40,13 @@ bool account_body_read(struct account_body *body, const char *bytes, size_t leng
                        struct complaint *complaint);
 void account_body_write(const struct account_body *body, struct text *text);
 
+/* DELETE /api/v1/me, for whoever has an account.  The reader wipes it. */
+struct password_body {
+    char password[PASSWORD_SIZE];
+};
+bool password_body_read(struct password_body *body, const char *bytes, size_t length,
+                        struct complaint *complaint);
+
 /* Who somebody is; "" where there is nothing to say. */
 struct me_body {
     char id[PERSON_SIZE];

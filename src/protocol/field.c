@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/harmless.h"
 #include "core/table.h"
 #include "json/json_text.h"
 
@@ -134,7 +135,9 @@ static bool is_id_letter(char letter)
 /* Whether the text, which is UTF-8, holds nothing but letters that are allowed. */
 static bool letters_are_allowed(const char *text, size_t length, enum field_letters letters)
 {
-    if (letters == LETTERS_ANY && text_find_bad_byte(text, length) < length)
+    if (letters == LETTERS_SHOWN && (!harmless_is(text) || (length > 0 && !harmless_is_seen(text))))
+        return false;
+    if (letters != LETTERS_ID && text_find_bad_byte(text, length) < length)
         return false;
     for (size_t i = 0; i < length; i++) {
         if (letters == LETTERS_ID && !is_id_letter(text[i]))
@@ -168,6 +171,8 @@ static bool complain_of_text(const struct field *field, struct json_value value,
         return json_is_there(value)
                    ? fault_say(FIELD_ID, fault, "", field->name, least, most)
                    : fault_say(FIELD_ID_MISSING, fault, "", field->name, least, most);
+    if (field->letters == LETTERS_SHOWN && json_is_there(value))
+        return fault_say(FIELD_SHOWN, fault, "", field->name, least, most);
     return json_is_there(value)
                ? fault_say(FIELD_TEXT, fault, "", field->name, least, most)
                : fault_say(FIELD_TEXT_MISSING, fault, "", field->name, least, most);

@@ -31,8 +31,9 @@ enum field_type {
 
 /* What a text may hold beside not too many characters. */
 enum field_letters {
-    LETTERS_ANY, /* all but control characters */
-    LETTERS_ID,  /* A-Z, a-z, 0-9, '-' and '_', as in ids, keys and logins */
+    LETTERS_ANY,   /* all but control characters */
+    LETTERS_SHOWN, /* what a person writes for others to read: harmless.h, and not blank */
+    LETTERS_ID,    /* A-Z, a-z, 0-9, '-' and '_', as in ids, keys and logins */
 };
 
 enum {

@@ -59,8 +59,12 @@ static const struct field turn_field = {"turn",
                                         .lowest = 1,
                                         .highest = TURN_TEXT_SIZE - 1,
                                         .wanted = TERM_TURN_WANTED};
-static const struct field text_field = {"text", FIELD_TEXT, SIZE_IN_MESSAGE(text), .lowest = 1,
-                                        .highest = CHAT_CHARACTERS};
+static const struct field text_field = {"text",
+                                        FIELD_TEXT,
+                                        SIZE_IN_MESSAGE(text),
+                                        .lowest = 1,
+                                        .highest = CHAT_CHARACTERS,
+                                        .letters = LETTERS_SHOWN};
 static const struct field who_field = {"who",
                                        FIELD_TEXT,
                                        SIZE_IN_MESSAGE(person),

@@ -115,9 +115,7 @@ struct packet *growing_end(struct growing *growing)
 
 bool api_is_json(struct request *request)
 {
-    size_t length = sizeof json_words - 1;
-    if (strncmp(request->type, json_words, length) == 0 &&
-        (request->type[length] == '\0' || request->type[length] == ';'))
+    if (http_is_type(request->type, json_words))
         return true;
     api_refuse(request, "type", FAULT_NEEDS_JSON);
     return false;
@@ -148,7 +146,8 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
         api_refuse(request, "store", FAULT_NO_MEMORY);
         return NULL;
     }
-    job->job = (struct job){.run = run, .done = done};
+    job->job = (struct job){.run = run};
+    job->done = done;
     job->hub = request->link.hub;
     job->request = request->link.id;
     job->now = hub_now(job->hub);
@@ -159,20 +158,45 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
     return job;
 }
 
+static void step_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    struct link *link = hub_find_link(work->hub, work->request);
+    if (link && link->asking == job)
+        link->asking = NULL;
+    work->done(job);
+}
+
+static void forgotten(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    metrics_count(&work->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
+    api_job_free(work);
+}
+
 void api_job_add(struct api_job *job, struct crew *crew)
 {
-    if (job->hub->stopping || hub_is_cut_off(job->hub)) {
+    struct hub *hub = job->hub;
+    struct link *link = hub_find_link(hub, job->request);
+    job->job.done = step_done;
+    job->job.forgotten = forgotten;
+    if (hub->stopping || hub_is_cut_off(hub)) {
         job->job.result = STORE_FAILED;
-        job->job.done(&job->job);
-    } else {
+        job->done(&job->job);
+    } else if (crew == hub->writer || !link) {
         crew_add(crew, &job->job);
+    } else if (crew != hub->readers || hub_may_look(hub, link->address)) {
+        hub_read_for(link, crew, &job->job);
+    } else {
+        api_refuse((struct request *)link, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        api_job_free(job);
     }
 }
 
 void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done)
 {
     job->job.run = run;
-    job->job.done = done;
+    job->done = done;
     api_job_add(job, crew);
 }
 
@@ -187,9 +211,22 @@ void api_job_free(struct api_job *job)
     free(job);
 }
 
+enum store_result api_job_add_person(struct api_job *job, struct store *store)
+{
+    const enum store_result result = store_person_add(store, job->identity.person, job->now);
+    job->gone = result == STORE_NONE;
+    return result;
+}
+
 struct request *api_job_asker(struct api_job *job, struct crew *crew)
 {
     struct request *request = (struct request *)hub_find_link(job->hub, job->request);
+    if (job->gone) {
+        hub_end_person(job->hub, job->identity.person, "");
+        if (request)
+            api_refuse(request, "identity", FAULT_SESSION_ENDED);
+        return NULL;
+    }
     if (job->job.result != STORE_FAILED)
         return request;
     hub_store_failed(job->hub, crew);
@@ -426,29 +463,33 @@ static void get_metrics(struct request *request)
 
 /* ---- Which request it is --------------------------------------------------------------------- */
 
+/* Who asks is looked up in the store where it matters. */
+enum who { ANYBODY, SOMEBODY };
+
 static const struct route {
     enum method method;
     const char *path;
     enum price price;
+    enum who who;
     void (*handle)(struct request *request);
 } routes[] = {
-    {METHOD_GET, "/healthz", PRICE_LOOK, get_health},
-    {METHOD_GET, "/metrics", PRICE_READ, get_metrics},
-    {METHOD_GET, "/status", PRICE_READ, api_get_status},
-    {METHOD_GET, "/status.css", PRICE_FILE, api_get_status_style},
-    {METHOD_GET, "/api/v1/address", PRICE_LOOK, get_address},
-    {METHOD_GET, "/api/v1/me", PRICE_LOOK, api_get_me},
-    {METHOD_POST, "/api/v1/me", PRICE_WRITE, api_post_me},
-    {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, api_delete_me},
-    {METHOD_POST, "/api/v1/account", PRICE_HASH, api_post_account},
-    {METHOD_POST, "/api/v1/login", PRICE_HASH, api_post_login},
-    {METHOD_POST, "/api/v1/logout", PRICE_WRITE, api_post_logout},
-    {METHOD_GET, "/api/v1/sessions", PRICE_READ, api_get_sessions},
-    {METHOD_DELETE, "/api/v1/sessions", PRICE_WRITE, api_delete_sessions},
-    {METHOD_GET, "/api/v1/tables", PRICE_LIST, get_tables},
-    {METHOD_POST, "/api/v1/tables", PRICE_OPEN, post_tables},
-    {METHOD_GET, "/api/v1/games", PRICE_READ, api_get_games},
-    {METHOD_POST, "/api/v1/records", PRICE_UPLOAD, api_post_record},
+    {METHOD_GET, "/healthz", PRICE_LOOK, ANYBODY, get_health},
+    {METHOD_GET, "/metrics", PRICE_READ, ANYBODY, get_metrics},
+    {METHOD_GET, "/status", PRICE_READ, ANYBODY, api_get_status},
+    {METHOD_GET, "/status.css", PRICE_FILE, ANYBODY, api_get_status_style},
+    {METHOD_GET, "/api/v1/address", PRICE_LOOK, ANYBODY, get_address},
+    {METHOD_GET, "/api/v1/me", PRICE_LOOK, SOMEBODY, api_get_me},
+    {METHOD_POST, "/api/v1/me", PRICE_WRITE, SOMEBODY, api_post_me},
+    {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, SOMEBODY, api_delete_me},
+    {METHOD_POST, "/api/v1/account", PRICE_HASH, SOMEBODY, api_post_account},
+    {METHOD_POST, "/api/v1/login", PRICE_HASH, ANYBODY, api_post_login},
+    {METHOD_POST, "/api/v1/logout", PRICE_WRITE, SOMEBODY, api_post_logout},
+    {METHOD_GET, "/api/v1/sessions", PRICE_READ, SOMEBODY, api_get_sessions},
+    {METHOD_DELETE, "/api/v1/sessions", PRICE_WRITE, SOMEBODY, api_delete_sessions},
+    {METHOD_GET, "/api/v1/tables", PRICE_LIST, ANYBODY, get_tables},
+    {METHOD_POST, "/api/v1/tables", PRICE_OPEN, SOMEBODY, post_tables},
+    {METHOD_GET, "/api/v1/games", PRICE_READ, SOMEBODY, api_get_games},
+    {METHOD_POST, "/api/v1/records", PRICE_UPLOAD, SOMEBODY, api_post_record},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
@@ -457,10 +498,11 @@ static const struct {
     enum method method;
     const char *start;
     enum price price;
+    enum who who;
     void (*handle)(struct request *request, const char *id);
 } places[] = {
-    {METHOD_GET, "/api/v1/records/", PRICE_READ, api_get_record},
-    {METHOD_DELETE, "/api/v1/sessions/", PRICE_WRITE, api_delete_session},
+    {METHOD_GET, "/api/v1/records/", PRICE_READ, ANYBODY, api_get_record},
+    {METHOD_DELETE, "/api/v1/sessions/", PRICE_WRITE, SOMEBODY, api_delete_session},
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -503,20 +545,34 @@ static void handle(struct request *request)
         api_refuse(request, "missing", FAULT_NO_PAGE);
 }
 
-static enum price price_of(const struct request *request)
+struct terms {
+    enum price price;
+    enum who who;
+};
+
+static struct terms terms_of(const struct request *request)
 {
     const char *path = request->path;
     if (request->page)
-        return PRICE_READ;
+        return (struct terms){PRICE_READ, ANYBODY};
     for (size_t i = 0; i < ROUTES; i++)
         if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
-            return routes[i].price;
+            return (struct terms){routes[i].price, routes[i].who};
     for (size_t i = 0; i < PLACES; i++)
         if (starts_with(path, places[i].start))
-            return places[i].price;
+            return (struct terms){places[i].price, places[i].who};
     if (starts_with(path, tables_prefix))
-        return request->method == METHOD_GET ? PRICE_FOLLOW : PRICE_MESSAGE;
-    return PRICE_LOOK;
+        return (struct terms){request->method == METHOD_GET ? PRICE_FOLLOW : PRICE_MESSAGE,
+                              SOMEBODY};
+    return (struct terms){PRICE_LOOK, ANYBODY};
+}
+
+/* Once, though a request may be resumed more than once. */
+static bool has_person_paid(struct request *request)
+{
+    struct link *link = &request->link;
+    link->has_paid = link->has_paid || hub_person_pays(link, terms_of(request).price);
+    return link->has_paid;
 }
 
 static void resume(struct link *link)
@@ -531,6 +587,8 @@ static void resume(struct link *link)
         api_refuse(request, "stopping", FAULT_STOPPING);
     else if (request->foreign && request->method != METHOD_GET)
         api_refuse(request, "origin", FAULT_ANOTHER_SITE);
+    else if (!has_person_paid(request))
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
     else
         handle(request);
 }
@@ -548,27 +606,44 @@ bool api_takes(const char *path)
     return starts_with(path, "/api/");
 }
 
+/* As handle() and handle_table() have them. */
+unsigned api_methods(const char *path)
+{
+    const unsigned get = 1U << METHOD_GET, post = 1U << METHOD_POST;
+    unsigned methods = 0;
+    for (size_t i = 0; i < ROUTES; i++)
+        methods |= strcmp(routes[i].path, path) == 0 ? 1U << routes[i].method : 0;
+    for (size_t i = 0; i < PLACES; i++)
+        methods |= starts_with(path, places[i].start) ? 1U << places[i].method : 0;
+    if (methods == 0 && starts_with(path, tables_prefix))
+        return strchr(path + strlen(tables_prefix), '/') ? get : get | post;
+    return methods;
+}
+
 size_t api_body_max(const char *path)
 {
     return strcmp(path, "/api/v1/records") == 0 ? BODY_MAX : BODY_SMALL_MAX;
 }
 
+/* The address pays before anybody is looked up: who is refused has cost no more than that. */
 bool api_begin(struct hub *hub, struct request *request, const char *secret)
 {
     struct link *link = &request->link;
+    const struct terms terms = terms_of(request);
     link->once = true;
     link->wake = no_wake;
     link->answered = answered;
     link->resume = resume;
     link->give_up = give_up;
-    if (!hub_link_open(hub, link, secret))
+    if (!hub_link_add(hub, link))
         return false;
-    if (link->state == LINK_ENDING)
-        return true; /* answered already */
-    if (!hub_pay(link, price_of(request)))
+    const bool looks = terms.who == SOMEBODY && secret[0] != '\0';
+    if (!hub_pays(hub, link->address, terms.price))
         api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
-    else if (link->state == LINK_READY)
-        resume(link);
+    else if (looks && !hub_may_look(hub, link->address))
+        api_refuse(request, "slow", FAULT_TOO_MUCH_AT_ONCE);
+    else
+        hub_link_identify(link, looks ? secret : "");
     hub_run(hub);
     return true;
 }

@@ -46,6 +46,9 @@ struct request {
 bool api_takes(const char *path);
 size_t api_body_max(const char *path);
 
+/* The methods that a path takes, a bit for each (1 << METHOD_GET); 0 when there is no such path. */
+unsigned api_methods(const char *path);
+
 /* Opens the request's link and answers it sooner or later; false when the address has too many. */
 bool api_begin(struct hub *hub, struct request *request, const char *secret);
 

@@ -227,7 +227,7 @@ static enum store_result check_run(struct job *job, struct store *store)
 static enum store_result keep_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    enum store_result result = store_person_add(store, work->identity.person, work->now);
+    enum store_result result = api_job_add_person(work, store);
     if (result == STORE_OK)
         result = store_record_add(store, work->id, work->identity.person, work->now,
                                   packet_text(work->text));
@@ -294,7 +294,7 @@ void api_post_record(struct request *request)
 {
     if (!api_knows(request))
         return;
-    if (strncmp(request->type, "text/plain", 10) != 0) {
+    if (!http_is_type(request->type, "text/plain")) {
         api_refuse(request, "type", FAULT_NEEDS_PLAIN_TEXT);
         return;
     }

@@ -9,6 +9,7 @@
 #include "core/notation.h"
 #include "protocol/told_message.h"
 #include "server/api.h"
+#include "server/http_head.h"
 
 enum { TABLES_OF_PERSON_MAX = 1000 };
 
@@ -36,6 +37,7 @@ struct packet *growing_end(struct growing *growing);
  */
 struct api_job {
     struct job job;
+    void (*done)(struct job *job); /* of the step that is under way */
     struct hub *hub;
     uint64_t request;
     char request_id[REQUEST_ID_SIZE];
@@ -50,6 +52,7 @@ struct api_job {
     char password[PASSWORD_SIZE], old_password[PASSWORD_SIZE]; /* as typed; wiped after use */
     char hash[crypto_pwhash_STRBYTES];                         /* of a password */
     bool has_account, right;                                   /* the (old) password is */
+    bool gone;           /* whoever asks has been deleted meanwhile */
     int64_t before;      /* games that changed before this time */
     struct packet *text; /* a record, or an answer */
     struct growing growing;
@@ -69,16 +72,22 @@ typedef void api_done(struct job *job);
 /* A job of the request's for a crew; NULL after an answer when there is no memory. */
 struct api_job *api_job_new(struct request *request, api_run *run, api_done *done);
 
-/* Hands it to the crew. */
+/*
+ * Hands it to the crew.  It is forgotten when its request has gone before it begins, but for the
+ * writer's: what somebody has asked to be written is written.
+ */
 void api_job_add(struct api_job *job, struct crew *crew);
 
 /* The next step of the same work. */
 void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done);
 void api_job_free(struct api_job *job);
 
+/* On the writer's thread: store_person_add() for whoever asks; STORE_NONE when they are `gone`. */
+enum store_result api_job_add_person(struct api_job *job, struct store *store);
+
 /*
- * Whoever is to be answered.  NULL when they have gone, or when the store failed, which has been
- * answered.
+ * Whoever is to be answered.  NULL when they have gone, or when the store failed or knows that the
+ * person was deleted, which has been answered.
  */
 struct request *api_job_asker(struct api_job *job, struct crew *crew);
 

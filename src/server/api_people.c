@@ -72,7 +72,7 @@ static enum store_result find_tables(struct api_job *work, struct store *store)
 static enum store_result rename_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
-    enum store_result result = store_person_add(store, work->identity.person, work->now);
+    enum store_result result = api_job_add_person(work, store);
     if (result == STORE_OK)
         result = store_person_rename(store, work->identity.person, work->name);
     if (result == STORE_OK)
@@ -150,15 +150,6 @@ static void delete_done(struct job *job)
     api_job_free(work);
 }
 
-void api_delete_me(struct request *request)
-{
-    if (!api_knows(request))
-        return;
-    struct api_job *work = api_job_new(request, delete_run, delete_done);
-    if (work)
-        api_job_add(work, work->hub->writer);
-}
-
 /* ---- Passwords ------------------------------------------------------------------------------- */
 
 /* Logins are compared without case. */
@@ -186,7 +177,7 @@ static bool read_account(const struct request *request, struct api_job *work,
 static bool may_guess(struct request *request)
 {
     struct hub *hub = request->link.hub;
-    if (!crew_has_room(hub->guards)) {
+    if (!crew_has_room(hub->guards, request->link.address)) {
         api_refuse(request, "slow", FAULT_TOO_MANY_SIGNING_IN);
         return false;
     }
@@ -263,7 +254,7 @@ static enum store_result account_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     const struct identity *identity = &work->identity;
-    enum store_result result = store_person_add(store, identity->person, work->now);
+    enum store_result result = api_job_add_person(work, store);
     if (result == STORE_OK)
         result = store_person_account(store, identity->person, work->login, work->hash);
     if (result != STORE_OK)
@@ -395,6 +386,67 @@ void api_post_login(struct request *request)
     struct api_job *work = account_job(request, find_run, find_done);
     if (work)
         api_job_add(work, work->hub->readers);
+}
+
+/* ---- Forgetting an account -------------------------------------------------------------------
+
+ * An open browser is not enough to delete an account: that takes the password.
+ */
+
+static void check_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    struct request *request = api_job_asker(work, work->hub->guards);
+    if (request && work->right) {
+        api_job_then(work, work->hub->writer, delete_run, delete_done);
+        return;
+    }
+    if (request)
+        api_refuse(request, "identity", FAULT_DELETING_PASSWORD_WRONG);
+    api_job_free(work);
+}
+
+/* An account that was made a moment ago, when whoever asks had none, has a password too. */
+static void owner_found(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    if (!api_job_asker(work, work->hub->readers))
+        api_job_free(work);
+    else if (work->has_account)
+        api_job_then(work, work->hub->guards, verify_run, check_done);
+    else
+        api_job_then(work, work->hub->writer, delete_run, delete_done);
+}
+
+static bool read_password(struct request *request, struct api_job *work)
+{
+    struct complaint complaint;
+    struct password_body body;
+    struct packet *packet = request->body;
+    const bool none = !packet || packet->length == 0;
+    if (!none && !api_is_json(request))
+        return false;
+    const bool good = password_body_read(&body, none ? "{}" : packet_text(packet),
+                                         none ? 2 : packet->length, &complaint);
+    memcpy(work->password, body.password, sizeof work->password);
+    sodium_memzero(&body, sizeof body);
+    if (!good)
+        api_error(request, complaint.code, &complaint.fault);
+    return good;
+}
+
+void api_delete_me(struct request *request)
+{
+    if (!api_knows(request))
+        return;
+    struct api_job *work = api_job_new(request, mine_run, owner_found);
+    if (!work)
+        return;
+    const bool has_account = request->link.identity.login[0] != '\0';
+    if (!has_account || (read_password(request, work) && may_guess(request)))
+        api_job_add(work, work->hub->readers);
+    else
+        api_job_free(work);
 }
 
 /* ---- Signing out ----------------------------------------------------------------------------- */

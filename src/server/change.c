@@ -278,12 +278,12 @@ static enum store_result may_write(const struct change *change, struct store *st
     return store_party_seat(store, change->party, change->table, change->sits);
 }
 
-static enum store_result write_summary(const struct change *change, struct store *store)
+static enum store_result write_summary(struct change *change, struct store *store)
 {
     return change->updates_table && !change->adds_table ? write_table(change, store) : STORE_OK;
 }
 
-static enum store_result write_seats(const struct change *change, struct store *store)
+static enum store_result write_seats(struct change *change, struct store *store)
 {
     enum store_result result = STORE_OK;
     for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++)
@@ -292,22 +292,33 @@ static enum store_result write_seats(const struct change *change, struct store *
     return result;
 }
 
-static enum store_result write_person(const struct change *change, struct store *store)
+/* Another server, or a request a moment ago, may have deleted whoever is still asking here. */
+static enum store_result write_person(struct change *change, struct store *store)
 {
-    return store_person_add(store, change->asker.identity.person, change->now);
+    const enum store_result result =
+        store_person_add(store, change->asker.identity.person, change->now);
+    change->by_gone = result == STORE_NONE;
+    return change->by_gone ? STORE_TAKEN : result;
 }
 
-static enum store_result write_opening(const struct change *change, struct store *store)
+static enum store_result write_opening(struct change *change, struct store *store)
 {
     const enum store_result result = may_write(change, store);
     return result == STORE_OK && change->adds_table ? write_table(change, store) : result;
 }
 
-/* The events come first: when one of their numbers is taken, nothing at all is written. */
+enum store_result change_write_person(struct change *change, struct store *store)
+{
+    return names_person(change) ? write_person(change, store) : STORE_OK;
+}
+
+/* What may be refused comes first, and the numbers of events next: then nothing else is written. */
 enum store_result change_write(struct job *job, struct store *store)
 {
-    const struct change *change = (const struct change *)job;
-    enum store_result result = write_opening(change, store);
+    struct change *change = (struct change *)job;
+    enum store_result result = change_write_person(change, store);
+    if (result == STORE_OK)
+        result = write_opening(change, store);
     for (unsigned i = 0; i < change->count && result == STORE_OK; i++) {
         struct store_event event = stored_event(change, i);
         result = store_event_add(store, &event);
@@ -316,8 +327,6 @@ enum store_result change_write(struct job *job, struct store *store)
         result = write_summary(change, store);
     if (result == STORE_OK)
         result = write_seats(change, store);
-    if (result == STORE_OK && names_person(change))
-        result = write_person(change, store);
     if (result == STORE_OK)
         tell_servers(change, store);
     return result;
@@ -384,7 +393,7 @@ static enum store_result add_events(struct change **changes, unsigned count, str
 
 /* For each of them; whose is taken is noted. */
 static enum store_result for_each(struct change **changes, unsigned count, struct store *store,
-                                  enum store_result (*write)(const struct change *change,
+                                  enum store_result (*write)(struct change *change,
                                                              struct store *store))
 {
     enum store_result result = STORE_OK;

@@ -46,7 +46,8 @@ struct change {
     uint32_t first; /* the number of the first event */
     unsigned count, turns;
     bool starts, finishes, ends, names_author;
-    bool failed; /* there was no memory for all of it */
+    bool failed;  /* there was no memory for all of it */
+    bool by_gone; /* not written: whoever asked had been deleted; its result is STORE_TAKEN */
     struct change_event event[CHANGE_EVENTS_MAX];
 
     /* What else is to be written. */
@@ -80,14 +81,17 @@ void change_close(struct change *change, const struct match *match);
 /* The table itself is new and goes to the store with its events. */
 void change_add_table(struct change *change, const struct match *match, int64_t opened);
 
-/* A job's work: writes it. */
+/* A job's work: writes it.  STORE_TAKEN, and then nothing is written, as changes_write() has it. */
 enum store_result change_write(struct job *job, struct store *store);
+
+/* The part of it that may find whoever asked deleted. */
+enum store_result change_write_person(struct change *change, struct store *store);
 
 /*
  * For the writer's crew: the jobs of a group, all changes first and many events in one call, in an
  * order that is the same for all servers of a database.  STORE_TAKEN when a number was not free, or
- * a seat: the result of that change says so, and the others are to be written without it.  The
- * `first` time it presumes that there is no such change.
+ * a seat, or when a person has been deleted: the result of that change says so, and the others are
+ * to be written without it.  The `first` time it presumes that there is no such change.
  */
 enum store_result changes_write(struct job *jobs, struct store *store, bool first);
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "server/crew.h"
 
 enum { EVENTS_AT_ONCE = 256 };
 
@@ -23,8 +24,10 @@ struct channel_loop {
     int64_t ear_rests_until; /* 0: it does not */
     bool paused;
     atomic_bool is_woken;
-    struct channel due;  /* the ring of those that are asked next */
-    struct channel *now; /* that is being asked or told something */
+    struct channel due;    /* the ring of those that are asked next */
+    struct channel *now;   /* that is being asked or told something */
+    struct crew *greeters; /* NULL: without TLS */
+    bool greets_here;
 
     /* What has happened and was not handled yet; of a channel that has ended the pointer is NULL.
      */
@@ -80,12 +83,15 @@ static bool watch(struct channel_loop *loop, int how, int descriptor, uint32_t e
     return epoll_ctl(loop->epoll, how, descriptor, &event) == 0;
 }
 
+static uint32_t wanted_of(const struct channel *channel)
+{
+    return channel->rest ? channel->write_when : channel->held ? 0 : channel->read_when;
+}
+
 static void watch_again(struct channel *channel)
 {
-    const uint32_t wanted = channel->rest   ? channel->write_when
-                            : channel->held ? 0
-                                            : channel->read_when;
-    if (wanted == channel->watched)
+    const uint32_t wanted = wanted_of(channel);
+    if (wanted == channel->watched || channel->greeting)
         return;
     channel->watched = wanted;
     watch(channel->loop, EPOLL_CTL_MOD, channel->descriptor, wanted, channel);
@@ -170,7 +176,7 @@ static int write_rest(struct channel *channel)
 
 void channel_finish(struct channel *channel)
 {
-    if (channel->tls)
+    if (channel->tls && channel->is_greeted)
         tls_finish(channel->tls);
     shutdown(channel->descriptor, SHUT_WR);
 }
@@ -200,6 +206,126 @@ static int read_some(struct channel *channel)
     return channel->loop->calls.receive(channel, piece, (size_t)count);
 }
 
+/* ---- Handshakes ------------------------------------------------------------------------------ */
+
+/* One flight of one.  While it is under way the descriptor and the TLS of the channel are its own.
+ */
+struct greeting {
+    struct job job;
+    struct channel *channel; /* NULL: it has ended */
+    SSL *tls;
+    int descriptor;
+    int outcome; /* of tls_greet() */
+    uint32_t when;
+};
+
+static enum store_result greeting_run(struct job *job, struct store *store)
+{
+    struct greeting *greeting = (struct greeting *)job;
+    (void)store;
+    greeting->outcome = tls_greet(greeting->tls, &greeting->when);
+    return STORE_OK;
+}
+
+static void greeting_done(struct job *job)
+{
+    struct greeting *greeting = (struct greeting *)job;
+    struct channel *channel = greeting->channel;
+    const int outcome = greeting->outcome;
+    if (!channel) {
+        tls_free(greeting->tls);
+        close(greeting->descriptor);
+        free(greeting);
+        return;
+    }
+    channel->greeting = NULL;
+    channel->is_greeted = outcome == 1;
+    channel->is_greeting = outcome < 0;
+    channel->read_when = outcome < 0 ? greeting->when : EPOLLIN;
+    channel->watched = wanted_of(channel);
+    free(greeting);
+    if (outcome == 0 ||
+        !watch(channel->loop, EPOLL_CTL_ADD, channel->descriptor, channel->watched, channel))
+        channel_end(channel);
+    else if (outcome == 1)
+        channel->loop->calls.greeted(channel, tls_is_resumed(channel->tls));
+}
+
+/* Nothing is heard of the connection until the flight is done. */
+static int greet(struct channel *channel)
+{
+    struct channel_loop *loop = channel->loop;
+    struct greeting *greeting = calloc(1, sizeof *greeting);
+    if (!greeting)
+        return -1;
+    greeting->job =
+        (struct job){.run = greeting_run, .done = greeting_done, .slow = !channel->is_greeting};
+    strncpy(greeting->job.key, channel->key, sizeof greeting->job.key - 1);
+    greeting->channel = channel;
+    greeting->tls = channel->tls;
+    greeting->descriptor = channel->descriptor;
+    watch(loop, EPOLL_CTL_DEL, channel->descriptor, 0, NULL);
+    channel->greeting = greeting;
+    crew_add(loop->greeters, &greeting->job);
+    return 0;
+}
+
+/* The channel ends; true when its descriptor and TLS end with the flight that is under way. */
+static bool leave_greeting(struct channel *channel)
+{
+    struct greeting *greeting = channel->greeting;
+    if (!greeting)
+        return false;
+    channel->greeting = NULL;
+    if (crew_cancel(channel->loop->greeters, &greeting->job)) {
+        free(greeting);
+        return false;
+    }
+    greeting->channel = NULL;
+    return true;
+}
+
+static void wake_loop(void *context)
+{
+    channel_loop_wake(context);
+}
+
+bool channel_loop_greet(struct channel_loop *loop, bool threaded)
+{
+    const struct crew_plan plan = {.name = "greeter",
+                                   .threads = threaded ? 1 : 0,
+                                   .fair = true,
+                                   .measured = threaded,
+                                   .lanes = true,
+                                   .wake = wake_loop,
+                                   .context = loop};
+    loop->greets_here = !threaded;
+    loop->greeters = crew_start(&plan);
+    return loop->greeters != NULL;
+}
+
+unsigned channel_loop_greetings(const struct channel_loop *loop)
+{
+    return loop->greeters ? crew_load(loop->greeters) : 0;
+}
+
+static void collect_greetings(struct channel_loop *loop)
+{
+    while (loop->greets_here && crew_step(loop->greeters))
+        continue;
+    if (loop->greeters)
+        crew_collect(loop->greeters);
+}
+
+static void end_greetings(struct channel_loop *loop)
+{
+    if (!loop->greeters)
+        return;
+    crew_stop(loop->greeters);
+    crew_collect(loop->greeters);
+    crew_release(loop->greeters);
+}
+
 /* ---- Its beginning and end ------------------------------------------------------------------- */
 
 static bool join(struct channel *channel, SSL_CTX *context)
@@ -213,10 +339,12 @@ static bool join(struct channel *channel, SSL_CTX *context)
 }
 
 bool channel_begin(struct channel *channel, struct channel_loop *loop, int descriptor,
-                   SSL_CTX *context)
+                   SSL_CTX *context, const char *key)
 {
     *channel = (struct channel){.loop = loop,
                                 .descriptor = descriptor,
+                                .key = key,
+                                .is_greeted = !context,
                                 .watched = EPOLLIN,
                                 .read_when = EPOLLIN,
                                 .write_when = EPOLLOUT};
@@ -240,9 +368,11 @@ void channel_end(struct channel *channel)
     CHECK(channel != loop->now);
     ring_remove(channel);
     forget_events(loop, channel);
-    watch(loop, EPOLL_CTL_DEL, channel->descriptor, 0, NULL);
-    tls_free(channel->tls);
-    close(channel->descriptor);
+    if (!leave_greeting(channel)) {
+        watch(loop, EPOLL_CTL_DEL, channel->descriptor, 0, NULL);
+        tls_free(channel->tls);
+        close(channel->descriptor);
+    }
     free(channel->rest);
     loop->calls.ended(channel);
 }
@@ -255,7 +385,7 @@ static int handle(struct channel *channel, uint32_t events)
     if (channel->rest)
         return events & (EPOLLERR | EPOLLHUP) ? -1 : write_rest(channel);
     if (!channel->held)
-        return read_some(channel);
+        return channel->is_greeted ? read_some(channel) : greet(channel);
     return events & (EPOLLERR | EPOLLHUP) ? -1 : 0;
 }
 
@@ -311,8 +441,12 @@ void channel_loop_wait(struct channel_loop *loop, int64_t now, int64_t until)
     const int count = epoll_wait(loop->epoll, loop->event, EVENTS_AT_ONCE, timeout);
     loop->events = count > 0 ? count : 0;
     handle_events(loop, now);
-    if (atomic_exchange(&loop->is_woken, false))
-        loop->calls.woken(loop->calls.context);
+    if (loop->greets_here)
+        collect_greetings(loop);
+    if (!atomic_exchange(&loop->is_woken, false))
+        return;
+    collect_greetings(loop);
+    loop->calls.woken(loop->calls.context);
 }
 
 /* Those that want to be asked again while this goes on are asked next time. */
@@ -397,6 +531,7 @@ void channel_loop_free(struct channel_loop *loop)
     if (!loop)
         return;
     CHECK(loop->due.next == &loop->due);
+    end_greetings(loop);
     channel_loop_close_port(loop);
     if (loop->alarm >= 0)
         close(loop->alarm);

@@ -6,6 +6,10 @@
  *              +-- the port -----------> knocked()
  *              +-- the ear ------------> heard()
  *
+ * TLS handshakes are done on a thread beside the loop, a flight at a time, in turn for those on
+ * whose behalf they are: signing takes milliseconds, in which nobody else would be served.  A
+ * handshake that has begun goes before one that has not.
+ *
  * Who has something to write says so with channel_want() and is asked for it at the end of the
  * turn: what one turn brings for a connection goes in one piece.  The system is asked whether a
  * channel can be written only when it has refused bytes.  Those stay with the channel, and until it
@@ -31,7 +35,11 @@ struct channel_loop;
 struct channel {
     struct channel_loop *loop;
     int descriptor;
-    SSL *tls; /* NULL: the bytes go as they are */
+    SSL *tls;                  /* NULL: the bytes go as they are */
+    struct greeting *greeting; /* its handshake, while that is at the thread; or NULL */
+    const char *key;           /* in whose turn that is done */
+    bool is_greeting;          /* the first flight has come, and the handshake is not done */
+    bool is_greeted;           /* bytes can be read and written */
     uint32_t watched;
     uint32_t read_when, write_when; /* what it takes: TLS may have to write before it can read */
     bool held;                      /* nothing is read */
@@ -45,8 +53,9 @@ struct channel_calls {
     /* Both end the channel with -1. */
     int (*receive)(struct channel *channel, const char *bytes, size_t length);
     int (*write)(struct channel *channel);
-    void (*ended)(struct channel *channel); /* is about to free it */
-    void (*knocked)(void *context);         /* somebody wants to connect */
+    void (*greeted)(struct channel *channel, bool resumed); /* its handshake is done */
+    void (*ended)(struct channel *channel);                 /* is about to free it */
+    void (*knocked)(void *context);                         /* somebody wants to connect */
     void (*woken)(void *context);
     void (*heard)(void *context); /* the ear can be read */
     void *context;
@@ -68,6 +77,15 @@ void channel_loop_write(struct channel_loop *loop);
 /* From any thread: the next turn, which begins at once, calls woken(). */
 void channel_loop_wake(struct channel_loop *loop);
 
+/*
+ * Starts the thread for handshakes, or without `threaded` does them at the end of
+ * channel_loop_wait(); false when there is no memory, or no thread.
+ */
+bool channel_loop_greet(struct channel_loop *loop, bool threaded);
+
+/* How many handshakes wait or are being done. */
+unsigned channel_loop_greetings(const struct channel_loop *loop);
+
 /* Takes over a port that listens; false when it cannot.  A paused one lets nobody knock. */
 bool channel_loop_listen(struct channel_loop *loop, int descriptor);
 int channel_loop_port(const struct channel_loop *loop); /* its descriptor; -1: closed */
@@ -80,9 +98,13 @@ void channel_loop_close_port(struct channel_loop *loop);
  */
 bool channel_loop_hear(struct channel_loop *loop, int descriptor);
 
-/* Takes over a connection, with TLS where `context` is one; false: it is closed. */
+/*
+ * Takes over a connection; false: it is closed.  With TLS where `context` is one, for which the
+ * loop has a thread; `key` is for whom its handshake is, such as an address, and lives as long as
+ * the channel.
+ */
 bool channel_begin(struct channel *channel, struct channel_loop *loop, int descriptor,
-                   SSL_CTX *context);
+                   SSL_CTX *context, const char *key);
 
 /* Ends it at once; never for the one that is being asked or told something. */
 void channel_end(struct channel *channel);

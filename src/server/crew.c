@@ -14,7 +14,10 @@
 #include "core/check.h"
 
 enum { QUICK, SLOW, LANES };
-enum { PATIENCE = 10 }; /* how nice patient threads are */
+enum {
+    PATIENCE = 10, /* how nice patient threads are */
+    FEW = 512,     /* the part of `waiting_max` that is few jobs of a key */
+};
 
 /* Jobs that are done. */
 struct queue {
@@ -106,10 +109,16 @@ static struct job *take_from(struct crew *crew, struct fair_queue *lane)
     return job;
 }
 
-/* Quick jobs first.  Slow ones leave a thread to those that come, if there is more than one. */
+/*
+ * Quick jobs first, unless the crew is for both and no slow one runs.  Slow ones leave a thread to
+ * those that come, if there is more than one.
+ */
 static struct fair_queue *next_lane(struct crew *crew)
 {
     unsigned slow_max = crew->plan.threads > 1 ? crew->plan.threads - 1 : 1;
+    const bool slow_first = crew->plan.both && crew->plan.threads > 1 && crew->slow_running == 0;
+    if (slow_first && crew->lane[SLOW].count > 0)
+        return &crew->lane[SLOW];
     if (crew->lane[QUICK].count > 0)
         return &crew->lane[QUICK];
     if (crew->lane[SLOW].count > 0 && crew->slow_running < slow_max)
@@ -437,6 +446,12 @@ bool crew_cancel(struct crew *crew, struct job *job)
     return was_waiting;
 }
 
+void crew_forget(struct crew *crew, struct job *job)
+{
+    if (job->forgotten && crew_cancel(crew, job))
+        job->forgotten(job);
+}
+
 unsigned crew_load(const struct crew *crew)
 {
     return crew->load;
@@ -447,9 +462,17 @@ unsigned crew_waiting(const struct crew *crew)
     return atomic_load(&crew->waiting);
 }
 
-bool crew_has_room(const struct crew *crew)
+bool crew_has_room(struct crew *crew, const char *key)
 {
-    return crew->plan.waiting_max == 0 || crew_waiting(crew) < crew->plan.waiting_max;
+    const unsigned most = crew->plan.waiting_max, few = most / FEW > 0 ? most / FEW : 1;
+    const struct fair_queue *lane = &crew->lane[crew->plan.lanes ? SLOW : QUICK];
+    if (most == 0)
+        return true;
+    pthread_mutex_lock(&crew->mutex);
+    const bool has_room =
+        lane->count < (most + 1) / 2 || (lane->count < most && fair_queue_count(lane, key) < few);
+    pthread_mutex_unlock(&crew->mutex);
+    return has_room;
 }
 
 void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE])

@@ -28,6 +28,10 @@ struct job {
     /* On the loop, from crew_collect(); the job is the callee's again, who frees it. */
     void (*done)(struct job *job);
 
+    /* On the loop, instead of done(): crew_forget() has taken the job back.  NULL: it never does.
+     */
+    void (*forgotten)(struct job *job);
+
     /* For a fair crew: for whom it is, such as an address, and for what of theirs, such as a table.
      */
     char key[FAIR_KEY_SIZE], subkey[FAIR_KEY_SIZE];
@@ -52,8 +56,9 @@ struct crew_plan {
     bool fair;            /* see fair_queue.h; not for a crew that groups */
     bool measured;        /* a job of a fair crew has cost what it took, once that is known */
     bool lanes;           /* slow jobs have a lane of their own; not for a crew that groups */
+    bool both;            /* and while slow jobs wait, a thread of several does them */
     bool patient;         /* its threads give way to all others: what they do takes long anyway */
-    unsigned waiting_max; /* for crew_has_room(); 0: as many as there are */
+    unsigned waiting_max; /* for crew_has_room(); 0: no limit */
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after
      * the other; or NULL.  STORE_TAKEN undoes the group: it is run again, but for the jobs whose
@@ -96,12 +101,22 @@ bool crew_step(struct crew *crew);
  */
 bool crew_cancel(struct crew *crew, struct job *job);
 
+/*
+ * Takes a job back as crew_cancel() does, for a caller who has no use for its result any more, and
+ * calls forgotten().  Otherwise the job is done as if nobody had asked.
+ */
+void crew_forget(struct crew *crew, struct job *job);
+
 /* How many jobs have been added and not been collected, and how many of them have not begun. */
 unsigned crew_load(const struct crew *crew);
 unsigned crew_waiting(const struct crew *crew);
 
-/* Whether another job may wait.  To be asked by who can refuse; crew_add() itself never does. */
-bool crew_has_room(const struct crew *crew);
+/*
+ * Whether another job of a key may wait, in the lane of slow jobs where there are two.  Half of
+ * `waiting_max` is for keys that have few jobs waiting, a 512th of it each, and at least one: the
+ * queue of a few greedy keys refuses no one else.  crew_add() itself never refuses.
+ */
+bool crew_has_room(struct crew *crew, const char *key);
 
 /* Why a group or a job failed last: a copy of the store's sentence. */
 void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE]);

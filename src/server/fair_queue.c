@@ -104,13 +104,17 @@ static struct fair_group **bucket(struct fair_level *level, uint64_t hash)
     return &level->bucket[hash & (FAIR_BUCKETS - 1)];
 }
 
-static struct fair_group *find_key(struct fair_queue *queue, const struct fair_item *item)
+static struct fair_group *find_named(const struct fair_queue *queue, uint64_t hash, const char *key)
 {
-    struct fair_group *group = *bucket(&queue->keys, item->key_hash);
-    while (group &&
-           (group->item->key_hash != item->key_hash || strcmp(group->item->key, item->key) != 0))
+    struct fair_group *group = queue->keys.bucket[hash & (FAIR_BUCKETS - 1)];
+    while (group && (group->item->key_hash != hash || strcmp(group->item->key, key) != 0))
         group = group->chain;
     return group;
+}
+
+static struct fair_group *find_key(struct fair_queue *queue, const struct fair_item *item)
+{
+    return find_named(queue, item->key_hash, item->key);
 }
 
 static struct fair_group *find_subkey(struct fair_queue *queue, const struct fair_item *item)
@@ -204,15 +208,17 @@ void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
     item->subkey_hash = hash(queue, item->key_hash, item->subkey);
     item->next = item->prev = NULL;
     queue->count++;
-    struct fair_group *subkey = find_subkey(queue, item);
-    if (subkey) {
-        item->prev = subkey->last;
-        subkey->last->next = item;
-        subkey->last = item;
+    struct fair_group *subkey = find_subkey(queue, item), *key = find_key(queue, item);
+    if (!key)
+        key = start_key(queue, item);
+    key->count++;
+    if (!subkey) {
+        start_subkey(queue, key, item);
         return;
     }
-    struct fair_group *key = find_key(queue, item);
-    start_subkey(queue, key ? key : start_key(queue, item), item);
+    item->prev = subkey->last;
+    subkey->last->next = item;
+    subkey->last = item;
 }
 
 /* The subkey's first item goes: the subkey lives on in the next, or is remembered. */
@@ -245,6 +251,7 @@ static void leave_key(struct fair_queue *queue, struct fair_group *key, uint32_t
     chain_remove(bucket(&queue->keys, hash), key);
     heap_remove(&queue->heap, key);
     key->time += cost;
+    key->count--;
     if (!key->subkeys) {
         remember(queue, &queue->keys, hash, key);
         return;
@@ -290,6 +297,12 @@ void fair_queue_remove(struct fair_queue *queue, struct fair_item *item)
             find_subkey(queue, item)->last = item->prev;
     }
     leave_key(queue, key, 0); /* it may live in this item */
+}
+
+unsigned fair_queue_count(const struct fair_queue *queue, const char *key)
+{
+    const struct fair_group *group = find_named(queue, hash(queue, 0, key), key);
+    return group ? group->count : 0;
 }
 
 /* ---- Afterwards ------------------------------------------------------------------------------ */

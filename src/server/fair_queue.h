@@ -52,6 +52,7 @@ struct fair_group {
     struct fair_item *item;     /* in which it lives; of a subkey the first */
     struct fair_item *last;     /* of a subkey */
     struct fair_group *subkeys; /* of a key: their heap */
+    unsigned count;             /* of a key: its items that wait */
     uint64_t inner;             /* of a key: the time among its subkeys */
 };
 
@@ -99,6 +100,9 @@ struct fair_item *fair_queue_take(struct fair_queue *queue);
 
 /* An item that waits goes without having cost anything. */
 void fair_queue_remove(struct fair_queue *queue, struct fair_item *item);
+
+/* How many items of a key wait. */
+unsigned fair_queue_count(const struct fair_queue *queue, const char *key);
 
 /* An item that was taken has used so much, not its cost.  Once for each. */
 void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, uint64_t used);

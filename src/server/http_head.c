@@ -47,12 +47,15 @@ static bool is_letter_or_digit(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/* What methods and the names of fields are made of. */
+bool http_is_token(char c)
+{
+    return is_letter_or_digit(c) || (c != '\0' && strchr("!#$%&'*+-.^_`|~", c));
+}
+
 static bool is_token(struct word word)
 {
     for (size_t i = 0; i < word.length; i++)
-        if (word.start[i] == '\0' ||
-            (!is_letter_or_digit(word.start[i]) && !strchr("!#$%&'*+-.^_`|~", word.start[i])))
+        if (!http_is_token(word.start[i]))
             return false;
     return word.length > 0;
 }
@@ -113,6 +116,8 @@ struct reading {
     struct http_head *head;
     struct http_refusal *refusal;
     bool is_1_1;
+    bool is_absolute; /* the target names the host */
+    bool has_length;
     bool has_host, closes, upgrades, wants_upgrade, has_key, has_version_13;
     bool has_authorization, has_origin;
     uint32_t seen; /* of the known fields, one bit each */
@@ -129,8 +134,11 @@ static bool refuse(struct reading *reading, int status, enum fault_id why)
 
 static enum http_method method_of(struct word word)
 {
-    static const char *const names[] = {
-        [HTTP_GET] = "GET", [HTTP_HEAD] = "HEAD", [HTTP_POST] = "POST", [HTTP_DELETE] = "DELETE"};
+    static const char *const names[] = {[HTTP_GET] = "GET",
+                                        [HTTP_HEAD] = "HEAD",
+                                        [HTTP_POST] = "POST",
+                                        [HTTP_DELETE] = "DELETE",
+                                        [HTTP_OPTIONS] = "OPTIONS"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (word_is(word, names[i]))
             return (enum http_method)i;
@@ -167,19 +175,59 @@ static bool read_path(struct reading *reading, struct word word)
     return !text.cut || refuse(reading, 414, FAULT_HTTP_PATH_TOO_LONG);
 }
 
+static bool read_host(struct reading *reading, struct word value)
+{
+    for (size_t i = 0; i < value.length; i++)
+        if (!is_letter_or_digit(value.start[i]) &&
+            (value.start[i] == '\0' || !strchr("-._~:[]%", value.start[i])))
+            return refuse(reading, 400, FAULT_HTTP_HOST);
+    if (value.length >= HTTP_HOST_SIZE)
+        return refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
+    return true;
+}
+
+/* Takes "http://host" off the start of a target, as it is sent to a proxy: that host counts. */
+static bool read_authority(struct reading *reading, struct word *target)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        const size_t length = strlen(schemes[i]);
+        if (target->length <= length || strncasecmp(target->start, schemes[i], length) != 0)
+            continue;
+        struct word host = {target->start + length, 0};
+        while (length + host.length < target->length && !strchr("/?", host.start[host.length]))
+            host.length++;
+        reading->is_absolute = true;
+        target->start += length + host.length;
+        target->length -= length + host.length;
+        if (host.length == 0)
+            return refuse(reading, 400, FAULT_HTTP_HOST);
+        return read_host(reading, host) && copy(host, reading->head->host, HTTP_HOST_SIZE);
+    }
+    return true;
+}
+
+/* Without a path it is "/"; for OPTIONS, which then asks about the server as a whole, "*". */
 static bool read_target(struct reading *reading, struct word word)
 {
+    struct http_head *head = reading->head;
     for (size_t i = 0; i < word.length; i++)
         if (word.start[i] < 0x21 || word.start[i] > 0x7e || word.start[i] == '#')
             return refuse(reading, 400, FAULT_HTTP_PATH_CHARACTER);
-    if (word.length == 0 || word.start[0] != '/')
+    if (!read_authority(reading, &word))
+        return false;
+    const bool is_empty = reading->is_absolute && word.length == 0;
+    if (head->method == HTTP_OPTIONS && (is_empty || word_is(word, "*")))
+        return copy((struct word){"*", 1}, head->path, HTTP_PATH_SIZE);
+    const bool has_path = word.length > 0 && word.start[0] == '/';
+    if (!has_path && !reading->is_absolute)
         return refuse(reading, 400, FAULT_HTTP_PATH_SLASH);
     const char *mark = memchr(word.start, '?', word.length);
     struct word path = {word.start, mark ? (size_t)(mark - word.start) : word.length};
     struct word query = {mark ? mark + 1 : "", mark ? word.length - path.length - 1 : 0};
-    if (!copy(query, reading->head->query, HTTP_QUERY_SIZE))
+    if (!copy(query, head->query, HTTP_QUERY_SIZE))
         return refuse(reading, 414, FAULT_HTTP_QUERY_TOO_LONG);
-    return read_path(reading, path);
+    return read_path(reading, has_path ? path : (struct word){"/", 1});
 }
 
 static bool read_version(struct reading *reading, struct word word)
@@ -213,12 +261,9 @@ static bool read_first_line(struct reading *reading, const char *line, size_t le
 static bool take_host(struct reading *reading, struct word value)
 {
     reading->has_host = value.length > 0;
-    for (size_t i = 0; i < value.length; i++)
-        if (!is_letter_or_digit(value.start[i]) &&
-            (value.start[i] == '\0' || !strchr("-._~:[]%", value.start[i])))
-            return refuse(reading, 400, FAULT_HTTP_HOST);
-    return copy(value, reading->head->host, HTTP_HOST_SIZE) ||
-           refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
+    if (!read_host(reading, value))
+        return false;
+    return reading->is_absolute || copy(value, reading->head->host, HTTP_HOST_SIZE);
 }
 
 static bool take_length(struct reading *reading, struct word value)
@@ -232,13 +277,14 @@ static bool take_length(struct reading *reading, struct word value)
             return refuse(reading, 413, FAULT_HTTP_LENGTH_TOO_LONG);
     }
     reading->head->length = length;
+    reading->has_length = true;
     return value.length > 0 || refuse(reading, 400, FAULT_HTTP_LENGTH);
 }
 
 static bool take_transfer_encoding(struct reading *reading, struct word value)
 {
-    (void)value;
-    return refuse(reading, 400, FAULT_HTTP_CHUNKS);
+    reading->head->chunked = same(value, "chunked");
+    return reading->head->chunked || refuse(reading, 400, FAULT_HTTP_CHUNKS);
 }
 
 /* A type that is too long is none of ours. */
@@ -416,9 +462,15 @@ static bool take_agent(struct reading *reading, struct word value)
     return true;
 }
 
+/* The field may come again, which goes on with the list. */
 static bool take_if_none_match(struct reading *reading, struct word value)
 {
-    if (!copy(value, reading->head->known, HTTP_ETAG_SIZE))
+    struct text text;
+    const size_t used = strlen(reading->head->known);
+    text_init(&text, reading->head->known + used, HTTP_KNOWN_SIZE - used);
+    text_add(&text, used > 0 ? "," : "");
+    text_add_part(&text, value.start, value.length);
+    if (text.cut)
         reading->head->known[0] = '\0';
     return true;
 }
@@ -451,7 +503,7 @@ static const struct head_field {
     {"x-request-id", take_request_id, false},
     {"accept", take_accept, false},
     {"accept-encoding", take_accept_encoding, false},
-    {"if-none-match", take_if_none_match, true},
+    {"if-none-match", take_if_none_match, false},
     {"expect", take_expect, true},
     {"user-agent", take_agent, true},
 };
@@ -502,10 +554,14 @@ static bool read_whole(struct reading *reading)
     struct http_head *head = reading->head;
     if (reading->is_1_1 && !reading->has_host)
         return refuse(reading, 400, FAULT_HTTP_HOST_MISSING);
-    if (head->length > 0 && head->method != HTTP_POST && head->method != HTTP_OTHER)
+    if (head->chunked && (reading->has_length || !reading->is_1_1))
+        return refuse(reading, 400, FAULT_HTTP_CHUNKS);
+    const bool has_body = head->length > 0 || head->chunked;
+    if (has_body && head->method != HTTP_POST && head->method != HTTP_DELETE &&
+        head->method != HTTP_OTHER)
         return refuse(reading, 400, FAULT_HTTP_BODY);
     head->keep_alive = reading->is_1_1 && !reading->closes;
-    head->expects_continue &= reading->is_1_1 && head->length > 0;
+    head->expects_continue &= reading->is_1_1 && has_body;
     head->foreign = is_foreign(reading);
     return !reading->wants_upgrade || read_websocket(reading);
 }
@@ -535,6 +591,30 @@ bool http_head_read(struct http_head *head, const char *bytes, size_t length,
     struct reading reading = {.head = head, .refusal = refusal};
     memset(head, 0, sizeof *head);
     return read_lines(&reading, bytes, length) && read_whole(&reading);
+}
+
+bool http_knows(const char *list, const char *etag)
+{
+    const size_t length = strlen(etag);
+    if (strcmp(list, "*") == 0)
+        return true;
+    for (const char *at = list; *at != '\0';) {
+        at += strspn(at, ", \t");
+        at += strncmp(at, "W/", 2) == 0 ? 2 : 0;
+        const char *end = *at == '"' ? strchr(at + 1, '"') : NULL;
+        if (!end)
+            return false;
+        if ((size_t)(end - at) + 1 == length && memcmp(at, etag, length) == 0)
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+bool http_is_type(const char *type, const char *wanted)
+{
+    const size_t length = strlen(wanted);
+    return strncasecmp(type, wanted, length) == 0 && (strchr("; \t", type[length]) != NULL);
 }
 
 bool http_cookie(const char *value, size_t length, const char *name, char *into, size_t size)

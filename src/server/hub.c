@@ -28,6 +28,7 @@ enum {
     GUESSES_MIN = 5,
     GUESS_SHARE = 20, /* an address may guess this part of the messages it may send */
     PASSWORDS_WAITING_MAX = 64,
+    LOOKUPS_WAITING_MAX = 4096, /* of strangers */
 };
 
 #define MEGABYTE          ((size_t)1 << 20)
@@ -185,7 +186,7 @@ static void running_done(struct job *job)
     for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
         if (!hub_minds(hub, running->id[i]))
             continue;
-        struct room *room = hub_room(hub, running->id[i]);
+        struct room *room = hub_room(hub, running->id[i], NULL);
         if (room)
             room->kept = true; /* so that it is read again when that fails */
         good &= room != NULL;
@@ -210,7 +211,7 @@ static void ask_again(struct hub *hub, int64_t now)
     if (!running || now - hub->failed_at < ASK_AGAIN_MS)
         return;
     hub->unread = NULL;
-    crew_add(hub->readers, &running->job);
+    hub_read(hub, &running->job, "", "");
 }
 
 bool hub_read_running(struct hub *hub)
@@ -220,7 +221,7 @@ bool hub_read_running(struct hub *hub)
         return false;
     running->job = (struct job){.run = running_run, .done = running_done};
     running->hub = hub;
-    crew_add(hub->readers, &running->job);
+    hub_read(hub, &running->job, "", "");
     return true;
 }
 
@@ -255,7 +256,7 @@ static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,
 {
     if (pulse->is_out || now - pulse->answered < PULSE_EVERY_MS)
         return;
-    pulse->job = (struct job){.run = run, .done = pulse_done, .asks = true};
+    pulse->job = (struct job){.run = run, .done = pulse_done, .asks = true, .key = HUB_PULSE};
     pulse->hub = hub;
     pulse->is_out = true;
     crew_add(crew, &pulse->job);
@@ -298,9 +299,9 @@ static void tick_room(struct hub *hub, struct room *room, int64_t now)
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     } else if (room->state == ROOM_DOUBTFUL) {
         if (now >= room->retry_at)
-            hub_load(hub, room);
+            hub_load(hub, room, NULL);
     } else if (room->state == ROOM_READY) {
-        room_tick(room, now, &hub->mail);
+        room_tick(room, now, hub_mail(hub, room));
         hub_follow_up(hub, room);
         room->rests_until = room_next_tick(room, now);
     }
@@ -419,14 +420,21 @@ static bool start_crews(struct hub *hub, struct hub_stores *stores)
     plan.grouped = false;
     plan.run_group = NULL;
     plan.name = "reader";
-    plan.stores = &stores->reading;
+    plan.stores = stores->reading;
+    plan.fair = true;
+    plan.measured = !manual;
+    plan.lanes = plan.both = true;
+    plan.waiting_max = LOOKUPS_WAITING_MAX;
+    while (plan.threads > 0 && plan.threads < HUB_READERS && stores->reading[plan.threads])
+        plan.threads++;
     hub->readers = crew_start(&plan);
     if (hub->readers)
-        stores->reading = NULL;
+        memset(stores->reading, 0, sizeof stores->reading);
     plan.stores = NULL;
     plan.name = "guard";
+    plan.threads = manual ? 0 : 1;
+    plan.measured = plan.lanes = plan.both = false;
     plan.waiting_max = PASSWORDS_WAITING_MAX;
-    plan.fair = true;
     plan.patient = true;
     hub->guards = crew_start(&plan);
     plan.name = "bot";
@@ -470,8 +478,8 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
     }
     if (stores.writing)
         store_close(stores.writing);
-    if (stores.reading)
-        store_close(stores.reading);
+    for (unsigned i = 0; i < HUB_READERS; i++)
+        store_close(stores.reading[i]);
     store_close(stores.sharing);
     store_ear_close(stores.hearing);
     hub_abandon(hub);

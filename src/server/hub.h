@@ -11,6 +11,7 @@
  *
  *      hub.c        start, stop, time, the two tables of ids
  *      hub_rooms.c  rooms: reading, writing, delivering their letters, who waits
+ *      hub_people.c people who have another name, or are to be forgotten
  *      hub_party.c  tables that deal the same cards
  *      hub_rematch.c  a table that follows another
  *      hub_bots.c   asking bots
@@ -41,7 +42,11 @@
 #include "server/prices.h"
 #include "server/room.h"
 
-enum { LOG_LINE_SIZE = 512, CHANGED_MAX = 64 };
+enum {
+    LOG_LINE_SIZE = 512,
+    CHANGED_MAX = 8192,
+    HUB_READERS = 3, /* threads that read; strangers never have the last one */
+};
 
 /* A line of the log, without secrets and cards. */
 struct hub_line {
@@ -74,11 +79,12 @@ struct hub_options {
 };
 
 /*
- * The database, opened once for each crew that needs it; and, where it may have several servers,
- * once more for what they have to do with each other, and to hear them.
+ * The database, opened once for each thread that needs it; and, where it may have several servers,
+ * once more for what they have to do with each other, and to hear them.  There is one reader for
+ * each of the first of `reading` that are not NULL, and at least one.
  */
 struct hub_stores {
-    struct store *writing, *reading, *sharing;
+    struct store *writing, *reading[HUB_READERS], *sharing;
     struct store_ear *hearing;
 };
 
@@ -99,12 +105,12 @@ struct hub {
     unsigned link_buckets, link_count;
     uint64_t last_link;
     /* What was changed last, sessions and persons, for lookups under way meanwhile: a ring. */
-    char changed[CHANGED_MAX][HASH_SIZE];
+    uint64_t changed[CHANGED_MAX]; /* by their hashes */
     uint64_t changes;
 
     struct cluster cluster;
     struct lobby lobby;
-    struct mail mail; /* of the room that is being called */
+    struct mail mail; /* of the room that was called last: see hub_mail() */
     bool running;     /* hub_run() is */
 
     /* How much each may ask for, and hold. */
@@ -173,6 +179,26 @@ int64_t tick_ms(void);
 bool hub_link_open(struct hub *hub, struct link *link, const char *secret);
 void hub_link_close(struct link *link);
 
+/*
+ * The parts of hub_link_open(), for requests, which pay in between: a link that is nobody's yet,
+ * and the question who it is, where `secret` is one.  Then `resume` is called, at once or later, or
+ * the link has been refused.
+ */
+bool hub_link_add(struct hub *hub, struct link *link);
+void hub_link_identify(struct link *link, const char *secret);
+
+/*
+ * Hands a job to the readers, in the turn of the link's address, or to another crew.  When the link
+ * has gone before it begins, it is forgotten; until it is done no other one can be.
+ */
+void hub_read_for(struct link *link, struct crew *crew, struct job *job);
+
+/*
+ * Whether the store may be asked something on behalf of an address: few questions of others are
+ * waiting, or few of its own.
+ */
+bool hub_may_look(struct hub *hub, const char *address);
+
 /* The link of that id, or NULL when it has gone. */
 struct link *hub_find_link(const struct hub *hub, uint64_t id);
 
@@ -197,8 +223,9 @@ void hub_give_up(struct link *link, const char *code, enum fault_id why);
 /* Takes a price from the address and the person; false when they have asked for too much. */
 bool hub_pay(struct link *link, enum price price);
 
-/* The same for an address without a link. */
+/* Only from the address, before it is known who asks; and only from the person, when it is. */
 bool hub_pays(struct hub *hub, const char *address, enum price price);
+bool hub_person_pays(struct link *link, enum price price);
 
 /* Whether somebody may ask a table for anything; if not, they have been told. */
 bool hub_may_ask(struct link *link, const struct message *message);

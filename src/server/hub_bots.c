@@ -32,16 +32,14 @@ static bool is_late(void *context)
 static void think(struct bot_job *ask, struct player *player)
 {
     const int64_t now = tick_ms();
-    int64_t half = now + ask->limit_ms / 2;
-    int64_t whole = now + ask->limit_ms;
-    struct budget reading = {.work = ask->bot->work};
+    int64_t deadline = now + ask->limit_ms / 2;
     struct budget budget = {.work = ask->bot->work};
     if (ask->limit_ms > 0) {
-        reading.late = budget.late = is_late;
-        reading.context = &half;
-        budget.context = &whole;
+        budget.late = is_late;
+        budget.context = &deadline;
     }
-    player_join_round(player, &ask->view, ask->turn, ask->turns, &reading);
+    player_join_round(player, &ask->view, ask->turn, ask->turns, &budget);
+    deadline = now + ask->limit_ms;
     player_turn(player, &ask->view, &budget, &ask->chosen, NULL);
 }
 

@@ -273,7 +273,7 @@ void hub_forget_crowds(struct hub *hub, int64_t server)
 {
     for (unsigned i = 0; i < hub->buckets; i++)
         for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), &hub->mail);
+            room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
             hub_follow_up(hub, room);
         }
 }
@@ -298,7 +298,7 @@ static void forget_strangers(struct hub *hub)
                 next = crowd->next;
                 if (find_member(cluster->member, cluster->members, crowd->server))
                     continue;
-                room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), &hub->mail);
+                room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
                 hub_follow_up(hub, room);
             }
         }
@@ -478,7 +478,7 @@ static void count(struct hub *hub, int64_t now)
     counting->hub = hub;
     cluster->count_is_out = true;
     cluster->count_next = now + COUNT_EVERY_MS;
-    crew_add(hub->readers, &counting->job);
+    hub_read(hub, &counting->job, "", "");
 }
 
 /* What was written under an old number has come back before there is a new one. */

@@ -18,8 +18,11 @@ static inline uint32_t hub_table_hash(const char *id)
     return hash;
 }
 
-/* The room in memory, made and read where it is not; NULL when there can be none. */
-struct room *hub_room(struct hub *hub, const char *id);
+/*
+ * The room in memory, made and read where it is not; NULL when there can be none.  `asker` is the
+ * link that wants it, in whose turn it is read, or NULL for the server itself.
+ */
+struct room *hub_room(struct hub *hub, const char *id, const struct link *asker);
 
 /* A room for a new id; NULL when there is no memory. */
 struct room *hub_add_room(struct hub *hub, const char *id);
@@ -33,6 +36,13 @@ struct room *hub_new_room(struct link *link, const struct match_settings *settin
 void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why);
 
 /*
+ * Where a room writes its letters, to be passed to each function of a room that writes any.  All
+ * rooms share the memory, but no letter can go to the followers of another room: what the last room
+ * has left is delivered first.
+ */
+struct mail *hub_mail(struct hub *hub, const struct room *room);
+
+/*
  * After each call of a room: its letters are delivered, its change goes to the writer, bots are
  * asked, and whoever waits goes on when hub_run() comes.
  */
@@ -43,6 +53,10 @@ void hub_not_kept(struct link *link, const struct message *message);
 
 /* A change is back from disk: its events reach the followers of its room, which may be NULL. */
 struct room *hub_written(struct hub *hub, const struct change *change, bool kept);
+
+/* A change was not written since whoever asked had been deleted: they are told, and their links
+ * end. */
+void hub_end_gone(struct hub *hub, const struct change *change);
 
 /* Asks the store whether all tables of a room's party are over. */
 void hub_ask_party(struct hub *hub, struct room *room);
@@ -59,8 +73,9 @@ void hub_rematch(struct link *link, struct room *room, const struct message *mes
 /* Asks a bot for its turn in a room that wants one. */
 void hub_ask_bot(struct hub *hub, struct room *room);
 
-/* Reads it from the store; or only what other servers have added. */
-void hub_load(struct hub *hub, struct room *room);
+/* Reads it from the store, in the turn of `asker` or NULL; or only what other servers have added.
+ */
+void hub_load(struct hub *hub, struct room *room, const struct link *asker);
 void hub_catch_up(struct hub *hub, struct room *room);
 
 /*
@@ -82,6 +97,20 @@ void hub_lost_race(struct hub *hub, struct room *room, const struct asker *asker
  * in memory when they asked: true when the link waits until the table has been looked at.
  */
 bool hub_looks_first(struct link *link, struct room *room, const struct message *message);
+
+/* A link has gone that waited for the room: where nobody else does, it need not be read. */
+void hub_stop_loading(struct hub *hub, struct room *room);
+
+/*
+ * Readers have two lanes.  What the server needs itself goes before what strangers ask for, and is
+ * fair to `key`, such as HUB_TABLES, and then to `subkey`, such as a table.
+ */
+#define HUB_PULSE  "pulse"
+#define HUB_TABLES "tables"
+void hub_read(struct hub *hub, struct job *job, const char *key, const char *subkey);
+
+/* Asks the store in the turn of the link's address. */
+void hub_read_in_turn(const struct link *link, struct job *job);
 
 /* The tables that run, and that this server minds, are read. */
 bool hub_read_running(struct hub *hub);
@@ -121,6 +150,9 @@ void hub_forget_crowds(struct hub *hub, int64_t server);
  * may not be so any more.
  */
 void hub_look_again(struct hub *hub, const char *session_or_person);
+
+/* Whether that was so since there were so many changes, as far as is remembered. */
+bool hub_has_changed_since(const struct hub *hub, uint64_t changes, const char *session_or_person);
 
 /* Whether that was so not long ago: what others say of them may be older. */
 bool hub_has_changed(const struct hub *hub, const char *session_or_person);

@@ -162,17 +162,33 @@ void hub_link_end(struct link *link, enum fault_id why)
     link_end(link);
 }
 
+/* Two with the same hash are looked up once more than it takes, which does no harm. */
+static uint64_t hash(const char *session_or_person)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (const char *c = session_or_person; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * UINT64_C(1099511628211);
+    return hash;
+}
+
 void hub_look_again(struct hub *hub, const char *session_or_person)
 {
-    struct text changed;
-    text_init(&changed, hub->changed[hub->changes++ % CHANGED_MAX], HASH_SIZE);
-    text_add(&changed, session_or_person);
+    hub->changed[hub->changes++ % CHANGED_MAX] = hash(session_or_person);
 }
 
 bool hub_has_changed(const struct hub *hub, const char *session_or_person)
 {
-    for (unsigned i = 0; i < CHANGED_MAX; i++)
-        if (strcmp(hub->changed[i], session_or_person) == 0)
+    return hub_has_changed_since(hub, hub->changes > CHANGED_MAX ? hub->changes - CHANGED_MAX : 0,
+                                 session_or_person);
+}
+
+bool hub_has_changed_since(const struct hub *hub, uint64_t changes, const char *session_or_person)
+{
+    if (hub->changes - changes > CHANGED_MAX)
+        return true;
+    const uint64_t wanted = hash(session_or_person);
+    for (uint64_t n = changes; n < hub->changes; n++)
+        if (hub->changed[n % CHANGED_MAX] == wanted)
             return true;
     return false;
 }
@@ -208,6 +224,52 @@ static void send_hello(struct link *link)
     link_give(link, packet_of_text(&text));
 }
 
+/* ---- What the store is asked for them ---------------------------------------------------------
+ */
+
+static void set_key(char key[FAIR_KEY_SIZE], const char *name)
+{
+    struct text text;
+    text_init(&text, key, FAIR_KEY_SIZE);
+    text_add(&text, name);
+}
+
+void hub_read(struct hub *hub, struct job *job, const char *key, const char *subkey)
+{
+    set_key(job->key, key);
+    set_key(job->subkey, subkey);
+    job->slow = false;
+    crew_add(hub->readers, job);
+}
+
+void hub_read_in_turn(const struct link *link, struct job *job)
+{
+    struct hub *hub = link->hub;
+    set_key(job->key, link->address);
+    job->slow = true;
+    metrics_count(&hub->metrics, COUNTER_LOOKUPS, 1);
+    crew_add(hub->readers, job);
+}
+
+void hub_read_for(struct link *link, struct crew *crew, struct job *job)
+{
+    CHECK(!link->asking);
+    link->asking = job;
+    link->asking_crew = crew;
+    if (crew == link->hub->readers)
+        hub_read_in_turn(link, job);
+    else
+        crew_add(crew, job);
+}
+
+bool hub_may_look(struct hub *hub, const char *address)
+{
+    const bool may = crew_has_room(hub->readers, address);
+    if (!may)
+        metrics_count(&hub->metrics, COUNTER_LOOKUPS_REFUSED, 1);
+    return may;
+}
+
 /* ---- Who it is ------------------------------------------------------------------------------- */
 
 struct lookup {
@@ -230,9 +292,21 @@ static void person_found(void *context, const struct store_person *person)
     text_add(&text, person->login);
 }
 
+struct own_person {
+    struct identity *identity;
+    bool gone;
+};
+
+static void own_person_found(void *context, const struct store_person *person)
+{
+    struct own_person *own = context;
+    own->gone = person->gone;
+    person_found(own->identity, person);
+}
+
 /*
  * A session of an account, or the person that the secret itself stands for: as long as that person
- * has no account, whose sessions alone count then.
+ * has no account, whose sessions alone count then, and has not been deleted.
  */
 static enum store_result lookup_run(struct job *job, struct store *store)
 {
@@ -240,8 +314,9 @@ static enum store_result lookup_run(struct job *job, struct store *store)
     enum store_result result = store_session_find(store, identity->session, person_found, identity);
     if (result != STORE_NONE)
         return result;
-    result = store_person_by_id(store, identity->person, person_found, identity);
-    if (result == STORE_OK && identity->login[0] != '\0')
+    struct own_person own = {.identity = identity};
+    result = store_person_ever(store, identity->person, own_person_found, &own);
+    if (result == STORE_OK && (own.gone || identity->login[0] != '\0'))
         memset(identity, 0, sizeof *identity);
     return result;
 }
@@ -316,11 +391,18 @@ static void lookup_failed(struct link *link)
         hub_link_end(link, why);
 }
 
-static void ask_who(struct lookup *lookup, const struct link *link)
+static void ask_who(struct lookup *lookup, struct link *link)
 {
     lookup->identity = link->identity;
     lookup->changes = link->hub->changes;
-    crew_add(link->hub->readers, &lookup->job);
+    hub_read_for(link, link->hub->readers, &lookup->job);
+}
+
+static void lookup_forgotten(struct job *job)
+{
+    struct lookup *lookup = (struct lookup *)job;
+    metrics_count(&lookup->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
+    free(lookup);
 }
 
 /*
@@ -329,13 +411,8 @@ static void ask_who(struct lookup *lookup, const struct link *link)
  */
 static bool has_changed_since(const struct hub *hub, const struct lookup *lookup)
 {
-    if (hub->changes - lookup->changes > CHANGED_MAX)
-        return true;
-    for (uint64_t n = lookup->changes; n < hub->changes; n++)
-        if (strcmp(hub->changed[n % CHANGED_MAX], lookup->identity.person) == 0 ||
-            strcmp(hub->changed[n % CHANGED_MAX], lookup->identity.session) == 0)
-            return true;
-    return false;
+    return hub_has_changed_since(hub, lookup->changes, lookup->identity.person) ||
+           hub_has_changed_since(hub, lookup->changes, lookup->identity.session);
 }
 
 static void lookup_done(struct job *job)
@@ -343,6 +420,8 @@ static void lookup_done(struct job *job)
     struct lookup *lookup = (struct lookup *)job;
     struct hub *hub = lookup->hub;
     struct link *link = hub_find_link(hub, lookup->link);
+    if (link)
+        link->asking = NULL;
     if (link && link->state == LINK_ASKING && has_changed_since(hub, lookup) && !hub->stopping) {
         ask_who(lookup, link);
         return;
@@ -366,7 +445,8 @@ static bool look_up(struct link *link)
     struct lookup *lookup = calloc(1, sizeof *lookup);
     if (!lookup)
         return false;
-    lookup->job = (struct job){.run = lookup_run, .done = lookup_done};
+    lookup->job =
+        (struct job){.run = lookup_run, .done = lookup_done, .forgotten = lookup_forgotten};
     lookup->hub = link->hub;
     lookup->link = link->id;
     link->state = LINK_ASKING;
@@ -376,12 +456,25 @@ static bool look_up(struct link *link)
 
 /* ---- Whether they are still who they were ---------------------------------------------------- */
 
+/* What was read before a change may come after what was read behind it. */
+static void ask_again(struct lookup *lookup, const struct link *link)
+{
+    lookup->identity = link->identity;
+    lookup->identity.name[0] = lookup->identity.login[0] = '\0';
+    lookup->changes = link->hub->changes;
+    hub_read_in_turn(link, &lookup->job);
+}
+
 static void relook_done(struct job *job)
 {
     struct lookup *lookup = (struct lookup *)job;
     struct hub *hub = lookup->hub;
     struct link *link = hub_find_link(hub, lookup->link);
     const bool is_there = link && link->state != LINK_ENDING && link->state != LINK_ASKING;
+    if (is_there && has_changed_since(hub, lookup) && !hub->stopping) {
+        ask_again(lookup, link);
+        return;
+    }
     const struct identity *found = &lookup->identity;
     if (is_there && job->result == STORE_FAILED)
         hub_link_end(link, FAULT_STORE_SILENT_LATER);
@@ -410,13 +503,11 @@ void hub_look_again_at_all(struct hub *hub)
         lookup->job = (struct job){.run = lookup_run, .done = relook_done};
         lookup->hub = hub;
         lookup->link = link->id;
-        lookup->identity = link->identity;
-        lookup->identity.name[0] = lookup->identity.login[0] = '\0';
-        crew_add(hub->readers, &lookup->job);
+        ask_again(lookup, link);
     }
 }
 
-bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
+bool hub_link_add(struct hub *hub, struct link *link)
 {
     unsigned most = hub->options.connections_per_address;
     const bool others_can = !link->once && !hub_may_answer(hub) && hub->cluster.members > 0;
@@ -433,13 +524,27 @@ bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
         link->give_up = hub_give_up;
     }
     link->state = LINK_READY;
+    return true;
+}
+
+void hub_link_identify(struct link *link, const char *secret)
+{
     if (secret_is_sound(secret)) {
         identity_of_secret(&link->identity, secret);
-        if (hub_is_cut_off(hub) || !look_up(link))
+        if (hub_is_cut_off(link->hub) || !look_up(link))
             lookup_failed(link);
-    } else if (!link->once) {
+    } else if (link->once) {
+        link->resume(link);
+    } else {
         send_hello(link);
     }
+}
+
+bool hub_link_open(struct hub *hub, struct link *link, const char *secret)
+{
+    if (!hub_link_add(hub, link))
+        return false;
+    hub_link_identify(link, secret);
     return true;
 }
 
@@ -447,8 +552,12 @@ void hub_link_close(struct link *link)
 {
     struct hub *hub = link->hub;
     struct room *awaited = link->awaited[0] != '\0' ? hub_find_room(hub, link->awaited) : NULL;
-    if (awaited)
+    if (link->asking)
+        crew_forget(link->asking_crew, link->asking);
+    if (awaited) {
         room_stop_waiting(awaited, link->id);
+        hub_stop_loading(hub, awaited);
+    }
     hub_unfollow(link);
     remove_link(hub, link);
     link_release(link);
@@ -604,12 +713,16 @@ bool hub_pays(struct hub *hub, const char *address, enum price price)
     return limits_take(&hub->addresses, address, hub_now(hub), (uint32_t)price);
 }
 
-bool hub_pay(struct link *link, enum price price)
+bool hub_person_pays(struct link *link, enum price price)
 {
     struct hub *hub = link->hub;
     const char *person = link->identity.person;
-    return hub_pays(hub, link->address, price) &&
-           (person[0] == '\0' || limits_take(&hub->persons, person, hub_now(hub), (uint32_t)price));
+    return person[0] == '\0' || limits_take(&hub->persons, person, hub_now(hub), (uint32_t)price);
+}
+
+bool hub_pay(struct link *link, enum price price)
+{
+    return hub_pays(link->hub, link->address, price) && hub_person_pays(link, price);
 }
 
 void hub_receive_too_long(struct link *link)

@@ -270,7 +270,7 @@ static void read_list(struct hub *hub, int64_t now)
     cluster->list_changed = false;
     cluster->list_is_out = true;
     cluster->list_next = now + LIST_EVERY_MS;
-    crew_add(hub->readers, &listing->job);
+    hub_read(hub, &listing->job, "", "");
 }
 
 void hub_news_tick(struct hub *hub, int64_t now)
@@ -286,6 +286,7 @@ void hub_news_tick(struct hub *hub, int64_t now)
 struct name_question {
     struct job job;
     struct hub *hub;
+    uint64_t changes; /* that had been when the store was asked */
     char person[PERSON_SIZE], name[NAME_SIZE];
 };
 
@@ -295,13 +296,19 @@ static enum store_result name_run(struct job *job, struct store *store)
     return store_person_by_id(store, question->person, person_name_found, question->name);
 }
 
+static void ask_name(struct hub *hub, const char *person);
+
 static void name_done(struct job *job)
 {
     struct name_question *question = (struct name_question *)job;
-    if (job->result == STORE_OK)
-        hub_rename(question->hub, question->person, question->name);
+    struct hub *hub = question->hub;
+    if (job->result == STORE_OK &&
+        hub_has_changed_since(hub, question->changes, question->person) && !hub->stopping)
+        ask_name(hub, question->person);
+    else if (job->result == STORE_OK)
+        hub_rename(hub, question->person, question->name);
     else if (job->result == STORE_FAILED)
-        hub_doubt_person(question->hub, question->person);
+        hub_doubt_person(hub, question->person);
     free(question);
 }
 
@@ -315,9 +322,10 @@ static void ask_name(struct hub *hub, const char *person)
     }
     question->job = (struct job){.run = name_run, .done = name_done};
     question->hub = hub;
+    question->changes = hub->changes;
     text_init(&text, question->person, sizeof question->person);
     text_add(&text, person);
-    crew_add(hub->readers, &question->job);
+    hub_read(hub, &question->job, "", "");
 }
 
 /* ---- Hearing --------------------------------------------------------------------------------- */
@@ -399,9 +407,11 @@ static struct room *minded_room(struct hub *hub, const char *id)
     struct room *room = hub_find_room(hub, id);
     if (room || !hub_minds(hub, id))
         return room;
-    room = hub_room(hub, id);
+    room = hub_room(hub, id, NULL);
     if (room)
         room->kept = true;
+    else
+        hub->cluster.reads_running = true; /* out of memory: all of them are read later */
     return room;
 }
 
@@ -462,8 +472,8 @@ static void hear_here(struct hub *hub, int64_t from, const struct heard_line *he
     for (unsigned i = 3; i < heard->words; i++)
         if (is_person(heard->word[i]))
             memcpy(person[people++], heard->word[i], PERSON_SIZE);
-    hub->cluster.asks_there |=
-        !room_hear_crowd(room, from, (unsigned)watching, person, people, hub_now(hub), &hub->mail);
+    hub->cluster.asks_there |= !room_hear_crowd(room, from, (unsigned)watching, person, people,
+                                                hub_now(hub), hub_mail(hub, room));
     hub_follow_up(hub, room);
 }
 
@@ -587,6 +597,6 @@ void hub_hear_missed(struct hub *hub)
     cluster->heard = hub_now(hub);
     cluster->is_deaf = false;
     cluster->list_changed = cluster->hurries = cluster->reads_running = true;
-    cluster->asks_there = true;
+    cluster->asks_there = cluster->here_anew = true; /* others may have asked who is here */
     hub_look_at_all(hub);
 }

@@ -23,13 +23,13 @@ struct opening {
     unsigned tables;
 };
 
-/* All in one group: where one cannot be written, the group fails and none is. */
+/* All in one group: where one cannot be written, none is. */
 static enum store_result opening_run(struct job *job, struct store *store)
 {
     const struct opening *opening = (const struct opening *)job;
     for (unsigned i = 0; i < opening->tables; i++)
         if (change_write(&opening->change[i]->job, store) != STORE_OK)
-            return STORE_FAILED;
+            return opening->change[i]->by_gone ? STORE_TAKEN : STORE_FAILED;
     return STORE_OK;
 }
 
@@ -63,15 +63,15 @@ static void opening_done(struct job *job)
     struct opening *opening = (struct opening *)job;
     struct hub *hub = opening->hub;
     const bool kept = job->result == STORE_OK;
-    if (!kept)
+    const bool by_gone = opening->change[0]->by_gone;
+    if (!kept && !by_gone)
         hub_store_failed(hub, hub->writer);
-    for (unsigned i = 0; i < opening->tables; i++) {
-        struct room *room = hub_written(hub, opening->change[i], kept);
-        if (room && !kept)
-            hub_drop_room(hub, room, "store", FAULT_TABLE_NOT_KEPT);
-    }
+    for (unsigned i = 0; i < opening->tables; i++)
+        hub_written(hub, opening->change[i], kept);
     struct link *link = hub_find_link(hub, opening->asker.link);
-    if (!kept)
+    if (by_gone)
+        hub_end_gone(hub, opening->change[0]);
+    else if (!kept)
         not_opened(hub, opening->asker.link);
     else if (link)
         link->answered(link, 200, opened_tables(hub, opening));
@@ -210,7 +210,7 @@ static enum store_result question_run(struct job *job, struct store *store)
 static void question_answered(struct hub *hub, const struct party *party)
 {
     for (unsigned i = 0; i < party->tables; i++) {
-        struct room *room = hub_room(hub, party->table[i]);
+        struct room *room = hub_room(hub, party->table[i], NULL);
         if (!room || !party->is_over)
             continue;
         room->party.is_over = true; /* also of a room that is about to be read */
@@ -245,5 +245,5 @@ void hub_ask_party(struct hub *hub, struct room *room)
     question->hub = hub;
     question->party = room->party;
     memcpy(question->room, room->id, sizeof question->room);
-    crew_add(hub->readers, &question->job);
+    hub_read(hub, &question->job, "", "");
 }

@@ -16,11 +16,14 @@ struct rematch {
     struct packet *asked;         /* the message, where it is to be judged again; or NULL */
 };
 
-/* What is told comes first: when another server has told something else, nothing is written. */
+/* What is told comes first: when another server has told something else, nothing is written.  Nor
+ * when it has deleted whoever asks. */
 static enum store_result rematch_run(struct job *job, struct store *store)
 {
     const struct rematch *rematch = (const struct rematch *)job;
-    const enum store_result result = change_write(&rematch->told->job, store);
+    enum store_result result = change_write_person(rematch->opened, store);
+    if (result == STORE_OK)
+        result = change_write(&rematch->told->job, store);
     if (result != STORE_OK)
         return result;
     return change_write(&rematch->opened->job, store) == STORE_OK ? STORE_OK : STORE_FAILED;
@@ -42,17 +45,20 @@ static void rematch_done(struct job *job)
     struct rematch *rematch = (struct rematch *)job;
     struct hub *hub = rematch->hub;
     const bool kept = job->result == STORE_OK;
-    const bool raced = job->result == STORE_TAKEN && !hub_is_alone(hub);
-    if (!kept && !raced)
+    const bool by_gone = rematch->opened->by_gone;
+    const bool raced = job->result == STORE_TAKEN && !by_gone && !hub_is_alone(hub);
+    if (!kept && !raced && !by_gone)
         hub_store_failed(hub, hub->writer);
     struct room *opened = hub_written(hub, rematch->opened, kept);
-    if (opened && !kept)
+    if (opened && raced) /* nothing was written */
         hub_drop_room(hub, opened, "store", FAULT_TABLE_NOT_KEPT);
     else if (opened)
         hub_follow_up(hub, opened);
     struct room *old = hub_written(hub, rematch->told, kept);
     if (raced)
         hub_lost_race(hub, old, &rematch->asker, rematch->asked);
+    else if (by_gone)
+        hub_end_gone(hub, rematch->opened);
     else
         answer(hub, rematch, kept);
     if (old && !raced)

@@ -73,15 +73,25 @@ static bool is_table_id(const char *id)
            strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == TABLE_ID_SIZE - 1;
 }
 
-struct room *hub_room(struct hub *hub, const char *id)
+/* What strangers have asked for is read in the server's own turn. */
+static void hurry(struct hub *hub, struct room *room)
+{
+    if (room->loading && crew_cancel(hub->readers, room->loading))
+        hub_read(hub, room->loading, HUB_TABLES, room->id);
+    room->loading = NULL;
+}
+
+struct room *hub_room(struct hub *hub, const char *id, const struct link *asker)
 {
     struct room *room = hub_find_room(hub, id);
     if (!room && is_table_id(id)) {
         room = hub_add_room(hub, id);
         if (room)
-            hub_load(hub, room);
+            hub_load(hub, room, asker);
     } else if (room && room->state == ROOM_DOUBTFUL) {
-        hub_load(hub, room);
+        hub_load(hub, room, asker);
+    } else if (room && !asker) {
+        hurry(hub, room);
     }
     return room;
 }
@@ -176,9 +186,9 @@ static void cut_followers(struct hub *hub, const struct room *room)
     }
 }
 
-static void deliver_mail(struct hub *hub, struct room *room)
+static void deliver_mail(struct hub *hub, const struct room *room)
 {
-    struct mail *mail = &hub->mail;
+    struct mail *mail = hub_mail(hub, room);
     for (unsigned i = 0; i < mail->count; i++) {
         const struct letter *letter = &mail->letter[i];
         struct link *link = letter->to != 0 ? hub_find_link(hub, letter->to) : NULL;
@@ -190,6 +200,20 @@ static void deliver_mail(struct hub *hub, struct room *room)
     if (mail->lost)
         cut_followers(hub, room);
     mail_clear(mail);
+}
+
+struct mail *hub_mail(struct hub *hub, const struct room *room)
+{
+    struct mail *mail = &hub->mail;
+    if (mail->serial == room->serial)
+        return mail;
+    const struct room *last = find_same_room(hub, mail->table, mail->serial);
+    if (last && (mail->count > 0 || mail->lost))
+        deliver_mail(hub, last);
+    mail_clear(mail);
+    memcpy(mail->table, room->id, sizeof mail->table);
+    mail->serial = room->serial;
+    return mail;
 }
 
 /* ---- After each call of a room --------------------------------------------------------------- */
@@ -246,7 +270,7 @@ void hub_follow_up(struct hub *hub, struct room *room)
         room_let_leave(room, hub_now(hub));
     if (room->state == ROOM_READY && room->outdated && !hub->stopping) {
         room->outdated = false;
-        hub_load(hub, room);
+        hub_load(hub, room, NULL);
     }
     if (room->state == ROOM_READY && room->told > room->match.state.events && !hub->stopping)
         hub_catch_up(hub, room);
@@ -333,7 +357,7 @@ static void load_failed(struct hub *hub, struct room *room, const struct load *l
         not_loaded(hub, room, false, "missing", FAULT_TABLE_DAMAGED);
     } else {
         hub_store_failed(hub, hub->readers);
-        not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
+        not_loaded(hub, room, room_is_read_again(room), "store", FAULT_TABLE_UNREADABLE);
     }
 }
 
@@ -343,10 +367,12 @@ static void load_done(struct job *job)
     struct hub *hub = load->hub;
     struct room *room = find_same_room(hub, load->id, load->serial);
     hub->cause = load->cause;
+    if (room && room->loading == job)
+        room->loading = NULL;
     if (room && job->result == STORE_OK && load->game.damage[0] == '\0') {
         const int64_t now = hub_now(hub);
         room_take_over(room, &load->game, hub_is_alone(hub) ? now : hub->cluster.resumed, now,
-                       &hub->mail);
+                       hub_mail(hub, room));
         count_history(hub, room);
         hub_follow_up(hub, room);
     } else if (room) {
@@ -357,22 +383,44 @@ static void load_done(struct job *job)
     free(load);
 }
 
+/* It does not exist as far as anybody knows, or can be read by whoever asks next. */
+static void load_forgotten(struct job *job)
+{
+    struct load *load = (struct load *)job;
+    struct room *room = find_same_room(load->hub, load->id, load->serial);
+    metrics_count(&load->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
+    if (room)
+        hub_drop_room(load->hub, room, "store", FAULT_TABLE_UNREADABLE);
+    free(load);
+}
+
+void hub_stop_loading(struct hub *hub, struct room *room)
+{
+    if (room->loading && room->waiting.count == 0 && room->followers == 0 &&
+        !room_is_read_again(room))
+        crew_forget(hub->readers, room->loading);
+}
+
 /* Without memory for it the room stays in doubt. */
-void hub_load(struct hub *hub, struct room *room)
+void hub_load(struct hub *hub, struct room *room, const struct link *asker)
 {
     struct load *load = hub->stopping ? NULL : calloc(1, sizeof *load);
     if (!load) {
         room_doubt(room, hub_now(hub));
         return;
     }
-    load->job = (struct job){.run = load_run, .done = load_done};
+    load->job = (struct job){.run = load_run, .done = load_done, .forgotten = load_forgotten};
     load->hub = hub;
     load->serial = room->serial;
     memcpy(load->id, room->id, sizeof load->id);
     if (hub->cause)
         snprintf(load->cause, sizeof load->cause, "%s", hub->cause);
     room->state = ROOM_LOADING;
-    crew_add(hub->readers, &load->job);
+    room->loading = asker && !room_is_read_again(room) && room->followers == 0 ? &load->job : NULL;
+    if (room->loading)
+        hub_read_in_turn(asker, &load->job);
+    else
+        hub_read(hub, &load->job, HUB_TABLES, room->id);
     hub_ask_who_is_there(hub, room);
 }
 
@@ -446,8 +494,9 @@ static void caught_up(struct hub *hub, struct room *room, const struct arrival a
                       unsigned arrivals)
 {
     metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, arrivals);
-    if (!room_catch_up(room, arrival, arrivals, hub_now(hub), &hub->mail)) {
-        hub_load(hub, room);
+    if (!room_catch_up(room, arrival, arrivals, hub_now(hub), hub_mail(hub, room))) {
+        deliver_mail(hub, room); /* of the events before the one that was not taken */
+        hub_load(hub, room, NULL);
         return;
     }
     count_history(hub, room);
@@ -519,12 +568,12 @@ static void catch_up_done(struct job *job)
     struct room *room = find_same_room(hub, catch_up->id, catch_up->serial);
     hub->cause = catch_up->cause;
     if (room && job->result == STORE_OK && catch_up->failed) {
-        hub_load(hub, room);
+        hub_load(hub, room, NULL);
     } else if (room && job->result == STORE_OK) {
         caught_up(hub, room, catch_up->arrival, catch_up->arrivals);
     } else if (room) {
         hub_store_failed(hub, hub->readers);
-        not_loaded(hub, room, room->kept, "store", FAULT_TABLE_UNREADABLE);
+        not_loaded(hub, room, room_is_read_again(room), "store", FAULT_TABLE_UNREADABLE);
     }
     hub->cause = NULL;
     release_arrivals(catch_up);
@@ -536,7 +585,7 @@ void hub_catch_up(struct hub *hub, struct room *room)
 {
     struct catch_up *catch_up = calloc(1, sizeof *catch_up);
     if (!catch_up) {
-        hub_load(hub, room);
+        hub_load(hub, room, NULL);
         return;
     }
     catch_up->job = (struct job){.run = catch_up_run, .done = catch_up_done};
@@ -549,7 +598,7 @@ void hub_catch_up(struct hub *hub, struct room *room)
     room->told = catch_up->after; /* what is told from now on may be newer than what is read */
     catch_up->settings = room->match.state.settings;
     room->state = ROOM_LOADING;
-    crew_add(hub->readers, &catch_up->job);
+    hub_read(hub, &catch_up->job, HUB_TABLES, room->id);
 }
 
 /* Their message is the first of those that wait.  Who has gone to another table does not. */
@@ -573,7 +622,7 @@ void hub_lost_race(struct hub *hub, struct room *room, const struct asker *asker
     struct link *link = hub_find_link(hub, asker->link);
     metrics_count(&hub->metrics, COUNTER_RACES_LOST, 1);
     if (room)
-        hub_load(hub, room);
+        hub_load(hub, room, NULL);
     if (!link || link->state == LINK_ENDING)
         return;
     if (!room || (!link->once && !ask_again(link, room, asker, asked))) {
@@ -620,14 +669,17 @@ struct room *hub_written(struct hub *hub, const struct change *change, bool kept
     if (kept)
         count_change(hub, change);
     if (room) {
-        room_written(room, change, kept, hub_now(hub), &hub->mail);
+        room_written(room, change, kept, hub_now(hub), hub_mail(hub, room));
         count_history(hub, room);
         deliver_mail(hub, room);
     }
     return room;
 }
 
-/* After the followers whoever asked is answered; a table that could not be kept was none. */
+/*
+ * The followers are sent the events first, then the asker is answered.  If the write of a new table
+ * fails, the store may have it all the same: like any room in doubt it is read until that is known.
+ */
 static void change_done(struct job *job)
 {
     struct change *change = (struct change *)job;
@@ -635,6 +687,14 @@ static void change_done(struct job *job)
     const bool kept = job->result == STORE_OK;
     if (change->turns > 0)
         metrics_observe(&hub->metrics, TIMING_MOVE, (uint64_t)job->micros);
+    if (change->by_gone) {
+        struct room *room = find_same_room(hub, change->table, change->serial);
+        if (room)
+            hub_load(hub, room, NULL);
+        hub_end_gone(hub, change);
+        change_free(change);
+        return;
+    }
     if (job->result == STORE_TAKEN && !change->adds_table && !hub_is_alone(hub)) {
         hub_lost_race(hub, find_same_room(hub, change->table, change->serial), &change->asker,
                       change->asked);
@@ -648,9 +708,7 @@ static void change_done(struct job *job)
     }
     struct room *room = hub_written(hub, change, kept);
     answer_change(hub, change, room, kept);
-    if (room && !kept && change->adds_table)
-        hub_drop_room(hub, room, "store", FAULT_TABLE_NOT_KEPT);
-    else if (room)
+    if (room)
         hub_follow_up(hub, room);
     change_free(change);
 }
@@ -703,7 +761,11 @@ struct room *hub_ready_room(struct link *link, const char *id, const struct mess
         hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
         return NULL;
     }
-    struct room *room = hub_room(hub, id);
+    if (!hub_find_room(hub, id) && is_table_id(id) && !hub_may_look(hub, link->address)) {
+        hub_refuse(link, message, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        return NULL;
+    }
+    struct room *room = hub_room(hub, id, link);
     if (room && room->state == ROOM_READY)
         return room;
     if (!room && !is_table_id(id))
@@ -756,7 +818,7 @@ void hub_unfollow(struct link *link)
     link->in_lobby = false;
     if (!room)
         return;
-    room_unfollow(room, link->id, hub_now(hub), &hub->mail);
+    room_unfollow(room, link->id, hub_now(hub), hub_mail(hub, room));
     hub_follow_up(hub, room);
 }
 
@@ -776,8 +838,8 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
         hub_ready_room(link, room->id, message);
         return;
     }
-    if (!room_follow(room, &asker, message->after, hub_now(hub), &hub->mail)) {
-        mail_clear(&hub->mail);
+    if (!room_follow(room, &asker, message->after, hub_now(hub), hub_mail(hub, room))) {
+        mail_clear(hub_mail(hub, room));
         hub_refuse(link, message, "store", FAULT_TABLE_FULL);
         return;
     }
@@ -816,67 +878,4 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
         break;
     }
     hub_follow_up(hub, room);
-}
-
-/* ---- People everywhere ----------------------------------------------------------------------- */
-
-/* Whether a room knows them, or may: what is being read now was perhaps read before. */
-static bool concerns(const struct room *room, const char *person)
-{
-    return room->state == ROOM_LOADING ||
-           match_state_place_of(&room->match.state, person) != SEAT_NONE ||
-           table_history_author(&room->history, person);
-}
-
-void hub_rename(struct hub *hub, const char *person, const char *name)
-{
-    for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->identity.person, person) == 0) {
-            struct text text;
-            text_init(&text, link->identity.name, NAME_SIZE);
-            text_add(&text, name);
-        }
-    hub_look_again(hub, person);
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!concerns(room, person))
-                continue;
-            room_rename(room, person, name, hub_now(hub), &hub->mail);
-            hub_follow_up(hub, room);
-        }
-}
-
-/* Words of long ago have no author in memory, and chairs that were just taken no row in the store.
- */
-void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE], unsigned tables)
-{
-    for (unsigned i = 0; i < tables; i++) {
-        struct room *room = hub_find_room(hub, table[i]);
-        if (room)
-            room->outdated = true;
-    }
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (concerns(room, person))
-                room_forget(room, person);
-            if (room->outdated)
-                hub_follow_up(hub, room);
-        }
-}
-
-void hub_doubt_person(struct hub *hub, const char *person)
-{
-    if (hub->stopping)
-        return;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!concerns(room, person))
-                continue;
-            room->outdated = true;
-            hub_follow_up(hub, room);
-        }
-    hub_look_again(hub, person);
-    for (struct link *link = hub->links; link; link = link->next)
-        if (!link->once && strcmp(link->identity.person, person) == 0)
-            hub_link_end(link, FAULT_STORE_SILENT_LATER);
 }

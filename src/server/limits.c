@@ -120,6 +120,17 @@ bool limits_take(struct limits *limits, const char *key, int64_t now, uint32_t c
     return true;
 }
 
+void limits_return(struct limits *limits, const char *key, int64_t now, uint32_t cost)
+{
+    uint8_t hash[crypto_shorthash_siphashx24_BYTES];
+    struct limits_entry *set;
+    struct limits_entry *entry = find(limits, key, hash, &set);
+    if (entry == NULL)
+        return; /* full again, and forgotten */
+    const int64_t before = missing(limits, entry, now), back = (int64_t)cost * MINUTE_MS;
+    entry->full_at = units(limits, now) + (before > back ? before - back : 0);
+}
+
 bool limits_connect(struct limits *limits, const char *key, int64_t now, uint32_t most)
 {
     note_origin(limits, now);

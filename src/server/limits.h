@@ -39,6 +39,9 @@ void limits_release(struct limits *limits);
 /* Takes `cost` tokens if the key has so many; false, and nothing is taken, if not. */
 bool limits_take(struct limits *limits, const char *key, int64_t now, uint32_t cost);
 
+/* Gives back what was taken for something that turned out to cost less. */
+void limits_return(struct limits *limits, const char *key, int64_t now, uint32_t cost);
+
 /* One more open connection, unless the key has `most` already. */
 bool limits_connect(struct limits *limits, const char *key, int64_t now, uint32_t most);
 

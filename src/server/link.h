@@ -49,6 +49,8 @@ struct parcel {
 };
 
 struct hub;
+struct job;
+struct crew;
 
 struct link {
     /* What it takes to send it something lies together. */
@@ -76,10 +78,14 @@ struct link {
     char awaited[TABLE_ID_SIZE];
     struct packet *inbox[INBOX_MAX + 1]; /* one more for what has to be asked again */
     unsigned inbox_count;
-    bool has_paid; /* for the first of them */
+    bool has_paid; /* for the first of them; of a request: its person has */
     bool looked;   /* the table was read after the first of them came */
     bool names_id; /* while it waits: how a refusal names that one */
     int64_t its_id;
+
+    /* What the store is asked on its behalf, and where that waits or is done; or NULL. */
+    struct job *asking;
+    struct crew *asking_crew;
 
     unsigned hurries;  /* messages in a row that came too fast */
     unsigned offences; /* messages that were none */

@@ -1,6 +1,6 @@
 /*
  * What a room wants to be sent, and to whom.  A room writes letters and calls nobody; the hub
- * delivers them when the room is done (hub_deliver), to those who are still there.
+ * delivers them after each call of a room, to those who are still there.
  */
 #ifndef RAILHEAD_SERVER_MAIL_H
 #define RAILHEAD_SERVER_MAIL_H
@@ -19,7 +19,9 @@ struct letter {
 struct mail {
     struct letter *letter;
     unsigned count, room;
-    bool lost; /* there was no memory for a letter: followers have to come back */
+    bool lost;                 /* there was no memory for a letter: followers have to come back */
+    char table[TABLE_ID_SIZE]; /* whose room writes them, by its id and */
+    uint64_t serial;           /* its number in memory */
 };
 
 /* Packets are the mail's from now on; NULL is one for which there was no memory. */

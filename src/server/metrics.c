@@ -40,6 +40,15 @@ static const struct metric_words counter_words[COUNTERS] = {
                                     "Events that other servers wrote, at tables followed here."},
     [COUNTER_RACES_LOST] = {"railhead_races_lost_total", "",
                             "Changes for which another server was quicker."},
+    [COUNTER_LOOKUPS] = {"railhead_lookups_total", "",
+                         "Questions to the store on behalf of connections and requests."},
+    [COUNTER_LOOKUPS_FORGOTTEN] = {"railhead_lookups_forgotten_total", "",
+                                   "Such questions dropped because the connection had gone."},
+    [COUNTER_LOOKUPS_REFUSED] = {"railhead_lookups_refused_total", "",
+                                 "Such questions refused because too many were waiting."},
+    [COUNTER_HANDSHAKES] = {"railhead_tls_handshakes_total", "{kind=\"full\"}",
+                            "TLS handshakes completed."},
+    [COUNTER_HANDSHAKES_RESUMED] = {"railhead_tls_handshakes_total", "{kind=\"resumed\"}", NULL},
     [COUNTER_BYTES_SENT] = {"railhead_sent_bytes_total", "", "Bytes sent over WebSockets."},
 };
 

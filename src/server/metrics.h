@@ -32,6 +32,11 @@ enum counter {
     COUNTER_STORE_FAILURES,
     COUNTER_EVENTS_FROM_OTHERS, /* written by other servers */
     COUNTER_RACES_LOST,         /* changes for which another server was quicker */
+    COUNTER_LOOKUPS,            /* that strangers made the readers do, or would have */
+    COUNTER_LOOKUPS_FORGOTTEN,  /* of them, whose connection had gone before they began */
+    COUNTER_LOOKUPS_REFUSED,    /* that were not queued: too many were waiting */
+    COUNTER_HANDSHAKES,         /* of TLS, with a signature, */
+    COUNTER_HANDSHAKES_RESUMED, /* or of a session that had been before */
     COUNTER_BYTES_SENT,         /* over WebSockets, before compression and TLS */
     COUNTERS,
 };

@@ -10,6 +10,8 @@
 
 #include "server/holding.h"
 #include "server/hub.h"
+#include "server/proxies.h"
+#include "server/tls.h"
 #include "server/web.h"
 
 enum { NETWORK_REASON_SIZE = 256, NETWORK_CONNECTIONS_MAX = 20000 };
@@ -30,8 +32,8 @@ struct network_options {
     int port;                              /* 0 for any that is free */
     const char *bind;                      /* an address, or NULL for all */
     const char *tls_certificate, *tls_key; /* files; NULL for plain HTTP */
-    bool behind_proxy;    /* addresses and TLS are what X-Forwarded-For and -Proto say */
-    unsigned connections; /* in all; 0 for what the limit on descriptors allows */
+    const struct proxies *proxies; /* whose X-Forwarded-For and -Proto are believed; or NULL */
+    unsigned connections;          /* in all; 0 for what the limit on descriptors allows */
     struct hub *hub;
     const struct web *web;
     struct holding *holding; /* the budget of what is not complete, or not read */
@@ -41,10 +43,44 @@ struct network_options {
 
 struct network;
 
-/* NULL with a sentence in `reason`. */
-struct network *network_start(const struct network_options *options,
-                              char reason[NETWORK_REASON_SIZE]);
+/* What is at fault where a network cannot be had. */
+enum network_part {
+    NETWORK_SYSTEM,      /* memory, descriptors */
+    NETWORK_CERTIFICATE, /* the file `tls_certificate` */
+    NETWORK_KEY,         /* the file `tls_key` */
+    NETWORK_ADDRESS,     /* `bind` */
+    NETWORK_PORT_IN_USE,
+    NETWORK_PORT_REFUSED, /* the system keeps it for others */
+};
+
+/* That, and a sentence about it. */
+struct network_failure {
+    enum network_part what;
+    char reason[NETWORK_REASON_SIZE];
+};
+
+/*
+ * Checks all that can be wrong with the options, reads the certificate and reserves the port.  The
+ * hub need not have started.  NULL with the failure.
+ */
+struct network *network_new(const struct network_options *options, struct network_failure *failure);
+
+/* Lets clients connect; the hub has started.  False with the failure. */
+bool network_listen(struct network *network, struct network_failure *failure);
+
 int network_port(const struct network *network);
+
+/* Whether it listens on every address of the machine, and whether IPv6 is among them. */
+bool network_is_everywhere(const struct network *network, bool *over_six);
+
+/*
+ * Reads the certificate and its key again, for connections that are yet to come.  False with the
+ * failure: those that are in use remain so.  Does nothing without TLS.
+ */
+bool network_reload(struct network *network, struct network_failure *failure);
+
+/* Of the certificate in use; zeros without TLS. */
+struct tls_validity network_validity(const struct network *network);
 
 /* Waits for what happens next, for a tenth of a second at most, and handles it. */
 void network_service(struct network *network);

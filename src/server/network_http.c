@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "server/http_chunks.h"
 #include "server/network_internal.h"
 #include "server/reply.h"
 
@@ -18,8 +19,7 @@ enum {
 };
 
 _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= (int)QUERY_SIZE &&
-                   (int)HTTP_TYPE_SIZE <= (int)CONTENT_TYPE_SIZE &&
-                   (int)HTTP_ETAG_SIZE >= (int)WEB_ETAG_SIZE,
+                   (int)HTTP_TYPE_SIZE <= (int)CONTENT_TYPE_SIZE,
                "what a head says fits into a request");
 
 enum { LAST_WORDS_SIZE = 256, NOTED_PATH_LENGTH = 64 };
@@ -33,11 +33,14 @@ struct exchange {
     bool head;       /* only the headers are asked for */
     bool closes;     /* the connection ends with the answer */
     bool upgraded;   /* it has become a WebSocket */
+    bool chunked;    /* the body comes in chunks */
     int64_t began_us;
     char secret[SECRET_SIZE];
 
-    size_t body_used, body_length; /* of request.body as it comes in, and what it will have */
-    size_t held;                   /* of the budget, for the body */
+    size_t body_used,
+        body_length; /* of request.body as it comes in, and what it will have at most */
+    struct http_chunks chunks;
+    size_t held; /* of the budget, for the body */
 
     int status;
     const char *type;
@@ -77,6 +80,7 @@ static const char *phrase_of(int status)
         const char *phrase;
     } phrases[] = {
         {200, "OK"},
+        {204, "No Content"},
         {304, "Not Modified"},
         {400, "Bad Request"},
         {401, "Unauthorized"},
@@ -137,6 +141,45 @@ static void add_file_headers(struct text *text, const struct exchange *exchange)
         add_header(text, "content-encoding", "gzip");
 }
 
+void add_date(struct text *text)
+{
+    static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const time_t now = time(NULL);
+    struct tm utc;
+    char date[64];
+    if (!gmtime_r(&now, &utc))
+        return; /* past the year 2^31 */
+    snprintf(date, sizeof date, "%s, %02d %s %d %02d:%02d:%02d GMT", days[utc.tm_wday], utc.tm_mday,
+             months[utc.tm_mon], utc.tm_year + 1900, utc.tm_hour, utc.tm_min, utc.tm_sec);
+    add_header(text, "date", date);
+}
+
+/* What the path takes: a bit for each method; 0 for one that is none. */
+static unsigned methods_of(const struct exchange *exchange)
+{
+    const char *path = exchange->request.path;
+    if (strcmp(path, "*") == 0)
+        return 1U << METHOD_GET | 1U << METHOD_POST | 1U << METHOD_DELETE;
+    if (strcmp(path, SOCKET_PATH) == 0)
+        return 1U << METHOD_GET;
+    if (api_takes(path))
+        return api_methods(path);
+    return web_find(exchange->visit->network->options.web, path) ? 1U << METHOD_GET : 0;
+}
+
+static void add_allow(struct text *text, const struct exchange *exchange)
+{
+    static const char *const words[] = {
+        [METHOD_GET] = "GET, HEAD, ", [METHOD_POST] = "POST, ", [METHOD_DELETE] = "DELETE, "};
+    const unsigned methods = methods_of(exchange);
+    text_add(text, "allow: ");
+    for (unsigned method = 0; method < sizeof words / sizeof words[0]; method++)
+        text_add(text, methods & 1U << method ? words[method] : "");
+    text_add(text, "OPTIONS\r\n");
+}
+
 static void add_headers(struct text *text, const struct exchange *exchange)
 {
     char line[64];
@@ -144,8 +187,12 @@ static void add_headers(struct text *text, const struct exchange *exchange)
              phrase_of(exchange->status));
     text_add(text, line);
     add_header(text, "server", "railhead");
-    add_header(text, "content-type", exchange->type);
-    if (exchange->status != 304)
+    add_date(text);
+    if (exchange->status == 405 || exchange->status == 204)
+        add_allow(text, exchange);
+    if (exchange->status != 204)
+        add_header(text, "content-type", exchange->type);
+    if (exchange->status != 304 && exchange->status != 204)
         add_number_header(text, "content-length", reply_length(&exchange->reply));
     if (exchange->closes)
         add_header(text, "connection", "close");
@@ -397,7 +444,7 @@ static struct exchange *new_exchange(struct visit *visit)
 static void name_request(struct visit *visit, const char *proxys_name)
 {
     uint8_t bytes[16];
-    if (visit->network->options.behind_proxy && proxys_name[0] != '\0') {
+    if (visit->proxied && proxys_name[0] != '\0') {
         memcpy(visit->request_id, proxys_name, sizeof visit->request_id);
         return;
     }
@@ -484,7 +531,7 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
     exchange->file = file;
     exchange->compressed = file->gzip && head->takes_gzip;
     const char *etag = exchange->compressed ? file->gzip_etag : file->etag;
-    if (head->known[0] != '\0' && strcmp(head->known, etag) == 0)
+    if (http_knows(head->known, etag))
         answer(exchange, 304, file->type, (struct reply){0});
     else if (exchange->compressed)
         answer(exchange, 200, file->type, reply_of_bytes(file->gzip, file->gzip_size));
@@ -496,7 +543,9 @@ static int begin_file(struct exchange *exchange, const struct http_head *head)
 static int begin_body(struct exchange *exchange, const struct http_head *head)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    exchange->body_length = (size_t)head->length;
+    exchange->chunked = head->chunked;
+    exchange->body_length =
+        head->chunked ? api_body_max(exchange->request.path) : (size_t)head->length;
     visit_enter(exchange->visit, VISIT_BODY);
     return head->expects_continue
                ? channel_write(&exchange->visit->channel, go_on, sizeof go_on - 1)
@@ -513,6 +562,7 @@ static enum method method_of(enum http_method method)
         return METHOD_POST;
     case HTTP_DELETE:
         return METHOD_DELETE;
+    case HTTP_OPTIONS:
     case HTTP_OTHER:
         break;
     }
@@ -537,17 +587,30 @@ static void fill_request(struct exchange *exchange, const struct http_head *head
     exchange->closes = !head->keep_alive;
 }
 
+/* What the path takes, for whoever asks. */
+static int answer_options(struct exchange *exchange)
+{
+    if (methods_of(exchange) == 0)
+        return refuse(exchange, 404, "missing", FAULT_NO_PAGE);
+    if (!hub_pays(exchange->visit->network->options.hub, exchange->visit->address, PRICE_FILE))
+        return refuse(exchange, 429, "slow", FAULT_TOO_MANY_REQUESTS);
+    answer(exchange, 204, "", (struct reply){0});
+    return 0;
+}
+
 static int begin_request(struct exchange *exchange, const struct http_head *head)
 {
     struct request *request = &exchange->request;
-    bool is_api = api_takes(request->path);
+    const bool is_api = api_takes(request->path), has_body = head->length > 0 || head->chunked;
     /* A body that is not read would be taken for the next request. */
-    if (head->length > 0 && (!is_api || head->length > api_body_max(request->path)))
+    if (has_body && (!is_api || head->length > api_body_max(request->path)))
         exchange->closes = true;
     if (head->has_bad_secret) {
-        exchange->closes |= head->length > 0;
+        exchange->closes |= has_body;
         return refuse(exchange, 401, "identity", FAULT_IDENTITY_SECRET);
     }
+    if (head->method == HTTP_OPTIONS)
+        return answer_options(exchange);
     if (!is_api)
         return begin_file(exchange, head);
     if (request->method == METHOD_GET && strcmp(request->path, SOCKET_PATH) == 0) {
@@ -556,7 +619,7 @@ static int begin_request(struct exchange *exchange, const struct http_head *head
     }
     if (head->length > api_body_max(request->path))
         return refuse(exchange, 413, "size", FAULT_REQUEST_TOO_LONG);
-    return head->length > 0 ? begin_body(exchange, head) : begin_api(exchange);
+    return has_body ? begin_body(exchange, head) : begin_api(exchange);
 }
 
 /* The exchange ends when a socket begins; else it says why there is none. */
@@ -621,8 +684,12 @@ static bool make_room(struct exchange *exchange, size_t more)
         return true;
     if (!holding_take(visit->network->options.holding, visit->address, room - exchange->held))
         return false;
-    exchange->held = room;
     struct packet *body = packet_new(NULL, room);
+    if (!body) {
+        holding_give(visit->network->options.holding, visit->address, room - exchange->held);
+        return false;
+    }
+    exchange->held = room;
     if (request->body)
         memcpy(packet_text(body), packet_text(request->body), exchange->body_used);
     packet_release(request->body);
@@ -630,19 +697,50 @@ static bool make_room(struct exchange *exchange, size_t more)
     return true;
 }
 
+static int refuse_body(struct exchange *exchange, int status, const char *code, enum fault_id why)
+{
+    exchange->closes = true;
+    return refuse(exchange, status, code, why);
+}
+
+static bool keep_body(struct exchange *exchange, const char *bytes, size_t count)
+{
+    if (!make_room(exchange, count))
+        return false;
+    memcpy(packet_text(exchange->request.body) + exchange->body_used, bytes, count);
+    exchange->body_used += count;
+    return true;
+}
+
 static int receive_body(struct exchange *exchange, const char *bytes, size_t length)
 {
     size_t wanted = exchange->body_length - exchange->body_used;
     size_t count = length < wanted ? length : wanted;
-    if (!make_room(exchange, count)) {
-        exchange->closes = true;
-        return refuse(exchange, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
-    }
-    memcpy(packet_text(exchange->request.body) + exchange->body_used, bytes, count);
-    exchange->body_used += count;
+    if (!keep_body(exchange, bytes, count))
+        return refuse_body(exchange, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
     if (length > count)
         exchange->closes = true;
     return exchange->body_used == exchange->body_length ? begin_api(exchange) : 0;
+}
+
+static int receive_chunks(struct exchange *exchange, const char *bytes, size_t length)
+{
+    struct word piece;
+    enum http_found found;
+    do {
+        found = http_chunks_read(&exchange->chunks, &bytes, &length, &piece);
+        if (piece.length > exchange->body_length - exchange->body_used)
+            return refuse_body(exchange, 413, "size", FAULT_REQUEST_TOO_LONG);
+        if (piece.length > 0 && !keep_body(exchange, piece.start, piece.length))
+            return refuse_body(exchange, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
+    } while (found == HTTP_MORE && length > 0);
+    if (found == HTTP_BAD)
+        return refuse_body(exchange, 400, "syntax", FAULT_HTTP_CHUNKS);
+    if (found == HTTP_MORE)
+        return 0;
+    if (length > 0)
+        exchange->closes = true;
+    return begin_api(exchange);
 }
 
 /* One request at a time: what comes behind it is not read, and ends the connection. */
@@ -650,7 +748,8 @@ int exchange_receive(struct visit *visit, const char *bytes, size_t length)
 {
     struct exchange *exchange = visit->exchange;
     if (visit->phase == VISIT_BODY)
-        return receive_body(exchange, bytes, length);
+        return exchange->chunked ? receive_chunks(exchange, bytes, length)
+                                 : receive_body(exchange, bytes, length);
     exchange->closes = true;
     return 0;
 }

@@ -20,6 +20,10 @@
 
 enum { PIECES_AT_ONCE = 4 };
 
+/* What a handshake of TLS costs its address, and what of that it gets back for going on with an
+ * earlier session, which takes no signature. */
+enum { HANDSHAKE_PRICE = 4, HANDSHAKE_BACK = 3 };
+
 enum visit_phase {
     VISIT_HEAD,    /* it has not sent a whole head */
     VISIT_BODY,    /* nor a whole body */
@@ -42,12 +46,16 @@ struct network {
     SSL_CTX *tls; /* NULL: plain */
     int64_t next_tick;
     unsigned ticks;
+    int reserved; /* a descriptor bound to the port, until the loop has it; then -1 */
     int port;
+    bool everywhere, over_six;
     bool stopping;
 
     struct visit_list phase[VISIT_PHASES];
     unsigned visits, most_visits;
+    unsigned most_partial; /* of them, when all are taken, in VISIT_HEAD; and in VISIT_BODY */
     struct limits addresses, heads; /* visits by address, and those in VISIT_HEAD */
+    struct limits handshakes;       /* of TLS, by address */
     char piece[PIECE_SIZE];         /* what is being put together to be written */
 };
 
@@ -71,6 +79,7 @@ struct visit {
 
     char peer[ADDRESS_SIZE];    /* the key of the other end's address */
     char address[ADDRESS_SIZE]; /* and of who asks: a proxy's client, or the same */
+    bool proxied;               /* the other end is a proxy, which says on whose behalf it asks */
     bool counted, counted_head; /* in the network's limits */
     unsigned holds;
     size_t discarded;
@@ -92,6 +101,7 @@ void visit_open(struct network *network, int descriptor, const char *address);
 /* What the loop calls. */
 int visit_receive(struct channel *channel, const char *bytes, size_t length);
 int visit_write(struct channel *channel);
+void visit_greeted(struct channel *channel, bool resumed);
 void visit_ended(struct channel *channel);
 
 /* Ends it at once; never for the visit that is being served. */
@@ -120,6 +130,9 @@ int visit_discard(struct visit *visit, size_t length);
 
 /* Everything has been said: waits a moment for the other end to read it and to close. */
 int visit_linger(struct visit *visit);
+
+/* "date: Sun, 06 Nov 1994 08:49:37 GMT", which every answer has, with the end of its line. */
+void add_date(struct text *text);
 
 /* Tells whoever keeps a log. */
 void visit_note(const struct visit *visit, struct network_note note);

@@ -75,7 +75,9 @@ static int write_handshake(struct visit *visit, const char *key)
     text_add(&text, accept);
     text_add(&text, "\r\nX-Request-ID: ");
     text_add(&text, visit->request_id);
-    text_add(&text, "\r\n\r\n");
+    text_add(&text, "\r\n");
+    add_date(&text);
+    text_add(&text, "\r\n");
     CHECK(!text.cut);
     return channel_write(&visit->channel, buffer, text.used);
 }
@@ -122,11 +124,28 @@ static int check_head(const struct network *network, const struct http_head *hea
     return 0;
 }
 
+/* It pays before anybody is looked up. */
+static int check_price(const struct visit *visit, const struct http_head *head, const char **code,
+                       struct fault *fault)
+{
+    struct hub *hub = visit->network->options.hub;
+    *code = "slow";
+    if (!hub_pays(hub, visit->address, PRICE_CONNECT))
+        fault_say_plain(fault, FAULT_TOO_MANY_REQUESTS, "");
+    else if (head->secret[0] != '\0' && !hub_may_look(hub, visit->address))
+        fault_say_plain(fault, FAULT_TOO_MUCH_AT_ONCE, "");
+    else
+        return 0;
+    return error_status(*code);
+}
+
 bool socket_begin(struct visit *visit, const struct http_head *head, int *status, const char **code,
                   struct fault *fault)
 {
     struct network *network = visit->network;
     *status = check_head(network, head, code, fault);
+    if (*status == 0)
+        *status = check_price(visit, head, code, fault);
     if (*status != 0)
         return false;
     struct socket *socket = new_socket(visit);
@@ -269,7 +288,10 @@ static bool pause_hurried(struct socket *socket, const char *bytes, size_t lengt
     return true;
 }
 
-/* When it is to end there is only the close frame of the other end to wait for. */
+/*
+ * When it is to end there is only the close frame of the other end to wait for.  One that comes
+ * before ours has been sent ends the connection behind ours.
+ */
 static int receive_last(struct socket *socket, const char *bytes, size_t length)
 {
     struct frames_event event = {.what = FRAMES_MORE};
@@ -277,8 +299,9 @@ static int receive_last(struct socket *socket, const char *bytes, size_t length)
         return -1;
     do {
         event = frames_read(&socket->frames, &bytes, &length);
-        if (event.what == FRAMES_GOT_CLOSE)
+        if (event.what == FRAMES_GOT_CLOSE && socket->close_sent)
             return -1;
+        socket->close_heard |= event.what == FRAMES_GOT_CLOSE;
     } while (event.what != FRAMES_MORE && event.what != FRAMES_FAULT);
     return charge_budget(socket) ? 0 : -1;
 }

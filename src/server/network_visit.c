@@ -10,9 +10,10 @@
 #include "server/network_internal.h"
 
 enum {
-    HEADS_MAX = 1024, /* visits without a whole head; the oldest makes room for the next */
     HEADS_OF_ADDRESS_MIN = 8,
-    IDLE_LOOKED_AT = 256,
+    HEADS_MAX = 1024, /* visits without a whole head; the oldest makes room for the next */
+    HEADS_FEW = 2,    /* of an address, which keep their place in a crowd */
+    LOOKED_AT = 256,
     INPUT_MIN = 1024,
     SEND_BUFFER = 64 * 1024, /* what the system may hold of our answers */
     DISCARDED_MAX = 4 << 20, /* of what nobody listens to any more */
@@ -82,8 +83,21 @@ bool visits_drop_oldest(struct network *network, enum visit_phase phase)
     return true;
 }
 
+/* The time that a handshake waits for our thread is not the other end's. */
+static void excuse_greeted(struct network *network)
+{
+    struct visit *visit = network->phase[VISIT_HEAD].first;
+    for (unsigned i = network->phase[VISIT_HEAD].count; i > 0; i--) {
+        struct visit *next = visit->next;
+        if (visit->channel.greeting)
+            visit_enter(visit, VISIT_HEAD);
+        visit = next;
+    }
+}
+
 void visits_tick(struct network *network)
 {
+    excuse_greeted(network);
     int64_t now = tick_ms();
     bool crowd = network->visits > network->most_visits / 2;
     for (int phase = 0; phase < VISIT_PHASES; phase++) {
@@ -101,25 +115,12 @@ static unsigned most_of_address(const struct network *network)
     return network->options.hub->options.connections_per_address;
 }
 
-/* Behind a proxy all heads come from one address. */
-static bool count_head(struct visit *visit)
+/* Somebody of the same address in that phase makes room; looks at the oldest alone. */
+static bool drop_oldest_of(const struct visit *visit, enum visit_phase phase)
 {
-    struct network *network = visit->network;
-    unsigned most = most_of_address(network) / 2;
-    if (network->options.behind_proxy || visit->counted_head)
-        return true;
-    if (most < HEADS_OF_ADDRESS_MIN)
-        most = HEADS_OF_ADDRESS_MIN;
-    visit->counted_head = limits_connect(&network->heads, visit->peer, tick_ms(), most);
-    return visit->counted_head;
-}
-
-/* Somebody of the same address who only might ask again makes room; looks at the oldest alone. */
-static bool drop_idle_of(const struct visit *visit)
-{
-    struct visit *other = visit->network->phase[VISIT_IDLE].first;
-    for (unsigned i = 0; other && i < IDLE_LOOKED_AT; i++, other = other->next) {
-        if (strcmp(other->peer, visit->peer) == 0) {
+    struct visit *other = visit->network->phase[phase].first;
+    for (unsigned i = 0; other && i < LOOKED_AT; i++, other = other->next) {
+        if (other != visit && strcmp(other->peer, visit->peer) == 0) {
             visit_kill(other);
             return true;
         }
@@ -127,19 +128,40 @@ static bool drop_idle_of(const struct visit *visit)
     return false;
 }
 
+/*
+ * Half of all heads is for addresses that have few, so that a flood does not end those of
+ * newcomers: in a crowd the others make room for themselves.  Behind a proxy all heads come from
+ * one address.
+ */
+static bool count_head(struct visit *visit)
+{
+    struct network *network = visit->network;
+    const bool crowd = network->phase[VISIT_HEAD].count > HEADS_MAX / 2;
+    const unsigned half = most_of_address(network) / 2;
+    const unsigned most = half > HEADS_OF_ADDRESS_MIN ? half : HEADS_OF_ADDRESS_MIN;
+    const int64_t now = tick_ms();
+    if (visit->proxied || visit->counted_head)
+        return true;
+    visit->counted_head =
+        limits_connect(&network->heads, visit->peer, now, crowd ? HEADS_FEW : most);
+    if (!visit->counted_head && crowd && drop_oldest_of(visit, VISIT_HEAD))
+        visit->counted_head = limits_connect(&network->heads, visit->peer, now, most);
+    return visit->counted_head;
+}
+
 static bool count_address(struct visit *visit)
 {
     struct limits *addresses = &visit->network->addresses;
     unsigned most = most_of_address(visit->network);
     visit->counted = limits_connect(addresses, visit->address, tick_ms(), most);
-    if (!visit->counted && !visit->network->options.behind_proxy && drop_idle_of(visit))
+    if (!visit->counted && !visit->proxied && drop_oldest_of(visit, VISIT_IDLE))
         visit->counted = limits_connect(addresses, visit->address, tick_ms(), most);
     return visit->counted;
 }
 
 bool visit_count(struct visit *visit, const struct http_head *head)
 {
-    if (!visit->network->options.behind_proxy)
+    if (!visit->proxied)
         return true; /* since it was accepted */
     if (head->forwarded[0] != '\0')
         limits_address_key(visit->address, head->forwarded);
@@ -150,10 +172,28 @@ bool visit_count(struct visit *visit, const struct http_head *head)
 
 void visit_uncount(struct visit *visit)
 {
-    if (visit->counted && visit->network->options.behind_proxy) {
+    if (visit->counted && visit->proxied) {
         limits_disconnect(&visit->network->addresses, visit->address);
         visit->counted = false;
     }
+}
+
+/* Before anything is computed for it.  Behind a proxy all connections come from one address. */
+static bool pays_handshake(const struct visit *visit)
+{
+    struct network *network = visit->network;
+    return !network->tls || visit->proxied ||
+           limits_take(&network->handshakes, visit->peer, tick_ms(), HANDSHAKE_PRICE);
+}
+
+void visit_greeted(struct channel *channel, bool resumed)
+{
+    const struct visit *visit = (struct visit *)channel;
+    struct network *network = visit->network;
+    struct metrics *metrics = &network->options.hub->metrics;
+    metrics_count(metrics, resumed ? COUNTER_HANDSHAKES_RESUMED : COUNTER_HANDSHAKES, 1);
+    if (resumed && !visit->proxied)
+        limits_return(&network->handshakes, visit->peer, tick_ms(), HANDSHAKE_BACK);
 }
 
 /* Everything that it counts for is given back. */
@@ -175,7 +215,8 @@ static void adopt(struct visit *visit, int descriptor)
     int on = 1, size = SEND_BUFFER;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
-    if (!channel_begin(&visit->channel, visit->network->loop, descriptor, visit->network->tls))
+    if (!channel_begin(&visit->channel, visit->network->loop, descriptor, visit->network->tls,
+                       visit->peer))
         forget(visit);
 }
 
@@ -186,9 +227,12 @@ void visit_open(struct network *network, int descriptor, const char *address)
         visit->network = network;
         network->visits++;
         join_phase(visit, VISIT_HEAD);
+        visit->proxied =
+            network->options.proxies && proxies_have(network->options.proxies, address);
         limits_address_key(visit->peer, address);
         limits_address_key(visit->address, address);
-        if (count_head(visit) && (network->options.behind_proxy || count_address(visit))) {
+        if (count_head(visit) && (visit->proxied || count_address(visit)) &&
+            pays_handshake(visit)) {
             if (network->phase[VISIT_HEAD].count > HEADS_MAX)
                 visits_drop_oldest(network, VISIT_HEAD);
             adopt(visit, descriptor);
@@ -220,8 +264,7 @@ void visit_hold(struct visit *visit, enum hold why, bool on)
 
 bool visit_is_secure(const struct visit *visit, const struct http_head *head)
 {
-    return visit->network->options.tls_certificate ||
-           (visit->network->options.behind_proxy && head->forwarded_https);
+    return visit->network->options.tls_certificate || (visit->proxied && head->forwarded_https);
 }
 
 void visit_note(const struct visit *visit, struct network_note note)

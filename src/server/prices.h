@@ -10,6 +10,7 @@ enum price {
     PRICE_MESSAGE = 1, /* a ping, a turn, a word */
     PRICE_FILE = 1,    /* of the web client */
     PRICE_LOOK = 1,    /* at a table, at oneself, at the server's health */
+    PRICE_CONNECT = 3, /* a WebSocket, whose person is looked up */
     PRICE_FOLLOW = 3,  /* a table, which may have to be read first, with its history */
     PRICE_READ = 5,    /* games, sessions, records: from the store */
     PRICE_WRITE = 5,   /* a name, the end of a session */

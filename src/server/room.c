@@ -72,6 +72,7 @@ void room_take_over(struct room *room, struct stored_game *game, int64_t resumed
         match_state_resume(&room->match.state, resumed);
     room->state = ROOM_READY;
     room->kept = true;
+    room->perhaps_kept = false;
     room->failures = 0;
     room->list_changed = true;
     room->here_changed |= room->followers > 0; /* the table may know others now */
@@ -108,7 +109,7 @@ bool room_is_idle(const struct room *room, int64_t now, bool memory_is_short)
     if (room->followers > 0 || room->waiting.count > 0)
         return false;
     if (room->state == ROOM_DOUBTFUL)
-        return !room->kept;
+        return !room_is_read_again(room);
     const int64_t patience = memory_is_short                           ? 0
                              : room->elsewhere                         ? IDLE_ELSEWHERE_MS
                              : match_state_is_over(&room->match.state) ? IDLE_WHEN_OVER_MS
@@ -309,7 +310,12 @@ bool room_next_waiting(struct room *room, uint64_t *link)
     return true;
 }
 
-/* Its place stays and is passed over: nobody has the id 0. */
+static bool waits_at(const struct waiting *waiting, unsigned place)
+{
+    return waiting->link[(waiting->first + place) % waiting->room] != 0;
+}
+
+/* Its place stays among the others and is passed over: nobody has the id 0. */
 void room_stop_waiting(struct room *room, uint64_t link)
 {
     struct waiting *waiting = &room->waiting;
@@ -317,6 +323,12 @@ void room_stop_waiting(struct room *room, uint64_t link)
         uint64_t *place = &waiting->link[(waiting->first + i) % waiting->room];
         if (*place == link)
             *place = 0;
+    }
+    while (waiting->count > 0 && !waits_at(waiting, waiting->count - 1))
+        waiting->count--;
+    while (waiting->count > 0 && !waits_at(waiting, 0)) {
+        waiting->first = (waiting->first + 1) % waiting->room;
+        waiting->count--;
     }
 }
 

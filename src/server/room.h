@@ -71,7 +71,8 @@ struct room {
     char id[TABLE_ID_SIZE];
     uint64_t serial; /* no two rooms in memory ever have the same */
     enum room_state state;
-    bool kept; /* the store has it */
+    bool kept;         /* the store has it */
+    bool perhaps_kept; /* opening it failed, and the store may have it */
 
     /* What each tick looks at lies together. */
     struct follower *follower;
@@ -120,6 +121,7 @@ struct room {
     char forgotten[SEATS_MAX][PERSON_SIZE]; /* who has deleted themselves, and is to leave */
 
     /* The hub's. */
+    struct job *loading; /* waits or runs for strangers who want to see the table; or NULL */
     struct lobby_entry listing;
     uint64_t counted_bytes; /* of its history, in the hub's sum */
 };
@@ -259,6 +261,12 @@ void room_reveal(struct room *room, int64_t now);
 static inline bool room_has_undone(const struct room *room)
 {
     return room->match.state.taken_back > 0;
+}
+
+/* Whether a room that cannot be read is read again later: the store has its table, or may have. */
+static inline bool room_is_read_again(const struct room *room)
+{
+    return room->kept || room->perhaps_kept;
 }
 
 /* Whether nobody would miss it in memory. */

@@ -407,6 +407,7 @@ void room_written(struct room *room, const struct change *change, bool kept, int
 {
     CHECK(room->state == ROOM_BUSY && !room->to_write);
     if (!kept) {
+        room->perhaps_kept = change->adds_table;
         room_doubt(room, now);
         return;
     }

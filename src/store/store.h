@@ -100,11 +100,12 @@ struct store_person {
     const char *name;     /* shown to others; "" for none */
     const char *login;    /* unique; "" for a person without an account */
     const char *password; /* a hash; "" without an account */
+    bool gone;            /* deleted: nothing else is known of them, and nothing ever will be */
     int64_t since;
 };
 typedef void store_person_found(void *context, const struct store_person *person);
 
-/* STORE_OK also when that person is there already. */
+/* STORE_OK also when that person is there already; STORE_NONE when they have been deleted. */
 enum store_result store_person_add(struct store *store, const char *id, int64_t now);
 enum store_result store_person_by_id(struct store *store, const char *id, store_person_found *found,
                                      void *context);
@@ -112,13 +113,19 @@ enum store_result store_person_by_login(struct store *store, const char *login,
                                         store_person_found *found, void *context);
 enum store_result store_person_rename(struct store *store, const char *id, const char *name);
 
+/* As store_person_by_id(), and also persons who have been deleted: `gone` says so. */
+enum store_result store_person_ever(struct store *store, const char *id, store_person_found *found,
+                                    void *context);
+
 /* Gives the person an account or changes it; STORE_TAKEN when another person has that login. */
 enum store_result store_person_account(struct store *store, const char *id, const char *login,
                                        const char *password);
 
 /*
  * Takes the person out of every table: sessions, name, account, uploads; seats keep the result with
- * "" for the person; events they wrote (`author`) get `body` in place of theirs.
+ * "" for the person; events they wrote (`author`) get `body` in place of theirs.  Only the id
+ * stays, so that nothing can be kept of this person again, also if nothing was known of them so
+ * far. STORE_NONE when they had been deleted already.
  */
 enum store_result store_person_delete(struct store *store, const char *id, const char *body);
 

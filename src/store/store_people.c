@@ -25,22 +25,29 @@ enum store_result store_put_once(struct store *store, const char *key, const cha
 /* ---- People ---------------------------------------------------------------------------------- */
 
 #define PERSON_COLUMNS                                                                             \
-    "SELECT p.id, p.name, coalesce(a.login, ''), coalesce(a.password, ''), p.since"                \
+    "SELECT p.id, p.name, coalesce(a.login, ''), coalesce(a.password, ''), p.since, p.gone"        \
     " FROM person p LEFT JOIN account a ON a.person = p.id "
 
+/* Changes a row that is there, if only to itself: no row is changed for somebody who is gone, and
+ * on PostgreSQL nobody can go before this group has ended. */
 static const struct db_query person_add = {
     DB_PERSON_ADD, 2,
-    "INSERT INTO person (id, name, since) VALUES ($1, '', $2) ON CONFLICT DO NOTHING"};
-static const struct db_query person_by_id = {DB_PERSON_BY_ID, 1, PERSON_COLUMNS "WHERE p.id = $1"};
+    "INSERT INTO person (id, name, since) VALUES ($1, '', $2)"
+    " ON CONFLICT (id) DO UPDATE SET gone = 0 WHERE person.gone = 0"};
+static const struct db_query person_by_id = {DB_PERSON_BY_ID, 1,
+                                             PERSON_COLUMNS "WHERE p.id = $1 AND p.gone = 0"};
+static const struct db_query person_ever = {DB_PERSON_EVER, 1, PERSON_COLUMNS "WHERE p.id = $1"};
 static const struct db_query person_by_login = {DB_PERSON_BY_LOGIN, 1,
                                                 PERSON_COLUMNS "WHERE a.login = $1"};
 static const struct db_query person_by_session = {
-    DB_PERSON_BY_SESSION, 1, PERSON_COLUMNS "JOIN session s ON s.person = p.id WHERE s.hash = $1"};
+    DB_PERSON_BY_SESSION, 1,
+    PERSON_COLUMNS "JOIN session s ON s.person = p.id WHERE s.hash = $1 AND p.gone = 0"};
 /* Says whether there is such a person, and on PostgreSQL lets one group at a time change them. */
 static const struct db_query person_lock = {DB_PERSON_LOCK, 1,
-                                            "UPDATE person SET name = name WHERE id = $1"};
-static const struct db_query person_rename = {DB_PERSON_RENAME, 2,
-                                              "UPDATE person SET name = $1 WHERE id = $2"};
+                                            "UPDATE person SET name = name"
+                                            " WHERE id = $1 AND gone = 0"};
+static const struct db_query person_rename = {
+    DB_PERSON_RENAME, 2, "UPDATE person SET name = $1 WHERE id = $2 AND gone = 0"};
 
 struct person_taker {
     store_person_found *found;
@@ -56,6 +63,7 @@ static void hand_out_person(void *context, const struct db_value *columns)
         .login = columns[2].text,
         .password = columns[3].text,
         .since = columns[4].number,
+        .gone = columns[5].number != 0,
     };
     taker->found(taker->context, &person);
 }
@@ -69,13 +77,19 @@ static enum store_result ask_person(struct store *store, const struct db_query *
 
 enum store_result store_person_add(struct store *store, const char *id, int64_t now)
 {
-    return store_change_if_any(store, &person_add, VALUES(text_value(id), number_value(now)));
+    return store_change(store, &person_add, VALUES(text_value(id), number_value(now)));
 }
 
 enum store_result store_person_by_id(struct store *store, const char *id, store_person_found *found,
                                      void *context)
 {
     return ask_person(store, &person_by_id, id, found, context);
+}
+
+enum store_result store_person_ever(struct store *store, const char *id, store_person_found *found,
+                                    void *context)
+{
+    return ask_person(store, &person_ever, id, found, context);
 }
 
 enum store_result store_person_by_login(struct store *store, const char *login,
@@ -132,7 +146,7 @@ enum store_result store_person_account(struct store *store, const char *id, cons
 static const struct db_query session_add = {
     DB_SESSION_ADD, 5,
     "INSERT INTO session (hash, person, label, since, seen) SELECT $1, $2, $3, $4, $5"
-    " FROM person WHERE id = $2 ON CONFLICT DO NOTHING"};
+    " FROM person WHERE id = $2 AND gone = 0 ON CONFLICT DO NOTHING"};
 static const struct db_query session_seen = {DB_SESSION_SEEN, 2,
                                              "UPDATE session SET seen = $1 WHERE hash = $2"};
 static const struct db_query sessions_of = {
@@ -156,8 +170,7 @@ enum store_result store_session_add(struct store *store, const char *hash, const
     if (result != STORE_NONE)
         return result;
     /* No row was added: either there is no such person or the hash is in use. */
-    const enum store_result there =
-        store_ask(store, &person_by_id, VALUES(text_value(person)), NULL, NULL);
+    const enum store_result there = store_change(store, &person_lock, VALUES(text_value(person)));
     return there == STORE_OK ? STORE_TAKEN : there;
 }
 
@@ -223,15 +236,19 @@ static const struct db_query leave[] = {
     {DB_LEAVE_ACCOUNTS, 1, "DELETE FROM account WHERE person = $1"},
     {DB_LEAVE_UPLOADS, 1, "DELETE FROM upload WHERE person = $1 AND person <> ''"},
     {DB_LEAVE_SEATS, 1, "UPDATE seat SET person = '' WHERE person = $1 AND person <> ''"},
-    {DB_PERSON_REMOVE, 1, "DELETE FROM person WHERE id = $1"},
 };
+/* Also somebody of whom nothing was kept so far: another server may be about to keep something. */
+static const struct db_query person_gone = {
+    DB_PERSON_GONE, 1,
+    "INSERT INTO person (id, name, since, gone) VALUES ($1, '', 0, 1)"
+    " ON CONFLICT (id) DO UPDATE SET name = '', since = 0, gone = 1 WHERE person.gone = 0"};
 static const struct db_query leave_events = {
     DB_LEAVE_EVENTS, 2,
     "UPDATE event SET body = $1, author = '' WHERE author = $2 AND author <> ''"};
 
 static enum store_result forget(struct store *store, const char *id, const char *body)
 {
-    const enum store_result there = store_change(store, &person_lock, VALUES(text_value(id)));
+    const enum store_result there = store_change(store, &person_gone, VALUES(text_value(id)));
     if (there != STORE_OK)
         return there;
     for (size_t i = 0; i < sizeof leave / sizeof leave[0]; i++)

@@ -94,6 +94,13 @@ static const dialects servers[] = {
     BOTH("INSERT INTO cluster (beaten, resumed) VALUES (0, 0)"),
     BOTH("ALTER TABLE schema ADD COLUMN least BIGINT NOT NULL DEFAULT 4"),
 };
+/*
+ * Who has deleted themselves: the row stays, without a name, so that the person whom a secret
+ * stands for can never come back.
+ */
+static const dialects gone[] = {
+    BOTH("ALTER TABLE person ADD COLUMN gone BIGINT NOT NULL DEFAULT 0"),
+};
 _Static_assert(STORE_SHARDS == 256, "they are numbered from 0 to 255");
 _Static_assert(STORE_RUNNING == 1, "game_running and DB_GAMES_RUNNING have the number");
 
@@ -103,10 +110,8 @@ static const struct {
     const dialects *steps;
     size_t count;
 } migrations[] = {
-    {STEPS(first_tables)},
-    {STEPS(sessions_and_parties)},
-    {STEPS(hosts)},
-    {STEPS(servers)},
+    {STEPS(first_tables)}, {STEPS(sessions_and_parties)}, {STEPS(hosts)}, {STEPS(servers)},
+    {STEPS(gone)},
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 

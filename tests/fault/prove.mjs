@@ -145,7 +145,7 @@ await test('all have seen the same bytes', async () => {
 });
 passes('nobody was sent anything wrong', town.faults);
 const duration = ({ from, to }) => ((to - from) / 1000).toFixed(1);
-const longest = town.absences.toSorted((one, other) => (other.to - other.from) - (one.to - one.from));
+const longest = [...town.absences].sort((one, other) => (other.to - other.from) - (one.to - one.from));
 const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 note(`${total} faults:`);
 for (const [what, count] of Object.entries(counts)) note(`${String(count).padStart(5)}  ${what}`);

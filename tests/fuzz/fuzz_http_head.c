@@ -12,12 +12,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_head(const struct http_head *head)
 {
-    CHECK(head->path[0] == '/');
+    CHECK(head->path[0] == '/' || (head->method == HTTP_OPTIONS && strcmp(head->path, "*") == 0));
     for (const char *c = head->path; *c; c++)
         CHECK((unsigned char)*c >= 0x20 && *c != 0x7f);
     for (const char *c = head->query; *c; c++)
         CHECK((unsigned char)*c > 0x20 && (unsigned char)*c < 0x7f);
-    CHECK(head->length == 0 || head->method == HTTP_POST || head->method == HTTP_OTHER);
+    CHECK((head->length == 0 && !head->chunked) || head->method == HTTP_POST ||
+          head->method == HTTP_OTHER);
+    CHECK(head->length == 0 || !head->chunked);
+    for (const char *c = head->host; *c; c++)
+        CHECK((unsigned char)*c > 0x20 && (unsigned char)*c < 0x7f && !strchr("/?@,", *c));
     CHECK(!head->websocket || (head->method == HTTP_GET && strlen(head->key) == 24));
     CHECK(head->secret[0] == '\0' || (strlen(head->secret) == 43 && !head->has_bad_secret));
 }

@@ -37,12 +37,24 @@ static void names(void **state)
     name_body_write(&body, &text);
     assert_true(name_body_read(&read, bytes, text.used, &complaint));
     assert_string_equal(read.name, "Gr\xc3\xbcn");
-    static const char *const wrong[] = {"", "a\nb", "\xff", "123456789012345678901234567890123"};
+    static const char *const wrong[] = {"",
+                                        "a\nb",
+                                        "\xff",
+                                        "123456789012345678901234567890123",
+                                        " ",
+                                        "\xe2\x80\x8b",
+                                        "\xe2\x80\xae"
+                                        "a",
+                                        "a\xc2\xad"
+                                        "b",
+                                        "\xe3\x85\xa4",
+                                        "\xef\xbb\xbf",
+                                        "\xe2\x80\x8d \xe2\xa0\x80"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(name_body_set(&body, wrong[i], &complaint));
         assert_string_equal(SENTENCE(&complaint.fault),
-                            "the field 'name' must be a text of 1 to 32 characters, none a control "
-                            "character");
+                            "name: write 1 to 32 visible characters, none of which changes the "
+                            "direction of the text");
     }
 }
 

@@ -234,7 +234,8 @@ static void control_characters(void **state)
 {
     (void)state;
     EACH_REFUSED("field",
-                 "the field 'text' must be a text of 1 to 300 characters, none a control character",
+                 "text: write 1 to 300 visible characters, none of which changes the direction of "
+                 "the text",
                  "{\"do\":\"chat\",\"text\":\"\"}", "{\"do\":\"chat\",\"text\":\"a\\nb\"}",
                  "{\"do\":\"chat\",\"text\":\"\\u001b[2J\"}",
                  "{\"do\":\"chat\",\"text\":\"\\u007f\"}", "{\"do\":\"chat\",\"text\":\"\\u0085\"}",

@@ -7,6 +7,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { Person, request } from './client.mjs';
 import { Engine, Player, gather } from './game.mjs';
+import { Raw } from './raw.mjs';
 import { PROGRAM, Server } from './server.mjs';
 import { PATIENCE_S, finish, scratch, test, within } from '../tap.mjs';
 
@@ -74,17 +75,12 @@ function failsToStart(...args) {
 }
 
 await test('what cannot be started says why in one sentence', async () => {
-    const server = await Server.start();
-    const elsewhere = path.join(folder, 'data');
-    assert.match(failsToStart('--port', String(server.port), '--data', elsewhere), new RegExp(`${server.port}`));
     failsToStart('--port', '70000');
     failsToStart('--port', 'http');
     fs.writeFileSync(path.join(folder, 'file'), '');
     failsToStart('--port', '0', '--data', path.join(folder, 'file'));
     failsToStart('--port', '0', '--database', 'postgresql://nobody@127.0.0.1:1/none');
     failsToStart('--port', '0', '--database', 'mysql://localhost/x');
-    failsToStart('--port', '0', '--data', elsewhere, '--tls-cert', cert);
-    failsToStart('--port', '0', '--data', elsewhere, '--tls-cert', '/nowhere', '--tls-key', key);
     failsToStart('--surprise');
 });
 
@@ -164,12 +160,35 @@ await test('a header of a proxy counts behind a proxy alone', async () => {
     assert.doesNotMatch(plain.headers['set-cookie'][0], /; *Secure/i);
 });
 
+await test('only a proxy that is named is believed, wherever the server listens', async () => {
+    const server = await Server.start({ args: ['--behind-proxy', '--proxies', '127.0.0.2,127.0.3.0/24', '--log', 'json'] });
+    const GET = `GET / HTTP/1.1\r\nHost: ${server.host}\r\nX-Forwarded-For: 10.1.2.3\r\nX-Forwarded-Proto: https\r\n`
+        + 'X-Request-ID: of-the-proxy\r\n\r\n';
+    for (const [from, isBelieved] of [['127.0.0.1', false], ['127.0.0.2', true], ['127.0.0.3', false], ['127.0.3.9', true]]) {
+        const raw = await Raw.open(server, { from });
+        const { headers } = await raw.ask(GET);
+        assert.equal(/^x-request-id: of-the-proxy\r?$/m.test(headers), isBelieved, from);
+        assert.equal(/^set-cookie: .*; Secure\r?$/m.test(headers), isBelieved, from);
+        await raw.destroy();
+    }
+    // Who claims to be many counts as one.
+    const strict = await Server.start({ strict: true, args: ['--behind-proxy', '--proxies', '127.0.0.2'] });
+    const refused = [];
+    for (let i = 0; i < 70; i += 1) {
+        const person = new Person();
+        await person.connect(strict, { headers: { ...person.headers, 'X-Forwarded-For': `10.1.2.${i}` } })
+            .catch((error) => refused.push(error));
+    }
+    assert.ok(refused.length >= 6, `${refused.length} were refused`);
+    await Promise.all([server.stop(), strict.stop('SIGKILL')]);
+});
+
 // The lines of a log in JSON, of a server that has ended.
 function linesOf(server) {
     const lines = server.log.trimEnd().split('\n').map((line) => JSON.parse(line));
     for (const { time, level, message } of lines) {
         assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-        assert.match(level, /^(info|error)$/);
+        assert.match(level, /^(info|warning|error)$/);
         assert.ok(message);
     }
     return lines;
@@ -189,7 +208,7 @@ await test('a log in JSON tells of each request by the id that its answer has', 
     await server.stopInOrder();
     const lines = linesOf(server);
     assert.ok(lines.every((line) => line.server === 'alpha-1'));
-    assert.deepEqual(lines.filter((line) => !line.request).map((line) => line.message), ['started', 'stopping']);
+    assert.deepEqual(lines.filter((line) => !line.request).map((line) => line.message), ['started', 'stopping', 'stopped']);
     const requests = lines.filter((line) => line.message === 'request');
     assert.deepEqual(requests.map(({ request: id, method, path: route, status }) => [id, method, route, status]), [
         [ids[0], 'GET', '/api/v1/me', 200],

@@ -299,13 +299,13 @@ await test('delete me: name, account, chats and uploads are gone, games stay', a
     await one.connection.ask({ do: 'chat', text: 'my secret thoughts' });
     const { id: record } = await upload(one.person, text);
     await Promise.all([one.play(), two.play()]);
-    await one.person.ask(server, 'DELETE', 'me');
+    await one.person.ask(server, 'DELETE', 'me', { password: 'correct horse' });
 
     const asked = new Person().ask(server, 'POST', 'login', { login, password: 'correct horse' });
     assert.equal((await refusal(asked)).error, 'identity');
     const { name, login: account } = await me(one.person);
     assert.deepEqual([name, account], ['', '']);
-    assert.deepEqual((await one.person.ask(server, 'GET', 'games')).games, []);
+    assert.equal((await refusal(one.person.ask(server, 'GET', 'games'))).error, 'identity');
     assert.equal((await refusal(new Person().ask(server, 'GET', `records/${record}`))).error, 'missing');
     const answers = await Promise.all(['', '/events?after=0', '/record'].map((path) => two.person.request(
         server, 'GET', `/api/v1/tables/${two.table}${path}`)));
@@ -335,7 +335,7 @@ await test('the login is free again', async () => {
     const person = new Person();
     const login = newLogin();
     await person.ask(server, 'POST', 'account', { login, password: 'correct horse' });
-    await person.ask(server, 'DELETE', 'me');
+    await person.ask(server, 'DELETE', 'me', { password: 'correct horse' });
     await new Person().ask(server, 'POST', 'account', { login, password: 'battery staple' });
 });
 

@@ -28,10 +28,11 @@ async function nginx(server, change = (text) => text) {
     const place = path.join(folder, `nginx-${port}`);
     const site = path.join(folder, `site-${port}`);
     fs.writeFileSync(site, change(fs.readFileSync('packaging/nginx.conf', 'utf8')));
-    const child = spawn('tools/cluster', ['proxy', '--folder', place, '--port', port, '--tls-cert', cert,
+    const httpPort = await freePort();
+    const child = spawn('tools/cluster', ['proxy', '--folder', place, '--port', port, '--http-port', httpPort, '--tls-cert', cert,
         '--tls-key', key, '--site', site, server.host], { stdio: 'inherit' });
     after(() => child.kill('SIGTERM'));
-    const proxy = { port, secure: true, host: `127.0.0.1:${port}`, origin: `https://127.0.0.1:${port}` };
+    const proxy = { port, httpPort, secure: true, host: `127.0.0.1:${port}`, origin: `https://127.0.0.1:${port}` };
     await until(() => request(proxy, { path: '/healthz' }).catch((error) => {
         if (child.exitCode !== null) throw error;
     }), 'nginx');
@@ -153,6 +154,12 @@ await test('pages are for TLS alone, and large ones come as they are', async () 
     const { body } = await raw.ask(`GET /large.bin HTTP/1.1\r\n${HOST}\r\n`);
     assert.equal(createHash('sha256').update(body).digest('hex'), createHash('sha256').update(large).digest('hex'));
     await raw.destroy();
+});
+
+await test('whoever comes without TLS is sent there', async () => {
+    const plain = await request({ port: proxy.httpPort, host: `127.0.0.1:${proxy.httpPort}` },
+        { path: '/t/abc?x=y', headers: { Host: 'railhead.example.org' } });
+    assert.deepEqual([plain.status, plain.headers.location], [301, 'https://railhead.example.org/t/abc?x=y']);
 });
 
 await test('a body in chunks is put together by nginx', async () => {

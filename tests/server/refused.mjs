@@ -363,15 +363,18 @@ await test('slow: whoever never waits is not listened to for a while, and others
 });
 
 await test('slow: too many connections of one address', async () => {
+    const fresh = await Server.start({ strict: true });
     const connections = [];
     let refused;
     while (!refused && connections.length < 1000) {
-        await new Person().connect(strict).then((connection) => connections.push(connection),
+        await new Person().connect(fresh).then((connection) => connections.push(connection),
             (error) => { refused = error; });
     }
     assert.ok(refused && connections.length >= 10);
     await Promise.all(connections.map((connection) => connection.close()));
-    await (await new Person().connect(strict)).close();
+    const again = await until(() => new Person().connect(fresh).catch(() => {}), 'room for one more');
+    await again.close();
+    await fresh.stop();
 });
 
 await test('slow: too many connections of one person, wherever they come from', async () => {
@@ -401,6 +404,25 @@ await test('slow: too many tables of one address, and a password tried too often
             refused = errors.find(({ error }) => error === 'slow');
         }
         assert.equal(refused?.status, 429);
+    }
+});
+
+// ---- Names and chat that deceive ----------------------------------------------------------------
+
+await test('names: what cannot be seen, or turns the text around, is refused', async () => {
+    for (const sign of [' ', '\u00a0', '\u200b', '\ufeff', '\u202e', '\u2066', '\u2069', '\u00ad', '\u3164', '\uffa0',
+        '\u115f', '\u2800', '\u3000', '\u200d', '\u2028', '\u034f', '\ufe0f', '\u{e0041}']) {
+        const blank = await refusal(new Person().ask(server, 'POST', 'me', { name: sign.repeat(3) }));
+        assert.deepEqual([blank.error, blank.status], ['field', 400], escape(sign));
+    }
+    for (const sign of ['\u200b', '\u202e', '\u2067', '\u00ad', '\u3164', '\ufeff']) {
+        const inside = await refusal(new Person().ask(server, 'POST', 'me', { name: `Ad${sign}a` }));
+        assert.equal(inside.error, 'field', escape(sign));
+        const connection = await newConnection();
+        assert.equal(await errorOf(connection, JSON.stringify({ do: 'chat', table: one.table, text: `a${sign}b` })), 'field');
+    }
+    for (const name of ['Ada', 'Zoë', '李雷', 'עדה', 'عادلة', 'می\u200cخواهم', '👩\u200d🚀', 'two words', '❤\ufe0f']) {
+        assert.equal((await new Person().ask(server, 'POST', 'me', { name })).name, name);
     }
 });
 

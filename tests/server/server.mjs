@@ -70,7 +70,7 @@ export class Server {
         const ready = new Promise((resolve, reject) => {
             this.child.stdout.setEncoding('utf8').on('data', (text) => {
                 this.output += text;
-                const address = /https?:\/\/[^\s:]+:(\d+)\S*/.exec(this.output);
+                const address = /https?:\/\/(?:\[[^\]]*\]|[^\s:]+):(\d+)\S*/.exec(this.output);
                 if (address) resolve(address);
             });
             this.ended.then(({ code, signal }) => {

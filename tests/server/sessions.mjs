@@ -410,11 +410,67 @@ await test('everything about me deleted: no WebSocket and no session of mine is 
     const member = await newMember();
     const other = await signIn(member);
     const connections = [await member.connect(server), await other.connect(server)];
-    await member.ask(server, 'DELETE', 'me');
+    await member.ask(server, 'DELETE', 'me', { password: PASSWORD });
     for (const connection of connections) await isEnded(connection);
     await isOver(other.secret, member.id);
     assert.deepEqual(await sessionsOf(other), []);
     assert.equal((await me(member)).login, '');
+});
+
+await test('an account is deleted only by whoever knows its password', async () => {
+    const member = await newMember();
+    const connection = await member.connect(server);
+    const wrong = await refusal(member.ask(server, 'DELETE', 'me', { password: 'wrong horse' }));
+    assert.deepEqual([wrong.error, wrong.status, wrong.code], ['identity', 401, 'deleting-password-wrong']);
+    for (const body of [undefined, {}, { password: '' }, { password: 7 }]) {
+        const { error, text } = await refusal(member.ask(server, 'DELETE', 'me', body));
+        assert.equal(error, 'field', JSON.stringify(body));
+        assert.match(text, /password/);
+    }
+    await stays(connection);
+    assert.equal((await me(member)).login, member.login);
+    await member.ask(server, 'DELETE', 'me', { password: PASSWORD });
+    await isEnded(connection);
+});
+
+await test('a wrong password when deleting counts as a guess', async () => {
+    const strict = await Server.start({ strict: true });
+    const member = await newMember(strict);
+    const guesses = await Promise.all(Array.from({ length: 20 }, async (_, i) => {
+        const asked = member.ask(strict, 'DELETE', 'me', { password: `guess number ${i}` });
+        return (await refusal(asked)).error;
+    }));
+    assert.deepEqual([...new Set(guesses)].sort(), ['identity', 'slow']);
+    await strict.stopInOrder();
+});
+
+// Deleted from another device: what was the first device's secret has no way back to the hand.
+await test('a session that ended stays so when the account is deleted elsewhere', async () => {
+    const member = await newMember();
+    const settings = { board: 'transamerica', seats: ['me', 'easy'], chat: true };
+    const { id: table } = await member.ask(server, 'POST', 'tables', settings);
+    await member.ask(server, 'POST', `tables/${table}`, { do: 'start' });
+    assert.ok(await member.ask(server, 'GET', `tables/${table}/hand`));
+    const other = await signIn(member);
+    const { id } = member;
+    await member.ask(server, 'POST', 'logout');
+    await other.ask(server, 'DELETE', 'me', { password: PASSWORD });
+    await isOver(member.secret, id);
+    for (const [method, place, body] of [['GET', `tables/${table}/hand`], ['POST', 'me', { name: 'Ada' }],
+        ['POST', `tables/${table}`, { do: 'back' }], ['POST', 'account', { login: 'again', password: PASSWORD }]]) {
+        const { error } = await refusal(member.ask(server, method, place, body));
+        assert.equal(error, 'identity', `${method} ${place}`);
+    }
+});
+
+await test('a guest who is deleted does not come back by the same secret', async () => {
+    const guest = new Person();
+    const { id: table } = await guest.ask(server, 'POST', 'tables', { board: 'transamerica', seats: ['me', 'easy'] });
+    await guest.ask(server, 'POST', `tables/${table}`, { do: 'start' });
+    const { id } = await me(guest);
+    await guest.ask(server, 'DELETE', 'me');
+    await isOver(guest.secret, id);
+    assert.equal((await refusal(guest.ask(server, 'GET', `tables/${table}/hand`))).error, 'identity');
 });
 
 await test('sessions that stand and sessions that ended stay so after a restart', async () => {

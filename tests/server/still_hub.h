@@ -1,5 +1,5 @@
-/* What a hub needs from outside in a test where time stands still, nobody reads its log, and
- * hub_step() does the work of its threads. */
+/* What a hub needs from outside in a test where time passes only when the test says so, nobody
+ * reads its log, and hub_step() does the work of its threads. */
 #ifndef RAILHEAD_TESTS_SERVER_STILL_HUB_H
 #define RAILHEAD_TESTS_SERVER_STILL_HUB_H
 
@@ -26,8 +26,7 @@ static inline void still_link_wake(struct link *link)
 
 static inline int64_t still_now(void *context)
 {
-    (void)context;
-    return STILL_NOW;
+    return context ? *(const int64_t *)context : STILL_NOW;
 }
 
 static inline struct store *still_store(const char *file)
@@ -39,8 +38,8 @@ static inline struct store *still_store(const char *file)
     return store;
 }
 
-/* As many servers share the file as say so, or one has it. */
-static inline void still_start(struct hub *hub, const char *file, bool shares)
+/* The clock is `*now`, or STILL_NOW for ever if that is NULL. */
+static inline void still_start_on(struct hub *hub, struct hub_stores stores, int64_t *now)
 {
     char reason[STORE_REASON_SIZE] = "";
     const struct hub_options options = {.connections_per_address = 100,
@@ -48,11 +47,18 @@ static inline void still_start(struct hub *hub, const char *file, bool shares)
                                         .version = "test",
                                         .log = still_log,
                                         .wake = still_wake,
-                                        .now = still_now};
-    const struct hub_stores stores = {.writing = still_store(file),
-                                      .reading = still_store(file),
-                                      .sharing = shares ? still_store(file) : NULL};
+                                        .now = still_now,
+                                        .now_context = now};
     assert_true(hub_start(hub, &options, stores, reason));
+}
+
+/* As many servers share the file as say so, or one has it. */
+static inline void still_start(struct hub *hub, const char *file, bool shares)
+{
+    const struct hub_stores stores = {.writing = still_store(file),
+                                      .reading = {still_store(file)},
+                                      .sharing = shares ? still_store(file) : NULL};
+    still_start_on(hub, stores, NULL);
 }
 
 static inline void still_work(struct hub *hub)

@@ -226,6 +226,72 @@ static const char *hear_of_ann(struct place *place)
     return only_room(&place->server[1].hub)->name[0];
 }
 
+/* How many of the packets that wait for a link contain that text; takes them. */
+static unsigned take_packets_with(struct link *link, const char *part)
+{
+    unsigned count = 0;
+    for (struct packet *packet; (packet = link_take(link)) != NULL; packet_release(packet))
+        count += strstr(packet_text(packet), part) != NULL;
+    return count;
+}
+
+/* Another table at that server, which a second link follows. */
+static void follow_another(struct server *server, struct link *link)
+{
+    const struct match_settings settings = {
+        .board = board_builtin_at(0), .seats = 2, .plan = {{.kind = SEAT_OPEN}}, .chat = true};
+    char secret[SECRET_SIZE], message[128], first[TABLE_ID_SIZE];
+    memcpy(first, only_room(&server->hub)->id, sizeof first);
+    secret_new(secret);
+    *link = (struct link){.address = "there", .wake = still_link_wake};
+    assert_true(hub_link_open(&server->hub, link, secret));
+    still_work(&server->hub);
+    hub_open_table(link, &settings);
+    still_work(&server->hub);
+    for (unsigned i = 0; i < server->hub.buckets; i++)
+        for (struct room *room = server->hub.bucket[i]; room; room = room->next_in_bucket)
+            if (strcmp(room->id, first) != 0)
+                snprintf(message, sizeof message,
+                         "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", room->id);
+    hub_receive(link, message, strlen(message));
+    still_work(&server->hub);
+    assert_true(link->table[0] != '\0' && strcmp(link->table, first) != 0);
+}
+
+/* The first event is a turn; the second, the same turn again, cannot follow it. */
+static void tell_of_a_turn_twice(struct place *place, unsigned other, const struct telling *telling)
+{
+    char line[1200];
+    const uint32_t after = events_at(place, other);
+    snprintf(line, sizeof line, "events %s %u %lld %s%s @a-request\n", place->table,
+             (unsigned)after + 2, (long long)STILL_NOW, telling->events, telling->events);
+    hear(place, other, line);
+}
+
+static void events_before_one_that_cannot_be_taken_reach_their_own_table(void **state)
+{
+    (void)state;
+    struct place place;
+    struct telling telling;
+    struct link stranger;
+    open_place(&place);
+    const unsigned other = 1 - play_a_turn(&place, &telling);
+    struct server *server = &place.server[other];
+    follow_another(server, &stranger);
+    take_packets_with(&server->link, "");
+    take_packets_with(&stranger, "");
+    tell_of_a_turn_twice(&place, other, &telling);
+    assert_int_equal(server->hub.mail.count, 0);
+    const char chat[] = "{\"do\":\"chat\",\"text\":\"hello\"}";
+    hub_receive(&stranger, chat, strlen(chat));
+    still_work(&server->hub);
+    assert_int_equal(take_packets_with(&stranger, "@K7"), 0);
+    assert_int_equal(take_packets_with(&server->link, "@K7"), 1);
+    assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
+    hub_link_close(&stranger);
+    close_place(&place);
+}
+
 static void who_sits_down_is_told_with_their_name(void **state)
 {
     (void)state;
@@ -311,6 +377,19 @@ static void what_is_told_while_nothing_new_is_read_is_read_after_it(void **state
     close_place(&place);
 }
 
+/* Another server may have asked who is here, and would wait for the answer for ever. */
+static void who_has_missed_something_tells_again_who_is_there(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    struct hub *hub = &place.server[0].hub;
+    hub->cluster.here_anew = false;
+    hub_hear_missed(hub);
+    assert_true(hub->cluster.here_anew);
+    close_place(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,9 +397,13 @@ int main(void)
         TEST("a turn is taken as it is told, once", a_turn_is_taken_as_it_is_told),
         TEST("several events are taken as they are told",
              several_events_are_taken_as_they_are_told),
+        TEST("events before one that cannot be taken reach their own table alone",
+             events_before_one_that_cannot_be_taken_reach_their_own_table),
         TEST("who sits down is told with their name", who_sits_down_is_told_with_their_name),
         TEST("a name that may be old is read", a_name_that_may_be_old_is_read),
         TEST("a turn that is told badly is read", a_turn_that_is_told_badly_is_read),
+        TEST("who has missed something tells again who is there",
+             who_has_missed_something_tells_again_who_is_there),
         TEST("what is told while nothing new is read is read after it",
              what_is_told_while_nothing_new_is_read_is_read_after_it),
     };

@@ -72,7 +72,7 @@ static void begin(struct end *end, struct channel_loop *loop)
     memset(end, 0, sizeof *end);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
     end->other = pair[1];
-    assert_true(channel_begin(&end->channel, loop, pair[0], NULL));
+    assert_true(channel_begin(&end->channel, loop, pair[0], NULL, ""));
 }
 
 static void say(const struct end *end, const char *text)

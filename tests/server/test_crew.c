@@ -560,26 +560,37 @@ static void a_crew_says_when_it_has_no_room(void **state)
 {
     (void)state;
     struct log log = {0};
-    struct crew_plan plan = {.name = "room", .waiting_max = 3, .wake = count_wake, .context = &log};
+    struct crew_plan plan = {
+        .name = "room", .waiting_max = 6, .fair = true, .wake = count_wake, .context = &log};
     struct crew *crew = crew_start(&plan);
-    add_letters(crew, &log, "ab");
-    assert_true(crew_has_room(crew));
-    add_letters(crew, &log, "c");
-    assert_false(crew_has_room(crew));
-    add_letters(crew, &log, "d"); /* who cannot refuse adds all the same */
-    assert_int_equal(crew_waiting(crew), 4);
+    add_for(crew, &log, "ab", "greedy", "");
+    assert_true(crew_has_room(crew, "greedy"));
+    add_for(crew, &log, "c", "greedy", "");
+    assert_false(crew_has_room(crew, "greedy"));
+    assert_true(crew_has_room(crew, "modest"));
+    add_for(crew, &log, "p", "modest", "");
+    assert_false(crew_has_room(crew, "modest"));
+    assert_true(crew_has_room(crew, "new"));
+    add_for(crew, &log, "x", "new", "");
+    assert_true(crew_has_room(crew, "newer"));
+    add_for(crew, &log, "y", "newer", "");
+    assert_false(crew_has_room(crew, "newest"));
+    add_for(crew, &log, "d", "greedy", ""); /* who cannot refuse adds all the same */
+    assert_int_equal(crew_waiting(crew), 7);
     crew_step(crew);
-    assert_false(crew_has_room(crew));
+    assert_false(crew_has_room(crew, "newest"));
     crew_step(crew);
-    assert_int_equal(crew_waiting(crew), 2);
-    assert_int_equal(crew_load(crew), 4);
-    assert_true(crew_has_room(crew));
-    stop_and_expect(crew, &log, "abcd");
+    assert_int_equal(crew_waiting(crew), 5);
+    assert_int_equal(crew_load(crew), 7);
+    assert_true(crew_has_room(crew, "newest"));
+    assert_true(crew_has_room(crew, "modest"));
+    assert_false(crew_has_room(crew, "greedy"));
+    stop_and_expect(crew, &log, "apxybcd");
     plan.waiting_max = 0;
     memset(&log, 0, sizeof log);
     crew = crew_start(&plan);
     add_letters(crew, &log, "abcdefghijklmnop");
-    assert_true(crew_has_room(crew));
+    assert_true(crew_has_room(crew, ""));
     stop_and_expect(crew, &log, "abcdefghijklmnop");
 }
 

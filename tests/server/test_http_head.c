@@ -98,7 +98,16 @@ static void bad_first_lines(void **state)
         {400, "GET /% HTTP/1.1"},
         {400, "GET /%zz HTTP/1.1"},
         {400, "GET /a\tb HTTP/1.1"},
-        {400, "GET http://x/ HTTP/1.1"},
+        {400, "GET http:/// HTTP/1.1"},
+        {400, "GET http://?x HTTP/1.1"},
+        {400, "GET http://user@x/ HTTP/1.1"},
+        {400, "GET http://a,b/ HTTP/1.1"},
+        {400, "GET ftp://x/ HTTP/1.1"},
+        {400, "GET http:x HTTP/1.1"},
+        {400, "GET http://x/# HTTP/1.1"},
+        {400, "POST * HTTP/1.1"},
+        {400, "OPTIONS ** HTTP/1.1"},
+        {400, "OPTIONS *?x HTTP/1.1"},
         {400, "CONNECT x:1 HTTP/1.1"},
         {400, "AVERYLONGMETHODNAME / HTTP/1.1"},
     };
@@ -108,6 +117,94 @@ static void bad_first_lines(void **state)
         if (status_of(text) != cases[i].status)
             fail_msg("%s: %d", cases[i].line, status_of(text));
     }
+}
+
+/* The host of the target counts, and not that of the field (RFC 9112, 3.2.2). */
+static void absolute_targets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target, *host, *path, *query;
+    } cases[] = {
+        {"http://a.example/t/x?y", "a.example", "/t/x", "y"},
+        {"HTTPS://A.example:99/", "A.example:99", "/", ""},
+        {"http://[::1]:80/%41", "[::1]:80", "/A", ""},
+        {"http://a.example", "a.example", "/", ""},
+        {"http://a.example?y", "a.example", "/", "y"},
+        {"/http://a.example/", "x", "/http://a.example/", ""},
+    };
+    struct http_head head;
+    char text[256];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", cases[i].target);
+        assert_int_equal(read_text(&head, text), 0);
+        assert_string_equal(head.host, cases[i].host);
+        assert_string_equal(head.path, cases[i].path);
+        assert_string_equal(head.query, cases[i].query);
+    }
+    assert_int_equal(read_text(&head, "GET http://a.example/ HTTP/1.1\r\nHost: x\r\n"
+                                      "Origin: http://a.example\r\n\r\n"),
+                     0);
+    assert_false(head.foreign);
+    assert_int_equal(status_of("GET http://a.example/ HTTP/1.1\r\n\r\n"), 400);
+    assert_int_equal(status_of("GET http://a.example/ HTTP/1.1\r\nHost: a b\r\n\r\n"), 400);
+    for (unsigned i = 0; i < 3; i++) {
+        static const char *const stars[] = {"*", "http://a.example", "http://a.example:80"};
+        snprintf(text, sizeof text, "OPTIONS %s HTTP/1.1\r\nHost: x\r\n\r\n", stars[i]);
+        assert_int_equal(read_text(&head, text), 0);
+        assert_int_equal(head.method, HTTP_OPTIONS);
+        assert_string_equal(head.path, "*");
+    }
+}
+
+static void known_versions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list;
+        bool known;
+    } cases[] = {
+        {"\"ab\"", true},
+        {"W/\"ab\"", true},
+        {"*", true},
+        {"\"x\", \"ab\"", true},
+        {"\"x,\" ,\tW/\"ab\"", true},
+        {",, \"ab\",", true},
+        {"", false},
+        {"\"a\"", false},
+        {"\"abc\"", false},
+        {"ab", false},
+        {"\"ab", false},
+        {"w/\"ab\"", false},
+        {"x\"ab\"", false},
+        {"\"x\"ab\"", false},
+        {"* , *", false},
+        {"\"x\", *", false},
+        {"\"\\\"ab\"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (http_knows(cases[i].list, "\"ab\"") != cases[i].known)
+            fail_msg("%s", cases[i].list);
+    struct http_head head;
+    assert_int_equal(read_fields(&head, "If-None-Match: \"x\"\r\nIf-None-Match: \"ab\"\r\n"), 0);
+    assert_true(http_knows(head.known, "\"ab\"") && http_knows(head.known, "\"x\""));
+    char field[HTTP_KNOWN_SIZE + 64];
+    snprintf(field, sizeof field, "If-None-Match: \"ab\", \"%0*d\"\r\n", HTTP_KNOWN_SIZE, 0);
+    assert_int_equal(read_fields(&head, field), 0);
+    assert_string_equal(head.known, "");
+}
+
+static void types(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"text/plain",     "Text/PLAIN",   "text/plain;charset=utf-8",
+                                       "text/plain ; x", "text/plain\t", NULL};
+    static const char *const bad[] = {"text/plainfoo", "text/plai",    "",  "xtext/plain",
+                                      "text/plain,x",  "text/plain/x", NULL};
+    for (unsigned i = 0; good[i]; i++)
+        assert_true(http_is_type(good[i], "text/plain"));
+    for (unsigned i = 0; bad[i]; i++)
+        assert_false(http_is_type(bad[i], "text/plain"));
 }
 
 static void long_targets(void **state)
@@ -155,7 +252,7 @@ static void bad_fields(void **state)
 {
     (void)state;
     static const char *const cases[] = {
-        "Transfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\n", /* with GET */
         "transfer-encoding: identity\r\n",
         "Content-Length: 0\r\nTransfer-Encoding: chunked\r\n",
         "Content-Length: 0\r\nContent-Length: 0\r\n",
@@ -203,7 +300,30 @@ static void bodies(void **state)
     assert_string_equal(head.type, "text/x");
     assert_int_equal(read_text(&head, "POST / HTTP/1.1\r\nHost: x\r\n\r\n"), 0);
     assert_int_equal(head.length, 0);
-    assert_int_equal(status_of("DELETE / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n"), 400);
+    assert_int_equal(read_text(&head, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n"
+                                      "Expect: 100-continue\r\n\r\n"),
+                     0);
+    assert_true(head.chunked && head.expects_continue && head.length == 0);
+    static const char *const chunked[] = {
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+        ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+         "Transfer-Encoding: chunked\r\n\r\n"),
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked;x\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \"chunked\"\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n",
+        "OPTIONS / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "OPTIONS / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n",
+    };
+    for (size_t i = 0; i < sizeof chunked / sizeof chunked[0]; i++)
+        if (status_of(chunked[i]) != 400)
+            fail_msg("%s: %d", chunked[i], status_of(chunked[i]));
+    assert_int_equal(status_of("DELETE / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n"), 0);
     assert_int_equal(status_of("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n"), 400);
     assert_int_equal(status_of("DELETE / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"), 0);
     assert_int_equal(
@@ -418,6 +538,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("a first line has a method, a path that is not resolved, and a version", first_lines),
         TEST("every other first line is refused", bad_first_lines),
+        TEST("a target with a host is taken, and its host counts", absolute_targets),
+        TEST("known versions are a list, in which weak ones count", known_versions),
+        TEST("a type is the whole of it, in any case, with any parameters", types),
         TEST("a path or query that fits no page is refused", long_targets),
         TEST("the end is found byte by byte, and a byte that no head has at once", ends),
         TEST("fields that two readers could read differently are refused", bad_fields),

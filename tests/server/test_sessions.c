@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/boards.h"
 #include "server/still_hub.h"
 #include "support.h"
 
@@ -109,6 +110,56 @@ static void the_end_of_others_sessions_is_no_reason_to_ask_again(void **state)
     close_place(&place);
 }
 
+/* What this server was told, or what it knows of a link, does not matter: the store says it. */
+static void who_was_deleted_elsewhere_writes_nothing_and_goes(void **state)
+{
+    (void)state;
+    struct place place;
+    static const char open[] = "{\"do\":\"chat\",\"text\":\"hello\"}";
+    char follow[128];
+    open_place(&place);
+    come_in(&place);
+    still_work(&place.hub);
+    const struct match_settings settings = {
+        .board = board_builtin_at(0), .seats = 2, .plan = {{.kind = SEAT_OPEN}}, .chat = true};
+    hub_open_table(&place.link, &settings);
+    still_work(&place.hub);
+    const struct room *room = NULL;
+    for (unsigned i = 0; i < place.hub.buckets && !room; i++)
+        room = place.hub.bucket[i];
+    assert_non_null(room);
+    snprintf(follow, sizeof follow, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", room->id);
+    hub_receive(&place.link, follow, strlen(follow));
+    const uint32_t before = room->match.state.events;
+    assert_int_equal(store_person_delete(place.store, person, ""), STORE_OK);
+    hub_receive(&place.link, open, strlen(open));
+    still_work(&place.hub);
+    assert_int_equal(place.link.state, LINK_ENDING);
+    assert_int_equal(room->match.state.events, before);
+    assert_int_equal(place.hub.failed_at, 0);
+    close_place(&place);
+}
+
+static void the_first_secret_of_a_deleted_account_is_nobody(void **state)
+{
+    (void)state;
+    struct place place;
+    open_place(&place);
+    assert_int_equal(store_person_add(place.store, place.own.person, STILL_NOW), STORE_OK);
+    assert_int_equal(store_person_account(place.store, place.own.person, "bob", "h"), STORE_OK);
+    assert_int_equal(store_session_remove(place.store, place.own.session), STORE_OK);
+    for (unsigned deleted = 0; deleted < 2; deleted++) {
+        come_in(&place);
+        still_work(&place.hub);
+        assert_string_equal(place.link.identity.person, "");
+        hub_link_close(&place.link);
+        if (deleted == 0)
+            assert_int_equal(store_person_delete(place.store, place.own.person, ""), STORE_OK);
+    }
+    come_in(&place);
+    close_place(&place);
+}
+
 static void seen_of(void *context, const struct store_session *session)
 {
     *(int64_t *)context = session->seen;
@@ -136,6 +187,10 @@ int main(void)
         TEST("so also when very many sessions end", so_also_when_very_many_sessions_end),
         TEST("the end of others' sessions is no reason to ask again",
              the_end_of_others_sessions_is_no_reason_to_ask_again),
+        TEST("who was deleted elsewhere writes nothing, and goes",
+             who_was_deleted_elsewhere_writes_nothing_and_goes),
+        TEST("the first secret of a deleted account is nobody",
+             the_first_secret_of_a_deleted_account_is_nobody),
         TEST("a session that comes in is seen", a_session_that_comes_in_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,30 @@ void client_init(struct client *client, struct world *world, unsigned number)
     snprintf(client->address, sizeof client->address, "10.0.0.%u", number / 2);
 }
 
+void client_change_device(struct client *client)
+{
+    char secret[SECRET_SIZE];
+    const bool signed_in = client->signed_in;
+    if (client->former[0] == '\0')
+        return;
+    client_disconnect(client);
+    memcpy(secret, client->secret, sizeof secret);
+    memcpy(client->secret, client->former, sizeof client->secret);
+    memcpy(client->former, secret, sizeof client->former);
+    client->signed_in = client->former_signed_in;
+    client->former_signed_in = signed_in;
+    world_did(client->world, "client %u takes another device", client->number);
+}
+
+/* The secret that an answer brings; that of a login may be an account's. */
+static void take_secret(struct client *client, const struct request *request)
+{
+    memcpy(client->former, client->secret, sizeof client->former);
+    client->former_signed_in = client->signed_in;
+    memcpy(client->secret, request->new_secret, sizeof client->secret);
+    client->signed_in = strcmp(request->path, "/api/v1/login") == 0;
+}
+
 void client_lost(struct client *client, const struct hub *hub)
 {
     if (client->socket && client->socket->link.hub == hub)
@@ -83,6 +107,23 @@ static void note_tables(struct world *world, const char *text)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
+enum { CITY_ID_MAX = 40 };
+
+/* Most words are no city by their length and first letter alone. */
+static bool may_be_city(const char *word, size_t length)
+{
+    static bool is_known, known[CITY_ID_MAX + 1][UINT8_MAX + 1];
+    for (unsigned i = 0; i < board_builtin_count() && !is_known; i++) {
+        const struct board *board = board_builtin_at(i);
+        for (unsigned city = 0; city < board->cities; city++) {
+            const char *id = board->city[city].id;
+            known[strlen(id)][(uint8_t)id[0]] = true;
+        }
+    }
+    is_known = true;
+    return known[length][(uint8_t)word[0]];
+}
+
 static bool is_city(const char *word, size_t length)
 {
     for (unsigned i = 0; i < board_builtin_count(); i++)
@@ -93,10 +134,10 @@ static bool is_city(const char *word, size_t length)
 
 bool names_a_city(const char *text)
 {
-    enum { CITY_ID_MAX = 40 };
     for (const char *quote = strchr(text, '"'); quote; quote = strchr(quote + 1, '"')) {
         const size_t length = strcspn(quote + 1, "\"");
-        if (length > 1 && length <= CITY_ID_MAX && is_city(quote + 1, length))
+        if (length > 1 && length <= CITY_ID_MAX && may_be_city(quote + 1, length) &&
+            is_city(quote + 1, length))
             return true;
     }
     return false;
@@ -441,6 +482,11 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
     assert_non_null(exchange);
     struct request *request = &exchange->request;
     exchange->client = client;
+    if (!client->signed_in) {
+        struct identity own;
+        identity_of_secret(&own, client->secret);
+        memcpy(exchange->own, own.person, sizeof exchange->own);
+    }
     request->ready = answer_came;
     request->method = method;
     snprintf(request->path, sizeof request->path, "%s", path);
@@ -546,6 +592,8 @@ static void check_answer(struct client *client, const struct exchange *exchange)
     }
     if (strcmp(path, "/metrics") == 0)
         return;
+    if (strcmp(path, "/api/v1/me") == 0 && request->method == METHOD_DELETE)
+        world_note_gone(client->world, exchange->own);
     if (strcmp(path, "/api/v1/sessions") == 0)
         find_text(packet_text(answer), "{\"id\":\"", client->session, SESSION_ID_SIZE);
     if (names_a_city(packet_text(answer)))
@@ -583,7 +631,7 @@ void client_finish(struct client *client, unsigned number)
     else if (request->status == 200 && request->answer)
         check_answer(client, exchange);
     if (request->new_secret[0] != '\0')
-        memcpy(client->secret, request->new_secret, SECRET_SIZE);
+        take_secret(client, request);
     client_drop_request(client, number);
 }
 

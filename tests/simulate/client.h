@@ -43,6 +43,7 @@ struct exchange {
     struct request request; /* first */
     struct client *client;
     char table[TABLE_ID_SIZE]; /* which it is about */
+    char own[PERSON_SIZE];     /* whom its secret stands for without any account; or "" */
     unsigned answers;
 };
 
@@ -50,6 +51,9 @@ struct client {
     struct world *world;
     unsigned number;
     char secret[SECRET_SIZE], address[ADDRESS_SIZE];
+    char former[SECRET_SIZE]; /* that it had before, and another device may still have; or "" */
+    bool signed_in;           /* the secret is that of a login, or may be */
+    bool former_signed_in;    /* and the former one */
     char session[SESSION_ID_SIZE]; /* one of its own that it has been shown */
     bool is_hostile, never_reads;
     int64_t next_id;
@@ -63,6 +67,9 @@ struct client {
 };
 
 void client_init(struct client *client, struct world *world, unsigned number);
+
+/* The device that has its former secret is used from now on. */
+void client_change_device(struct client *client);
 
 /* Its connections go, without a word; or only those to one server. */
 void client_gone(struct client *client);

@@ -99,6 +99,22 @@ static void person_found(void *context, const struct store_person *person)
     text_add(&text, person->login);
 }
 
+static void gone_found(void *context, const struct store_person *person)
+{
+    *(bool *)context = person->gone;
+}
+
+/* Whoever was deleted, by what they were told or by the store, is not there any more. */
+static void check_deleted(struct world *world, const struct link *link)
+{
+    bool gone = false;
+    if (store_person_ever(world->truth, link->identity.person, gone_found, &gone) == STORE_FAILED)
+        world_fail(world, "%s", store_reason(world->truth));
+    if (gone || world_is_gone(world, link->identity.person))
+        world_fail(world, "link %llu is %s, who was deleted", (unsigned long long)link->id,
+                   link->identity.person);
+}
+
 /* A session that has ended has no link any more, and a name that was changed is known to all. */
 static void check_identity(struct world *world, const struct link *link)
 {
@@ -106,6 +122,7 @@ static void check_identity(struct world *world, const struct link *link)
     struct identity kept = {0};
     if (link->once || link->state == LINK_ENDING || identity->person[0] == '\0')
         return;
+    check_deleted(world, link);
     enum store_result result =
         store_session_find(world->truth, identity->session, person_found, &kept);
     if (result == STORE_NONE) {

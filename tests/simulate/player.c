@@ -108,7 +108,7 @@ static void ask_table(struct client *client, const char *rest, enum method metho
 static void ask_people(struct client *client)
 {
     char body[256];
-    switch (roll(client, 12)) {
+    switch (roll(client, 13)) {
     case 0:
     case 1:
     case 2:
@@ -134,7 +134,9 @@ static void ask_people(struct client *client)
         break;
     case 8:
         client->world->ledger.deletions = true;
-        client_ask(client, METHOD_DELETE, "/api/v1/me", NULL);
+        snprintf(body, sizeof body, "{\"password\":\"password%u\"}",
+                 roll(client, 4) ? client->number : client->number + 1);
+        client_ask(client, METHOD_DELETE, "/api/v1/me", roll(client, 4) ? body : NULL);
         break;
     case 9:
         client_ask(client, METHOD_DELETE, "/api/v1/sessions", NULL);
@@ -143,6 +145,9 @@ static void ask_people(struct client *client)
         snprintf(body, sizeof body, "/api/v1/sessions/%s",
                  client->session[0] ? client->session : "0123456789abcdef");
         client_ask(client, METHOD_DELETE, body, NULL);
+        break;
+    case 11:
+        client_change_device(client);
         break;
     default:
         client_ask(client, METHOD_GET, "/api/v1/me", NULL);

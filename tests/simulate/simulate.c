@@ -1,10 +1,11 @@
 /*
  * The simulator's program: worlds by their seeds, step by step.
  *
- *   simulate [--seed S] [--servers N] [--worlds N | --seconds N] [--steps N] [--verbose]
- *   simulate --fail store|unheard|memory [--from N] [--every N] [--seconds N]
+ *   simulate [--seed S] [--servers N] [--worlds N] [--seconds N] [--steps N] [--verbose]
+ *   simulate --fail store|unheard|memory [--seed S] [--from N] [--every N] [--worlds N] [--seconds
+ * N]
  *
- * README.md says what it looks for.
+ * See README.md for what it looks for.
  */
 #include <errno.h>
 #include <signal.h>
@@ -222,7 +223,8 @@ static void step(struct world *world)
 
 struct options {
     uint64_t seed;
-    uint64_t servers, worlds, steps, seconds;
+    bool has_seed;
+    uint64_t servers, worlds, steps, seconds; /* worlds, seconds: 0 for no limit */
     const char *fail;
     uint64_t from, every;
     bool verbose;
@@ -280,18 +282,39 @@ static void say(const struct tally *tally, double seconds)
                (unsigned long long)tally->missed, (unsigned long long)tally->stills);
 }
 
-static void run_worlds(const struct options *options)
+/* Whether a run that has done so many worlds, or stories, may begin another one. */
+static bool may_go_on(const struct options *options, uint64_t done, double began)
+{
+    return (options->worlds == 0 || done < options->worlds) &&
+           (options->seconds == 0 || seconds_now() - began < (double)options->seconds);
+}
+
+/* One that nobody has run: a run without a seed looks where none has looked before. */
+static uint64_t fresh_seed(void)
+{
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    return seed >> 16; /* short enough to be typed */
+}
+
+/* A single world, if there is no limit. */
+static void run_worlds(struct options *options)
 {
     struct tally tally = {0};
     const double begin = seconds_now();
     uint64_t hash = 0;
-    printf("seed %llu\n", (unsigned long long)options->seed);
+    if (!options->has_seed)
+        options->seed = fresh_seed();
+    if (options->worlds == 0 && options->seconds == 0)
+        options->worlds = 1;
+    const unsigned long long seed = options->seed, servers = options->servers;
+    printf("seed %llu, servers %llu\n", seed, servers);
     fflush(stdout);
-    for (uint64_t i = 0; options->seconds ? seconds_now() - begin < (double)options->seconds
-                                          : i < (options->worlds ? options->worlds : 1);
-         i++)
-        hash = hash * 31 + run_world(options->seed + i, options, &tally);
+    while (may_go_on(options, tally.worlds, begin))
+        hash = hash * 31 + run_world(seed + tally.worlds, options, &tally);
     say(&tally, seconds_now() - begin);
+    printf("clean: %llu worlds of %llu %s, seeds %llu to %llu\n", (unsigned long long)tally.worlds,
+           servers, servers == 1 ? "server" : "servers", seed, seed + tally.worlds - 1);
     printf("hash %016llx\n", (unsigned long long)hash);
 }
 
@@ -336,8 +359,7 @@ static int run_stories(const struct options *options)
         return 2;
     }
     bool failed = true;
-    while (failed && (options->worlds == 0 || stories < options->worlds) &&
-           !(options->seconds && seconds_now() - begin > (double)options->seconds)) {
+    while (failed && may_go_on(options, stories, begin)) {
         failed = run_story(options, (enum sweep_kind)kind, number, &tally);
         number += options->every;
         stories++;
@@ -369,6 +391,7 @@ static void read_options(struct options *options, int count, char **words)
             options->fail = words[++i];
         } else if (number && i + 1 < count) {
             *number = strtoull(words[++i], NULL, 0);
+            options->has_seed |= number == &options->seed;
         } else {
             fprintf(stderr, "simulate: %s is not an option\n", word);
             exit(2);

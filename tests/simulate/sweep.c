@@ -175,6 +175,8 @@ static void morning(struct world *world, const char *table)
     ask(&world->client[WATCHER], METHOD_POST, "/api/v1/logout", "{}");
     world->ledger.deletions = true;
     ask(guest, METHOD_DELETE, "/api/v1/me", NULL);
+    client_change_device(guest);
+    ask(guest, METHOD_GET, "/api/v1/me", NULL);
     say(host, table, "\"leave\"");
     calm_down(world);
 }

@@ -91,6 +91,7 @@ void world_say_where(const struct world *world)
     printf("seed %llu, step %llu; again with: simulate --seed %llu%s\n",
            (unsigned long long)world->seed, (unsigned long long)world->step,
            (unsigned long long)world->seed, world->story);
+    printf("worlds of this run that were clean: %llu\n", (unsigned long long)world->tally->worlds);
     fflush(stdout);
 }
 
@@ -106,6 +107,20 @@ void world_fail(struct world *world, const char *format, ...)
     world_say_where(world);
     world_folder_end();
     _exit(1);
+}
+
+void world_note_gone(struct world *world, const char *person)
+{
+    if (person[0] != '\0')
+        memcpy(world->gone[world->gone_next++ % GONE_MAX], person, PERSON_SIZE);
+}
+
+bool world_is_gone(const struct world *world, const char *person)
+{
+    for (unsigned i = 0; i < GONE_MAX; i++)
+        if (strcmp(world->gone[i], person) == 0)
+            return true;
+    return false;
 }
 
 /* ---- The server ------------------------------------------------------------------------------ */
@@ -215,13 +230,13 @@ static bool open_stores(struct server *server, struct hub_stores *stores)
 {
     struct world *world = server->world;
     stores->writing = open_store(world);
-    stores->reading = stores->writing ? open_store(world) : NULL;
+    stores->reading[0] = stores->writing ? open_store(world) : NULL;
     if (world->servers > 1)
-        stores->sharing = stores->reading ? open_store(world) : NULL;
-    if (stores->reading && (world->servers == 1 || stores->sharing))
+        stores->sharing = stores->reading[0] ? open_store(world) : NULL;
+    if (stores->reading[0] && (world->servers == 1 || stores->sharing))
         return true;
     store_close(stores->writing);
-    store_close(stores->reading);
+    store_close(stores->reading[0]);
     return false;
 }
 

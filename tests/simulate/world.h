@@ -21,7 +21,8 @@ enum {
     CLIENTS_MAX = 16,
     TRAIL_LINES = 32,
     TRAIL_LINE_SIZE = 200,
-    PATH_MAX_SIZE = 128
+    PATH_MAX_SIZE = 128,
+    GONE_MAX = 64
 };
 
 /* What has happened, over all worlds. */
@@ -66,6 +67,9 @@ struct world {
     struct client client[CLIENTS_MAX];
     unsigned clients;
     struct ledger ledger;
+    char gone[GONE_MAX]
+             [PERSON_SIZE]; /* who was told that they are deleted: the last ones, a ring */
+    unsigned gone_next;
     struct packet *record;   /* of a game that was finished last, to be uploaded; or NULL */
     struct packet *uploaded; /* what was kept last, under this id; or NULL */
     char upload[RECORD_ID_SIZE];
@@ -78,6 +82,10 @@ struct world {
 /* A folder for the databases of this process, taken away at its end. */
 void world_folder_begin(void);
 void world_folder_end(void);
+
+/* A person, "" for an unknown one, was told that they are deleted; and whether one was. */
+void world_note_gone(struct world *world, const char *person);
+bool world_is_gone(const struct world *world, const char *person);
 
 /* The servers are up afterwards. */
 void world_begin(struct world *world, uint64_t seed, unsigned servers, struct tally *tally,

@@ -631,6 +631,7 @@ static void the_tables_of_the_first_version_are_brought_up_to_date(void **state)
                       "ALTER TABLE game DROP COLUMN host;"
                       "DROP TABLE server; DROP TABLE shard; DROP TABLE cluster;"
                       "ALTER TABLE schema DROP COLUMN least;"
+                      "ALTER TABLE person DROP COLUMN gone;"
                       "DELETE FROM schema WHERE version > 1");
     store = place_open(*state);
     assert_int_equal(store_sessions_of(store, "p1", note_session, &notes), STORE_OK);
@@ -660,6 +661,7 @@ static void hosts_are_taken_from_where_they_were(void **state)
     store_close(store);
     place_sql(*state, "DROP TABLE server; DROP TABLE shard; DROP TABLE cluster;"
                       "ALTER TABLE schema DROP COLUMN least;"
+                      "ALTER TABLE person DROP COLUMN gone;"
                       "ALTER TABLE game DROP COLUMN host; DELETE FROM schema WHERE version > 2");
     store = place_open(*state);
     id[1] = '0';
