@@ -2,11 +2,13 @@
 #include "cli/arena_options.h"
 
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/team.h"
+#include "core/check.h"
 
 #define LADDER_BOARD "transamerica" /* unless another is named */
 
@@ -121,7 +123,8 @@ const struct option arena_options[] = {
     OPT_CALL("rounds", "N", struct arena_request, setup.games, take_games,
              "or how many single rounds, won by whoever loses least"),
     OPT_CALL("seed", "S", struct arena_request, setup.seed, take_seed,
-             "a number; the same seed gives the same games everywhere"),
+             "a number; the same seed gives the same games everywhere",
+             .usually = "a random one, which the result names"),
     OPT_GROUP("Who plays"),
     OPT_TEXT("bots", "LIST", struct arena_request, bots,
              "2 to 6 bots, separated by commas, one for each seat"),
@@ -282,6 +285,14 @@ static void fill_in_usual(struct arena_request *request)
         setup->threads = team_cores(cli_cores(ARENA_THREADS_MAX));
 }
 
+/* The same for all members of a team; a number that every reader of JSON keeps exact. */
+static void draw_seed(uint64_t *seed)
+{
+    CHECK(sodium_init() >= 0);
+    *seed = (uint64_t)randombytes_random() << 16 | (randombytes_random() & 0xffff);
+    team_share(seed, sizeof *seed);
+}
+
 /* All options have been read: whether they make a whole. */
 int arena_options_complete(struct arena_request *request)
 {
@@ -290,13 +301,14 @@ int arena_options_complete(struct arena_request *request)
     const char *conflict = find_conflict(request);
     if (conflict != NULL)
         return cli_fail("arena", "%s", conflict);
-    if (request->ladder && (setup->games == 0 || !request->has_seed))
-        return cli_fail("arena", "--ladder needs --games or --rounds, and --seed; "
-                                 "see --help");
-    if (!request->ladder &&
-        (request->board.board == NULL || !who || setup->games == 0 || !request->has_seed))
-        return cli_fail("arena", "--board, --bots, --games and --seed are needed; "
-                                 "see --help");
+    const char *missing = !who && !request->ladder ? "--bots, --one with --against, or --ladder"
+                          : request->board.board == NULL && !request->ladder ? "--board"
+                          : setup->games == 0                                ? "--games or --rounds"
+                                                                             : NULL;
+    if (missing != NULL)
+        return cli_fail("arena", "%s is needed; see --help", missing);
+    if (!request->has_seed)
+        draw_seed(&setup->seed);
     char error[OPTIONS_ERROR_SIZE];
     if (request->board.board == NULL && !choose_board(&request->board, LADDER_BOARD, error))
         return cli_fail("arena", "%s", error);

@@ -103,15 +103,18 @@ static int label_length(const char *text, int width)
 static void print_heading(const struct arena_setup *setup, const struct arena_result *result)
 {
     print_board(setup);
-    printf(": %u %s%s", result->games, setup->rounds ? "single round" : "game",
-           plural(result->games));
+    printf(": %u", result->games);
+    if (result->interrupted)
+        printf(" of %u", setup->games);
+    printf(" %s%s", setup->rounds ? "single round" : "game",
+           plural(result->interrupted ? setup->games : result->games));
     if (!setup->rounds)
         printf(", %" PRIu64 " round%s", result->rounds, plural(result->rounds));
     printf(", %" PRIu64 " turn%s, seed %" PRIu64, result->turns, plural(result->turns),
            setup->seed);
     if (setup->duplicate)
         printf(", duplicate deals: %u", result->deals);
-    printf(", %.1f seconds\n\n", result->seconds);
+    printf(", %.1f seconds%s\n\n", result->seconds, result->interrupted ? ", interrupted" : "");
 }
 
 static void print_column_names(const struct arena_setup *setup)
@@ -139,12 +142,18 @@ static void print_row(const struct arena_setup *setup, const struct arena_result
            (double)row->account.slowest / 1000);
 }
 
-/* What became of an engine's turns that it did not get to play; nothing where all is well. */
-static void print_forfeits(const struct arena_setup *setup, const struct arena_row *row)
+uint64_t arena_forfeits(const struct arena_account *account)
 {
     uint64_t forfeited = 0;
     for (unsigned answer = ENGINE_TURN + 1; answer < ENGINE_ANSWERS; answer++)
-        forfeited += row->account.answers[answer];
+        forfeited += account->answers[answer];
+    return forfeited;
+}
+
+/* What became of an engine's turns that it did not get to play; nothing where all is well. */
+static void print_forfeits(const struct arena_setup *setup, const struct arena_row *row)
+{
+    const uint64_t forfeited = arena_forfeits(&row->account);
     if (forfeited == 0)
         return;
     printf("    %s has forfeited %" PRIu64 " of %" PRIu64 " turns:",
@@ -292,6 +301,8 @@ json_t *arena_json(const struct arena_setup *setup, const struct arena_result *r
                   (json_int_t)setup->seats, "games", (json_int_t)result->games, "deals",
                   (json_int_t)result->deals, "rounds", (json_int_t)result->rounds, "turns",
                   (json_int_t)result->turns, "seconds", result->seconds, "entries", entries);
+    if (json != NULL && result->interrupted)
+        json_object_set_new(json, "interrupted", json_true());
     if (json != NULL && setup->compared)
         json_object_set_new(json, "comparison", comparison_json(setup, result));
     if (json != NULL && setup->belief)

@@ -26,6 +26,9 @@ struct estimate estimate_scaled(struct estimate estimate, double factor);
  */
 struct estimate arena_elo_ahead(const struct arena_result *result);
 
+/* How many turns of an engine were not played: one was drawn by lot in their place. */
+uint64_t arena_forfeits(const struct arena_account *account);
+
 json_t *number_json(double number); /* null for what is not a number */
 json_t *variants_json(unsigned variants);
 json_t *seed_json(uint64_t seed);

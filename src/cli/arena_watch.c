@@ -1,7 +1,9 @@
 /* Progress and reports share one terminal. */
 #include "cli/arena_watch.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static void begin(void *context, const struct arena_setup *setup)
 {
@@ -40,8 +42,36 @@ static void end(void *context)
     progress_clear(&watcher->progress);
 }
 
+/* ---- Ctrl-C -------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t was_interrupted;
+
+static void on_interrupt(int number)
+{
+    static const char words[] =
+        "\nrailhead arena: stopping after the games under way; Ctrl-C again "
+        "ends it at once\n";
+    (void)number;
+    was_interrupted = 1;
+    const ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)written;
+}
+
+static bool stops(void *context)
+{
+    (void)context;
+    return was_interrupted != 0;
+}
+
 struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher)
 {
-    return (struct arena_watch){
-        .begin = begin, .played = played, .report = report, .end = end, .context = watcher};
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    return (struct arena_watch){.begin = begin,
+                                .played = played,
+                                .report = report,
+                                .end = end,
+                                .stops = stops,
+                                .context = watcher};
 }

@@ -14,7 +14,10 @@ struct arena_watcher {
     unsigned reports;
 };
 
-/* For the setup of one run, or of a ladder's; the watcher outlives them. */
+/*
+ * For the setup of one run, or of a ladder's; the watcher outlives them.  From now on the first
+ * Ctrl-C stops a run after the games that are under way; the second ends the program.
+ */
 struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher);
 
 #endif

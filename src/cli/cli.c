@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 
 #include "board/board_find.h"
 #include "board/boards.h"
+#include "cli/help.h"
+#include "cli/manual.h"
 #include "cli/program.h"
 #include "core/check.h"
 #include "core/notation.h"
@@ -102,9 +105,26 @@ void file_release(struct file *file)
     *file = (struct file){NULL, 0};
 }
 
+void cli_take_keyboard(const char *path)
+{
+    if (strcmp(path, "-") != 0 || isatty(STDOUT_FILENO) != 1)
+        return;
+    const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (terminal < 0)
+        return;
+    dup2(terminal, STDIN_FILENO);
+    close(terminal);
+    clearerr(stdin);
+}
+
 int command_help(const struct command *command)
 {
+    char examples[HELP_SIZE];
+    struct text text;
+    text_init(&text, examples, sizeof examples);
+    manual_write_examples(&text, manual_of(command->name));
     program_help("railhead", command);
+    fputs(examples, stdout);
     return STATUS_OK;
 }
 

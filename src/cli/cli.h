@@ -17,7 +17,12 @@
 #include "core/deal.h"
 #include "core/record.h"
 
-enum { STATUS_OK = 0, STATUS_FAULT = 1, STATUS_BAD = 2 };
+enum {
+    STATUS_OK = 0,
+    STATUS_FAULT = 1,
+    STATUS_BAD = 2,
+    STATUS_INTERRUPTED = 130, /* as shells report a program that Ctrl-C has ended */
+};
 
 /* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
@@ -43,6 +48,12 @@ struct file {
  */
 bool file_read(struct file *file, const char *path, char *error, size_t error_size);
 void file_release(struct file *file);
+
+/*
+ * For a command that reads keys after a file: if standard input was that file, the keys come from
+ * the terminal instead, where there is one.
+ */
+void cli_take_keyboard(const char *path);
 
 /* Makes a folder and those above it, for their owner alone; false with errno. */
 bool make_folders(const char *path);

@@ -26,10 +26,11 @@ static const struct option options[] = {
                "that many at once", .usually = "the number of cores"),
     OPT_RECORD_BOARD(struct request, board),
     OPT_GROUP("The columns of turns"),
-    OPT_TERM("misses", "what the seat misses before and after its turn: exact"),
+    OPT_TERM("missing", "tracks the seat still needs before and after its turn: exact"),
     OPT_TERM("gives", "what the others save by the turn, all together: exact"),
-    OPT_TERM("verdict", "best, good, slip, mistake or blunder; a loss within three standard errors "
-                        "is good"),
+    OPT_TERM("verdict",
+             "forced, best, good, slip, mistake or blunder; a loss within three standard "
+             "errors is good; unknown if --work is too small or cards are hidden"),
     OPT_TERM("loss", "chance to win the game that was lost, as the mover could know it"),
     OPT_TERM("points", "more minus points that are to be expected in this round"),
     OPT_TERM("better", "what the expert would have played"),

@@ -16,16 +16,43 @@ static int fail(const char error[ARENA_ERROR_SIZE])
     return team_leads() ? cli_fail("arena", "%s", error) : STATUS_BAD;
 }
 
+/* A bot that never got to play a turn of its own, or NULL. */
+static const char *find_idle(const struct arena_setup *setup, const struct arena_result *result)
+{
+    for (unsigned i = 0; i < setup->contenders; i++) {
+        uint64_t played = 0, forfeited = 0;
+        for (unsigned row = 0; row < result->rows; row++) {
+            if (result->row[row].contender != i)
+                continue;
+            played += result->row[row].account.answers[ENGINE_TURN];
+            forfeited += arena_forfeits(&result->row[row].account);
+        }
+        if (played == 0 && forfeited > 0)
+            return setup->contender[i].text;
+    }
+    return NULL;
+}
+
+/* What the numbers are worth: STATUS_FAULT where one bot was only a name. */
+static int judge(const struct arena_setup *setup, const struct arena_result *result)
+{
+    const char *idle = find_idle(setup, result);
+    if (idle != NULL && team_leads())
+        cli_fail("arena", "%s has forfeited every turn: the result says nothing of it", idle);
+    return idle != NULL ? STATUS_FAULT : result->interrupted ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
 static int run_arena(const struct arena_request *request)
 {
     struct arena_result result;
     char error[ARENA_ERROR_SIZE];
     if (!arena_run(&request->setup, &result, NULL, error))
         return fail(error);
-    if (request->json)
-        return print_json("arena", arena_json(&request->setup, &result));
-    arena_print(&request->setup, &result);
-    return STATUS_OK;
+    if (!request->json)
+        arena_print(&request->setup, &result);
+    else if (print_json("arena", arena_json(&request->setup, &result)) != STATUS_OK)
+        return STATUS_BAD;
+    return judge(&request->setup, &result);
 }
 
 /* The tables are printed as they come, JSON when all is played. */
@@ -86,11 +113,15 @@ static int run(int argc, char **argv)
 const struct command command_arena = {
     .name = "arena",
     .about = "let bots play each other and count who wins",
-    .usage = "--board BOARD --bots LIST --games N --seed S [OPTION]...\n"
-             "--board BOARD --one A --against B --games N --seed S [OPTION]...\n"
-             "--ladder --games N --seed S [OPTION]...",
-    .tells = "Lets bots play each other: shares of the wins, points and Elo ratings, each with its "
-             "95 % interval, and the time they took for a turn.",
+    .usage = "--board BOARD --bots LIST --games N [OPTION]...\n"
+             "--board BOARD --one A --against B --games N [OPTION]...\n"
+             "--ladder --games N [OPTION]...",
+    .tells =
+        "Lets bots play each other: shares of the wins, points and Elo ratings, each with its "
+        "95 % interval, and the time they took for a turn.\n"
+        "\n"
+        "Ctrl-C stops it after the games that are under way and prints the result so far, with "
+        "status 130.  The status is 1 if a bot has forfeited every turn.",
     .options = arena_options,
     .run = run,
 };

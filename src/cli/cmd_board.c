@@ -78,8 +78,10 @@ const struct command command_board = {
     .name = "board",
     .about = "check a board file, or draw it as SVG",
     .usage = "[--svg] BOARD",
-    .tells = "Checks a board file, or one of the boards compiled in, and counts what is on it.  "
-             "The first fault of a file is one line, FILE:LINE: reason, and the status is 1.",
+    .tells =
+        "Checks a board file, or one of the boards compiled in, and counts what is on it; - is "
+        "standard input.  "
+        "The first fault of a file is one line, FILE:LINE: reason, and the status is 1.",
     .options = options,
     .operand = "board",
     .run = run,

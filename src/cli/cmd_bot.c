@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/select.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/harmless.h"
@@ -185,6 +186,8 @@ static int play(const struct request *request, const struct contender *contender
     struct contender_player player;
     char error[ERROR_SIZE], name[NAME_SIZE];
     struct robot *robot = NULL;
+    if (request->engine != NULL && !request->quiet && isatty(STDERR_FILENO) == 1)
+        fputs("railhead bot: starting the engine\n", stderr); /* which may take seconds */
     if (contender_player_init(&player, contender, &limits, error, sizeof error)) {
         write_name(request, &player, name);
         target.name = name;

@@ -1,9 +1,12 @@
 /* railhead check: replays records by the rules. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/json_output.h"
+#include "core/harmless.h"
 #include "match/seed.h"
 
 struct check {
@@ -12,6 +15,8 @@ struct check {
     const uint8_t *seed; /* NULL where none is given */
     unsigned files, rounds, turns;
     bool faulty;
+    bool as_json;
+    json_t *faults; /* with as_json: what is printed as lines without it */
 };
 
 static const struct option options[] = {
@@ -20,10 +25,28 @@ static const struct option options[] = {
     OPT_TEXT("commitment", "HASH", struct check, commitment,
              "the seed must have this SHA-256, which was published before the game"),
     OPT_RECORD_BOARD(struct check, board),
+    OPT_FLAG("json", struct check, as_json, "the counts and the faults as JSON"),
     OPT_END,
 };
 
-/* A record to its end; STATUS_BAD when it cannot be read at all. */
+static void report(struct check *check, const char *path, const struct fault *fault)
+{
+    char sentence[FAULT_SENTENCE_SIZE], name[PATH_MAX];
+    fault_sentence(fault, sentence);
+    harmless_copy(name, sizeof name, path);
+    check->faulty = true;
+    if (check->as_json)
+        json_array_append_new(check->faults, json_pack("{s:s, s:I, s:s, s:s}", "file", name, "line",
+                                                       (json_int_t)fault->line, "fault", sentence,
+                                                       "rule", fault->rule));
+    else
+        printf("%s:%u: %s (%s)\n", path, fault->line, sentence, fault->rule);
+}
+
+/*
+ * A record to its end; STATUS_BAD when it cannot be read at all.  Of several records a fault counts
+ * more than a file that cannot be read: the caller sees it in the status.
+ */
 static int check_file(struct check *check, const char *path)
 {
     struct file file;
@@ -33,12 +56,8 @@ static int check_file(struct check *check, const char *path)
         return cli_fail("check", "%s", error);
     record_reader_init(&reader, file.data, file.size, record_boards_of(&check->board), check->seed);
     const enum record_event event = record_read_rest(&reader);
-    if (event == RECORD_FAULT) {
-        char sentence[FAULT_SENTENCE_SIZE];
-        printf("%s:%u: %s (%s)\n", path, reader.fault.line, fault_sentence(&reader.fault, sentence),
-               reader.fault.rule);
-        check->faulty = true;
-    }
+    if (event == RECORD_FAULT)
+        report(check, path, &reader.fault);
     check->files++;
     check->rounds += reader.rounds;
     check->turns += reader.turns;
@@ -49,19 +68,28 @@ static int check_file(struct check *check, const char *path)
 static int check_files(struct check *check, char **paths, int count)
 {
     int status = STATUS_OK;
+    if (check->as_json)
+        check->faults = json_array();
     for (int i = 0; i < count; i++) {
         if (check_file(check, paths[i]) != STATUS_OK)
             status = STATUS_BAD;
     }
+    if (check->as_json &&
+        print_json("check", json_pack("{s:I, s:I, s:I, s:o}", "files", (json_int_t)check->files,
+                                      "rounds", (json_int_t)check->rounds, "turns",
+                                      (json_int_t)check->turns, "faults", check->faults)) !=
+            STATUS_OK)
+        return STATUS_BAD;
     if (status != STATUS_OK || check->faulty)
-        return status != STATUS_OK ? status : STATUS_FAULT;
-    printf("all well: %u file%s, %u round%s, %u turn%s\n", check->files, plural(check->files),
-           check->rounds, plural(check->rounds), check->turns, plural(check->turns));
+        return check->faulty ? STATUS_FAULT : status;
+    if (!check->as_json)
+        printf("all well: %u file%s, %u round%s, %u turn%s\n", check->files, plural(check->files),
+               check->rounds, plural(check->rounds), check->turns, plural(check->turns));
     return STATUS_OK;
 }
 
-/* Says whether the seed is the one that was promised; a hash is as long as a seed. */
-static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised)
+/* Says to `out` whether the seed is the one that was promised; a hash is as long as a seed. */
+static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised, FILE *out)
 {
     char commitment[SEED_TEXT_SIZE];
     uint8_t right[SEED_SIZE], hash[SEED_SIZE];
@@ -70,10 +98,10 @@ static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised)
         return cli_fail("check", "--commitment: a SHA-256 has 64 hexadecimal digits");
     if (promised != NULL &&
         (!seed_parse(commitment, right) || memcmp(hash, right, SEED_SIZE) != 0)) {
-        printf("the seed's commitment is %s, not %s (S4)\n", commitment, promised);
+        fprintf(out, "the seed's commitment is %s, not %s (S4)\n", commitment, promised);
         return STATUS_FAULT;
     }
-    printf("seed's commitment: %s\n", commitment);
+    fprintf(out, "seed's commitment: %s\n", commitment);
     return STATUS_OK;
 }
 
@@ -90,7 +118,7 @@ static int run(int argc, char **argv)
         if (!seed_parse(check.seed_words, seed))
             return cli_fail("check", "--seed: a seed has 64 hexadecimal digits");
         check.seed = seed;
-        status = check_commitment(seed, check.commitment);
+        status = check_commitment(seed, check.commitment, check.as_json ? stderr : stdout);
     }
     return status != STATUS_OK ? status : check_files(&check, argv + 1, argc - 1);
 }
@@ -100,7 +128,8 @@ const struct command command_check = {
     .about = "replay game records by the rules",
     .usage = "[OPTION]... RECORD...",
     .tells = "Replays game records (.rail) by the rules; - is standard input.  The first fault of "
-             "a record is one line, FILE:LINE: reason (rule), and the status is 1.",
+             "a record is one line, FILE:LINE: reason (rule), and the status is 1, also if another "
+             "one cannot be read; then it is 2 if all others are sound.",
     .options = options,
     .operand = "record",
     .many_operands = true,

@@ -1,4 +1,5 @@
 /* railhead play: a game on the whole screen, or in plain text. */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -24,15 +25,14 @@ static bool is_plain(const struct play_options *options)
 /* What is promised before the first deal. */
 static void announce(const struct play_options *options, struct screen *screen)
 {
-    char commitment[SEED_TEXT_SIZE];
+    char commitment[SEED_TEXT_SIZE], words[400];
     seed_commitment(options->seed, commitment);
-    if (options->resumed.data != NULL)
-        screen_print(screen, _("The game continues from its record.\n"));
-    else
-        screen_print(screen,
-                     _("The deals are fixed by a seed, which is shown at the end.  Its "
-                       "commitment:\n  %s\n"),
-                     commitment);
+    snprintf(words, sizeof words,
+             _("The deals are fixed by a seed, which is shown at the end.  Its commitment:\n"
+               "  %s\n"),
+             commitment);
+    screen_print_lines(
+        screen, options->resumed.data != NULL ? _("The game continues from its record.\n") : words);
     if (options->save != NULL && !options->keeps)
         screen_print(screen, _("The record is kept in %s.\n"), options->save);
 }
@@ -95,6 +95,8 @@ static int play_one(const struct play_options *options, struct screen *screen, u
     const bool shown =
         play_and_review(source, is_plain(options) ? screen : NULL,
                         record_boards_of(&options->board), wish, error, sizeof error);
+    if (*wish == SOURCE_END)
+        *wish = 0; /* the program ends with its game */
     if (shown && *wish == 0)
         say_farewell(options, screen, source);
     play_local_close(source);
@@ -150,6 +152,11 @@ static int play(struct play_options *options, struct screen *screen)
         start = play_start_ask(options, screen, is_plain(options));
     if (start == START_GAME)
         start = play_options_complete(options);
+    if (start == START_GAME && options->resume != NULL) {
+        cli_take_keyboard(options->resume);
+        screen_release(screen);
+        screen_init(screen, STDIN_FILENO, stdout);
+    }
     switch (start) {
     case START_GAME:
         return play_here(options, screen);
@@ -174,6 +181,8 @@ static int run(int argc, char **argv)
         return status;
     screen_init(&screen, STDIN_FILENO, stdout);
     play_look_recall(&options.look);
+    if (options.still)
+        setenv("RAILHEAD_NO_ANIMATION", "1", true);
     if (options.theme != THEMES)
         display_use_theme((enum theme)options.theme);
     status = play(&options, &screen);

@@ -46,7 +46,9 @@ static int show(const struct chosen_board *board, const char *path)
     int status = STATUS_OK;
     if (replay == NULL)
         return cli_fail("replay", "there is not enough memory");
-    if (!read_record(replay, board, path))
+    const bool read = read_record(replay, board, path);
+    cli_take_keyboard(path);
+    if (!read)
         status = STATUS_BAD;
     else if (!display_is_possible())
         status = cli_fail("replay", "this needs a terminal; railhead check reads a record without");
@@ -73,7 +75,7 @@ const struct command command_replay = {
     .about = "show the game of a record in the terminal, turn by turn",
     .usage = "[OPTION]... RECORD",
     .tells = "Shows the game of a record turn by turn, back and forth, with all hands that it "
-             "knows.",
+             "knows; - is standard input.",
     .options = options,
     .operand = "record",
     .run = run,

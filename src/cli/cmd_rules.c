@@ -10,7 +10,7 @@
 
 #define DEFAULT_BOARD "transamerica"
 
-enum { LINE_SIZE = 2048 };
+enum { LINE_SIZE = 2048, TEXT_SIZE = 8192 };
 
 struct request {
     struct chosen_board board;
@@ -38,8 +38,12 @@ static void print_rules(struct screen *screen, const struct board *board)
     for (unsigned i = 0; i < how_to_play_parts; i++) {
         if (!how_to_play_is_about(&how_to_play[i], board))
             continue;
+        char filled[TEXT_SIZE];
+        struct text text;
+        text_init(&text, filled, sizeof filled);
+        how_to_play_fill(&text, _(how_to_play[i].text), board);
         screen_print(screen, "\n%s\n", _(how_to_play[i].title));
-        print_text(screen, _(how_to_play[i].text));
+        print_text(screen, filled);
     }
 }
 

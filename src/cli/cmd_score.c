@@ -1,6 +1,7 @@
 /* railhead score: the exact missing cost of positions, one a line. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/notation.h"
@@ -86,6 +87,11 @@ static int run(int argc, char **argv)
         return status;
     if (!check_rules(request.board.board, request.ruleset, "score"))
         return STATUS_BAD;
+    if (isatty(STDIN_FILENO) == 1)
+        fputs("railhead score: type one position a line, as in\n"
+              "  cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7\n"
+              "and Ctrl-D at the end\n",
+              stderr);
     return answer_all(request.board.board, request.lines);
 }
 

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <railhead/base.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,7 +17,10 @@
 #include "cli/cli.h"
 #include "cli/lan.h"
 #include "cli/program.h"
+#include "cli/serve_address.h"
 #include "cli/serve_log.h"
+#include "cli/serve_signals.h"
+#include "core/check.h"
 #include "server/hub.h"
 #include "server/network.h"
 #include "server/server_clock.h"
@@ -28,29 +30,49 @@ enum {
     GOODBYE_MS = 3000,
     JOIN_MS = 20000,
     PATH_LENGTH = 4096,
-    URL_SIZE = 128,
+    SECRET_DIGITS = 2 * SERVER_SECRET_SIZE,
+    DAY_S = 24 * 60 * 60,
+    EXPIRY_WARNING_S = 14 * DAY_S, /* before the certificate expires, or a tenth of its time */
 };
 
 struct serve_options {
     struct network_options network;
     struct hub_options hub;
+    struct proxies proxies;
     unsigned held_megabytes, held_address_megabytes;
-    const char *data, *database, *web, *name;
+    const char *data, *database, *web, *name, *secret_file, *proxy_list;
     unsigned log;
-    bool open, lan;
+    bool open, lan, behind_proxy;
+    char secret[SECRET_DIGITS + 1]; /* from the file */
 };
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-/* It is not repeated where somebody may read along. */
+static bool is_secret(const char *value)
+{
+    return strlen(value) == SECRET_DIGITS && strspn(value, "0123456789abcdef") == SECRET_DIGITS;
+}
+
+/* The error does not repeat the value, which others may see. */
 static bool take_secret(const struct option *option, const char *value, void *into,
                         char error[OPTIONS_ERROR_SIZE])
 {
-    const size_t length = 2 * SERVER_SECRET_SIZE;
     *(const char **)option_field(option, into) = value;
-    if (strlen(value) == length && strspn(value, "0123456789abcdef") == length)
+    if (is_secret(value))
         return true;
     snprintf(error, OPTIONS_ERROR_SIZE, "a secret is 64 hexadecimal digits in lower case");
+    return false;
+}
+
+static bool take_proxies(const struct option *option, const char *value, void *into,
+                         char error[OPTIONS_ERROR_SIZE])
+{
+    struct serve_options *serve = into;
+    char reason[PROXIES_ERROR_SIZE];
+    *(const char **)option_field(option, into) = value;
+    if (proxies_read(&serve->proxies, value, reason))
+        return true;
+    snprintf(error, OPTIONS_ERROR_SIZE, "%s", reason);
     return false;
 }
 
@@ -72,7 +94,8 @@ static const char *log_word(unsigned number)
     return words[number];
 }
 
-static const struct word_list log_words = {.one = "log", .many = "logs", .at = log_word};
+static const struct word_list log_words = {
+    .one = "log format", .many = "log formats", .at = log_word};
 
 static const struct option options[] = {
     OPT_GROUP("Where it listens"),
@@ -85,19 +108,25 @@ static const struct option options[] = {
     OPT_TEXT("tls-cert", "FILE", struct serve_options, network.tls_certificate,
              "certificate (with its chain) in PEM: serves https and wss"),
     OPT_TEXT("tls-key", "FILE", struct serve_options, network.tls_key, "and its key in PEM"),
-    OPT_FLAG("behind-proxy", struct serve_options, network.behind_proxy,
-             "addresses and https are what the proxy in front of it says"),
+    OPT_FLAG("behind-proxy", struct serve_options, behind_proxy,
+             "a proxy reports the addresses of clients, and whether they use https"),
+    OPT_CALL("proxies", "LIST", struct serve_options, proxy_list, take_proxies,
+             "addresses and networks of proxies that are believed, such as 10.0.0.5,fd00::/8",
+             .usually = "this machine and private networks"),
     OPT_FLAG("open", struct serve_options, open, "opens the page in a browser, where there is one"),
     OPT_GROUP("What it keeps and shows"),
     OPT_TEXT("data", "DIR", struct serve_options, data, "where games are kept, in SQLite",
              .usually = "$XDG_DATA_HOME/railhead or ~/.local/share/railhead"),
     OPT_TEXT("database", "URL", struct serve_options, database,
-             "keeps them in PostgreSQL instead: postgresql://USER@HOST/NAME"),
+             "keeps them in PostgreSQL instead: postgresql://USER@HOST/NAME; or the file of an "
+             "SQLite database"),
     OPT_TEXT("web", "DIR", struct serve_options, web, "the web client's files",
              .usually = "those beside the program"),
     OPT_CALL("secret", "HEX", struct serve_options, hub.secret, take_secret,
              "64 digits that deals by the host's seed and invitations follow from",
              .usually = "those that the database keeps"),
+    OPT_TEXT("secret-file", "FILE", struct serve_options, secret_file,
+             "reads them from a file, so that other users of the machine cannot see them"),
     OPT_GROUP("What it is called and tells"),
     OPT_CALL("name", "NAME", struct serve_options, name, take_name,
              "what this server is called in logs and measurements", .usually = "HOST:PORT"),
@@ -133,7 +162,36 @@ static const char *find_conflict(const struct serve_options *serve)
         return "--tls-cert and --tls-key belong together";
     if (serve->lan && serve->network.bind)
         return "--lan and --bind cannot be used together";
+    if (serve->hub.secret && serve->secret_file)
+        return "--secret and --secret-file cannot be used together";
+    if (serve->proxy_list && !serve->behind_proxy)
+        return "--proxies has no effect without --behind-proxy";
     return NULL;
+}
+
+/* False after an error message. */
+static bool read_secret(struct serve_options *serve)
+{
+    struct file file;
+    char error[OPTIONS_ERROR_SIZE];
+    if (!serve->secret_file)
+        return true;
+    if (!file_read(&file, serve->secret_file, error, sizeof error)) {
+        cli_fail("serve", "--secret-file: %s", error);
+        return false;
+    }
+    while (file.size > 0 && strchr(" \t\r\n", file.data[file.size - 1]))
+        file.size--;
+    if (file.size == SECRET_DIGITS)
+        memcpy(serve->secret, file.data, SECRET_DIGITS);
+    file_release(&file);
+    if (!is_secret(serve->secret)) {
+        cli_fail("serve", "--secret-file: %s: a secret is 64 hexadecimal digits in lower case",
+                 serve->secret_file);
+        return false;
+    }
+    serve->hub.secret = serve->secret;
+    return true;
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -184,24 +242,6 @@ static const char *find_web(char folder[PATH_LENGTH])
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int signal)
-{
-    stop_signal = signal;
-}
-
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGCHLD, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL); /* a file at its limit is a full disk, not the end */
-}
-
 static int64_t now_ms(void *context)
 {
     return server_clock_now(context);
@@ -217,8 +257,7 @@ struct serving {
     struct hub hub;
     struct server_clock clock;
     struct serve_log log;
-    char lan[URL_SIZE];               /* the address for others in this network, or "" */
-    char joined_as[SERVER_NAME_SIZE]; /* its name before the port is known; others read it */
+    char lan[SERVE_URL_SIZE]; /* the address for others in this network, or "" */
     _Atomic(struct network *) network;
 };
 
@@ -246,24 +285,16 @@ static void open_browser(const char *url)
     _exit(1);
 }
 
-static void write_url(char url[URL_SIZE], const struct serve_options *serve, const char *host,
-                      const struct network *network)
-{
-    snprintf(url, URL_SIZE, "%s://%s:%d/", serve->network.tls_certificate ? "https" : "http", host,
-             network_port(network));
-}
-
-/* The page learns it too: whoever has it from localhost cannot know what others call this machine.
+/*
+ * Behind the other addresses, so that the code for phones comes last.  The page learns the address
+ * too: someone who has it from localhost cannot know what others call this machine.
  */
-static void say_lan_address(struct serving *serving, const struct serve_options *serve,
-                            const struct network *network)
+static void say_lan_address(struct serving *serving)
 {
-    char host[LAN_ADDRESS_SIZE];
-    if (!lan_address(host)) {
+    if (serving->lan[0] == '\0') {
         puts("This machine is in no network where others could find it.");
         return;
     }
-    write_url(serving->lan, serve, host, network);
     serving->hub.options.address = serving->lan;
     printf("Others in your network find it at %s\n", serving->lan);
     if (isatty(STDOUT_FILENO))
@@ -273,12 +304,14 @@ static void say_lan_address(struct serving *serving, const struct serve_options 
 static void say_address(struct serving *serving, const struct serve_options *serve,
                         const struct network *network)
 {
-    char url[URL_SIZE];
-    const char *host = serve->network.bind ? serve->network.bind : "localhost";
-    write_url(url, serve, strcmp(host, "127.0.0.1") == 0 ? "localhost" : host, network);
-    printf("Railhead is at %s\n", url);
+    char url[SERVE_URL_SIZE];
     if (serve->lan)
-        say_lan_address(serving, serve, network);
+        serve_address_lan(serving->lan, &serve->network, network);
+    serve_address_own(url, &serve->network, network);
+    printf("Railhead is at %s\n", url);
+    serve_address_print_others(&serve->network, network, serving->lan);
+    if (serve->lan)
+        say_lan_address(serving);
     fflush(stdout);
     if (serve->open)
         open_browser(url);
@@ -294,7 +327,6 @@ static void say_goodbye(struct serving *serving, struct network *network)
         network_service(network);
 }
 
-/* Its usual name has the port, which may be known only when it listens. */
 static void name_server(struct serving *serving, const struct serve_options *serve, int port)
 {
     struct serve_log *log = &serving->log;
@@ -307,26 +339,39 @@ static void name_server(struct serving *serving, const struct serve_options *ser
     serving->hub.options.name = log->name;
 }
 
+static bool open_readers(struct hub_stores *stores, const char *database, bool shared,
+                         struct store_claim *claim, char reason[STORE_REASON_SIZE])
+{
+    for (unsigned i = 0; i < HUB_READERS; i++) {
+        stores->reading[i] = store_open(database, reason);
+        if (!stores->reading[i])
+            return false;
+        store_heed(stores->reading[i], claim);
+        if (shared)
+            store_hurry(stores->reading[i], STORE_TO_READ);
+    }
+    return true;
+}
+
 static bool open_stores(struct hub_stores *stores, const char *database, struct store_claim *claim,
                         char reason[STORE_REASON_SIZE])
 {
     const bool shared = store_is_shared(database);
     stores->writing = store_open(database, reason);
-    stores->reading = stores->writing ? store_open(database, reason) : NULL;
-    stores->sharing = stores->reading && shared ? store_open(database, reason) : NULL;
+    const bool reads = stores->writing && open_readers(stores, database, shared, claim, reason);
+    stores->sharing = reads && shared ? store_open(database, reason) : NULL;
     stores->hearing = stores->sharing ? store_ear_open(database, reason) : NULL;
-    if (!stores->reading || (shared && !stores->hearing)) {
+    if (!reads || (shared && !stores->hearing)) {
         store_close(stores->writing);
-        store_close(stores->reading);
+        for (unsigned i = 0; i < HUB_READERS; i++)
+            store_close(stores->reading[i]);
         store_close(stores->sharing);
         return false;
     }
     store_heed(stores->writing, claim);
-    store_heed(stores->reading, claim);
     if (shared) {
         store_heed(stores->sharing, claim);
         store_hurry(stores->writing, STORE_TO_WRITE);
-        store_hurry(stores->reading, STORE_TO_READ);
         store_hurry(stores->sharing, STORE_TO_BEAT);
     }
     return true;
@@ -351,74 +396,162 @@ static bool set_first_clock(struct serving *serving, struct store *store,
 static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
 {
     const int64_t until = tick_ms() + JOIN_MS;
-    while (!hub_may_answer(hub) && !stop_signal && tick_ms() < until) {
+    while (!hub_may_answer(hub) && !serve_signals_stop() && tick_ms() < until) {
         hub_tick(hub);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
         hub_collect(hub);
     }
     snprintf(reason, STORE_REASON_SIZE, "the database did not answer in time");
-    return hub_may_answer(hub) || stop_signal;
+    return hub_may_answer(hub) || serve_signals_stop();
 }
 
-static int let_people_in(struct serve_options *serve, struct serving *serving,
-                         const struct web *web)
+static int fail_network(const struct serve_options *serve, const struct network_failure *failure)
 {
-    char reason[NETWORK_REASON_SIZE];
-    serve->network.hub = &serving->hub;
-    serve->network.web = web;
-    serve->network.holding = &serving->hub.holding;
-    serve->network.note = serve_log_note;
-    serve->network.note_context = &serving->log;
-    struct network *network = network_start(&serve->network, reason);
-    if (!network)
-        return cli_fail("serve", "%s; --port N chooses another", reason);
+    char sentence[SERVE_SENTENCE_SIZE];
+    serve_address_explain(sentence, &serve->network, failure);
+    return cli_fail("serve", "%s", sentence);
+}
+
+/* ---- The certificate ------------------------------------------------------------------------- */
+
+static const char *write_day(char day[16], int64_t seconds)
+{
+    const time_t time = (time_t)seconds;
+    struct tm utc;
+    if (!gmtime_r(&time, &utc) || strftime(day, 16, "%Y-%m-%d", &utc) == 0)
+        snprintf(day, 16, "?");
+    return day;
+}
+
+/* Browsers refuse a certificate that is not valid, so its host should hear of it before they do. */
+static void judge_certificate(const struct serve_log *log, const char *file,
+                              struct tls_validity validity)
+{
+    char from[16], until[16];
+    const int64_t now = (int64_t)time(NULL), span = validity.until - validity.from;
+    const int64_t soon = span / 10 < EXPIRY_WARNING_S ? span / 10 : EXPIRY_WARNING_S;
+    write_day(from, validity.from);
+    write_day(until, validity.until);
+    if (now >= validity.until)
+        serve_log_event(log, SERVE_WARNING, "the certificate %s expired on %s", file, until);
+    else if (now < validity.from)
+        serve_log_event(log, SERVE_WARNING, "the certificate %s is not valid before %s", file,
+                        from);
+    else if (validity.until - now < soon)
+        serve_log_event(log, SERVE_WARNING, "the certificate %s expires on %s", file, until);
+}
+
+static void check_certificate(const struct serve_log *log, const struct serve_options *serve,
+                              const struct network *network)
+{
+    if (serve->network.tls_certificate)
+        judge_certificate(log, serve->network.tls_certificate, network_validity(network));
+}
+
+/* After SIGHUP.  The log is standard error, so that there is nothing to open again. */
+static void reload(const struct serve_log *log, const struct serve_options *serve,
+                   struct network *network)
+{
+    struct network_failure failure;
+    char sentence[SERVE_SENTENCE_SIZE], until[16];
+    const char *file = serve->network.tls_certificate;
+    if (!file) {
+        serve_log_event(log, SERVE_INFO, "reloaded: there is no certificate to read again");
+    } else if (network_reload(network, &failure)) {
+        serve_log_event(log, SERVE_INFO, "reloaded the certificate %s, valid until %s", file,
+                        write_day(until, network_validity(network).until));
+    } else {
+        serve_address_explain(sentence, &serve->network, &failure);
+        serve_log_event(log, SERVE_ERROR, "the certificate remains the one in use: %s", sentence);
+    }
+    check_certificate(log, serve, network);
+}
+
+/* ---- From start to stop ---------------------------------------------------------------------- */
+
+static int let_people_in(const struct serve_options *serve, struct serving *serving,
+                         struct network *network)
+{
+    struct network_failure failure;
+    if (!network_listen(network, &failure))
+        return fail_network(serve, &failure);
     atomic_store(&serving->network, network);
     network_wake(network); /* what the crews have brought until now */
-    name_server(serving, serve, network_port(network));
     say_address(serving, serve, network);
-    serve_log_event(&serving->log, "started");
-    while (!stop_signal)
+    serve_log_event(&serving->log, SERVE_INFO, "started");
+    check_certificate(&serving->log, serve, network);
+    while (!serve_signals_stop()) {
         network_service(network);
-    serve_log_event(&serving->log, "stopping");
+        if (serve_signals_reload())
+            reload(&serving->log, serve, network);
+    }
+    serve_log_event(&serving->log, SERVE_INFO, "stopping");
     say_goodbye(serving, network);
     atomic_store(&serving->network, NULL);
-    network_release(network);
     return STATUS_OK;
 }
 
-static int serve_until_stopped(struct serve_options *serve, const char *database,
-                               const struct web *web)
+/* From the claim on the database to its end; releases the network. */
+static int serve_database(const struct serve_options *serve, struct serving *serving,
+                          const char *database, struct network *network)
 {
-    static struct serving serving;
     char reason[STORE_REASON_SIZE];
+    struct hub_stores stores = {0};
+    struct store_claim *claim = store_claim(database, reason);
+    if (!claim || !open_stores(&stores, database, claim, reason) ||
+        !set_first_clock(serving, stores.sharing, reason) ||
+        !hub_start(&serving->hub, &serve->hub, stores, reason)) {
+        store_claim_release(claim);
+        network_release(network);
+        return cli_fail("serve", "%s", reason);
+    }
+    const int status = join_others(&serving->hub, reason) ? let_people_in(serve, serving, network)
+                                                          : cli_fail("serve", "%s", reason);
+    network_release(network);
+    if (!serving->hub.stopping)
+        hub_stop(&serving->hub);
+    hub_release(&serving->hub);
+    store_claim_release(claim);
+    if (status == STATUS_OK)
+        serve_log_event(&serving->log, SERVE_INFO, "stopped");
+    return status;
+}
+
+static void connect_hub(struct serve_options *serve, struct serving *serving)
+{
     serve->hub.wake = wake;
-    serve->hub.wake_context = &serving;
+    serve->hub.wake_context = serving;
     serve->hub.log = serve_log_line;
-    serve->hub.log_context = &serving.log;
+    serve->hub.log_context = &serving->log;
     serve->hub.logs_details = serve->log == LOG_JSON;
     serve->hub.now = now_ms;
     serve->hub.set_clock = set_clock;
-    serve->hub.now_context = &serving.clock;
-    name_server(&serving, serve, serve->network.port);
-    memcpy(serving.joined_as, serving.log.name, sizeof serving.joined_as);
-    serve->hub.name = serving.joined_as;
-    struct store_claim *claim = store_claim(database, reason);
-    if (!claim)
-        return cli_fail("serve", "%s", reason);
-    struct hub_stores stores = {0};
-    if (!open_stores(&stores, database, claim, reason) ||
-        !set_first_clock(&serving, stores.sharing, reason) ||
-        !hub_start(&serving.hub, &serve->hub, stores, reason)) {
-        store_claim_release(claim);
-        return cli_fail("serve", "%s", reason);
+    serve->hub.now_context = &serving->clock;
+    serve->hub.name = serving->log.name;
+}
+
+/* What can be wrong with the options is found before anything is written to disk. */
+static int serve_until_stopped(struct serve_options *serve, const struct web *web)
+{
+    static struct serving serving;
+    struct network_failure failure;
+    char file[PATH_LENGTH];
+    serve->network.hub = &serving.hub;
+    serve->network.web = web;
+    serve->network.holding = &serving.hub.holding;
+    serve->network.note = serve_log_note;
+    serve->network.note_context = &serving.log;
+    serve->network.proxies = serve->behind_proxy ? &serve->proxies : NULL;
+    struct network *network = network_new(&serve->network, &failure);
+    if (!network)
+        return fail_network(serve, &failure);
+    if (!serve->database && find_data(serve, file) != STATUS_OK) {
+        network_release(network);
+        return STATUS_BAD;
     }
-    const int status = join_others(&serving.hub, reason) ? let_people_in(serve, &serving, web)
-                                                         : cli_fail("serve", "%s", reason);
-    if (!serving.hub.stopping)
-        hub_stop(&serving.hub);
-    hub_release(&serving.hub);
-    store_claim_release(claim);
-    return status;
+    name_server(&serving, serve, network_port(network));
+    connect_hub(serve, &serving);
+    return serve_database(serve, &serving, serve->database ? serve->database : file, network);
 }
 
 static unsigned cores_but_one(void)
@@ -430,28 +563,31 @@ static unsigned cores_but_one(void)
 static int run(int argc, char **argv)
 {
     struct serve_options serve = {.hub = {.version = railhead_version()}};
-    char file[PATH_LENGTH], folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
+    char folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
     int status;
     if (!command_read(&command_serve, &argc, argv, &serve, &status))
         return status;
     const char *conflict = find_conflict(&serve);
     if (conflict)
         return cli_fail("serve", "%s", conflict);
+    if (!read_secret(&serve))
+        return STATUS_BAD;
+    if (!serve.proxy_list)
+        CHECK(proxies_read(&serve.proxies, PROXIES_PRIVATE, reason));
     serve.hub.bytes_in_all = (size_t)serve.held_megabytes << 20;
     serve.hub.bytes_per_address = (size_t)serve.held_address_megabytes << 20;
     if (serve.hub.bot_threads == 0)
         serve.hub.bot_threads = cores_but_one();
     if (sodium_init() < 0)
         return cli_fail("serve", "there is no source of random numbers");
-    if (!serve.database && find_data(&serve, file) != STATUS_OK)
-        return STATUS_BAD;
     struct web *web = web_load(serve.web ? serve.web : find_web(folder), reason);
     if (!web)
         return cli_fail("serve", "%s", reason);
     program_allow_connections();
-    catch_signals();
-    status = serve_until_stopped(&serve, serve.database ? serve.database : file, web);
+    serve_signals_catch();
+    status = serve_until_stopped(&serve, web);
     web_release(web);
+    sodium_memzero(serve.secret, sizeof serve.secret);
     return status;
 }
 
@@ -460,7 +596,7 @@ const struct command command_serve = {
     .about = "serve the game to browsers, terminals and programs",
     .usage = "[OPTION]...",
     .tells = "Serves the game to browsers, terminals and programs until it is stopped (Ctrl-C, "
-             "SIGTERM).",
+             "SIGTERM). SIGHUP makes it read its certificate again.",
     .options = options,
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "bots/signature.h"
 #include "cli/cli.h"
+#include "cli/json_output.h"
 #include "play/player_memory.h"
 
 struct request {
@@ -13,6 +14,7 @@ struct request {
     unsigned variants;
     unsigned seats, games;
     uint64_t seed;
+    bool json;
 };
 
 static const struct option options[] = {
@@ -22,6 +24,7 @@ static const struct option options[] = {
                .otherwise = "4"),
     OPT_NUMBER("games", "N", struct request, games, 1, 1000000, "how many", .otherwise = "10"),
     OPT_NUMBER("seed", "S", struct request, seed, 0, UINT64_MAX, "of the series", .otherwise = "0"),
+    OPT_FLAG("json", struct request, json, "the result as JSON"),
     OPT_END,
 };
 
@@ -34,9 +37,15 @@ static int run(int argc, char **argv)
     void *memory = player_memory_new(signature_memory());
     if (memory == NULL)
         return cli_fail("signature", "out of memory");
-    printf("%016" PRIx64 "\n", signature_games(request.board.board, request.variants, request.seats,
-                                               request.seed, request.games, memory));
+    char signature[24];
+    snprintf(signature, sizeof signature, "%016" PRIx64,
+             signature_games(request.board.board, request.variants, request.seats, request.seed,
+                             request.games, memory));
     free(memory);
+    if (request.json)
+        return print_json("signature", json_pack("{s:s, s:s}", "board", request.board.board->id,
+                                                 "signature", signature));
+    puts(signature);
     return STATUS_OK;
 }
 

@@ -108,17 +108,29 @@ static void write_entry(struct text *text, const char *label, const char *help, 
     help_wrap(text, help, column, column);
 }
 
+/* "1 to 60", "at least 1000", or nothing where every number that fits is accepted. */
+static void print_range(const struct option *option, char range[80])
+{
+    range[0] = '\0';
+    if (option->kind != OPTION_NUMBER)
+        return;
+    if (option->most < UINT32_MAX)
+        snprintf(range, 80, "%" PRIu64 " to %" PRIu64, option->least, option->most);
+    else if (option->least > 1)
+        snprintf(range, 80, "at least %" PRIu64, option->least);
+}
+
 /* "(1 to 60, default 1)", or nothing. */
 static void add_bounds(struct text *text, const struct option *option)
 {
-    const bool bounded = option->kind == OPTION_NUMBER && option->most < UINT32_MAX;
     const char *otherwise = option->otherwise != NULL ? option->otherwise : option->usually;
-    char bounds[80];
-    snprintf(bounds, sizeof bounds, "%" PRIu64 " to %" PRIu64, option->least, option->most);
+    char range[80];
+    print_range(option, range);
+    const bool bounded = range[0] != '\0';
     if (!bounded && otherwise == NULL)
         return;
     text_add(text, " (");
-    text_add(text, bounded ? bounds : "");
+    text_add(text, range);
     text_add(text, bounded && otherwise != NULL ? ", " : "");
     if (otherwise != NULL) {
         text_add(text, "default ");

@@ -1,7 +1,10 @@
 /* The way out of this machine, and QR codes by libqrencode. */
+#define _DEFAULT_SOURCE /* the flags of interfaces */
 #include "cli/lan.h"
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <qrencode.h>
@@ -44,6 +47,41 @@ bool lan_address(char address[LAN_ADDRESS_SIZE])
         return false;
     snprintf(address, LAN_ADDRESS_SIZE, "[%.60s]", bare);
     return true;
+}
+
+static bool is_for_others(const struct ifaddrs *at, int family)
+{
+    if (!at->ifa_addr || at->ifa_addr->sa_family != family || !(at->ifa_flags & IFF_UP) ||
+        (at->ifa_flags & IFF_LOOPBACK))
+        return false;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)at->ifa_addr;
+    return family == AF_INET || !IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr);
+}
+
+static bool add_address(char address[LAN_ADDRESS_SIZE], const struct sockaddr *own)
+{
+    const bool six = own->sa_family == AF_INET6;
+    char bare[INET6_ADDRSTRLEN];
+    const socklen_t size = six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    if (getnameinfo(own, size, bare, sizeof bare, NULL, 0, NI_NUMERICHOST) != 0)
+        return false;
+    snprintf(address, LAN_ADDRESS_SIZE, six ? "[%s]" : "%s", bare);
+    return true;
+}
+
+unsigned lan_addresses(char address[][LAN_ADDRESS_SIZE], unsigned most, bool over_six)
+{
+    static const int families[] = {AF_INET, AF_INET6};
+    struct ifaddrs *all;
+    unsigned count = 0;
+    if (getifaddrs(&all) != 0)
+        return 0;
+    for (unsigned i = 0; i < (over_six ? 2 : 1); i++)
+        for (const struct ifaddrs *at = all; at && count < most; at = at->ifa_next)
+            if (is_for_others(at, families[i]) && add_address(address[count], at->ifa_addr))
+                count++;
+    freeifaddrs(all);
+    return count;
 }
 
 /* ---- The code -------------------------------------------------------------------------------- */

@@ -14,6 +14,13 @@ enum { LAN_ADDRESS_SIZE = 64 };
 bool lan_address(char address[LAN_ADDRESS_SIZE]);
 
 /*
+ * The addresses of this machine's interfaces, written as above: not those of loopback or of a
+ * single link, and those of IPv6 only `over_six`.  Returns how many, `most` at most; IPv4 comes
+ * first.
+ */
+unsigned lan_addresses(char address[][LAN_ADDRESS_SIZE], unsigned most, bool over_six);
+
+/*
  * Two rows of squares in each line, black on white whatever the terminal's own colours.  Nothing is
  * printed for words that are too long for a code.
  */

@@ -1,14 +1,19 @@
 /* railhead: finds the subcommand and runs it. */
+#include <libpq-fe.h>
+#include <openssl/crypto.h>
 #include <railhead/base.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/team.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/spelling.h"
 #include "core/check.h"
 #include "core/harmless.h"
+#include "core/kernel.h"
+#include "core/spelling.h"
 #include "terminal/display.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
@@ -24,9 +29,25 @@ static int print_help(void)
     fputs("Usage: railhead COMMAND [OPTION]...\n\n", stdout);
     for (unsigned i = 0; commands[i] != NULL; i++)
         printf("  %-10s %s\n", commands[i]->name, commands[i]->about);
-    fputs("\nrailhead COMMAND --help and railhead help COMMAND tell more of one of them;\n"
-          "railhead --version tells which railhead this is.\n",
+    fputs("\nTo begin: railhead play, or railhead serve for browsers.\n"
+          "railhead help COMMAND describes a command, railhead --version this program.\n",
           stdout);
+    return STATUS_OK;
+}
+
+/* One line for scripts, then what helps with a report of a bug. */
+static int print_version(void)
+{
+#if defined __clang__
+    static const char compiler[] = ""; /* which names itself */
+#else
+    static const char compiler[] = "gcc ";
+#endif
+    printf("railhead %s\nkernel: %s\nSQLite: %s\nPostgreSQL client: %d.%d\nTLS: %s\nMPI: "
+           "%s\ncompiler: %s%s\n",
+           railhead_version(), kernel_best()->name, sqlite3_libversion(), PQlibVersion() / 10000,
+           PQlibVersion() % 10000, OpenSSL_version(OPENSSL_VERSION), team_has_mpi() ? "yes" : "no",
+           compiler, __VERSION__);
     return STATUS_OK;
 }
 
@@ -36,12 +57,26 @@ static bool is_called(const struct command *command, const char *name)
            (command->also != NULL && strcmp(name, command->also) == 0);
 }
 
+static const char *const help_words[] = {"help", "--help", "-h", NULL};
+static const char *const version_words[] = {"--version", "version", "-V", NULL};
+
+static bool is_one_of(const char *const words[], const char *name)
+{
+    while (*words != NULL && strcmp(*words, name) != 0)
+        words++;
+    return *words != NULL;
+}
+
 /* NULL after the one line on standard error. */
 static const struct command *find_command(const char *name)
 {
     struct spelling spelling;
     char quoted[64];
     spelling_init(&spelling, name);
+    for (unsigned i = 0; help_words[i] != NULL; i++)
+        spelling_try(&spelling, help_words[i]);
+    for (unsigned i = 0; version_words[i] != NULL; i++)
+        spelling_try(&spelling, version_words[i]);
     for (unsigned i = 0; commands[i] != NULL; i++) {
         if (is_called(commands[i], name))
             return commands[i];
@@ -58,7 +93,13 @@ static const struct command *find_command(const char *name)
 
 static int help(int argc, char **argv)
 {
-    if (argc < 3)
+    if (argc > 3) {
+        char quoted[64];
+        harmless_copy(quoted, sizeof quoted, argv[3]);
+        fprintf(stderr, "railhead help: only one command can be named: '%s' is another\n", quoted);
+        return STATUS_BAD;
+    }
+    if (argc < 3 || is_one_of(help_words, argv[2]))
         return print_help();
     const struct command *command = find_command(argv[2]);
     return command != NULL ? command_help(command) : STATUS_BAD;
@@ -67,24 +108,18 @@ static int help(int argc, char **argv)
 static int run(int argc, char **argv)
 {
     const char *name = argv[1];
-    if (strcmp(name, "-h") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "help") == 0)
+    if (is_one_of(help_words, name))
         return help(argc, argv);
-    if (strcmp(name, "--version") == 0) {
-        printf("railhead %s\n", railhead_version());
-        return STATUS_OK;
-    }
+    if (is_one_of(version_words, name))
+        return print_version();
     const struct command *command = find_command(name);
     return command != NULL ? command->run(argc - 1, argv + 1) : STATUS_BAD;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        fputs("railhead: no command is named; railhead --help lists them\n", stderr);
-        return STATUS_BAD;
-    }
-    const char *command = argv[1]; /* a command may rearrange argv */
-    const int status = run(argc, argv);
+    const char *command = argc > 1 ? argv[1] : "help"; /* a command may rearrange argv */
+    const int status = argc > 1 ? run(argc, argv) : print_help();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     fprintf(stderr, "railhead %.60s: standard output cannot be written\n", command);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/spelling.h"
 #include "core/check.h"
 #include "core/harmless.h"
+#include "core/spelling.h"
 #include "core/text.h"
 
 enum { QUOTED_SIZE = 61, LISTED_SIZE = 200 };
@@ -213,13 +213,18 @@ static bool refuse_unknown(const struct reading *reading, const char *argument)
                   spelling.best);
 }
 
+static bool is_called(const char *word, const char *name, size_t length)
+{
+    return word != NULL && strlen(word) == length && memcmp(word, name, length) == 0;
+}
+
 /* The entry of this name, or NULL. */
 static const struct option *find_option(const struct command *command, const char *name,
                                         size_t length)
 {
     for (const struct option *option = command->options; option->kind != OPTION_END; option++) {
-        if (is_option(option) && strlen(option->name) == length &&
-            memcmp(option->name, name, length) == 0)
+        if (is_option(option) &&
+            (is_called(option->name, name, length) || is_called(option->also, name, length)))
             return option;
     }
     return NULL;

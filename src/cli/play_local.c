@@ -422,6 +422,7 @@ static void begin_source(struct local *local)
     source->calls = &calls;
     source->board = local->game.board;
     source->offers = SOURCE_REVIEW | SOURCE_REMATCH | SOURCE_NEW_GAME;
+    source->advises = true;
     set_pause(local);
     source->descriptor = local->thought.done[0];
     snprintf(source->adviser, sizeof source->adviser, "%s", local->options->adviser->name);

@@ -11,9 +11,9 @@
 #include "cli/play_look.h"
 #include "cli/play_resume.h"
 #include "cli/play_strength.h"
-#include "cli/spelling.h"
 #include "core/check.h"
 #include "core/harmless.h"
+#include "core/spelling.h"
 #include "play/company.h"
 #include "terminal/plain_input.h"
 #include "terminal/theme.h"
@@ -323,7 +323,8 @@ const struct option play_options[] = {
     OPT_TEXT("save", "FILE", struct play_options, save,
              "keeps the record of the game there, written after every turn"),
     OPT_TEXT("resume", "FILE", struct play_options, resume,
-             "plays on from a record, and keeps it up to date there; with --save elsewhere"),
+             "plays on from a record, and keeps it up to date there, with --save elsewhere; - is "
+             "standard input"),
     {.kind = OPTION_CALL,
      .name = "hint-bot",
      .value = "BOT",
@@ -341,9 +342,12 @@ const struct option play_options[] = {
              "%s; without it, what goes with the terminal's background"),
     OPT_WORD("colour", "NAME", struct play_options, look.colour, &colour_words,
              "the colour of your own seat on this screen, from now on: %s; seat is the one that it "
-             "has by itself"),
+             "has by itself",
+             .also = "color"),
     OPT_WORD("sign", "NAME", struct play_options, look.sign, &sign_words,
              "the sign of your own seat on this screen, from now on: %s; seat is its number"),
+    OPT_FLAG("no-animation", struct play_options, still,
+             "nothing moves by itself, as with RAILHEAD_NO_ANIMATION=1"),
     OPT_FLAG("plain", struct play_options, plain,
              "text in, text out, for screen readers and pipes; also where the terminal can do no "
              "more"),
@@ -416,6 +420,11 @@ enum play_start play_options_complete(struct play_options *options)
         return check_server(options);
     if (options->server_seats != NULL && !read_seats(options, options->server_seats))
         return START_BAD;
+    if (options->save != NULL && strcmp(options->save, "-") == 0) {
+        cli_fail("play", "--save: the record is rewritten after every turn, so it needs a file; "
+                         "./- is one of that name");
+        return START_BAD;
+    }
     if (options->resume != NULL && !play_resume(options))
         return START_BAD;
     if (!take_default_board(options))

@@ -49,6 +49,7 @@ struct play_options {
     char asked_seats[ASKED_SEATS_SIZE]; /* as they were asked for */
     struct seat_choice look;            /* of the own seat; play_look.h */
     unsigned theme;                     /* or THEMES: what goes with the terminal */
+    bool still;                         /* nothing moves by itself */
     bool plain;                         /* text in, text out, whatever the terminal can do */
     unsigned pace_ms;                   /* as it was said, or PACE_UNSAID; play_options_pace() */
 };

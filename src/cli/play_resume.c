@@ -110,7 +110,7 @@ bool play_resume(struct play_options *options)
     }
     options->board.board = reader.board;
     options->variants = reader.position.table.variants;
-    if (options->save == NULL)
+    if (options->save == NULL && strcmp(options->resume, "-") != 0)
         options->save = options->resume;
     return take_seats(options, &reader, is_saved ? &saved : NULL);
 }

@@ -75,8 +75,8 @@ static bool review_in_lines(const struct source *source, struct record_boards bo
 
 /* ---- On the whole screen ------------------------------------------------------------------- */
 
-static bool review_on_screen(const struct source *source, struct record_boards boards, char error[],
-                             size_t error_size)
+static bool review_on_screen(const struct source *source, struct record_boards boards, bool *ends,
+                             char error[], size_t error_size)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     if (replay == NULL) {
@@ -84,6 +84,7 @@ static bool review_on_screen(const struct source *source, struct record_boards b
         return false;
     }
     const bool shown = show(replay, source, boards, error, error_size);
+    *ends = replay->ends;
     replay_release(replay);
     free(replay);
     return shown;
@@ -105,10 +106,13 @@ static bool play_in_lines(struct source *source, struct screen *screen, struct r
 static bool play_on_screen(struct source *source, struct record_boards boards, unsigned *wish,
                            char error[], size_t error_size)
 {
-    bool shown;
+    bool shown, ends = false;
     do
         shown = client_run(source, wish, error, error_size);
-    while (shown && *wish == SOURCE_REVIEW && review_on_screen(source, boards, error, error_size));
+    while (shown && *wish == SOURCE_REVIEW &&
+           review_on_screen(source, boards, &ends, error, error_size) && !ends);
+    if (ends)
+        *wish = SOURCE_END;
     return shown;
 }
 

@@ -1,6 +1,7 @@
 /* The log of a server, written; see serve_log.h. */
 #include "cli/serve_log.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -80,18 +81,21 @@ static void end_json(struct text *text)
     fputs(text->start, stderr);
 }
 
-void serve_log_line(void *context, const struct hub_line *line)
+/* One line; `request` is "" where there is none. */
+static void write_line(const struct serve_log *log, enum serve_level level, const char *raw,
+                       const char *request)
 {
-    const struct serve_log *log = context;
+    static const char *const levels[] = {
+        [SERVE_INFO] = "info", [SERVE_WARNING] = "warning", [SERVE_ERROR] = "error"};
     char words[LINE_SIZE / 4], buffer[LINE_SIZE];
     struct text message, text;
     text_init(&message, words, sizeof words);
-    add_one_line(&message, line->words);
+    add_one_line(&message, raw);
     text_init(&text, buffer, sizeof buffer);
     if (log->json) {
-        begin_json(&text, log, line->is_trouble ? "error" : "info", words);
-        if (*line->request)
-            json_add_string_field(&text, "request", line->request);
+        begin_json(&text, log, levels[level], words);
+        if (*request)
+            json_add_string_field(&text, "request", request);
         end_json(&text);
         return;
     }
@@ -104,6 +108,11 @@ void serve_log_line(void *context, const struct hub_line *line)
     text_add(&text, words);
     text_add_char(&text, '\n');
     fputs(buffer, stderr);
+}
+
+void serve_log_line(void *context, const struct hub_line *line)
+{
+    write_line(context, line->is_trouble ? SERVE_ERROR : SERVE_INFO, line->words, line->request);
 }
 
 void serve_log_note(void *context, const struct network_note *note)
@@ -131,13 +140,12 @@ void serve_log_note(void *context, const struct network_note *note)
     end_json(&text);
 }
 
-void serve_log_event(const struct serve_log *log, const char *message)
+void serve_log_event(const struct serve_log *log, enum serve_level level, const char *format, ...)
 {
-    char buffer[LINE_SIZE];
-    struct text text;
-    if (!log->json)
-        return;
-    text_init(&text, buffer, sizeof buffer);
-    begin_json(&text, log, "info", message);
-    end_json(&text);
+    char words[LINE_SIZE / 4];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    write_line(log, level, words, "");
 }

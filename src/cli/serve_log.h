@@ -30,7 +30,9 @@ void serve_log_line(void *log, const struct hub_line *line);
 /* The network's notes. */
 void serve_log_note(void *log, const struct network_note *note);
 
-/* That the server starts or stops. */
-void serve_log_event(const struct serve_log *log, const char *message);
+/* What happens to the server as a whole: it starts, stops, or reads its certificate again. */
+enum serve_level { SERVE_INFO, SERVE_WARNING, SERVE_ERROR };
+__attribute__((format(printf, 3, 4))) void
+serve_log_event(const struct serve_log *log, enum serve_level level, const char *format, ...);
 
 #endif

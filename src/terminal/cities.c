@@ -37,7 +37,27 @@ static bool begins(const char *text, const char *start)
     return true;
 }
 
-unsigned map_find_junction(const struct board *board, const char *name)
+static bool is_called(const struct board *board, unsigned city, const char *name)
+{
+    return begins(board->city[city].name, name) || begins(board->city[city].id, name);
+}
+
+static unsigned find_city(const struct board *board, unsigned seats, const struct hand *hand,
+                          const char *name)
+{
+    for (unsigned group = 0; hand != NULL && hand_is_known(hand) && group < GROUPS; group++) {
+        if (is_called(board, hand->city[group], name))
+            return hand->city[group];
+    }
+    for (unsigned city = 0; city < board->cities; city++) {
+        if (map_city_plays(board, city, seats) && is_called(board, city, name))
+            return city;
+    }
+    return CITY_NONE;
+}
+
+unsigned map_find_junction(const struct board *board, unsigned seats, const struct hand *hand,
+                           const char *name)
 {
     char capitals[JUNCTION_NAME_SIZE] = "";
     const size_t length = strlen(name);
@@ -45,10 +65,8 @@ unsigned map_find_junction(const struct board *board, const char *name)
         capitals[i] = (char)toupper((unsigned char)name[i]);
     unsigned junction = length < sizeof capitals ? board_find_junction(board, capitals, length)
                                                  : (unsigned)JUNCTION_NONE;
-    for (unsigned city = 0; city < board->cities && junction == JUNCTION_NONE && length > 0;
-         city++) {
-        if (begins(board->city[city].name, name) || begins(board->city[city].id, name))
-            junction = board->city[city].junction;
-    }
-    return junction;
+    if (junction != JUNCTION_NONE || length == 0)
+        return junction;
+    const unsigned city = find_city(board, seats, hand, name);
+    return city != CITY_NONE ? board->city[city].junction : (unsigned)JUNCTION_NONE;
 }

@@ -45,7 +45,7 @@ static void tell_hints(struct client *client)
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
                                  source->hint_text[i]);
     if (source->hints > 0)
-        client_say(client, _("Advice, with the points it expects to lose: %s"), line);
+        client_say(client, _("Advice, best first, with the points it expects to lose: %s"), line);
 }
 
 /* A page or a question that is open stays: what is under it changes. */
@@ -107,6 +107,8 @@ static void take_news(struct client *client)
         *mode_below(client) = MODE_TABLE;
     change_hands(client);
     client_frame_hand(client);
+    if (client->source->keyboard == SEAT_NONE && !client->bookmark.is_back)
+        client_follow_turn(client);
     client->drafts = false;
     if (!client->bookmark.is_back) /* or else what is said there stays until it is one's turn */
         client_tell_turn(client);
@@ -168,7 +170,9 @@ static void loop(struct client *client)
         client_draw(client);
         display_wait(&client->display, client->source->descriptor, patience_ms(client), &input);
         if (input.kind == INPUT_LEAVE)
-            client->leaves = true;
+            client->leaves = client->ends = true;
+        else if (input.kind == INPUT_INTERRUPT)
+            client_interrupt(client);
         else if (input.kind == INPUT_RESIZE)
             client->leaves = !client_resize(client);
         else if (input.kind != INPUT_NONE && input.kind != INPUT_READY)
@@ -209,7 +213,7 @@ bool client_run(struct source *source, unsigned *wish, char error[], size_t erro
             snprintf(error, error_size, "there is not enough memory for the screen");
         display_close(&client->display);
     }
-    *wish = client->wish;
+    *wish = client->ends ? (unsigned)SOURCE_END : client->wish;
     canvas_release(&client->screen);
     canvas_release(&client->map);
     free(client);

@@ -14,6 +14,7 @@
 #include "terminal/clock.h"
 #include "terminal/cursor.h"
 #include "terminal/display.h"
+#include "terminal/key_help.h"
 #include "terminal/prompt.h"
 #include "terminal/show.h"
 #include "terminal/source.h"
@@ -62,6 +63,7 @@ struct client {
     enum client_mode mode;
     enum client_mode before; /* where a page or a question leads back to */
     bool leaves;
+    bool ends;        /* and the program with it: Ctrl-C or a signal */
     bool was_over;    /* when it was opened: the end has been seen */
     unsigned wish;    /* for what: enum source_offer, or 0 */
     bool leaves_seat; /* as soon as the server has said that a bot plays on */
@@ -72,8 +74,12 @@ struct client {
     struct viewport viewport;
     unsigned followed;                   /* the junction that the window has moved to last */
     unsigned framed_round, framed_seats; /* whose hands the window was moved to; a bit each */
+    struct cursor before_look;           /* while one looks back: where the cursor was */
+    uint8_t frame[GROUPS];               /* the cities of the hand that was shown last */
+    unsigned frames; /* how many there are: GROUPS, or 0 as long as there was no hand */
     struct show show;
     struct prompt prompt;
+    struct key_help help;
 
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
@@ -156,7 +162,12 @@ void client_zoom(struct client *client, int step);
 void client_look(struct client *client, int step);
 void client_click(struct client *client, int x, int y);
 
+/* Moves the window to the turn that led to the moment shown, and the cursor with it. */
+void client_follow_turn(struct client *client);
+
 /* client_keys.c */
+void client_leave(struct client *client);
+void client_interrupt(struct client *client);
 void client_enter(struct client *client, enum client_mode mode);
 void client_back(struct client *client);
 void client_tell(struct client *client); /* whatever there is to say on this page */

@@ -42,15 +42,15 @@ static unsigned own_places(const struct client *client, uint8_t places[GROUPS])
 bool client_resize(struct client *client)
 {
     const struct board *board = client->source->board;
-    uint8_t places[GROUPS];
-    const unsigned own = own_places(client, places);
+    const unsigned own = own_places(client, client->frame);
     unsigned width, height;
+    if (own > 0)
+        client->frames = own;
     client->viewport.above = 1;
-    /* Without names the map says little: rather scroll than that. */
     viewport_resize(&client->viewport, board, client->display.width - client_panel_width(client),
-                    map_height(client) > 0 ? (unsigned)map_height(client) : 0, ZOOM_NAMES);
-    if (client->viewport.fits && own > 0)
-        viewport_frame(&client->viewport, board, places, own);
+                    map_height(client) > 0 ? (unsigned)map_height(client) : 0);
+    if (client->viewport.fits && client->frames > 0)
+        viewport_frame(&client->viewport, board, client->frame, client->frames);
     map_measure(board, client->viewport.zoom, &width, &height);
     canvas_release(&client->screen);
     canvas_release(&client->map);
@@ -256,40 +256,6 @@ static void draw_panel(struct client *client)
 
 /* ---- Pages ------------------------------------------------------------------------------- */
 
-static const char *const help[] = {
-    N_("Moving        arrows or h j k l   Tab your cities   H marker   g by name: K7"),
-    N_("Laying        towards   7 9    or   w e    from the cursor, which moves along"),
-    N_("                       4   6       a   d"),
-    N_("                        1 3         z x    (the keys of the number pad)"),
-    N_("Marker        Space or 5: the start marker here; with blocking, it moves here"),
-    N_("Turn          u takes back the last step   U all of it   r enters it again"),
-    N_("              Enter plays the turn   Z takes back your last turn against bots"),
-    N_("              c the next track in your own colour (ferries, private tracks)"),
-    N_("Mouse         junction: the cursor goes there   line: a track   wheel: zoom"),
-    N_("Looking       + - zoom   0 your cities   b panel on and off   L letters"),
-    N_("              p n back and forward in the log   Esc to now   m what you need"),
-    N_("Advice        i the expert's opinion   v with open cards: the next hand"),
-    N_("Game          S saves the record   q leaves   Ctrl-L redraws the screen"),
-    N_("On a server   t says something   T the table, its people and what you can do"),
-    "",
-    N_("On the map    (g) a city of the green group   [G] one of yours   1-6 markers"),
-    N_("              thin or dotted: a free line, costs 1   double: costs 2"),
-    N_("              waves: a ferry, costs 2   heavy: track   crosses: what is missing"),
-    "",
-    N_("A turn is two single lines, or one double line; on Trans Europa also a ferry"),
-    N_("half and a single line.  Connect your five cities.  More: railhead rules"),
-    N_("Press any key to return to the game."),
-};
-
-static void draw_help(struct client *client)
-{
-    canvas_text(&client->screen, 1, 0, (int)client->display.width, STYLE_TITLE,
-                _("Railhead in the terminal"));
-    for (size_t i = 0; i < sizeof help / sizeof help[0]; i++)
-        canvas_text(&client->screen, 1, (int)i + 2, (int)client->display.width - 1, STYLE_PLAIN,
-                    help[i][0] != '\0' ? _(help[i]) : "");
-}
-
 static void draw_curtain(struct client *client)
 {
     const struct source *source = client->source;
@@ -314,7 +280,7 @@ void client_draw(struct client *client)
     canvas_clear(&client->screen);
     switch (client_page(client)) {
     case MODE_HELP:
-        draw_help(client);
+        key_help_draw(&client->help, &client->screen);
         break;
     case MODE_CURTAIN:
         draw_curtain(client);

@@ -50,6 +50,29 @@ void client_ask_again(struct client *client)
         client_say(client, _("Leave the game?  y or n"));
 }
 
+/* ---- Leaving ----------------------------------------------------------------------------- */
+
+void client_leave(struct client *client)
+{
+    if (source_is_on(client->source))
+        client_enter(client, MODE_QUIT);
+    else
+        client->leaves = true;
+}
+
+/* The second one is a yes.  A page or a prompt that is open is closed first. */
+void client_interrupt(struct client *client)
+{
+    client->ends = true;
+    if (client->mode == MODE_QUIT) {
+        client->leaves = true;
+        return;
+    }
+    if (client->mode == MODE_HELP || client->mode == MODE_PROMPT)
+        client_back(client);
+    client_leave(client);
+}
+
 void client_begin_prompt(struct client *client, enum prompt_kind kind)
 {
     client_enter(client, MODE_PROMPT);
@@ -96,6 +119,8 @@ static void type_in_prompt(struct client *client, const struct input *input)
 
 static void go_to_now(struct client *client)
 {
+    if (client->bookmark.is_back)
+        client->cursor = client->before_look;
     bookmark_to_now(&client->bookmark, client->source->history.moments);
     client_tell(client);
 }
@@ -303,10 +328,11 @@ void client_letter(struct client *client, uint32_t letter)
         client_wish(client, &(struct source_wish){.kind = WISH_REFUSE});
         break;
     case '?':
+        key_help_open(&client->help, client->mode == MODE_ROOM ? &keys_of_room : &keys_of_game);
         client_enter(client, MODE_HELP);
         break;
     case 'q':
-        client_enter(client, MODE_QUIT);
+        client_leave(client);
         break;
     default:
         client_refuse(client, _("That key does nothing here: press ? for the keys that do."));
@@ -339,6 +365,7 @@ static void quit_input(struct client *client, const struct input *input)
     } else {
         client->leaves = letter == 'y' || letter == 'Y';
     }
+    client->ends = client->ends && (client->leaves || client->leaves_seat);
     const bool refused = client->refused;
     client->mode = client->before;
     if (!refused)
@@ -374,7 +401,8 @@ void client_input(struct client *client, const struct input *input)
         client_room_input(client, input);
         break;
     case MODE_HELP:
-        if (input->kind == INPUT_KEY || input->kind == INPUT_LETTER)
+        key_help_input(&client->help, input);
+        if (client->help.of == NULL)
             client_back(client);
         break;
     case MODE_PROMPT:

@@ -13,9 +13,12 @@ void client_go_by_name(struct client *client, const char *name)
 {
     if (name[0] == '\0')
         return;
-    const unsigned junction = map_find_junction(client->source->board, name);
+    const struct source *source = client->source;
+    const bool own = client->revealed != SEAT_NONE && client->revealed == source->keyboard;
+    const unsigned junction = map_find_junction(source->board, source_table(source)->seats,
+                                                own ? &source->hand : NULL, name);
     if (junction == JUNCTION_NONE) {
-        client_refuse(client, _("This board has no junction or city '%.40s'."), name);
+        client_refuse(client, _("This game has no junction or city '%.40s'."), name);
         return;
     }
     client_go(client, junction);
@@ -57,11 +60,30 @@ void client_zoom(struct client *client, int step)
 
 void client_look(struct client *client, int step)
 {
+    if (!client->bookmark.is_back)
+        client->before_look = client->cursor;
     bookmark_turn(&client->bookmark, client->source->history.moments, step);
+    if (client->bookmark.is_back)
+        client_follow_turn(client);
+    else
+        client->cursor = client->before_look;
     if (client->bookmark.is_back)
         client_say(client, _("Looking back: p goes further back, n forward, Esc returns to now."));
     else
         client_tell(client);
+}
+
+void client_follow_turn(struct client *client)
+{
+    const struct moment *moment = &client->source->history.moment[client->bookmark.moment];
+    const struct turn *turn = &moment->turn;
+    const struct board *board = client->source->board;
+    if (moment->seat == SEAT_NONE ||
+        !viewport_follow_turn(&client->viewport, board, &client->map, turn))
+        return;
+    client_go(client,
+              turn->tracks > 0 ? board->line[turn->track[turn->tracks - 1].line].b : turn->marker);
+    client->followed = client->cursor.junction;
 }
 
 void client_click(struct client *client, int x, int y)

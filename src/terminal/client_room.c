@@ -78,33 +78,26 @@ static int draw_keys(struct client *client, int y)
 {
     static const struct {
         enum source_wish_kind kind;
-        const char *key, *words;
-    } keys[] = {
-        {WISH_START, N_("Enter"), N_("start the game")},
-        {WISH_SIT, "s", N_("sit down there")},
-        {WISH_STAND, "u", N_("get up")},
-        {WISH_SEAT, "o", N_("a seat for everybody")},
-        {WISH_SEAT, "i", N_("only for people with the link")},
-        {WISH_SEAT, "b", N_("a bot; again: a stronger one")},
-        {WISH_FILL, "f", N_("fill up with bots")},
-        {WISH_CLOSE, "X", N_("close the table")},
-        {WISH_BACK, "B", N_("play again yourself")},
-        {WISH_LEAVE, "L", N_("leave: a bot takes over")},
-        {WISH_AWAY, "A", N_("a bot for whoever is late")},
-        {WISH_MUTE, "M", N_("mute this person")},
-        {WISH_HEAR, "H", N_("unmute this person")},
-        {WISH_SAY, "t", N_("say something")},
+        enum key_id key;
+    } wishes[] = {
+        {WISH_START, ROOM_KEY_START},  {WISH_SIT, ROOM_KEY_SIT},
+        {WISH_STAND, ROOM_KEY_STAND},  {WISH_SEAT, ROOM_KEY_OPEN},
+        {WISH_SEAT, ROOM_KEY_INVITED}, {WISH_SEAT, ROOM_KEY_BOT},
+        {WISH_FILL, ROOM_KEY_FILL},    {WISH_CLOSE, ROOM_KEY_CLOSE},
+        {WISH_BACK, ROOM_KEY_BACK},    {WISH_LEAVE, ROOM_KEY_LEAVE_SEAT},
+        {WISH_AWAY, ROOM_KEY_AWAY},    {WISH_MUTE, ROOM_KEY_MUTE},
+        {WISH_HEAR, ROOM_KEY_HEAR},    {WISH_SAY, ROOM_KEY_SAY},
     };
     const int columns = (int)client->display.width / KEY_COLUMNS;
     int count = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (!source_may(client->source, keys[i].kind))
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
+        const struct key *key = &key_list[wishes[i].key];
+        if (!source_may(client->source, wishes[i].kind))
             continue;
         const int x = columns > 1 ? 1 + count % 2 * KEY_COLUMNS : 1;
         const int row = y + (columns > 1 ? count / 2 : count);
-        canvas_text(&client->screen, x, row, 6, STYLE_BOLD,
-                    keys[i].key[1] != '\0' ? _(keys[i].key) : keys[i].key);
-        canvas_text(&client->screen, x + 7, row, KEY_COLUMNS - 8, STYLE_PLAIN, _(keys[i].words));
+        canvas_text(&client->screen, x, row, 6, STYLE_BOLD, _(key->keys));
+        canvas_text(&client->screen, x + 7, row, KEY_COLUMNS - 8, STYLE_PLAIN, _(key->about));
         count++;
     }
     return y + (columns > 1 ? (count + 1) / 2 : count);

@@ -33,24 +33,24 @@ static void add_turn_keys(const struct client *client, struct footer *footer)
                  &client->entering.draft.turn, &choices);
     const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
     if (!draft_is_empty(&client->entering.draft) || choices.may_pass)
-        footer_add(footer, choices.may_pass ? _("Enter pass") : _("Enter play"));
+        footer_key(footer, choices.may_pass ? GAME_KEY_PASS : GAME_KEY_PLAY);
     if (!draft_is_empty(&client->entering.draft))
-        footer_add(footer, _("u undo"));
+        footer_key(footer, GAME_KEY_UNDO);
     if (places)
-        footer_add(footer, _("Space marker"));
+        footer_key(footer, GAME_KEY_MARKER);
     else if (more)
-        footer_add(footer, _("7 9 4 6 1 3 lay"));
+        footer_key(footer, GAME_KEY_LAY);
     if (client_can_redo(client))
-        footer_add(footer, _("r redo"));
+        footer_key(footer, GAME_KEY_REDO);
     if (!line_set_is_empty(&choices.coloured))
-        footer_add(footer, _("c own colour"));
-    footer_add(footer, _("arrows move"));
-    footer_add(footer, _("Tab your cities"));
-    if (draft_is_empty(&client->entering.draft))
-        footer_add(footer, _("i advice"));
+        footer_key(footer, GAME_KEY_COLOUR);
+    footer_key(footer, GAME_KEY_MOVE);
+    footer_key(footer, GAME_KEY_CITY);
+    if (draft_is_empty(&client->entering.draft) && client->source->advises)
+        footer_key(footer, GAME_KEY_ADVICE);
     if (source_may_take_back(client->source))
-        footer_add(footer, _("Z take back"));
-    footer_add(footer, _("m missing"));
+        footer_key(footer, GAME_KEY_TAKE_BACK);
+    footer_key(footer, GAME_KEY_MISSING);
 }
 
 /* About a turn that somebody else wants to take back, or oneself. */
@@ -58,32 +58,32 @@ static void add_answers(const struct client *client, struct footer *footer)
 {
     const struct source *source = client->source;
     if (source_may(source, WISH_AGREE)) {
-        footer_add(footer, _("Y agree"));
-        footer_add(footer, _("N refuse"));
+        footer_key(footer, GAME_KEY_AGREE);
+        footer_key(footer, GAME_KEY_REFUSE);
     } else if (source_may(source, WISH_REFUSE)) {
-        footer_add(footer, _("N do not take back"));
+        footer_key(footer, GAME_KEY_WITHDRAW);
     }
     if (!client->drafts && source_may(source, WISH_TAKEBACK))
-        footer_add(footer, _("Z take back"));
+        footer_key(footer, GAME_KEY_TAKE_BACK);
 }
 
 static void add_table_keys(const struct client *client, struct footer *footer)
 {
     add_answers(client, footer);
     if (client->bookmark.is_back) {
-        footer_add(footer, _("Esc back to now"));
-        footer_add(footer, _("p n turns"));
+        footer_key(footer, GAME_KEY_NOW);
+        footer_key(footer, GAME_KEY_LOG);
     } else if (client->drafts) {
         add_turn_keys(client, footer);
     } else {
         if (source_may(client->source, WISH_BACK))
-            footer_add(footer, _("B play again"));
-        footer_add(footer, _("arrows move"));
-        footer_add(footer, _("p n turns"));
+            footer_key(footer, GAME_KEY_BACK);
+        footer_key(footer, GAME_KEY_MOVE);
+        footer_key(footer, GAME_KEY_LOG);
     }
     if (client->source->room.link != LINK_HERE) {
-        footer_add(footer, _("t say"));
-        footer_add(footer, _("T table"));
+        footer_key(footer, GAME_KEY_SAY);
+        footer_key(footer, GAME_KEY_TABLE);
     }
 }
 
@@ -91,17 +91,17 @@ static void add_closing_keys(const struct client *client, struct footer *footer)
 {
     const unsigned offers = client_offers(client);
     if (offers == 0) {
-        footer_add(footer, _("Enter continue"));
-        footer_add(footer, _("other keys: faster"));
+        footer_key(footer, GAME_KEY_CONTINUE);
+        footer_key(footer, GAME_KEY_HURRY);
     }
     if ((offers & SOURCE_REVIEW) != 0)
-        footer_add(footer, _("r review"));
+        footer_key(footer, GAME_KEY_REVIEW);
     if ((offers & SOURCE_REMATCH) != 0)
-        footer_add(footer, _("R rematch"));
+        footer_key(footer, GAME_KEY_REMATCH);
     if ((offers & SOURCE_NEW_GAME) != 0)
-        footer_add(footer, _("N new game"));
-    footer_add(footer, _("S save"));
-    footer_add(footer, _("p n turns"));
+        footer_key(footer, GAME_KEY_NEW);
+    footer_key(footer, GAME_KEY_SAVE);
+    footer_key(footer, GAME_KEY_LOG);
 }
 
 /* The keys that matter now. */
@@ -114,15 +114,14 @@ static void list_keys(const struct client *client, struct footer *footer)
         add_closing_keys(client, footer);
         break;
     case MODE_ROOM:
-        footer_add(footer,
-                   client->seen.stage == STAGE_PLAYING ? _("Esc back to the game") : _("Esc map"));
+        footer_key(footer, client->seen.stage == STAGE_PLAYING ? ROOM_KEY_GAME : ROOM_KEY_MAP);
         break;
     default:
         add_table_keys(client, footer);
         break;
     }
-    footer_add(footer, _("? help"));
-    footer_add(footer, _("q leave"));
+    footer_key(footer, GAME_KEY_HELP);
+    footer_key(footer, GAME_KEY_LEAVE);
     footer->last = 2;
 }
 

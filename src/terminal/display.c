@@ -435,8 +435,8 @@ static void take_signal(const struct display *display, struct input *input)
 {
     struct signalfd_siginfo signal;
     const ssize_t got = read(display->signals, &signal, sizeof signal);
-    (void)got; /* one is enough to leave */
-    input->kind = INPUT_LEAVE;
+    const bool interrupts = got == (ssize_t)sizeof signal && signal.ssi_signo == SIGINT;
+    input->kind = interrupts ? INPUT_INTERRUPT : INPUT_LEAVE;
 }
 
 void display_wait(struct display *display, int descriptor, int milliseconds, struct input *input)

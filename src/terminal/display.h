@@ -13,13 +13,14 @@
 #include "terminal/theme.h"
 
 enum input_kind {
-    INPUT_NONE,   /* the time is up */
-    INPUT_LETTER, /* `letter` was typed */
-    INPUT_KEY,    /* `key` was pressed */
-    INPUT_MOUSE,  /* the first button, at `x` and `y` */
-    INPUT_RESIZE, /* draw it all again */
-    INPUT_READY,  /* the descriptor that is waited for can be read */
-    INPUT_LEAVE,  /* a signal, or the terminal is gone */
+    INPUT_NONE,      /* the time is up */
+    INPUT_LETTER,    /* `letter` was typed */
+    INPUT_KEY,       /* `key` was pressed */
+    INPUT_MOUSE,     /* the first button, at `x` and `y` */
+    INPUT_RESIZE,    /* draw it all again */
+    INPUT_READY,     /* the descriptor that is waited for can be read */
+    INPUT_INTERRUPT, /* Ctrl-C */
+    INPUT_LEAVE,     /* another signal, or the terminal is gone */
 };
 
 enum press {

@@ -6,6 +6,7 @@
 
 #include "core/check.h"
 #include "terminal/canvas.h"
+#include "words/language.h"
 
 static const char between_keys[] = "  ", before_keys[] = "  |  ";
 
@@ -13,6 +14,11 @@ void footer_add(struct footer *footer, const char *key)
 {
     CHECK(footer->keys < FOOTER_KEYS_MAX);
     footer->key[footer->keys++] = key;
+}
+
+void footer_key(struct footer *footer, enum key_id key)
+{
+    footer_add(footer, _(key_list[key].brief));
 }
 
 /* How many columns a key takes; each but the first has a space before it. */

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "terminal/keys.h"
+
 enum { FOOTER_KEYS_MAX = 16, FOOTER_SIZE = 1024 };
 
 /* What the keys do, "Enter play" and the like; those that matter most come first. */
@@ -16,6 +18,9 @@ struct footer {
 };
 
 void footer_add(struct footer *footer, const char *key);
+
+/* The same for a key of the list, in the reader's language. */
+void footer_key(struct footer *footer, enum key_id key);
 
 /*
  * Words and then the keys, in so many columns.  A key that does not fit beside those that matter

@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "terminal/display.h"
 #include "terminal/footer.h"
+#include "terminal/key_help.h"
 #include "terminal/lobby.h"
 #include "words/language.h"
 
@@ -24,6 +25,7 @@ struct screen {
     unsigned top; /* the first table that is shown */
     bool done;
     char typed[SOURCE_NAME_SIZE];
+    struct key_help help;
 };
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -100,19 +102,21 @@ static void draw_list(struct screen *screen)
 
 static void list_keys(const struct screen *screen, struct footer *footer)
 {
-    footer->last = 1;
+    footer->last = 2;
     if (screen->page == PAGE_FORM) {
-        footer_add(footer, _("Enter open"));
-        footer_add(footer, _("up down line"));
-        footer_add(footer, _("left right value"));
-        footer_add(footer, _("Esc back"));
+        footer_key(footer, FORM_KEY_OPEN);
+        footer_key(footer, FORM_KEY_LINE);
+        footer_key(footer, FORM_KEY_VALUE);
+        footer_key(footer, FORM_KEY_HELP);
+        footer_key(footer, FORM_KEY_BACK);
         return;
     }
-    footer_add(footer, _("Enter sit down"));
-    footer_add(footer, _("w watch"));
-    footer_add(footer, _("n new table"));
-    footer_add(footer, _("N my name"));
-    footer_add(footer, _("q leave"));
+    footer_key(footer, TABLES_KEY_SIT);
+    footer_key(footer, TABLES_KEY_WATCH);
+    footer_key(footer, TABLES_KEY_NEW);
+    footer_key(footer, TABLES_KEY_NAME);
+    footer_key(footer, TABLES_KEY_HELP);
+    footer_key(footer, TABLES_KEY_LEAVE);
 }
 
 static void draw_bottom(struct screen *screen)
@@ -139,11 +143,14 @@ static void draw_bottom(struct screen *screen)
 static void draw(struct screen *screen)
 {
     canvas_clear(&screen->canvas);
-    if (screen->page == PAGE_FORM)
+    if (screen->help.of != NULL)
+        key_help_draw(&screen->help, &screen->canvas);
+    else if (screen->page == PAGE_FORM)
         lobby_form_draw(&screen->choice->form, &screen->canvas, 0, screen->display.utf8);
     else
         draw_list(screen);
-    draw_bottom(screen);
+    if (screen->help.of == NULL)
+        draw_bottom(screen);
     display_show(&screen->display, &screen->canvas, -1, -1);
 }
 
@@ -265,8 +272,13 @@ static void name_input(struct screen *screen, const struct input *input)
 
 static void take_input(struct screen *screen, const struct input *input)
 {
+    const bool asks = input->kind == INPUT_LETTER && input->letter == '?';
     screen->choice->message[0] = '\0';
-    if (screen->page == PAGE_LIST)
+    if (screen->help.of != NULL)
+        key_help_input(&screen->help, input);
+    else if (asks && screen->page != PAGE_NAME)
+        key_help_open(&screen->help, screen->page == PAGE_FORM ? &keys_of_form : &keys_of_tables);
+    else if (screen->page == PAGE_LIST)
         list_input(screen, input);
     else if (screen->page == PAGE_FORM)
         form_input(screen, input);
@@ -304,7 +316,7 @@ static void loop(struct screen *screen)
         keep_in_sight(screen);
         draw(screen);
         display_wait(&screen->display, screen->lobby->descriptor, -1, &input);
-        if (input.kind == INPUT_LEAVE)
+        if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
             screen->choice->leaves = screen->done = true;
         else if (input.kind == INPUT_RESIZE)
             screen->done = !resize(screen);

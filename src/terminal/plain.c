@@ -399,20 +399,6 @@ static void greet(struct plain *plain)
         join(plain);
 }
 
-/* A game of this machine is over with this; a table at a server goes on. */
-static void say_farewell(const struct plain *plain)
-{
-    const bool is_over = source_table(plain->source)->phase == PHASE_GAME_OVER ||
-                         plain->source->room.stage == STAGE_CLOSED ||
-                         plain->source->room.link == LINK_BROKEN;
-    screen_print(plain->screen, "\n");
-    if (plain_is_remote(plain) && !is_over)
-        screen_print(plain->screen,
-                     plain->source->keyboard != SEAT_NONE ? _("Your seat is kept for you: %s\n")
-                                                          : _("The game goes on at %s\n"),
-                     plain->source->room.address);
-}
-
 /* Nobody is there to be asked: bots play, and their games are looked at. */
 static bool goes_by_itself(const struct plain *plain)
 {
@@ -487,7 +473,9 @@ unsigned plain_run(struct source *source, struct screen *screen, bool is_reviewe
         }
         await(&plain, question);
     }
-    if (plain.wish == 0)
-        say_farewell(&plain);
+    if (plain.wish == 0) {
+        screen_print(screen, "\n");
+        say_way_back(screen, source);
+    }
     return plain.wish;
 }

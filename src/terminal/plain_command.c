@@ -28,9 +28,12 @@ static bool wants_to_leave(struct plain *plain)
 /* A junction by the name of it or of its city; JUNCTION_NONE after a sentence. */
 static unsigned find_junction(struct plain *plain, const char *name)
 {
-    const unsigned junction = map_find_junction(plain->source->board, name);
+    const struct source *source = plain->source;
+    const unsigned junction =
+        map_find_junction(source->board, source_table(source)->seats,
+                          plain->reader != SEAT_NONE ? &source->hand : NULL, name);
     if (junction == JUNCTION_NONE) {
-        screen_print(plain->screen, _("This board has no junction or city '%.40s'."), name);
+        screen_print(plain->screen, _("This game has no junction or city '%.40s'."), name);
         screen_print(plain->screen, "\n");
     }
     return junction;
@@ -267,7 +270,7 @@ static void help_turns(const struct plain *plain)
     struct screen *screen = plain->screen;
     const unsigned variants = source_table(plain->source)->variants;
     const bool has_ferries = !line_set_is_empty(&plain->source->board->ferry_lines);
-    screen_print(
+    screen_print_lines(
         screen,
         _("Your first turn of a round places the start marker, every other one lays track:\n"
           "  @K7          the start marker on K7\n"
@@ -275,15 +278,18 @@ static void help_turns(const struct plain *plain)
           "  K7-L7 L7-M8  two tracks; K7-L7-M8 and K7 e se say the same (e se sw w nw ne)\n"
           "  pass         when no track is legal\n"));
     if (has_ferries)
-        screen_print(screen, _("  F4~G5        a ferry half; F4~G5* one of your own colour\n"));
+        screen_print_lines(screen,
+                           _("  F4~G5        a ferry half; F4~G5* one of your own colour\n"));
     if (variants & VARIANT_PRIVATE_TRACKS)
-        screen_print(screen, _("  K7-L7*       a private track of your own colour\n"));
+        screen_print_lines(screen, _("  K7-L7*       a private track of your own colour\n"));
     if (variants & VARIANT_BLOCKING)
-        screen_print(screen,
-                     _("  K7-L7 >L7    and at the end of the turn the marker moves to L7\n"));
-    screen_print(screen, has_ferries ? _("A turn is two single lines, or one double line, or a "
-                                         "ferry half and a single line.\n\n")
-                                     : _("A turn is two single lines, or one double line.\n\n"));
+        screen_print_lines(screen,
+                           _("  K7-L7 >L7    and at the end of the turn the marker moves to L7\n"));
+    screen_print_lines(screen, has_ferries
+                                   ? _("A turn is two single lines, or one double line, or a "
+                                       "ferry half and a single line.\n")
+                                   : _("A turn is two single lines, or one double line.\n"));
+    screen_print(screen, "\n");
 }
 
 static void do_help(struct plain *plain, const char *rest)
@@ -291,9 +297,10 @@ static void do_help(struct plain *plain, const char *rest)
     (void)rest;
     help_turns(plain);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        screen_print(plain->screen, "  ");
-        screen_print_padded(plain->screen, _(commands[i].shown), COMMAND_COLUMNS);
-        screen_print(plain->screen, " %s\n", _(commands[i].about));
+        if (commands[i].run == do_hint && !plain->source->advises)
+            continue;
+        screen_print_entry(plain->screen, _(commands[i].shown), COMMAND_COLUMNS,
+                           _(commands[i].about));
     }
     if (plain_is_remote(plain))
         plain_room_help(plain);

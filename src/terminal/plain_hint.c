@@ -44,10 +44,23 @@ static void describe(const struct plain *plain, const struct turn *turn, char wo
     say_turn_words(&plain->speaker, table, &draft.table, turn, words);
 }
 
+/* The hints by the number that is shown; the adviser has them by what it would rather play. */
+static void sort_by_loss(const struct source *source, unsigned order[SOURCE_HINTS_MAX])
+{
+    for (unsigned i = 0; i < source->hints; i++) {
+        unsigned at = i;
+        for (; at > 0 && source->thoughts.idea[order[at - 1]].lost > source->thoughts.idea[i].lost;
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
 void plain_hint_turns(struct plain *plain)
 {
     const struct source *source = plain->source;
     char words[SAY_TURN_SIZE];
+    unsigned order[SOURCE_HINTS_MAX];
     if (!ask(plain))
         return;
     if (source->thoughts.ideas == 0) {
@@ -57,12 +70,14 @@ void plain_hint_turns(struct plain *plain)
         return;
     }
     screen_print(plain->screen,
-                 _("%s would play one of these; before each, the points it expects to lose in this "
-                   "round:\n"),
+                 _("Before each turn: the points that %s expects to lose in this round after it.\n"
+                   "* is the one it would play: the chance of winning counts too.\n"),
                  source->adviser);
+    sort_by_loss(source, order);
     for (unsigned i = 0; i < source->hints; i++) {
-        describe(plain, &source->hint[i], words);
-        screen_print(plain->screen, "  %4.1f  %s\n", source->thoughts.idea[i].lost, words);
+        describe(plain, &source->hint[order[i]], words);
+        screen_print(plain->screen, "%c %4.1f  %s\n", order[i] == 0 ? '*' : ' ',
+                     source->thoughts.idea[order[i]].lost, words);
     }
 }
 

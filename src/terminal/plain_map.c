@@ -201,9 +201,9 @@ void plain_show_map_if_it_fits(struct plain *plain)
 void plain_map_legend(const struct plain *plain)
 {
     struct screen *screen = plain->screen;
-    screen_print(screen,
-                 _("k in row 7 is K7, a capital is in your network   1 to 6 are start markers\n"
-                   "[G] your city   (g) another city: Green, Blue, Yellow, Orange, Red\n"));
+    screen_print_lines(
+        screen, _("k in row 7 is K7, a capital is in your network   1 to 6 are start markers\n"
+                  "[G] your city   (g) another city: Green, Blue, Yellow, Orange, Red\n"));
     screen_print(screen,
                  _("%s single line, costs 1   %s double line, costs 2   %s %s %s track   %s new\n"),
                  screen_either(screen, "·", "."), ":", screen_either(screen, "━", "-"),

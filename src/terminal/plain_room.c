@@ -122,9 +122,8 @@ void plain_room_help(const struct plain *plain)
 {
     screen_print(plain->screen, _("\nAt the table:\n"));
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        screen_print(plain->screen, "  ");
-        screen_print_padded(plain->screen, _(commands[i].shown), COMMAND_COLUMNS);
-        screen_print(plain->screen, " %s\n", _(commands[i].about));
+        screen_print_entry(plain->screen, _(commands[i].shown), COMMAND_COLUMNS,
+                           _(commands[i].about));
     }
 }
 

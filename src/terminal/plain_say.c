@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/deal.h"
+#include "core/network.h"
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "terminal/canvas.h"
@@ -199,6 +200,18 @@ static void list_lines(const struct speaker *speaker, const char *title,
     screen_list_end(&list);
 }
 
+/* The score does not ask whether the lines can be laid: V2, F5, X1. */
+static void list_barred(const struct speaker *speaker, const struct table *table, unsigned seat,
+                        const struct line_set *route)
+{
+    struct line_set barred;
+    if (table->phase != PHASE_PLAYING || table->marker[seat] == JUNCTION_NONE)
+        return;
+    network_barred(table, speaker->source->board, seat, route, &barred);
+    if (!line_set_is_empty(&barred))
+        list_lines(speaker, _("out of reach for now:"), &barred, NULL, 0);
+}
+
 void say_missing(const struct speaker *speaker, const struct table *table, unsigned seat,
                  const struct hand *hand)
 {
@@ -211,6 +224,7 @@ void say_missing(const struct speaker *speaker, const struct table *table, unsig
     }
     snprintf(title, sizeof title, _("%u missing, at least:"), cost);
     list_lines(speaker, title, &missing, table, seat);
+    list_barred(speaker, table, seat, &missing);
 }
 
 static void list_kind(const struct speaker *speaker, const char *title,
@@ -220,6 +234,26 @@ static void list_kind(const struct speaker *speaker, const char *title,
     line_set_intersect(&some, kind);
     if (!line_set_is_empty(&some))
         list_lines(speaker, title, &some, NULL, 0);
+}
+
+/* V2: the markers that keep the seat to move from parts of its network. */
+static void list_blockers(const struct speaker *speaker, const struct table *table)
+{
+    const struct board *board = speaker->source->board;
+    const unsigned blockers = network_blockers(table, board, table->to_move);
+    struct screen_list list;
+    if (blockers == 0)
+        return;
+    screen_list_begin(&list, speaker->screen, _("in your way:"), 0);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        char name[SAY_NAME_SIZE], word[SAY_NAME_SIZE + JUNCTION_NAME_SIZE + 1];
+        if (!(blockers >> seat & 1))
+            continue;
+        snprintf(word, sizeof word, "%s %s", board->junction[table->marker[seat]].name,
+                 say_name(speaker, seat, name));
+        screen_list_add(&list, word);
+    }
+    screen_list_end(&list);
 }
 
 void say_choices(const struct speaker *speaker, const struct draft *draft)
@@ -232,6 +266,8 @@ void say_choices(const struct speaker *speaker, const struct draft *draft)
                      _("Any junction without a start marker, for example @K7 (T2).\n"));
         return;
     }
+    if (draft->table.variants & VARIANT_BLOCKING)
+        list_blockers(speaker, &draft->table);
     list_kind(speaker, _("single:"), &choices.black, &board->single_lines);
     list_kind(speaker, _("double:"), &choices.black, &board->double_lines);
     list_kind(speaker, _("ferry: "), &choices.black, &board->ferry_lines);
@@ -374,6 +410,16 @@ void say_round_end(const struct speaker *speaker, const struct table *table)
     }
     screen_print(speaker->screen, _("\nPoints after round %u:\n"), table->round);
     say_points(speaker, table);
+}
+
+void say_way_back(struct screen *screen, const struct source *source)
+{
+    if (source->room.link == LINK_HERE || !source_is_on(source))
+        return;
+    screen_print(screen,
+                 source->keyboard != SEAT_NONE ? _("Your seat is kept for you: %s\n")
+                                               : _("The game goes on at %s\n"),
+                 source->room.address);
 }
 
 void say_winners(const struct speaker *speaker, const struct table *table)

@@ -66,6 +66,9 @@ void say_points(const struct speaker *speaker, const struct table *table);
 /* A round that is over: why, all hands, what is missing, the points. */
 void say_round_end(const struct speaker *speaker, const struct table *table);
 
+/* Where a table at a server can be found again, if it has been left before its end. */
+void say_way_back(struct screen *screen, const struct source *source);
+
 /* Who has won. */
 void say_winners(const struct speaker *speaker, const struct table *table);
 

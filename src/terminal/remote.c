@@ -328,16 +328,13 @@ static void remote_go_on(struct source *source)
         source_talk_add(&source->talk, TALK_REFUSED, SEAT_NONE, "", why);
 }
 
-/* Among other people everybody thinks alone, as on the web pages. */
 static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE])
 {
     struct remote *remote = remote_of(source);
     const struct bot *expert = bot_adviser();
     const char *refusal = NULL;
-    for (unsigned i = 0; i < source_table(source)->seats; i++) {
-        if (source->seat[i].kind == SOURCE_PERSON && i != source->keyboard)
-            refusal = _("There is no advice while other people play.");
-    }
+    if (!source->advises)
+        refusal = _("There is no advice while other people play.");
     if (!(follow_may(&remote->table.follow, clock_now_ms()) & MAY_TURN) ||
         !hand_is_known(&source->hand))
         refusal = _("You can only ask for advice on your own turn.");

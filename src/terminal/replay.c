@@ -1,6 +1,7 @@
 /* A record read, shown and gone through. */
 #include "terminal/replay.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,8 @@
 #include "words/language.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };
+
+#define NOTHING_FOLLOWED UINT_MAX
 
 static const char bot_prefix[] = "bot "; /* in a record */
 
@@ -80,7 +83,7 @@ static const struct table *table_of(const struct replay *replay)
 
 static int panel_width(const struct replay *replay)
 {
-    return replay->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
+    return replay->hides_panel || replay->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
 }
 
 static int map_height(const struct replay *replay)
@@ -94,7 +97,8 @@ static bool resize(struct replay *replay)
     unsigned width, height;
     replay->viewport.above = 1;
     viewport_resize(&replay->viewport, board, replay->display.width - (unsigned)panel_width(replay),
-                    (unsigned)map_height(replay), ZOOM_MIN);
+                    (unsigned)map_height(replay));
+    replay->followed = NOTHING_FOLLOWED;
     map_measure(board, replay->viewport.zoom, &width, &height);
     canvas_release(&replay->screen);
     canvas_release(&replay->map);
@@ -105,6 +109,23 @@ static bool resize(struct replay *replay)
 static const struct hand *hand_of(const struct replay *replay)
 {
     return &replay->analysis.round[table_of(replay)->round - 1].dealt.hand[replay->seat];
+}
+
+/* Moves the window to the turn that is shown, and to the better one if that is known. */
+static void follow_turn(struct replay *replay)
+{
+    const struct moment *moment = &replay->history.moment[replay->moment];
+    struct turn better;
+    const bool is_bad = replay_review_better(replay, replay->moment, &better);
+    const unsigned followed = 2 * replay->moment + is_bad;
+    if (replay->followed == followed)
+        return;
+    replay->followed = followed;
+    if (moment->seat == SEAT_NONE)
+        return;
+    if (is_bad)
+        viewport_follow_turn(&replay->viewport, replay->source.board, &replay->map, &better);
+    viewport_follow_turn(&replay->viewport, replay->source.board, &replay->map, &moment->turn);
 }
 
 static void draw_map(struct replay *replay)
@@ -125,6 +146,7 @@ static void draw_map(struct replay *replay)
     replay_review_sketch(replay, &table, &scene);
     map_draw(&replay->map, &scene);
     viewport_keep_on_map(&replay->viewport, &replay->map);
+    follow_turn(replay);
     viewport_copy(&replay->viewport, &replay->map, &replay->screen);
     if (replay->display.grounds) {
         const struct map_part part = viewport_part(&replay->viewport);
@@ -202,17 +224,25 @@ static void draw_slider(struct replay *replay)
 static void list_keys(const struct replay *replay, struct footer *footer)
 {
     if (replay->reviews)
-        footer_add(footer, _("e E next, previous bad turn"));
-    footer_add(footer, _("n p turn"));
-    footer_add(footer, _("N P round"));
+        footer_key(footer, REPLAY_KEY_BAD);
+    footer_key(footer, REPLAY_KEY_TURN);
+    footer_key(footer, REPLAY_KEY_ROUND);
     if (!replay->reviews) {
-        footer_add(footer, _("Space plays"));
-        footer_add(footer, _("r review"));
+        footer_key(footer, REPLAY_KEY_PLAY);
+        footer_key(footer, REPLAY_KEY_REVIEW);
     }
-    footer_add(footer, _("Tab seat"));
-    footer_add(footer, _("m missing"));
-    footer_add(footer, _("q leave"));
-    footer->last = 1;
+    footer_key(footer, REPLAY_KEY_SEAT);
+    footer_key(footer, REPLAY_KEY_MISSING);
+    footer_key(footer, REPLAY_KEY_HELP);
+    footer_key(footer, REPLAY_KEY_LEAVE);
+    footer->last = 2;
+}
+
+static void draw_help(struct replay *replay)
+{
+    canvas_clear(&replay->screen);
+    key_help_draw(&replay->help, &replay->screen);
+    display_show(&replay->display, &replay->screen, -1, -1);
 }
 
 static void draw(struct replay *replay)
@@ -333,6 +363,13 @@ static bool type(struct replay *replay, uint32_t letter)
     case 'L':
         replay->letters = !replay->letters;
         return true;
+    case 'b':
+        replay->hides_panel = !replay->hides_panel;
+        return resize(replay);
+    case '?':
+        replay->plays = false;
+        key_help_open(&replay->help, &keys_of_replay);
+        return true;
     case 'h':
     case 'l':
         replay->viewport.left += letter == 'h' ? -SCROLL_STEP : SCROLL_STEP;
@@ -363,29 +400,43 @@ static void click(struct replay *replay, const struct input *input)
               (long)(replay->history.moments - 1) * input->x / ((long)replay->display.width - 1));
 }
 
+/* False when the reader leaves. */
+static bool take_input(struct replay *replay, const struct input *input)
+{
+    if (input->kind == INPUT_LEAVE || input->kind == INPUT_INTERRUPT) {
+        replay->ends = true;
+        return false;
+    }
+    if (input->kind == INPUT_RESIZE)
+        return resize(replay);
+    if (input->kind == INPUT_READY)
+        replay_review_take_news(replay);
+    else if (replay->help.of != NULL)
+        key_help_input(&replay->help, input);
+    else if (input->kind == INPUT_KEY)
+        press(replay, input->key);
+    else if (input->kind == INPUT_LETTER)
+        return type(replay, input->letter);
+    else if (input->kind == INPUT_MOUSE)
+        click(replay, input);
+    else if (replay->plays)
+        go_to(replay, (long)replay->moment + 1);
+    return true;
+}
+
 static void loop(struct replay *replay)
 {
     bool stays = true;
     while (stays) {
         struct input input;
-        draw(replay);
+        if (replay->help.of != NULL)
+            draw_help(replay);
+        else
+            draw(replay);
         /* News do not wake what plays by itself: it looks again soon enough. */
         display_wait(&replay->display, replay->has_review && !replay->plays ? replay->news[0] : -1,
                      replay->plays ? PLAY_MS : -1, &input);
-        if (input.kind == INPUT_LEAVE)
-            stays = false;
-        else if (input.kind == INPUT_RESIZE)
-            stays = resize(replay);
-        else if (input.kind == INPUT_KEY)
-            press(replay, input.key);
-        else if (input.kind == INPUT_LETTER)
-            stays = type(replay, input.letter);
-        else if (input.kind == INPUT_MOUSE)
-            click(replay, &input);
-        else if (input.kind == INPUT_READY)
-            replay_review_take_news(replay);
-        else if (replay->plays)
-            go_to(replay, (long)replay->moment + 1);
+        stays = take_input(replay, &input);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "analysis/analysis.h"
 #include "core/record.h"
 #include "terminal/display.h"
+#include "terminal/key_help.h"
 #include "terminal/source.h"
 #include "terminal/viewport.h"
 
@@ -23,12 +24,17 @@ struct replay {
     unsigned moment;
     unsigned seat; /* whose hand is shown */
     struct viewport viewport;
+    unsigned
+        followed; /* what the window was moved to last: a moment, its better turn known or not */
+    struct key_help help;
+    bool hides_panel;
     bool plays;  /* by itself */
     bool misses; /* shows what the seat misses */
     bool letters;
     bool reviews;    /* shows what is said of the turn */
     bool has_review; /* it has begun */
     int news[2];     /* then, a pipe: bytes arrive while it goes on */
+    bool ends;       /* it was left by Ctrl-C or a signal: so is the program */
 };
 
 /* False with where and why when the record is broken.  The text is not needed afterwards. */

@@ -96,13 +96,20 @@ long replay_review_find(struct replay *replay, int step)
     return replay->moment;
 }
 
+bool replay_review_better(struct replay *replay, unsigned moment, struct turn *better)
+{
+    if (!replay_review_is_bad(replay, moment))
+        return false;
+    *better = analysis_judgement(&replay->analysis, (unsigned)turn_of(replay, moment)).best;
+    return true;
+}
+
 void replay_review_sketch(struct replay *replay, struct table *table, struct scene *scene)
 {
-    if (!replay_review_is_bad(replay, replay->moment))
+    struct turn better;
+    const struct turn *best = &better;
+    if (!replay_review_better(replay, replay->moment, &better))
         return;
-    const struct judgement judgement =
-        analysis_judgement(&replay->analysis, (unsigned)turn_of(replay, replay->moment));
-    const struct turn *best = &judgement.best;
     const unsigned colour = replay->history.moment[replay->moment].seat + 1U;
     for (unsigned i = 0; i < best->tracks; i++) {
         /* One that was played as well lies there already. */

@@ -24,6 +24,10 @@ bool replay_review_is_bad(struct replay *replay, unsigned moment);
 /* The next bad turn in a direction (1 or -1) from here, or here where there is none. */
 long replay_review_find(struct replay *replay, int step);
 
+/* The better turn, where the turn that led to a moment is known to be a bad one; false elsewhere.
+ */
+bool replay_review_better(struct replay *replay, unsigned moment, struct turn *better);
+
 /* Puts the better turn of a bad one on the table and the scene, which are there to be drawn. */
 void replay_review_sketch(struct replay *replay, struct table *table, struct scene *scene);
 

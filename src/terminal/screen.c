@@ -21,7 +21,9 @@ enum {
     CLEAR_LINES_PLAIN = 60,
     INDENT_MAX = 14,
     INDENT_LONG_TITLE = 4,
-    INDENT_SENTENCE = 2
+    INDENT_SENTENCE = 2,
+    LINE_SIZE = 1000,
+    ENTRY_LEAST = 20 /* columns for what a word of a list means */
 };
 
 static bool is_set(const char *variable)
@@ -181,6 +183,58 @@ void screen_print_folded(struct screen *screen, const char *text)
         const char *rest = text_fold(text, width - INDENT_SENTENCE, &length);
         screen_print(screen, "%*s%.*s\n", INDENT_SENTENCE, "", (int)length, text);
         text = rest;
+    }
+}
+
+void screen_print_entry(struct screen *screen, const char *word, int columns, const char *about)
+{
+    const int width = screen->width < SCREEN_WIDTH_READ ? screen->width : SCREEN_WIDTH_READ;
+    const int indent = INDENT_SENTENCE + columns + 1;
+    const int room = width - indent - 1 > ENTRY_LEAST ? width - indent - 1 : ENTRY_LEAST;
+    screen_print(screen, "%*s", INDENT_SENTENCE, "");
+    screen_print_padded(screen, word, columns);
+    if (utf8_columns(word) > columns)
+        screen_print(screen, "\n%*s", indent - 1, "");
+    for (const char *text = about; *text != '\0';) {
+        size_t length;
+        const char *rest = text_fold(text, room, &length);
+        screen_print(screen, "%*s%.*s\n", text == about ? 1 : indent, "", (int)length, text);
+        text = rest;
+    }
+}
+
+/* True if the line was one of a list: it is printed. */
+static bool print_as_entry(struct screen *screen, const char *line)
+{
+    char word[LINE_SIZE];
+    const char *gap =
+        strncmp(line, "  ", INDENT_SENTENCE) == 0 ? strstr(line + INDENT_SENTENCE, "  ") : NULL;
+    if (gap == NULL)
+        return false;
+    const char *about = gap + strspn(gap, " ");
+    snprintf(word, sizeof word, "%.*s", (int)(about - line), line);
+    const int columns = utf8_columns(word) - INDENT_SENTENCE - 1;
+    word[gap - line] = '\0';
+    screen_print_entry(screen, word + INDENT_SENTENCE, columns, about);
+    return true;
+}
+
+void screen_print_lines(struct screen *screen, const char *text)
+{
+    const int width = screen->width < SCREEN_WIDTH_READ ? screen->width : SCREEN_WIDTH_READ;
+    for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
+        char line[LINE_SIZE];
+        const char *left = line;
+        length = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        if (print_as_entry(screen, line))
+            continue;
+        do {
+            size_t part;
+            const char *rest = text_fold(left, width - 1, &part);
+            screen_print(screen, "%.*s\n", (int)part, left);
+            left = rest;
+        } while (*left != '\0');
     }
 }
 

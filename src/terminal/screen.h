@@ -71,6 +71,15 @@ void screen_print_padded(struct screen *screen, const char *text, int columns);
 /* A sentence, indented, and on a terminal folded before the edge. */
 void screen_print_folded(struct screen *screen, const char *text);
 
+/* A word of a list and what it means, folded behind it, through a pipe too. */
+void screen_print_entry(struct screen *screen, const char *word, int columns, const char *about);
+
+/*
+ * Lines that are folded, through a pipe too.  One that is indented by two spaces and has two more
+ * between a word and the rest is an entry.
+ */
+void screen_print_lines(struct screen *screen, const char *text);
+
 /* What was on the screen is out of sight. */
 void screen_clear(struct screen *screen);
 

@@ -132,7 +132,12 @@ struct source_wish {
 struct source;
 
 /* What can follow the end of a game; bits. */
-enum source_offer { SOURCE_REVIEW = 1, SOURCE_REMATCH = 2, SOURCE_NEW_GAME = 4 };
+enum source_offer {
+    SOURCE_REVIEW = 1,
+    SOURCE_REMATCH = 2,
+    SOURCE_NEW_GAME = 4,
+    SOURCE_END = 8, /* never offered: the program is to end */
+};
 
 struct source_calls {
     /* Does what is due, and never waits.  True when there is something new to show. */
@@ -176,6 +181,7 @@ struct source {
     struct source_talk talk;
     unsigned offers;           /* what can follow the end of the game: enum source_offer */
     unsigned wishes;           /* those that make sense now, a bit for each: source_may() */
+    bool advises;              /* advice can be asked for on one's own turns */
     struct seat_choice choice; /* for the seat of the person here */
     unsigned keyboard; /* the seat whose hand the person at the keyboard may see, or SEAT_NONE */
     struct hand hand;  /* of that seat */
@@ -197,6 +203,13 @@ struct source {
 static inline const struct table *source_table(const struct source *source)
 {
     return &source->history.moment[source->history.moments - 1].table;
+}
+
+/* Whether the game can still go on: it is neither over nor closed, nor lost for good. */
+static inline bool source_is_on(const struct source *source)
+{
+    return source_table(source)->phase != PHASE_GAME_OVER && source->room.stage != STAGE_CLOSED &&
+           source->room.link != LINK_BROKEN;
 }
 
 /* Whether a wish makes sense now: what a screen offers. */

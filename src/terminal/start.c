@@ -20,6 +20,7 @@ void start_init(struct start *start, unsigned offers)
 {
     start->offers = offers;
     start->leaves = false;
+    start->help.of = NULL;
     lobby_form_init_here(&start->form);
     choose_offer(start, 0);
 }
@@ -60,13 +61,14 @@ static int draw_offers(const struct start *start, struct canvas *canvas, int y, 
 static void draw_keys(const struct start *start, struct canvas *canvas)
 {
     const int width = (int)canvas->width, y = (int)canvas->height - 1;
-    struct footer footer = {.last = 1};
+    struct footer footer = {.last = 2};
     char line[FOOTER_SIZE];
-    footer_add(&footer, start->chosen < start->offers ? _("Enter go on") : _("Enter play"));
-    footer_add(&footer, _("up down line"));
+    footer_key(&footer, start->chosen < start->offers ? FORM_KEY_RESUME : FORM_KEY_PLAY);
+    footer_key(&footer, FORM_KEY_LINE);
     if (start->chosen == start->offers)
-        footer_add(&footer, _("left right value"));
-    footer_add(&footer, _("q leave"));
+        footer_key(&footer, FORM_KEY_VALUE);
+    footer_key(&footer, FORM_KEY_HELP);
+    footer_key(&footer, FORM_KEY_LEAVE);
     footer_write(&footer, "", width, line);
     for (int x = 0; x < width; x++)
         canvas_put(canvas, x, y, ' ', STYLE_BAR);
@@ -101,6 +103,8 @@ static bool take_input(struct start *start, const struct input *input)
         lobby_form_change(&start->form, -1);
     else if (on_form && (key == PRESS_RIGHT || letter == 'l' || letter == ' '))
         lobby_form_change(&start->form, 1);
+    else if (letter == '?')
+        key_help_open(&start->help, &keys_of_form);
     else if (key == PRESS_ENTER)
         return true;
     else if (key == PRESS_ESCAPE || letter == 'q')
@@ -123,13 +127,20 @@ bool start_run(struct start *start, char error[], size_t error_size)
     bool ready = resize(&canvas, &display), done = false;
     while (ready && !done) {
         struct input input;
-        start_draw(start, &canvas, display.utf8);
+        if (start->help.of != NULL) {
+            canvas_clear(&canvas);
+            key_help_draw(&start->help, &canvas);
+        } else {
+            start_draw(start, &canvas, display.utf8);
+        }
         display_show(&display, &canvas, -1, -1);
         display_wait(&display, -1, -1, &input);
-        if (input.kind == INPUT_LEAVE)
+        if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
             done = start->leaves = true;
         else if (input.kind == INPUT_RESIZE)
             ready = resize(&canvas, &display);
+        else if (start->help.of != NULL)
+            key_help_input(&start->help, &input);
         else
             done = take_input(start, &input);
     }

@@ -5,6 +5,7 @@
 #ifndef RAILHEAD_TERMINAL_START_H
 #define RAILHEAD_TERMINAL_START_H
 
+#include "terminal/key_help.h"
 #include "terminal/lobby_form.h"
 
 enum { START_OFFERS_MAX = 9, START_OFFER_SIZE = 200 };
@@ -15,6 +16,7 @@ struct start {
     unsigned offers;
     unsigned chosen; /* one of them; `offers` for a new game */
     bool leaves;     /* nothing at all */
+    struct key_help help;
 };
 
 /* The newest game to go on with is chosen at first, if there is one. */

@@ -8,14 +8,12 @@ enum {
 };
 
 void viewport_resize(struct viewport *viewport, const struct board *board, unsigned width,
-                     unsigned height, unsigned zoom_least)
+                     unsigned height)
 {
     viewport->width = width;
     viewport->height = height > (unsigned)viewport->above ? height - (unsigned)viewport->above : 0;
-    if (!viewport->fits)
-        return;
-    const unsigned zoom = map_zoom_to_fit(board, width, viewport->height);
-    viewport->zoom = zoom < zoom_least ? zoom_least : zoom;
+    if (viewport->fits)
+        viewport->zoom = map_zoom_to_fit(board, width, viewport->height);
 }
 
 void viewport_zoom(struct viewport *viewport, int step)
@@ -160,6 +158,39 @@ void viewport_follow(struct viewport *viewport, const struct canvas *map, int x,
 {
     viewport->left = follow(viewport->left, x, (int)viewport->width, (int)map->width);
     viewport->top = follow(viewport->top, y, (int)viewport->height, (int)map->height);
+}
+
+/* The junctions of a turn in the order played; returns how many there are. */
+static unsigned turn_junctions(const struct board *board, const struct turn *turn,
+                               uint8_t junction[2 * TURN_TRACKS_MAX + 1])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < turn->tracks && i < TURN_TRACKS_MAX; i++) {
+        junction[count++] = board->line[turn->track[i].line].a;
+        junction[count++] = board->line[turn->track[i].line].b;
+    }
+    if (turn->kind != TURN_PASS && turn->marker != JUNCTION_NONE)
+        junction[count++] = turn->marker;
+    return count;
+}
+
+bool viewport_follow_turn(struct viewport *viewport, const struct board *board,
+                          const struct canvas *map, const struct turn *turn)
+{
+    uint8_t junction[2 * TURN_TRACKS_MAX + 1];
+    const unsigned count = turn_junctions(board, turn, junction);
+    bool shown = true;
+    for (unsigned i = 0; i < count; i++) {
+        int x, y;
+        map_spot(board, viewport->zoom, junction[i], &x, &y);
+        shown = shown && viewport_shows(viewport, x, y);
+    }
+    for (unsigned i = 0; i < count && !shown; i++) {
+        int x, y;
+        map_spot(board, viewport->zoom, junction[i], &x, &y);
+        viewport_follow(viewport, map, x, y);
+    }
+    return !shown;
 }
 
 void viewport_keep_on_map(struct viewport *viewport, const struct canvas *map)

@@ -20,6 +20,7 @@
 #ifndef RAILHEAD_TERMINAL_VIEWPORT_H
 #define RAILHEAD_TERMINAL_VIEWPORT_H
 
+#include "core/turn.h"
 #include "terminal/map.h"
 
 struct viewport {
@@ -33,10 +34,10 @@ struct viewport {
 /* Directions to what is out of sight. */
 enum edge { EDGE_NONE, EDGE_W, EDGE_NW, EDGE_N, EDGE_NE, EDGE_E, EDGE_SE, EDGE_S, EDGE_SW };
 
-/* The window gives the map so much room, labels included.  A zoom that follows is as large as fits,
- * but no smaller than `zoom_least`: then the map is scrolled. */
+/* Sets the map's part of the window, labels included.  If the zoom follows the window, it becomes
+ * the largest one at which the whole map fits, or else the smallest: then the map is scrolled. */
 void viewport_resize(struct viewport *viewport, const struct board *board, unsigned width,
-                     unsigned height, unsigned zoom_least);
+                     unsigned height);
 
 /* Larger (1) or smaller (-1) as far as there is a zoom, or as the window has it (0).  Before the
  * map is drawn again, viewport_resize() is to be called. */
@@ -44,6 +45,13 @@ void viewport_zoom(struct viewport *viewport, int step);
 
 /* Scrolls as little as it takes to show a place of the map with something around it. */
 void viewport_follow(struct viewport *viewport, const struct canvas *map, int x, int y);
+
+/*
+ * Scrolls as little as it takes to show every junction of a turn, or the last ones where they are
+ * further apart than the window is large.  Returns whether that was necessary.
+ */
+bool viewport_follow_turn(struct viewport *viewport, const struct board *board,
+                          const struct canvas *map, const struct turn *turn);
 
 /*
  * The whole map where it fits with names, or else the largest zoom at which all of these junctions

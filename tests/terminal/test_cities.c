@@ -25,7 +25,7 @@ static unsigned city_of(const struct board *board, const char *id)
 
 static const char *junction_of(const struct board *board, const char *name)
 {
-    const unsigned junction = map_find_junction(board, name);
+    const unsigned junction = map_find_junction(board, SEATS_MAX, NULL, name);
     return junction == JUNCTION_NONE ? "none" : board->junction[junction].name;
 }
 
@@ -93,6 +93,31 @@ static void a_junction_is_found_by_the_start_of_its_city(void **state)
     assert_string_equal(junction_of(board, "a name that is longer than that of any city"), "none");
 }
 
+static void cities_of_the_game_are_found_and_those_of_the_hand_first(void **state)
+{
+    const struct board *board = find("transamerica");
+    struct hand hand;
+    (void)state;
+    memset(&hand, CITY_NONE, sizeof hand);
+    /* In the order of the board: San Diego (dashed), San Francisco, Santa Fe. */
+    assert_int_equal(map_find_junction(board, 2, NULL, "san f"),
+                     board->city[city_of(board, "san-francisco")].junction);
+    assert_int_equal(map_find_junction(board, 2, NULL, "san diego"), JUNCTION_NONE);
+    assert_int_equal(map_find_junction(board, 4, NULL, "san diego"),
+                     board->city[city_of(board, "san-diego")].junction);
+    assert_int_not_equal(map_find_junction(board, 2, &hand, "san"),
+                         board->city[city_of(board, "san-diego")].junction);
+    for (unsigned group = 0; group < GROUPS; group++)
+        hand.city[group] = board->card[group][0];
+    hand.city[board->city[city_of(board, "santa-fe")].group] = (uint8_t)city_of(board, "santa-fe");
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (strcmp(board->city[hand.city[group]].id, "san-francisco") == 0)
+            hand.city[group] = (uint8_t)city_of(board, "portland");
+    }
+    assert_int_equal(map_find_junction(board, 2, &hand, "san"),
+                     board->city[city_of(board, "santa-fe")].junction);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +128,8 @@ int main(void)
              a_junction_is_found_by_its_name_in_any_letters),
         TEST("a junction is found by the start of its city's name",
              a_junction_is_found_by_the_start_of_its_city),
+        TEST("S3: cities of the game are found, and those of the hand first",
+             cities_of_the_game_are_found_and_those_of_the_hand_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,9 +89,9 @@ static void a_place_is_looked_at_by_its_name(void **state)
 {
     (void)state;
     assert_string_equal(typed("look"), "Say where, for example: look K7\n");
-    assert_string_equal(typed("look Atlantis"), "This board has no junction or city 'Atlantis'.\n");
+    assert_string_equal(typed("look Atlantis"), "This game has no junction or city 'Atlantis'.\n");
     assert_int_equal(strncmp(typed("look oma"), "J5 Omaha, yellow\n", 17), 0);
-    assert_string_equal(typed("map Atlantis"), "This board has no junction or city 'Atlantis'.\n");
+    assert_string_equal(typed("map Atlantis"), "This game has no junction or city 'Atlantis'.\n");
     assert_non_null(strstr(typed("map K7"), "K"));
 }
 

@@ -134,6 +134,29 @@ static void what_is_missing_is_told_with_the_lines(void **state)
     told_close(&told);
 }
 
+static void what_blocks_is_told(void **state)
+{
+    static struct told told;
+    struct draft draft;
+    struct hand hand;
+    (void)state;
+    told_open(&told, told_beginning, 0);
+    struct table *table = told_table(&told);
+    table->variants |= VARIANT_BLOCKING;
+    table->marker[1] = (uint8_t)told_junction(&told, "M7");
+    table->to_move = 0;
+    draft_begin(&draft, table, &told.position.hand[0]);
+    say_choices(&told.speaker, &draft);
+    assert_int_equal(strncmp(told_text(&told), "in your way: M7 easy (seat 2)\n", 30), 0);
+    memset(&hand, CITY_NONE, sizeof hand);
+    for (unsigned group = 0; group < GROUPS; group++)
+        hand.city[group] = told.position.hand[1].city[2];
+    say_missing(&told.speaker, table, 0, &hand);
+    assert_string_equal(told_text(&told), "1 missing, at least: M7-N7\n"
+                                          "out of reach for now: M7-N7\n");
+    told_close(&told);
+}
+
 static void the_choices_are_lines_by_kind_or_any_junction(void **state)
 {
     static struct told told;
@@ -251,6 +274,7 @@ int main(void)
              open_cards_are_shown_where_they_are_known),
         TEST("S3: cities that do not play are not listed", cities_that_do_not_play_are_not_listed),
         TEST("P1: what is missing is told with the lines", what_is_missing_is_told_with_the_lines),
+        TEST("V2: who is in the way is told, and what cannot be laid", what_blocks_is_told),
         TEST("the choices are lines by kind, or any junction",
              the_choices_are_lines_by_kind_or_any_junction),
         TEST("points stand on their track where it fits",

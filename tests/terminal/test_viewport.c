@@ -88,15 +88,15 @@ static void a_zoom_that_follows_is_the_largest_that_fits(void **unused)
         const struct board *board = board_builtin_at(b);
         struct viewport viewport = {.fits = true};
         unsigned width, height;
-        viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+        viewport_resize(&viewport, board, 1000, 1000);
         assert_int_equal(viewport.zoom, ZOOM_MAX);
         map_measure(board, 4, &width, &height);
-        viewport_resize(&viewport, board, width, height, ZOOM_MIN);
+        viewport_resize(&viewport, board, width, height);
         assert_int_equal(viewport.zoom, 4);
-        viewport_resize(&viewport, board, width - 1, height, ZOOM_MIN);
+        viewport_resize(&viewport, board, width - 1, height);
         assert_int_equal(viewport.zoom, 3);
-        viewport_resize(&viewport, board, 20, 10, ZOOM_NAMES); /* rather scrolled than smaller */
-        assert_int_equal(viewport.zoom, ZOOM_NAMES);
+        viewport_resize(&viewport, board, 20, 10);
+        assert_int_equal(viewport.zoom, ZOOM_MIN);
     }
 }
 
@@ -105,17 +105,17 @@ static void a_zoom_that_was_chosen_stays(void **unused)
     const struct board *board = board_builtin_at(0);
     struct viewport viewport = {.fits = true};
     (void)unused;
-    viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+    viewport_resize(&viewport, board, 1000, 1000);
     viewport_zoom(&viewport, 1); /* there is no larger one */
     assert_int_equal(viewport.zoom, ZOOM_MAX);
     viewport_zoom(&viewport, -1);
-    viewport_resize(&viewport, board, 20, 10, ZOOM_MIN);
+    viewport_resize(&viewport, board, 20, 10);
     assert_int_equal(viewport.zoom, ZOOM_MAX - 1);
     for (unsigned i = 0; i < 10; i++)
         viewport_zoom(&viewport, -1);
     assert_int_equal(viewport.zoom, ZOOM_MIN);
     viewport_zoom(&viewport, 0); /* as the window has it */
-    viewport_resize(&viewport, board, 1000, 1000, ZOOM_MIN);
+    viewport_resize(&viewport, board, 1000, 1000);
     assert_int_equal(viewport.zoom, ZOOM_MAX);
 }
 
@@ -154,7 +154,7 @@ static void the_frame_shows_all_cities_of_a_hand_where_there_is_room(void **unus
         deal(board, &seed, places);
         map_measure(board, ZOOM_MIN, &width, &height);
         viewport_resize(&viewport, board, width + test_random_below(&seed, 80),
-                        height + 1 + test_random_below(&seed, 40), ZOOM_NAMES);
+                        height + 1 + test_random_below(&seed, 40));
         viewport_frame(&viewport, board, places, GROUPS);
         assert_int_equal(count_shown(&viewport, board, places), GROUPS);
     }
@@ -169,7 +169,7 @@ static void the_frame_shows_most_of_them_in_a_small_window(void **unused)
         struct viewport viewport = {.fits = true, .above = 1};
         uint8_t places[GROUPS];
         deal(board, &seed, places);
-        viewport_resize(&viewport, board, 51, 22, ZOOM_NAMES); /* 80 by 24, with the panel */
+        viewport_resize(&viewport, board, 51, 22); /* 80 by 24, with the panel */
         viewport_frame(&viewport, board, places, GROUPS);
         assert_true(count_shown(&viewport, board, places) >= 2);
     }
@@ -186,7 +186,7 @@ static void a_window_with_room_for_the_whole_map_shows_it(void **unused)
         unsigned width, height;
         deal(board, &seed, places);
         map_measure(board, ZOOM_NAMES, &width, &height);
-        viewport_resize(&viewport, board, width, height + 1, ZOOM_NAMES);
+        viewport_resize(&viewport, board, width, height + 1);
         viewport_frame(&viewport, board, places, GROUPS);
         assert_int_equal(viewport.zoom, ZOOM_NAMES);
         assert_int_equal(viewport.left, 0);
@@ -217,6 +217,38 @@ static void an_arrow_points_from_the_edge_to_what_is_outside(void **unused)
             continue;
         assert_int_equal(x, cases[i].edge_x);
         assert_int_equal(y, cases[i].edge_y);
+    }
+}
+
+static void the_window_follows_a_turn_however_small_it_is(void **unused)
+{
+    uint64_t seed = test_seed();
+    (void)unused;
+    for (unsigned i = 0; i < test_count(2000); i++) {
+        const struct board *board = board_builtin_at(i % board_builtin_count());
+        struct viewport viewport = {.width = 30, .height = 12, .zoom = 2 + i % 2, .above = 1};
+        const unsigned line = test_random_below(&seed, board->lines);
+        const unsigned ends[] = {board->line[line].a, board->line[line].b};
+        struct turn turn = {.kind = TURN_LAY, .tracks = 1, .marker = JUNCTION_NONE};
+        struct canvas map = {0};
+        int x, y, left, top;
+        map_measure(board, viewport.zoom, &map.width, &map.height);
+        viewport.left = (int)test_random_below(&seed, map.width - viewport.width);
+        viewport.top = (int)test_random_below(&seed, map.height - viewport.height);
+        left = viewport.left;
+        top = viewport.top;
+        bool shown = true;
+        turn.track[0].line = (uint16_t)line;
+        for (unsigned end = 0; end < 2; end++) {
+            map_spot(board, viewport.zoom, ends[end], &x, &y);
+            shown = shown && viewport_shows(&viewport, x, y);
+        }
+        assert_int_equal(viewport_follow_turn(&viewport, board, &map, &turn), !shown);
+        assert_true(!shown || (viewport.left == left && viewport.top == top));
+        for (unsigned end = 0; end < 2; end++) {
+            map_spot(board, viewport.zoom, ends[end], &x, &y);
+            assert_true(viewport_shows(&viewport, x, y));
+        }
     }
 }
 
@@ -302,6 +334,8 @@ int main(void)
              a_window_with_room_for_the_whole_map_shows_it),
         TEST("an arrow points from the edge to what is outside",
              an_arrow_points_from_the_edge_to_what_is_outside),
+        TEST("the window follows a turn, however small it is",
+             the_window_follows_a_turn_however_small_it_is),
         TEST("labels name what is shown, however it is scrolled",
              labels_name_what_is_shown_however_it_is_scrolled),
         TEST("what is shown somewhere is found there", what_is_shown_somewhere_is_found_there),

@@ -72,6 +72,7 @@ void told_open(struct told *told, const char *record, unsigned keyboard)
     told->source.descriptor = -1;
     told->source.pause_ms = -1;
     told->source.keyboard = keyboard;
+    told->source.advises = true;
     history_init(&told->source.history);
     if (!history_read_record(&told->source.history, record, strlen(record), board_builtins, &reader,
                              &fault))
