@@ -4,6 +4,7 @@ import { browserWorker, fetchModule, openRemote, type CoreClient } from '../../w
 import { hasVectors } from '../../web/src/core/vectors';
 
 export * from './common';
+export { newSeed } from '../../web/src/core/seed';
 
 // Bundlers find both files by these very words.
 const moduleBytes = (): Promise<ArrayBuffer> =>

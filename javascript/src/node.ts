@@ -1,9 +1,11 @@
 // The package in Node, with the same functions as in a browser.
+import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Answer } from '../../web/src/core/answers';
 import { Core } from '../../web/src/core/module';
 import { openRemote, type CoreClient, type CoreWorker } from '../../web/src/core/remote';
+import { seedFrom } from '../../web/src/core/seed';
 import { hasVectors } from '../../web/src/core/vectors';
 
 export * from './common';
@@ -22,6 +24,9 @@ function nodeWorker(address: URL): CoreWorker {
         stop: () => void worker.terminate(),
     };
 }
+
+/** An unpredictable seed: 64 hexadecimal digits, from which all deals of a game follow. */
+export const newSeed = (): string => seedFrom(webcrypto);
 
 /** A core in this thread: each call answers at once, and holds up everything else meanwhile. */
 export const openCore = async (): Promise<Core> => Core.load(await moduleBytes());

@@ -1,4 +1,7 @@
 // As much of Node as is used here.
+declare module 'node:crypto' {
+    export const webcrypto: Crypto;
+}
 declare module 'node:fs/promises' {
     export function readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }

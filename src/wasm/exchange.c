@@ -5,6 +5,7 @@
 #include "core/check.h"
 
 static _Alignas(PLAYER_ALIGNMENT) uint8_t player_memory[PLAYER_PLACES * PLAYER_MEMORY];
+static bool has_players;
 static char input[INPUT_SIZE];
 static char output[OUTPUT_SIZE];
 
@@ -31,8 +32,7 @@ EXPORT(railhead_output) const char *railhead_output(void)
 
 const char *exchange_input(uint32_t length)
 {
-    CHECK(length <= sizeof input);
-    return input;
+    return length <= sizeof input ? input : NULL;
 }
 
 void exchange_begin(struct text *text)
@@ -49,5 +49,11 @@ uint32_t exchange_end(const struct text *text)
 void *exchange_player_memory(unsigned place)
 {
     CHECK(place < PLAYER_PLACES && bot_memory_max() <= PLAYER_MEMORY);
+    has_players = true;
     return player_memory + (size_t)place * PLAYER_MEMORY;
+}
+
+void *exchange_whole_memory(void)
+{
+    return has_players ? NULL : player_memory;
 }

@@ -18,19 +18,21 @@ enum {
     OUTPUT_SIZE = 1 << 22, /* the events of a record that fills the input are told in less */
 };
 
-/* What the page has written; `length` is what it says, and is checked. */
+/* What the page has written, as many bytes as it says; NULL where that is more than there is room
+ * for. */
 const char *exchange_input(uint32_t length);
 
-/* Begins the answer; it must fit, which exchange_end() checks before it tells the length. */
+/* Begins the answer; exchange_end() returns its length, and it must have fitted: see answer_end().
+ */
 void exchange_begin(struct text *text);
 uint32_t exchange_end(const struct text *text);
 
-/*
- * The memory of players, wherever they sit: one for each seat of the game, and two more.  All of it
- * in one piece begins with seat 0; railhead_signature() uses that for its own.
- */
+/* The memory of players, wherever they sit: one for each seat of the game, and two more. */
 enum { PLACE_ADVISER = SEATS_MAX, PLACE_ENGINE, PLAYER_PLACES };
 
 void *exchange_player_memory(unsigned place);
+
+/* All of it in one piece, for railhead_signature(); NULL once a player has been given a part. */
+void *exchange_whole_memory(void);
 
 #endif

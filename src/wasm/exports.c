@@ -16,7 +16,7 @@
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
-enum { INTERFACE_VERSION = 5 };
+enum { INTERFACE_VERSION = 6 };
 
 /* The bot that the page talks to. */
 static struct serve engine;
@@ -45,14 +45,20 @@ EXPORT(railhead_boards) uint32_t railhead_boards(void)
     return board_builtin_count();
 }
 
-/* A hash of seeded games on the board of that number, to compare machines: bots/signature.h. */
+/*
+ * A hash of seeded games on the board of that number, to compare machines: bots/signature.h.  0
+ * where there is no such board, or no such game on it, or where players have the memory.
+ */
 EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
                             uint32_t games)
 {
     CHECK(signature_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
-    return signature_games(board_builtin_at(board), variants, seats, seed, games,
-                           exchange_player_memory(0));
+    void *memory = exchange_whole_memory();
+    if (memory == NULL || board >= board_builtin_count() || seats < SEATS_MIN ||
+        seats > SEATS_MAX || (variants & ~(uint32_t)VARIANTS_ALL) != 0)
+        return 0;
+    return signature_games(board_builtin_at(board), variants, seats, seed, games, memory);
 }
 
 /* ---- Bots -------------------------------------------------------------------------------- */
@@ -79,41 +85,46 @@ EXPORT(railhead_bots) uint32_t railhead_bots(void)
     return bot_count();
 }
 
-/* Its name, and a line about it: the length of what lies at railhead_output(). */
+/* Its name, and a line about it, at railhead_output(): their length, 0 where there is no such bot.
+ */
 EXPORT(railhead_bot_name) uint32_t railhead_bot_name(uint32_t bot)
 {
-    return answer(bot_at(bot)->name);
+    return answer(bot < bot_count() ? bot_at(bot)->name : "");
 }
 
 EXPORT(railhead_bot_about) uint32_t railhead_bot_about(uint32_t bot)
 {
-    return answer(bot_at(bot)->about);
+    return answer(bot < bot_count() ? bot_at(bot)->about : "");
 }
 
-/* Its usual work for a turn: 0 for a bot that does not search. */
+/* Its usual work for a turn: 0 for a bot that does not search, or does not exist. */
 EXPORT(railhead_bot_work) uint64_t railhead_bot_work(uint32_t bot)
 {
-    return bot_at(bot)->work;
+    return bot < bot_count() ? bot_at(bot)->work : 0;
 }
 
 /*
  * Begins to speak the protocol for a bot, as `railhead engine` would; what was said before is
- * forgotten.  The seed counts where the page gives none.
+ * forgotten.  The seed counts where the page gives none.  Without such a bot nothing changes.
  */
 EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
 {
+    if (bot >= bot_count())
+        return;
     serve_init(&engine, bot_at(bot), exchange_player_memory(PLACE_ENGINE), seed,
                (struct serve_outside){.say = say, .context = &answers});
 }
 
 /*
  * Takes so many bytes of lines from railhead_input(), each ended by a line feed; the length of the
- * answers at railhead_output().  There is no clock here: a limit of time counts as work.
+ * answers at railhead_output(), 0 where no bot listens.  There is no clock here: a limit of time
+ * counts as work.
  */
 EXPORT(railhead_tell) uint32_t railhead_tell(uint32_t length)
 {
     const char *input = exchange_input(length);
-    CHECK(engine.bot != NULL);
+    if (input == NULL || engine.bot == NULL)
+        return 0;
     exchange_begin(&answers);
     for (uint32_t at = 0; at < length;) {
         const char *feed = memchr(input + at, '\n', length - at);

@@ -2,14 +2,15 @@
  * The table at a server that a page follows: one for each instance of the module.
  *
  * What the server says goes in as it came; src/protocol/ reads it, src/follow/ believes it or not.
- * Times are milliseconds of this machine's clock, as JavaScript has them.
+ * Times are milliseconds of this machine's clock, as JavaScript has them.  A call that cannot be
+ * obeyed is answered with {"fault": {...}}.
  */
 #include <string.h>
 
 #include "core/check.h"
 #include "play/advise.h"
 #include "protocol/told_message.h"
-#include "wasm/exchange.h"
+#include "wasm/answer.h"
 #include "wasm/follow_json.h"
 #include "wasm/game_json.h"
 #include "json/json_text.h"
@@ -18,26 +19,37 @@ static struct follow follow;
 static struct told told;
 static struct ahead ahead; /* the turn that is entered, ours or our next one */
 
-void railhead_follow_begin(uint32_t length);
+uint32_t railhead_follow_begin(uint32_t length);
 uint32_t railhead_follow_hear(uint32_t length, double now);
 uint32_t railhead_follow_state(double now);
 uint32_t railhead_follow_enter(uint32_t length);
-void railhead_follow_undo(void);
-void railhead_follow_redo(void);
-void railhead_follow_reset(void);
+uint32_t railhead_follow_undo(void);
+uint32_t railhead_follow_redo(void);
+uint32_t railhead_follow_reset(void);
 uint32_t railhead_follow_promise(void);
 uint32_t railhead_follow_advice(uint32_t number);
 uint32_t railhead_follow_record(void);
 
 /* Nothing is known yet, but for the key of an invitation, which may be empty. */
-EXPORT(railhead_follow_begin) void railhead_follow_begin(uint32_t length)
+EXPORT(railhead_follow_begin) uint32_t railhead_follow_begin(uint32_t length)
 {
     char key[TOLD_KEY_SIZE] = {0};
+    const char *input = exchange_input(length);
+    if (input == NULL)
+        return answer_too_long();
     if (length < sizeof key)
-        memcpy(key, exchange_input(length), length);
+        memcpy(key, input, length); /* a longer one opens no table */
     follow_init(&follow);
     follow_set_key(&follow, key);
     ahead_init(&ahead);
+    return answer_done();
+}
+
+/* A time as a number of ours: 0 for what is none. */
+static int64_t milliseconds(double now)
+{
+    static const double most = 9007199254740991.0; /* Number.MAX_SAFE_INTEGER */
+    return now >= -most && now <= most ? (int64_t)now : 0;
 }
 
 /* ---- What the server says ------------------------------------------------------------------- */
@@ -89,11 +101,14 @@ EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, doub
 {
     struct fault fault = {.id = FAULT_NONE};
     struct text text;
+    const char *input = exchange_input(length);
+    if (input == NULL)
+        return answer_too_long();
     exchange_begin(&text);
     json_open(&text, '{');
     json_add_key(&text, "events");
     json_open(&text, '[');
-    const bool heard = hear(exchange_input(length), length, (int64_t)now, &text, &fault);
+    const bool heard = hear(input, length, milliseconds(now), &text, &fault);
     json_close(&text, ']');
     if (!heard) {
         json_add_key(&text, "fault");
@@ -101,7 +116,7 @@ EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, doub
     }
     json_close(&text, '}');
     keep_entering();
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* ---- The table ------------------------------------------------------------------------------ */
@@ -111,19 +126,21 @@ EXPORT(railhead_follow_state) uint32_t railhead_follow_state(double now)
 {
     struct text text;
     exchange_begin(&text);
-    follow_json(&text, &follow, &ahead, (int64_t)now);
-    return exchange_end(&text);
+    follow_json(&text, &follow, &ahead, milliseconds(now));
+    return answer_end(&text);
 }
 
-/* The record so far. */
+/* The record so far, or a fault as JSON. */
 EXPORT(railhead_follow_record) uint32_t railhead_follow_record(void)
 {
     struct record_names names;
     struct text text;
+    if (!follow.known)
+        return answer_call_fault(FAULT_CALL_NO_TABLE);
     follow_record_names(&follow, &names);
     exchange_begin(&text);
     follow_write_record(&follow, &names, &text);
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* ---- My turn -------------------------------------------------------------------------------- */
@@ -134,25 +151,30 @@ EXPORT(railhead_follow_enter) uint32_t railhead_follow_enter(uint32_t length)
     const struct word word = {exchange_input(length), length};
     struct fault fault = {.id = FAULT_NONE};
     struct text text;
+    if (word.start == NULL)
+        return answer_too_long();
     const enum refusal refusal = ahead_add(&ahead, follow.state.settings.board, word, &fault);
     exchange_begin(&text);
     game_json_entered(&text, refusal, &fault);
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
-EXPORT(railhead_follow_undo) void railhead_follow_undo(void)
+EXPORT(railhead_follow_undo) uint32_t railhead_follow_undo(void)
 {
     ahead_undo(&ahead, follow.state.settings.board);
+    return answer_done();
 }
 
-EXPORT(railhead_follow_redo) void railhead_follow_redo(void)
+EXPORT(railhead_follow_redo) uint32_t railhead_follow_redo(void)
 {
     ahead_redo(&ahead, follow.state.settings.board);
+    return answer_done();
 }
 
-EXPORT(railhead_follow_reset) void railhead_follow_reset(void)
+EXPORT(railhead_follow_reset) uint32_t railhead_follow_reset(void)
 {
     ahead_reset(&ahead);
+    return answer_done();
 }
 
 /* What is entered is to be played when our turn comes; 0 where it cannot be. */
@@ -172,12 +194,15 @@ EXPORT(railhead_follow_advice) uint32_t railhead_follow_advice(uint32_t number)
     struct text text;
     struct rng rng;
     unsigned turns;
-    CHECK(follow_may(&follow, 0) & MAY_TURN);
+    if (number >= bot_count())
+        return answer_no_bot(number);
+    if (!(follow_may(&follow, 0) & MAY_TURN))
+        return answer_refusal(REFUSED_NOT_YOUR_TURN);
     const struct turn *turn = follow_round_so_far(&follow, &deal, &turns);
     bot_rng(&rng, no_seed, follow.view.seat);
     advise(bot_at(number), board, exchange_player_memory(PLACE_ADVISER), rng, &deal, turn, turns,
            &chosen, &thoughts);
     exchange_begin(&text);
     game_json_advice(&text, board, follow.view.table.seats, &chosen, &thoughts);
-    return exchange_end(&text);
+    return answer_end(&text);
 }

@@ -2,7 +2,8 @@
  * The game that a page plays, shows or replays: one for each instance of the module.
  *
  * Seats are numbers from 1, and 0 is a spectator.  Text goes in through railhead_input(); every
- * answer is a length of JSON at railhead_output().  Nothing here decides a rule.
+ * answer is a length of JSON at railhead_output().  A call that cannot be obeyed is answered with
+ * {"fault": {...}}, and the game stays as it was.  Nothing here decides a rule.
  */
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "play/company.h"
-#include "wasm/exchange.h"
+#include "wasm/answer.h"
 #include "wasm/game_json.h"
 #include "json/json_text.h"
 
@@ -19,9 +20,14 @@ enum {
     NAME_SIZE = 97,        /* of a person, with the NUL: 32 letters of three bytes */
 };
 
-static struct game game;
-static struct bot_seat bot[SEATS_MAX];
-static char record[RECORD_SIZE];
+/* The game, and another one that is built while it stays as it is. */
+static struct place {
+    struct game game;
+    char record[RECORD_SIZE];
+} place[2];
+static struct game *game = &place[0].game; /* its board is NULL before one has begun */
+
+static struct bot_seat bot[SEATS_MAX]; /* of that game */
 static struct reviewer reviewer;
 
 uint32_t railhead_game_begin(uint32_t length);
@@ -33,9 +39,9 @@ uint32_t railhead_game_hands(void);
 uint32_t railhead_game_record(uint32_t seat);
 uint32_t railhead_game_saved(void);
 uint32_t railhead_game_enter(uint32_t seat, uint32_t length);
-void railhead_game_undo(void);
-void railhead_game_redo(void);
-void railhead_game_reset(void);
+uint32_t railhead_game_undo(void);
+uint32_t railhead_game_redo(void);
+uint32_t railhead_game_reset(void);
 uint32_t railhead_game_confirm(void);
 uint32_t railhead_game_bot_turn(uint64_t work);
 uint32_t railhead_game_take_back(void);
@@ -50,10 +56,39 @@ static void hear(void *context, const struct game *played, const struct game_eve
     game_json_event(context, played->board, &played->position.table, event);
 }
 
-/* The page asks only for a game that was begun or loaded without fault. */
-static void check_loaded(void)
+static bool is_loaded(void)
 {
-    CHECK(game.board != NULL);
+    return game->board != NULL;
+}
+
+static uint32_t answer_no_game(void)
+{
+    return answer_call_fault(FAULT_CALL_NO_GAME);
+}
+
+static uint32_t answer_no_seat(uint32_t seat)
+{
+    struct fault fault = {.line = 0};
+    fault_say(CALL_NO_SEAT, &fault, "", game->position.table.seats, (int32_t)seat);
+    return answer_fault(&fault);
+}
+
+/* The seat to move is a person's, or its cards are hidden. */
+static uint32_t answer_mover(bool is_person)
+{
+    struct fault fault = {.line = 0};
+    const unsigned mover = game->position.table.to_move + 1;
+    if (is_person)
+        fault_say(CALL_PERSON_MOVES, &fault, "", mover);
+    else
+        fault_say(CALL_HIDDEN, &fault, "", mover);
+    return answer_fault(&fault);
+}
+
+/* Whether a seat of the round's deal has cards that a bot in it could play. */
+static bool knows_hand(const struct game *of, unsigned seat)
+{
+    return of->position.table.phase != PHASE_PLAYING || hand_is_known(&of->dealt.hand[seat]);
 }
 
 /* {"events": [...]} around what happens between the two. */
@@ -70,7 +105,7 @@ static uint32_t end_events(struct text *text)
 {
     json_close(text, ']');
     json_close(text, '}');
-    return exchange_end(text);
+    return answer_end(text);
 }
 
 /* {"events": [...], "seats": [...]}: a game that is opened. */
@@ -78,38 +113,26 @@ static uint32_t end_opening(struct text *text)
 {
     json_close(text, ']');
     json_add_key(text, "seats");
-    game_json_seats(text, &game);
+    game_json_seats(text, game);
     json_close(text, '}');
-    return exchange_end(text);
-}
-
-static uint32_t answer_fault(const struct fault *fault)
-{
-    struct text text;
-    exchange_begin(&text);
-    json_open(&text, '{');
-    json_add_key(&text, "fault");
-    game_json_fault(&text, fault);
-    json_close(&text, '}');
-    return exchange_end(&text);
+    return answer_end(text);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
-static void init_game(void)
+/* The game that is built aside, with people in all seats. */
+static struct game *new_game(void)
 {
-    game_init(&game, (struct game_record){.start = record, .size = sizeof record});
+    struct place *other = game == &place[0].game ? &place[1] : &place[0];
+    game_init(&other->game,
+              (struct game_record){.start = other->record, .size = sizeof other->record});
+    return &other->game;
 }
 
-/* A bot by name in a seat; false where there is none. */
-static bool seat_bot(unsigned seat, const char *name, size_t length)
+static void seat_bot(unsigned seat, const struct bot *chosen)
 {
-    const struct bot *chosen = bot_find(name, length);
-    if (chosen == NULL)
-        return false;
     bot_seat_init(&bot[seat], chosen, exchange_player_memory(seat));
-    game_seat(&game, seat, seat_of_bot(&bot[seat], seat));
-    return true;
+    game_seat(game, seat, seat_of_bot(&bot[seat], seat));
 }
 
 /* What railhead_game_begin() is told: lines, each without its line feed. */
@@ -144,29 +167,39 @@ static bool read_variants(struct word line, unsigned *variants, struct fault *fa
     return true;
 }
 
+/* What is read of a new game: NULL for a person in a seat. */
+struct opening {
+    struct game_setup setup;
+    struct record_names names;
+    uint8_t seed[SEED_SIZE];
+    const struct bot *bot[SEATS_MAX];
+};
+
 /* "bot medium", or "person" with a name that may be empty. */
-static bool read_seat(struct word line, unsigned seat, struct record_names *names,
-                      struct fault *fault)
+static bool read_seat(struct word line, unsigned seat, struct opening *opening, struct fault *fault)
 {
     static const char bot_key[] = "bot ", person_key[] = "person ";
     const size_t person = sizeof person_key - 1, prefix = sizeof bot_key - 1;
+    char *name = opening->names.name[seat];
     if (line.length >= person && memcmp(line.start, person_key, person) == 0) {
-        record_clean_name(names->name[seat], NAME_SIZE, line.start + person, line.length - person);
+        record_clean_name(name, NAME_SIZE, line.start + person, line.length - person);
         return true;
     }
-    const struct word name = {line.start + prefix, line.length - prefix};
-    if (line.length > prefix && memcmp(line.start, bot_key, prefix) == 0 &&
-        seat_bot(seat, name.start, name.length)) {
-        record_clean_name(names->name[seat], RECORD_NAME_SIZE, line.start, line.length);
-        return true;
-    }
-    return fault_say(SETUP_NO_BOT, fault, FAULT_FORMAT, line);
+    if (line.length > prefix && memcmp(line.start, bot_key, prefix) == 0)
+        opening->bot[seat] = bot_find(line.start + prefix, line.length - prefix);
+    if (opening->bot[seat] == NULL)
+        return fault_say(SETUP_NO_BOT, fault, FAULT_FORMAT, line);
+    record_clean_name(name, RECORD_NAME_SIZE, line.start, line.length);
+    return true;
 }
 
-static bool read_setup(struct lines *lines, struct game_setup *setup, struct record_names *names,
-                       struct fault *fault)
+static bool read_opening(struct lines *lines, struct opening *opening, struct fault *fault)
 {
-    struct word line;
+    struct game_setup *setup = &opening->setup;
+    struct word line = {NULL, 0};
+    if (!next_line(lines, &line) || !game_seed_read(line, opening->seed))
+        return fault_say(SETUP_SEED, fault, FAULT_FORMAT);
+    line = (struct word){NULL, 0};
     if (!next_line(lines, &line) || (setup->board = board_builtin(line.start, line.length)) == NULL)
         return fault_say(RECORD_NO_BOARD, fault, FAULT_FORMAT, line);
     if (!next_line(lines, &line) || !read_variants(line, &setup->variants, fault))
@@ -174,7 +207,7 @@ static bool read_setup(struct lines *lines, struct game_setup *setup, struct rec
     while (next_line(lines, &line)) {
         if (setup->seats == SEATS_MAX)
             return fault_say(SETUP_SEATS, fault, "S1");
-        if (!read_seat(line, setup->seats++, names, fault))
+        if (!read_seat(line, setup->seats++, opening, fault))
             return false;
     }
     return setup->seats >= SEATS_MIN || fault_say(SETUP_SEATS, fault, "S1");
@@ -187,37 +220,39 @@ static bool read_setup(struct lines *lines, struct game_setup *setup, struct rec
 EXPORT(railhead_game_begin) uint32_t railhead_game_begin(uint32_t length)
 {
     struct lines lines = {exchange_input(length), length};
-    struct record_names names = {0};
     struct fault fault = {.line = 1, .id = FAULT_NONE};
-    uint8_t seed[SEED_SIZE];
-    struct game_setup setup = {.names = &names, .seed = seed};
+    struct opening opening = {.setup = {.board = NULL}};
     struct text text;
-    struct word line;
-    init_game();
-    if (!next_line(&lines, &line) || !game_seed_read(line, seed)) {
-        fault_say(SETUP_SEED, &fault, FAULT_FORMAT);
+    opening.setup.names = &opening.names;
+    opening.setup.seed = opening.seed;
+    if (lines.rest == NULL)
+        return answer_too_long();
+    if (!read_opening(&lines, &opening, &fault))
         return answer_fault(&fault);
+    game = new_game();
+    for (unsigned seat = 0; seat < opening.setup.seats; seat++) {
+        if (opening.bot[seat] != NULL)
+            seat_bot(seat, opening.bot[seat]);
     }
-    if (!read_setup(&lines, &setup, &names, &fault))
-        return answer_fault(&fault);
     begin_events(&text);
-    game_begin(&game, &setup);
+    game_begin(game, &opening.setup);
     return end_opening(&text);
 }
 
-/* Those who played when it was saved sit down again. */
+/* Those who played when it was saved sit down again, if they know their cards. */
 static void seat_bots(const struct game_saved *saved)
 {
-    for (unsigned seat = 0; seat < saved->seats && seat < game.position.table.seats; seat++) {
-        if (saved->word[seat][0] != '\0')
-            seat_bot(seat, saved->word[seat], strlen(saved->word[seat]));
+    for (unsigned seat = 0; seat < saved->seats && seat < game->position.table.seats; seat++) {
+        const char *name = saved->word[seat];
+        const struct bot *chosen = bot_find(name, strlen(name));
+        if (chosen != NULL && knows_hand(game, seat))
+            seat_bot(seat, chosen);
     }
 }
 
 /*
  * Takes a record, or a saved game with its bots and deals.  {"events": [...], "seats": [...]} of
- * all that happened in it, or {"fault": {...}} with the line counted in the record; then there is
- * no game until another is loaded.
+ * all that happened in it, or {"fault": {...}} with the line counted in the record.
  */
 EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 {
@@ -226,15 +261,20 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
     struct game_saved saved;
     struct fault fault;
     struct text text;
+    if (input == NULL)
+        return answer_too_long();
     const bool is_saved = game_saved_read(&saved, input, length);
     if (is_saved) {
         terms.seed = saved.seed;
         terms.other_deals = saved.other_deals;
     }
-    init_game();
+    struct game *loaded = new_game();
     const struct game_listener listener = begin_events(&text);
-    if (!game_load(&game, &terms, input, length, &listener, &fault))
+    if (!game_load(loaded, &terms, input, length, &listener, &fault))
         return answer_fault(&fault);
+    if (text.cut)
+        return answer_call_fault(FAULT_CALL_ANSWER_TOO_LONG);
+    game = loaded;
     if (is_saved)
         seat_bots(&saved);
     return end_opening(&text);
@@ -246,10 +286,11 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
 {
     struct text text;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
     const struct game_listener listener = begin_events(&text);
-    if (game_can_deal(&game))
-        game_deal(&game, &listener);
+    if (game_can_deal(game))
+        game_deal(game, &listener);
     return end_events(&text);
 }
 
@@ -257,9 +298,12 @@ EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
 EXPORT(railhead_game_seek) uint32_t railhead_game_seek(uint32_t events)
 {
     struct text text;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
+    if (!game_keeps_record(game))
+        return answer_call_fault(FAULT_CALL_NO_RECORD);
     const struct game_listener listener = begin_events(&text);
-    game_seek(&game, events, &listener);
+    game_seek(game, events, &listener);
     return end_events(&text);
 }
 
@@ -268,47 +312,60 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
 {
     struct text text;
     struct view view;
-    check_loaded();
-    view_of(&view, &game.position, seat == 0 ? SEAT_NONE : seat - 1);
-    const bool moves = game_awaits_person(&game) && game.position.table.to_move == view.seat;
-    const struct shown_game shown = {.board = game.board,
-                                     .names = &game.names,
+    if (!is_loaded())
+        return answer_no_game();
+    if (seat > game->position.table.seats)
+        return answer_no_seat(seat);
+    view_of(&view, &game->position, seat == 0 ? SEAT_NONE : seat - 1);
+    const bool moves = game_awaits_person(game) && game->position.table.to_move == view.seat;
+    const struct shown_game shown = {.board = game->board,
+                                     .names = &game->names,
                                      .view = &view,
-                                     .taken_back = game.taken_back,
-                                     .draft = moves ? &game.entering.draft : NULL};
+                                     .taken_back = game->taken_back,
+                                     .draft = moves ? &game->entering.draft : NULL};
     exchange_begin(&text);
     game_json_state(&text, &shown);
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* All hands that the record has, for whoever may see them. */
 EXPORT(railhead_game_hands) uint32_t railhead_game_hands(void)
 {
     struct text text;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
     exchange_begin(&text);
-    game_json_hands(&text, &game);
-    return exchange_end(&text);
+    game_json_hands(&text, game);
+    return answer_end(&text);
 }
 
-/* The record; for a seat, with the hands of the others hidden while the round is on. */
+/* The record, or a fault as JSON; for a seat, with the hands of the others hidden while the round
+ * is on. */
 EXPORT(railhead_game_record) uint32_t railhead_game_record(uint32_t seat)
 {
     struct text text;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
+    if (seat > game->position.table.seats)
+        return answer_no_seat(seat);
+    if (!game_keeps_record(game))
+        return answer_call_fault(FAULT_CALL_NO_RECORD);
     exchange_begin(&text);
-    game_write_record(&game, seat == 0 ? SEAT_NONE : seat - 1, &text);
-    return exchange_end(&text);
+    game_write_record(game, seat == 0 ? SEAT_NONE : seat - 1, &text);
+    return answer_end(&text);
 }
 
-/* The text to be kept while the game goes on, for railhead_game_load(). */
+/* The text to be kept while the game goes on, for railhead_game_load(); or a fault as JSON. */
 EXPORT(railhead_game_saved) uint32_t railhead_game_saved(void)
 {
     struct text text;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
+    if (!game_keeps_record(game))
+        return answer_call_fault(FAULT_CALL_NO_RECORD);
     exchange_begin(&text);
-    game_write_saved(&game, &text);
-    return exchange_end(&text);
+    game_write_saved(game, &text);
+    return answer_end(&text);
 }
 
 /* ---- Turns -------------------------------------------------------------------------------- */
@@ -319,30 +376,41 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
     const struct word word = {exchange_input(length), length};
     struct fault fault = {.id = FAULT_NONE};
     struct text text;
-    check_loaded();
-    CHECK(seat > 0);
-    const enum refusal refusal = game_enter(&game, seat - 1, word, &fault);
+    if (!is_loaded())
+        return answer_no_game();
+    if (word.start == NULL)
+        return answer_too_long();
+    if (seat == 0 || seat > game->position.table.seats)
+        return answer_no_seat(seat);
+    const enum refusal refusal = game_enter(game, seat - 1, word, &fault);
     exchange_begin(&text);
     game_json_entered(&text, refusal, &fault);
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
-EXPORT(railhead_game_undo) void railhead_game_undo(void)
+/* {}, also where there is nothing to take back. */
+EXPORT(railhead_game_undo) uint32_t railhead_game_undo(void)
 {
-    check_loaded();
-    game_undo(&game);
+    if (!is_loaded())
+        return answer_no_game();
+    game_undo(game);
+    return answer_done();
 }
 
-EXPORT(railhead_game_redo) void railhead_game_redo(void)
+EXPORT(railhead_game_redo) uint32_t railhead_game_redo(void)
 {
-    check_loaded();
-    game_redo(&game);
+    if (!is_loaded())
+        return answer_no_game();
+    game_redo(game);
+    return answer_done();
 }
 
-EXPORT(railhead_game_reset) void railhead_game_reset(void)
+EXPORT(railhead_game_reset) uint32_t railhead_game_reset(void)
 {
-    check_loaded();
-    game_reset(&game);
+    if (!is_loaded())
+        return answer_no_game();
+    game_reset(game);
+    return answer_done();
 }
 
 /* {"events": [...], "stayed": ...}, or with a "refusal" and no events. */
@@ -350,9 +418,10 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
 {
     struct text text;
     bool stayed;
-    check_loaded();
+    if (!is_loaded())
+        return answer_no_game();
     const struct game_listener listener = begin_events(&text);
-    const enum refusal refusal = game_confirm(&game, &listener, &stayed);
+    const enum refusal refusal = game_confirm(game, &listener, &stayed);
     json_close(&text, ']');
     json_add_key(&text, "stayed");
     json_add_bool(&text, stayed);
@@ -361,7 +430,7 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
         game_json_refusal(&text, refusal);
     }
     json_close(&text, '}');
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* ---- Bots --------------------------------------------------------------------------------- */
@@ -374,19 +443,23 @@ EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
 {
     struct text text;
     struct turn turn;
-    check_loaded();
-    CHECK(game_is_on(&game) && !game_awaits_person(&game));
-    struct bot_seat *mover = &bot[game.position.table.to_move];
+    if (!is_loaded())
+        return answer_no_game();
+    if (!game_is_on(game))
+        return answer_refusal(REFUSED_NOT_PLAYING);
+    if (game_awaits_person(game))
+        return answer_mover(true);
+    struct bot_seat *mover = &bot[game->position.table.to_move];
     mover->budget.work = work > 0 ? work : mover->bot->work;
     const struct game_listener listener = begin_events(&text);
-    game_ask(&game, &turn);
-    const enum refusal refusal = game_play(&game, &turn, &listener);
+    game_ask(game, &turn);
+    const enum refusal refusal = game_play(game, &turn, &listener);
     CHECK(refusal == ACCEPTED);
     json_close(&text, ']');
     json_add_key(&text, "pondered");
     json_add_number(&text, mover->player.pondered);
     json_close(&text, '}');
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* The levels of so many bots that are together as strong as somebody: ["medium", "hard"]. */
@@ -394,28 +467,30 @@ EXPORT(railhead_company) uint32_t railhead_company(int32_t strength, uint32_t bo
 {
     const struct bot *chosen[SEATS_MAX];
     struct text text;
-    CHECK(bots > 0 && bots < SEATS_MAX);
+    if (bots == 0 || bots >= SEATS_MAX) {
+        struct fault fault = {.line = 0};
+        fault_say(CALL_BOTS, &fault, "", (int32_t)bots, SEATS_MAX - 1);
+        return answer_fault(&fault);
+    }
     company_choose(company_strength(strength), bots, chosen);
     exchange_begin(&text);
     json_open(&text, '[');
     for (unsigned i = 0; i < bots; i++)
         json_add_string(&text, chosen[i]->name);
     json_close(&text, ']');
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* How strong the person is who has just played a round alone against bots: see play/company.h. */
 EXPORT(railhead_game_strength) uint32_t railhead_game_strength(int32_t strength)
 {
-    check_loaded();
-    return company_after_round(company_strength(strength), &game);
+    return company_after_round(company_strength(strength), game);
 }
 
 /* Takes back the last turn of the round; 0 where there is none. */
 EXPORT(railhead_game_take_back) uint32_t railhead_game_take_back(void)
 {
-    check_loaded();
-    return game_take_back(&game);
+    return game_take_back(game);
 }
 
 /* What that bot would do in the place of the seat to move, and what it believes. */
@@ -424,11 +499,18 @@ EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t number)
     struct thoughts thoughts;
     struct turn turn;
     struct text text;
-    check_loaded();
-    game_advise(&game, bot_at(number), exchange_player_memory(PLACE_ADVISER), &turn, &thoughts);
+    if (!is_loaded())
+        return answer_no_game();
+    if (number >= bot_count())
+        return answer_no_bot(number);
+    if (game->position.table.phase != PHASE_PLAYING)
+        return answer_refusal(REFUSED_NOT_PLAYING);
+    if (!knows_hand(game, game->position.table.to_move))
+        return answer_mover(false);
+    game_advise(game, bot_at(number), exchange_player_memory(PLACE_ADVISER), &turn, &thoughts);
     exchange_begin(&text);
-    game_json_advice(&text, game.board, game.position.table.seats, &turn, &thoughts);
-    return exchange_end(&text);
+    game_json_advice(&text, game->board, game->position.table.seats, &turn, &thoughts);
+    return answer_end(&text);
 }
 
 /* What the expert says of the turn that led to this place; {} where it cannot say anything. */
@@ -436,25 +518,27 @@ EXPORT(railhead_game_review) uint32_t railhead_game_review(void)
 {
     struct judgement judgement;
     struct text text;
-    check_loaded();
-    const bool judged = game_review(&game, &reviewer, &judgement);
+    if (!is_loaded())
+        return answer_no_game();
+    const bool judged = game_review(game, &reviewer, &judgement);
     exchange_begin(&text);
     if (judged)
-        game_json_review(&text, &game, &judgement);
+        game_json_review(&text, game, &judgement);
     else
         text_add(&text, "{}");
-    return exchange_end(&text);
+    return answer_end(&text);
 }
 
 /* ---- Words ---------------------------------------------------------------------------- */
 
-/* A name as a record can hold it. */
+/* A name as a record can hold it; "" for more than there is room for. */
 EXPORT(railhead_name) uint32_t railhead_name(uint32_t length)
 {
     char name[NAME_SIZE];
     struct text text;
-    record_clean_name(name, sizeof name, exchange_input(length), length);
+    const char *input = exchange_input(length);
+    record_clean_name(name, sizeof name, input != NULL ? input : "", input != NULL ? length : 0);
     exchange_begin(&text);
     text_add(&text, name);
-    return exchange_end(&text);
+    return answer_end(&text);
 }

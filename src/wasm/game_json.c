@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/network.h"
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "json/fault_json.h"
@@ -111,6 +112,17 @@ static void add_reached(struct text *text, const struct board *board, const stru
     json_close(text, ']');
 }
 
+/* What of a route cannot be laid as things stand; nothing is laid once a round is over (P3). */
+static void add_barred(struct text *text, const struct board *board, const struct table *table,
+                       unsigned seat, const struct line_set *route)
+{
+    struct line_set barred;
+    memset(&barred, 0, sizeof barred);
+    if (table->phase == PHASE_PLAYING && table->marker[seat] != JUNCTION_NONE)
+        network_barred(table, board, seat, route, &barred);
+    add_lines(text, "barred", board, &barred);
+}
+
 /* P1: what a seat misses, with one cheapest set of lines. */
 static void add_missing(struct text *text, const struct board *board, const struct table *table,
                         unsigned seat, const struct hand *hand)
@@ -124,6 +136,7 @@ static void add_missing(struct text *text, const struct board *board, const stru
     json_add_key(text, "cost");
     json_add_number(text, (long)cost);
     add_lines(text, "lines", board, &lines);
+    add_barred(text, board, table, seat, &lines);
     add_reached(text, board, table, seat, hand);
     json_close(text, '}');
 }
@@ -239,7 +252,7 @@ static void add_lost(struct text *text, const struct table *table, unsigned seat
     json_add_number(text, (long)seat + 1);
     json_add_key(text, "cost");
     json_add_number(text, table->lost[seat]);
-    text_add(text, ",\"lines\":[],\"reached\":[]");
+    text_add(text, ",\"lines\":[],\"barred\":[],\"reached\":[]");
     json_close(text, '}');
 }
 
@@ -255,6 +268,36 @@ static void add_review(struct text *text, const struct board *board, const struc
             add_lost(text, table, seat);
     }
     json_close(text, ']');
+}
+
+/* V1: while a round is played, what each seat misses whose cards lie face up. */
+static void add_open(struct text *text, const struct board *board, const struct table *table)
+{
+    json_add_key(text, "open");
+    json_open(text, '[');
+    for (unsigned seat = 0; table->phase == PHASE_PLAYING && seat < table->seats; seat++) {
+        if (hand_is_known(&table->shown[seat]))
+            add_missing(text, board, table, seat, &table->shown[seat]);
+    }
+    json_close(text, ']');
+}
+
+/* V2: what keeps the seat of the view from parts of its network; null where nothing could. */
+static void add_blocked(struct text *text, const struct board *board, const struct table *table,
+                        unsigned seat)
+{
+    struct line_set beyond;
+    json_add_key(text, "blocked");
+    if (!(table->variants & VARIANT_BLOCKING) || table->phase != PHASE_PLAYING ||
+        seat == SEAT_NONE || table->marker[seat] == JUNCTION_NONE) {
+        json_add_null(text);
+        return;
+    }
+    network_beyond(table, board, seat, &beyond);
+    json_open(text, '{');
+    add_seats(text, "by", network_blockers(table, board, seat));
+    add_lines(text, "lines", board, &beyond);
+    json_close(text, '}');
 }
 
 /* Once the round is over, the track that each seat's trains can run over. */
@@ -279,6 +322,7 @@ static void add_draft(struct text *text, const struct board *board, const struct
     struct choices choices;
     turn_choices(&draft->table, board, &draft->hand, &draft->turn, &choices);
     json_open(text, '{');
+    json_add_number_field(text, "seat", draft->table.to_move + 1L);
     add_turn(text, "turn", board, &draft->turn);
     json_add_key(text, "tracks");
     json_open(text, '[');
@@ -295,6 +339,7 @@ static void add_draft(struct text *text, const struct board *board, const struct
     add_junction(text, board, draft->turn.marker);
     add_lines(text, "black", board, &choices.black);
     add_lines(text, "coloured", board, &choices.coloured);
+    json_add_number_field(text, "colouredLeft", draft->table.coloured[draft->table.to_move]);
     add_places(text, "places", board, &choices.places);
     json_add_key(text, "mayPass");
     json_add_bool(text, choices.may_pass);
@@ -319,6 +364,8 @@ static void add_own(struct text *text, const struct shown_game *game)
         add_missing(text, board, after, view->seat, &view->hand);
     else
         json_add_null(text);
+    add_open(text, board, after);
+    add_blocked(text, board, after, view->seat);
     json_add_key(text, "draft");
     if (game->draft != NULL)
         add_draft(text, board, game->draft);
