@@ -1,7 +1,8 @@
 """What all parts of the package share: calls of the library, and errors as exceptions."""
 from __future__ import annotations
 
-from typing import Any, Iterable, Union
+from operator import index
+from typing import Any, Iterable, SupportsIndex, Union
 
 from railhead._core import ffi, lib  # type: ignore[import-not-found]
 
@@ -11,7 +12,7 @@ __all__ = ['RailheadError', 'call', 'fail', 'ffi', 'lib', 'seed_bytes', 'text_of
 VARIANTS = {'open-cards': lib.RAILHEAD_OPEN_CARDS, 'blocking': lib.RAILHEAD_BLOCKING,
             'private-tracks': lib.RAILHEAD_PRIVATE_TRACKS}
 
-Seed = Union[int, bytes]
+Seed = Union[SupportsIndex, bytes]
 
 
 class RailheadError(ValueError):
@@ -22,7 +23,7 @@ class RailheadError(ValueError):
     ...     Board('atlantis')
     ... except RailheadError as error:
     ...     print(error.code, '-', error)
-    library-board - there is no board 'atlantis'
+    library-board - there is no board 'atlantis'; boards are transamerica, transeuropa, transeuropa-classic
     """
 
     def __init__(self, sentence: str, code: str, rule: str = '', line: int = 0, index: int = 0):
@@ -56,8 +57,8 @@ def fail(error: Any) -> None:
 def seed_bytes(seed: Seed) -> Any:
     """32 bytes as they are, or those of a game of the series 0 that a number names."""
     made = ffi.new('uint8_t[32]')
-    if isinstance(seed, int):
-        lib.railhead_seed(0, seed % 2 ** 64, made)
+    if not isinstance(seed, bytes):
+        lib.railhead_seed(0, index(seed) % 2 ** 64, made)
     elif len(seed) == lib.RAILHEAD_SEED_SIZE:
         ffi.memmove(made, seed, lib.RAILHEAD_SEED_SIZE)
     else:

@@ -1,4 +1,4 @@
-"""An environment in the shape of PettingZoo's AECEnv, which it does not need.
+"""An environment with the interface of PettingZoo's AECEnv, which it does not need.
 
     >>> env = Environment(seats=3)
     >>> env.reset(seed=1)
@@ -18,15 +18,28 @@
 """
 from __future__ import annotations
 
-from typing import Any, Iterable, Iterator, NamedTuple, Optional, TypedDict
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._calls import lib
 from .board import Board
 from .position import Position
 
-__all__ = ['Environment', 'Observation', 'Discrete', 'Box']
+if TYPE_CHECKING:
+    from ._spaces import Box, Dict, Discrete
+else:
+    try:
+        from gymnasium.spaces import Box, Dict, Discrete
+    except ImportError:
+        from ._spaces import Box, Dict, Discrete
+try:
+    from pettingzoo import AECEnv
+except ImportError:
+    AECEnv = object
+
+__all__ = ['Environment', 'Observation']
 
 
 class Observation(TypedDict):
@@ -34,28 +47,15 @@ class Observation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-class Discrete(NamedTuple):
-    """What there is of a gymnasium.spaces.Discrete."""
-    n: int
-
-    def contains(self, action: int) -> bool:
-        return 0 <= action < self.n
-
-
-class Box(NamedTuple):
-    """What there is of a gymnasium.spaces.Box."""
-    low: float
-    high: float
-    shape: tuple[int, ...]
-    dtype: Any
-
-
-class Environment:
+class Environment(AECEnv):  # type: ignore[misc]
     """One round, or one game, of agents "seat_0", "seat_1" and so on.
 
     Actions are the steps of a turn, as Position.act() has them.  At the end of a round the reward of
     each agent is its minus points, as a number below 0; with `whole_games` it is 1 at the end for a
     lone winner, a share of it for several, and 0 for the others.
+
+    It is a pettingzoo.AECEnv where PettingZoo is installed, and its spaces are gymnasium's where that
+    is.  Otherwise it has the same methods, and spaces with contains(), sample(mask) and seed().
     """
 
     metadata = {'name': 'railhead_v0', 'is_parallelizable': False, 'render_modes': ['ansi']}
@@ -69,18 +69,38 @@ class Environment:
         self.possible_agents = [f'seat_{seat}' for seat in range(seats)]
         self.agents: list[str] = []
         self.render_mode = 'ansi'
-        self._series = 0
+        self._random = np.random.default_rng()
         self._position = Position(self.board, seats, 0, self.variants)
-        self._numbers = len(self._position.observe(0))
+        low, high = self._bounds()
+        self.observation_spaces = {agent: Dict({
+            'observation': Box(low, high, low.shape, np.float32),
+            'action_mask': Box(0, 1, (self.board.actions,), np.int8),
+        }) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.board.actions) for agent in self.possible_agents}
 
     # ---- Spaces ------------------------------------------------------------------------------
 
-    def observation_space(self, agent: str) -> dict[str, Box]:
-        return {'observation': Box(-1.0, 1.0, (self._numbers,), np.float32),
-                'action_mask': Box(0, 1, (self.board.actions,), np.int8)}
+    def _bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Of an observation: 0 and 1, but for the points, which a round may take far below 0."""
+        low = np.zeros(len(self._position.observe(0)), dtype=np.float32)
+        high = np.ones_like(low)
+        start, most = self.board.start_points, lib.RAILHEAD_LOST_MAX
+        if not self.whole_games:
+            least = start - most
+        elif 'open-cards' in self.variants:
+            least = start - self.seats * most
+        else:
+            least = self.board.end_points + 1 - most
+        share = np.array([start, least], dtype=np.float32) / np.float32(start or 1)
+        points = slice(-2 * self.seats - 3, -self.seats - 3)
+        low[points], high[points] = (share.min(), share.max()) if start else (0, 0)
+        return low, high
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return Discrete(self.board.actions)
+        return self.action_spaces[agent]
 
     @property
     def num_agents(self) -> int:
@@ -94,13 +114,17 @@ class Environment:
     def unwrapped(self) -> Environment:
         return self
 
+    def __str__(self) -> str:
+        return str(self.metadata['name'])
+
     # ---- Playing -----------------------------------------------------------------------------
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-        """Deals; without a seed other cards each time."""
-        self._series += 1
-        self._position = Position(self.board, self.seats, self._series if seed is None else seed,
-                                  self.variants)
+        """Deals by the seed.  Later calls without one follow from it; so does the first, from chance."""
+        if seed is not None:
+            self._random = np.random.default_rng(int(seed) % 2 ** 64)
+        cards = self._random.bytes(lib.RAILHEAD_SEED_SIZE) if seed is None else int(seed)
+        self._position = Position(self.board, self.seats, cards, self.variants)
         self._position.deal()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -158,9 +182,10 @@ class Environment:
         """An agent whose game is over takes no action but None, and is gone."""
         if action is not None:
             raise ValueError('when the game is over, the only action is None')
-        for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        for kept in (self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             kept.pop(agent)  # type: ignore[attr-defined]
         self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # those of the last action have been counted
         if self.agents:
             self.agent_selection = self.agents[0]
 

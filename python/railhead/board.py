@@ -61,7 +61,8 @@ class Board:
     def __init__(self, board_id: str):
         pointer = lib.railhead_board_find(board_id.encode())
         if pointer == ffi.NULL:
-            raise RailheadError(f'there is no board {board_id!r}', 'library-board')
+            names = ', '.join(board_names())
+            raise RailheadError(f'there is no board {board_id!r}; boards are {names}', 'library-board')
         self._take(pointer)
 
     def _take(self, pointer: Any) -> None:

@@ -190,7 +190,7 @@ class Position:
         call(lib.railhead_position_act, self.pointer, int(action))
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What the seat knows as numbers from 0 to 1 (include/railhead/position.h)."""
+        """What the seat knows, as the numbers that include/railhead/position.h lists."""
         numbers = ffi.new('size_t *')
         call(lib.railhead_position_observe, self.pointer, seat, ffi.NULL, 0, numbers)
         row = np.zeros(numbers[0], dtype=np.float32)
