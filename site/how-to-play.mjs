@@ -1,7 +1,7 @@
 // How to play on a board, as a document: the text of `railhead rules` and of the page, with pictures of the
 // page (tools/pictures).
 import fs from 'node:fs';
-import { howToPlayParts } from '../web/how-to-play.mjs';
+import { howToPlayOn } from '../web/how-to-play.mjs';
 
 const PICTURES = 'docs/pictures';
 
@@ -21,7 +21,7 @@ function pageText(key) {
 const section = ({ title, text }) => `## ${title}\n\n${text.replaceAll('\n', '\n\n')}\n\n`;
 
 export function howToPlay(board) {
-    const parts = howToPlayParts().filter(({ boards }) => boards.length === 0 || boards.includes(board));
+    const parts = howToPlayOn(board);
     return `# How to play ${boardName(board)}\n\n`
         + parts.map((part) => section(part) + pictureOf(board, part)).join('')
         + section({ title: 'In the browser', text: pageText('learnScreenText') })

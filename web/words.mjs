@@ -10,12 +10,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import { howToPlayParts } from './how-to-play.mjs';
+import { howToPlayOn, howToPlayParts } from './how-to-play.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
 const FAULTS = path.join(here, '../src/core/faults.def');
+const BOARDS = fs
+    .readdirSync(path.join(here, '../boards'))
+    .flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
 const PHRASES = path.join(here, '../src/words/phrases.def');
 
 // ---- English ------------------------------------------------------------------------------------
@@ -52,11 +55,11 @@ export async function faultMessages() {
     return { faults: messages(sentences), told: messages(Object.entries(faults)) };
 }
 
-// How to play, in the order of reading: { boards, name, title, text }, of which the last two are
+// How to play, in the order of reading: { when, name, title, text }, of which the last two are
 // messages.
 export function howToPlay() {
-    return howToPlayParts().map(({ boards, name, title, text }) => ({
-        boards,
+    return howToPlayParts().map(({ when, name, title, text }) => ({
+        when,
         name,
         title: message(`how to play: ${name}`, title),
         text: message(`how to play: ${name}`, text),
@@ -152,14 +155,20 @@ function translator(language) {
     };
 }
 
-// How to play in a language.
+// How to play in a language, by the ids of boards: [{ name, title, text }].
 export function howToPlayIn(language) {
     const inWords = translator(language);
-    return howToPlay().map((part) => ({
+    const parts = howToPlay().map((part) => ({
         ...part,
         title: inWords(part.title),
         text: inWords(part.text),
     }));
+    return Object.fromEntries(
+        BOARDS.map((id) => [
+            id,
+            howToPlayOn(id, parts).map(({ name, title, text }) => ({ name, title, text })),
+        ]),
+    );
 }
 
 // What the page loads for a language: its messages by their keys, the sentences of faults by their

@@ -86,6 +86,8 @@ await check('an account is made, and another device becomes the same person by i
     await fill(ada, 'make', 'Ada-1815', 'analytical engine');
     await says(ada, 'Your account has been created. You can sign in with it on any device.');
     await ada.waitForSelector('text=Signed in as ada-1815.');
+    await ada.waitForSelector('.hero:has-text("the same on every device where you sign in")');
+    same(0, await ada.locator('text=You do not have to sign up').count(), 'for somebody who has');
     same({ ...first, name: 'Ada', login: 'ada-1815' }, await me(ada));
     const phone = await device({ width: 360, height: 740 });
     await fill(phone, 'sign-in', 'ada-1815', 'difference engine');
@@ -137,7 +139,7 @@ async function signedIn(options, password) {
 
 // This browser is somebody new, says so, and offers to sign in again.
 async function isSignedOut(page) {
-    await page.waitForSelector('.notice:text("You have been signed out here.")');
+    await page.waitForSelector('.notice:has-text("You have been signed out here.")');
     const now = await me(page);
     holds(now.id !== first.id, 'still the same person');
     same('', now.login);
@@ -268,7 +270,7 @@ await check('a server that does not answer: a sentence, and what was typed stays
     await page.context().close();
 });
 
-await check('everything about me is deleted after two questions, and not after one', async () => {
+await check('everything about me is deleted after two questions and with the password', async () => {
     await ada.click('button:text("Delete everything…")');
     await ada.click('button:text("No, keep it")');
     await ada.click('button:text("Delete everything…")');
@@ -280,11 +282,31 @@ await check('everything about me is deleted after two questions, and not after o
     await ada.click('button:text("Delete everything…")');
     await ada.click('button:text("Yes, go on")');
     await ada.click('button:text("Delete everything now")');
+    await says(ada, 'Enter your current password.');
+    same('current-password', await ada.getAttribute('#forget-password', 'autocomplete'));
+    await ada.fill('#forget-password', 'analytical engine');
+    await ada.click('button:text("Delete everything now")');
+    await says(ada, 'That is not your current password.');
+    same('ada-1815', (await me(ada)).login);
+    await ada.fill('#forget-password', 'a new password');
+    await ada.click('button:text("Delete everything now")');
     await says(ada, 'Everything about you has been deleted. This browser is now a new player.');
     const now = await me(ada);
     holds(now.id !== first.id, 'still the same person');
     same(['', ''], [now.name, now.login]);
     same([], ada.problems);
+});
+
+await check('a guest deletes everything without a password', async () => {
+    const page = await device();
+    const { id } = await me(page);
+    await page.click('button:text("Delete everything…")');
+    await page.click('button:text("Yes, go on")');
+    same(0, await page.locator('#forget-password').count());
+    await page.click('button:text("Delete everything now")');
+    await says(page, 'Everything about you has been deleted. This browser is now a new player.');
+    holds((await me(page)).id !== id, 'still the same person');
+    await page.context().close();
 });
 
 for (const [name, width, colorScheme] of [

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PATIENCE_S } from '../tap.mjs';
+import { PATIENCE_S, until } from '../tap.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 export const { chromium } = require('playwright-core');
@@ -27,6 +27,13 @@ export function launch() {
     const shared = process.env.RAILHEAD_BROWSER;
     return shared ? chromium.connect(shared) : chromium.launch(CHROMIUM);
 }
+
+// One that finds railhead.test on this machine: a host that browsers do not take for a secure one.
+export const launchResolving = () =>
+    chromium.launch({
+        ...CHROMIUM,
+        args: [...CHROMIUM.args, '--host-resolver-rules=MAP railhead.test 127.0.0.1'],
+    });
 
 // One that has windows, of which one is in front, and notifications.
 export const launchWindowed = () => chromium.launch(chromiumAt(programOf('chromium')));
@@ -125,7 +132,7 @@ export const ask = (page, path, body) =>
 
 // Writes at a table, with more lines beside it than anybody may say at once, until the page shows that
 // one of its own was refused: which one.
-export async function sayTooMuch(page, table) {
+export function sayTooMuch(page, table) {
     const chatter = () =>
         page.evaluate(
             (where) =>
@@ -140,13 +147,15 @@ export async function sayTooMuch(page, table) {
                 ).then(() => {}),
             `api/v1/tables/${table}`,
         );
-    for (let said = 1; ; said += 1) {
+    let said = 0;
+    return until(async () => {
+        said += 1;
         const line = `abc, abc ${said}`;
         await page.fill('#chat', line);
         await Promise.all([chatter(), page.click('.chat form button')]);
         await page.waitForSelector(`.notice.bad, .chat li:has(span:text-is("${line}"))`);
-        if (await page.$('.notice.bad')) return line;
-    }
+        return (await page.$('.notice.bad')) && line;
+    }, 'a refusal');
 }
 
 // What axe-core finds on a page as it is, one line for each kind.  The thousand pieces of a map are

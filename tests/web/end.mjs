@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import {
     check,
     downloadedBytes,
+    drawn,
     findings,
     finish,
     holds,
@@ -101,8 +102,8 @@ await check('my colour and my sign are those that I choose; whose they were has 
     await page.waitForSelector('.games .who');
     same(changed, await looks(page, '.games .who > span', 1), 'in the list of my games');
     await page.click('.games button:text-is("Watch again")');
-    await page.waitForSelector('.replay-hands');
-    same(changed, await looks(page, '.replay-hands > li', 1), 'in the replay');
+    await page.waitForSelector('.hands');
+    same(changed, await looks(page, '.hands > li', 1), 'in the replay');
     await page.goto(`${site.url}#/play`);
     await page.waitForSelector('.game-end');
     await page.click('.settings summary');
@@ -182,7 +183,7 @@ await check('luck, the best and the worst turn are those of railhead analyse', a
         holds(story.includes(`${good} % of the turns were good.`), story);
         if (worst.length > 0) near(100 * turns[worst[0] - 1].loss, 'which cost');
         const saved = turns
-            .filter((turn) => turn.seat === seat && !turn.turn.startsWith('@'))
+            .filter((turn) => turn.seat === seat && turn.verdict === 'best')
             .map((turn) => turn.missing_before[seat - 1] - turn.missing_after[seat - 1]);
         holds(story.includes(`which saved ${Math.max(...saved)} `), story);
     }
@@ -194,10 +195,17 @@ await check('luck, the best and the worst turn are those of railhead analyse', a
 await check('a link opens the replay elsewhere, and a part of it says what is wrong', async () => {
     await page.click('.game-end button:text-is("Share")');
     await page.waitForSelector('#link');
+    // Nobody else is "You" there, and no camera reads a code of so much.
+    await page.fill('#share-name', 'Ada');
+    await page.waitForSelector('.sharing:has-text("too long for a QR code")');
+    same(0, await page.locator('.share button:text-is("QR code")').count());
+    await drawn(page);
     const link = await page.inputValue('#link');
     const friend = await openPage(browser, { width: 360, height: 740 });
     await friend.goto(link);
     await friend.waitForSelector('.replay .board svg');
+    const names = await friend.locator('.score-row .name').allTextContents();
+    holds(names.includes('Ada') && !names.includes('You'), names.join());
     same(String(events.length), await friend.getAttribute('.replay [type="range"]', 'max'));
     same([], friend.problems);
     await friend.goto(link.slice(0, -40));
@@ -247,6 +255,7 @@ await check('the map is saved as a picture with the tracks and what was missing'
 await check('the review is there at once: graphs, marks, and a click goes to the turn', async () => {
     await page.click('.game-end button:text-is("Review")');
     await page.waitForSelector('.replay .board svg');
+    same(1, await page.locator('.score-row .name:text-is("You")').count());
     await page.click('.tab[data-panel="graph"]');
     const turns = analysed.rounds.flatMap((round) => round.turns);
     const bad = turns.filter(({ verdict }) => ['slip', 'mistake', 'blunder'].includes(verdict));
@@ -269,7 +278,7 @@ await check('the review is there at once: graphs, marks, and a click goes to the
 
 await check('a rematch has the same people and bots, each a seat further on', async () => {
     await page.goto(`${site.url}#/play`);
-    await page.click('.game-end button:text-is("Rematch")');
+    await page.click('.turn-bar button:text-is("Rematch")');
     await page.waitForSelector('.hand .card');
     const { record } = await keptGame(page);
     holds(/^round 1$/m.test(record) && !/^result/m.test(record), 'it is the old game');

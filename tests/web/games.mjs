@@ -10,10 +10,12 @@ import {
     holds,
     launch,
     openPage,
+    launchResolving,
+    patient,
     same,
     shot,
 } from './browser.mjs';
-import { andPlayed, awaitTurn, playByClicks, samePicture, startGame } from './player.mjs';
+import { andPlayed, awaitTurn, playByClicks, samePicture, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
 
@@ -228,10 +230,86 @@ await check('the game in hand goes on without a database that never opens', asyn
     await other.click('.hero button:text("Go on")');
     await awaitTurn(other);
     await other.goto(`${site.url}#/games`);
-    await other.waitForSelector('.notice:text("keeps no games")');
+    await other.waitForSelector('.notice:has-text("keeps no games")');
     same([], other.problems);
     await other.context().close();
 });
+
+// A second tab of the same browser, and the same at a name for which browsers have no Web Locks.
+for (const [what, url] of [
+    ['', site.url],
+    [' on plain http', site.url.replace('127.0.0.1', 'railhead.test')],
+]) {
+    await check(`two tabs of one game: one plays, the other says so and can take over${what}`, async () => {
+        const own = await launchResolving();
+        const one = await openPage(own);
+        await startGame(one, url, { board: 'transamerica', players: 2, level: 'easy' });
+        same(what === '', await one.evaluate(() => isSecureContext), 'a secure context');
+        await awaitTurn(one);
+        referee.load(await keptGame(one));
+        await andPlayed(one, () => playByClicks(one, referee.advice()));
+        await awaitTurn(one);
+        const two = await one.context().newPage();
+        two.problems = one.problems;
+        patient(two);
+        await two.goto(`${url}#/play`);
+        await two.waitForSelector('.notice:has-text("This game is open in another tab.")');
+        same([], await findings(two), 'open in another tab');
+        // The first goes on, and half a turn is handed over as well.
+        referee.load(await keptGame(one));
+        await andPlayed(one, () => playByClicks(one, referee.advice()));
+        await awaitTurn(one);
+        const { record } = await keptGame(one);
+        referee.load({ record });
+        const [line] = referee.state(1).draft.black;
+        await typeTurn(one, line);
+        await one.waitForSelector('.confirm:enabled');
+        await two.click('button:text("Continue in this tab")');
+        await one.waitForSelector('.notice:has-text("This game is now open in another tab.")');
+        await two.waitForSelector('.confirm:enabled');
+        same(record, (await keptGame(two)).record, 'the game that was taken over');
+        await andPlayed(two, () => two.click('.confirm'));
+        await awaitTurn(two);
+        const later = (await keptGame(two)).record;
+        await one.reload();
+        await one.waitForSelector('.notice:has-text("This game is open in another tab.")');
+        same(later, (await keptGame(two)).record, 'after a reload of the other');
+        await one.click('button:text("Continue in this tab")');
+        await two.waitForSelector('.notice:has-text("This game is now open in another tab.")');
+        await awaitTurn(one);
+        same(later, (await keptGame(one)).record, 'taken back');
+        // An answer that comes when the second tab has opened the game already is heard as well.
+        await one.evaluate(() => {
+            const { postMessage } = BroadcastChannel.prototype;
+            BroadcastChannel.prototype.postMessage = function post(word) {
+                if (word.is === 'has') setTimeout(() => postMessage.call(this, word), 1000);
+                else postMessage.call(this, word);
+            };
+        });
+        await two.reload();
+        await two.waitForSelector('.notice:has-text("This game is open in another tab.")');
+        same(later, (await keptGame(one)).record, 'what was opened twice for a moment');
+        // Another game in the second tab; each tab goes on with its own.
+        await two.goto(`${url}#/`);
+        await two.click('.setup button:text("New game")');
+        await awaitTurn(two);
+        await one.reload();
+        await awaitTurn(one);
+        await one.waitForFunction(() => document.querySelectorAll('.log li').length > 3);
+        await one.goto(`${url}#/games`);
+        await one.waitForSelector(`${ROW} >> nth=1`);
+        // What is deleted in one tab does not come back from the other.
+        await one.click(`${ROW} >> nth=1 >> button:text("Delete")`);
+        await one.click('[role="alertdialog"] button:text("Delete")');
+        await two.waitForSelector('.notice:has-text("This game has been deleted or given up")');
+        await one.waitForFunction((row) => document.querySelectorAll(row).length === 1, ROW);
+        await two.click('.settings summary');
+        await two.selectOption('#theme', 'dark');
+        await one.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+        same([], one.problems);
+        await own.close();
+    });
+}
 
 await browser.close();
 await site.close();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { randomNumbers } from '../tap.mjs';
 import { drawn } from './browser.mjs';
 import { PHONE, missed } from './finger.mjs';
-import { KINDS_FEW, hiddenPieces } from './map_sight.mjs';
+import { KINDS_FEW, coveredNames, hiddenPieces } from './map_sight.mjs';
 import { startBrowser, takeChosen, toWindow, viewBox } from './map_page.mjs';
 import {
     BOARDS,
@@ -562,7 +562,7 @@ async function testUpdates() {
     await page.close();
 }
 
-/** Names, signs and markers leave everything in sight that is laid or may be. */
+/** Names, signs and markers leave so much in sight of what is laid or may be that it can be seen. */
 async function testSight(page, id, width, height) {
     await resize(page, width, height);
     const [, , seen] = await viewBox(page);
@@ -572,9 +572,24 @@ async function testSight(page, id, width, height) {
         await hiddenPieces(page, lattices.get(id), {
             pointOn,
             thickness,
-            ...(width < 600 ? {} : { kinds: KINDS_FEW }),
+            // Names are written over tracks, and on a phone they are as high as tracks are thick.
+            ...(width < 600 ? { share: 0.33 } : { share: 0.9, kinds: KINDS_FEW }),
         }),
     );
+}
+
+/** Names are written over everything that is laid, whatever line it is on. */
+async function testWritten(id, width, height) {
+    const page = await browser.open(id, 'empty', {
+        viewport: { width, height },
+        deviceScaleFactor: 2,
+        reducedMotion: 'reduce',
+    });
+    passes(
+        `${id}, ${width} px: nothing that is laid on any line covers a name`,
+        await coveredNames(page, lattices.get(id)),
+    );
+    await page.close();
 }
 
 async function testReading(page, id, width, height, scale, smallest) {
@@ -726,6 +741,8 @@ try {
         await testSight(phone, id, 360, 300);
         await phone.close();
         await testMarkers(id);
+        for (const [width, height] of [[360, 300], [820, 600], [1280, 900]])
+            await testWritten(id, width, height);
     }
     await testTouch();
     await testNearer();

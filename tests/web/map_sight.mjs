@@ -18,10 +18,10 @@ const KINDS = {
     },
     'a half of this turn': { of: (line) => ({ draft: [{ line, own: true }] }), ...HALF },
     'what is missing': {
-        of: (line) => ({ missing: [{ seat: 2, lines: [line] }] }),
+        of: (line) => ({ missing: [{ seat: 2, lines: [line], barred: [] }] }),
         least: 0.4, // of dashes
     },
-    'what is lit': { of: (line) => ({ lit: [line] }) },
+    'what is lit': { of: (line) => ({ lit: [line] }), least: 0.3 },
     'what may be laid': { of: (line) => ({ legal: [line] }), edge: true, least: 0.4 },
 };
 
@@ -95,8 +95,11 @@ function differing(page, one, other, lines) {
     );
 }
 
-/** What is hidden of the board's pieces, a sentence each. */
-export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = KINDS_ALL }) {
+/**
+ * What is hidden of the board's pieces, a sentence each: of each less than its least part, or than a
+ * `share` of that, is seen.
+ */
+export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = KINDS_ALL, share = 1 }) {
     const around = crowd(lattice);
     await page.addStyleTag({ content: '.board-zoom { display: none }' }); // pages have room for it
     const bare = await picture(page, around);
@@ -123,9 +126,67 @@ export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = 
         const seen = await differing(page, bare, shown, probes);
         await shown.dispose();
         seen.forEach((part, i) => {
-            if (part < least)
+            if (part < least * share)
                 faults.push(`${name} on ${lines[i].name}: ${Math.round(100 * part)} % is seen`);
         });
     }
     return faults;
+}
+
+/** Kinds of pieces that may lie on every line at once, and never on a name. */
+const OVER_NAMES = ['a track', 'a half of a ferry', 'a track of this turn', 'what is missing', 'what is lit'];
+
+/**
+ * Names of cities that pieces cover, a sentence each.  With pieces on every line, each pixel that had
+ * the ink of a name still has it.  `all` are own cities, and then none.
+ */
+export async function coveredNames(page, lattice) {
+    await page.addStyleTag({ content: '.board-zoom, .cities { display: none }' });
+    const { hand, reached } = crowd(lattice);
+    const faults = [];
+    for (const own of [{ hand, reached }, { hand: [], reached: [] }]) {
+        const around = { ...own, markers: [] };
+        const bare = await picture(page, around);
+        for (const name of OVER_NAMES) {
+            const { of, only = () => true } = KINDS[name];
+            const pieces = {};
+            for (const line of lattice.lines.values())
+                if (only(line.kind))
+                    for (const [key, list] of Object.entries(of(line.name)))
+                        pieces[key] = [...(pieces[key] ?? []), ...list];
+            const full = await picture(page, { ...around, ...pieces });
+            const covered = await page.evaluate(lostInk, [bare, full]);
+            await full.dispose();
+            faults.push(...covered.map((words) => `${name} covers ${words}`));
+        }
+        await bare.dispose();
+    }
+    return faults;
+}
+
+/** In the page: names of which the second picture lacks ink that the first has. */
+function lostInk([bare, full]) {
+    const colour = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const bytes = (fill) => {
+        colour.fillStyle = fill;
+        colour.fillRect(0, 0, 1, 1);
+        return [...colour.getImageData(0, 0, 1, 1).data];
+    };
+    const isNear = (data, i, ink, most) => ink.every((byte, k) => k > 2 || Math.abs(data[i + k] - byte) < most);
+    return [...document.querySelectorAll('text.name')].flatMap((text) => {
+        const ink = bytes(getComputedStyle(text).fill);
+        const [left, top, right, bottom] = ['left', 'top', 'right', 'bottom'].map((side) =>
+            Math.round(text.getBoundingClientRect()[side] * devicePixelRatio),
+        );
+        let [all, lost] = [0, 0];
+        for (let y = Math.max(0, top); y < Math.min(bottom, bare.height); y += 1)
+            for (let x = Math.max(0, left); x < Math.min(right, bare.width); x += 1) {
+                const i = 4 * (y * bare.width + x);
+                if (!isNear(bare.data, i, ink, 24)) continue;
+                all += 1;
+                if (!isNear(full.data, i, ink, 48)) lost += 1;
+            }
+        if (all === 0) return [`${text.textContent}: no ink of it is seen`];
+        return lost > 0.01 * all ? [`${text.textContent}: ${lost} of ${all} pixels`] : [];
+    });
 }

@@ -33,7 +33,7 @@ await check('npm pack makes it and npm install takes it', () => {
     const [{ filename, version, files }] = JSON.parse(
         run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: 'javascript' }),
     );
-    same(`railhead ${version}`, run('build/railhead', ['--version']).trim());
+    same(`railhead ${version}`, run('build/railhead', ['--version']).split('\n')[0]);
     for (const name of ['LICENSE', 'README.md', 'dist/railhead.wasm', 'dist/browser.d.ts'])
         holds(files.some((file) => file.path === name), `${name} is not in it`);
     write('package.json', '{ "type": "module" }\n');
@@ -54,6 +54,24 @@ await check('the example has ten lines and plays a game by the rules', () => {
     same(3, rest.match(/\d+/g)?.length, rest);
 });
 
+// What Debian 12's Node 18 has not, taken away before anything is loaded.
+write(
+    'eighteen.cjs',
+    `for (const name of ['crypto', 'CustomEvent', 'File', 'WebSocket', 'navigator', 'Iterator'])
+        Reflect.deleteProperty(globalThis, name);
+    for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) delete Array.prototype[name];
+    for (const [of, names] of [[Array, ['fromAsync']], [Object, ['groupBy']], [Map, ['groupBy']],
+        [Promise, ['withResolvers', 'try']], [Set.prototype, ['union', 'difference', 'intersection']],
+        [String.prototype, ['isWellFormed', 'toWellFormed']], [Uint8Array.prototype, ['toHex', 'toBase64']],
+        [Uint8Array, ['fromHex', 'fromBase64']]]) for (const name of names) delete of[name];\n`,
+);
+
+await check('the oldest Node that it promises has all that it needs', () => {
+    write('old.js', `console.log(typeof crypto, typeof [].toSorted); await import('./example.mjs');\n`);
+    const printed = run('node', ['--require', './eighteen.cjs', 'old.js'], { cwd: folder });
+    holds(/^undefined undefined\nrailhead 1\n/.test(printed), printed);
+});
+
 let inThread;
 await check('a core in a worker of Node plays the same', () => {
     const script = (open, close) =>
@@ -65,6 +83,52 @@ await check('a core in a worker of Node plays the same', () => {
     inThread = JSON.parse(node('thread.js'))[0];
     holds(inThread.includes('Ada'), inThread);
     same(inThread, JSON.parse(node('worker.js'))[0]);
+});
+
+await check('a wrong call is an error with a sentence, in both, and the game stays', () => {
+    const wrong = `
+        const { CoreError } = await import('railhead');
+        const told = [];
+        const attempt = async (name, ...args) => {
+            try {
+                const { fault } = (await core[name](...args)) ?? {};
+                told.push(fault ? fault.text : 'it was done');
+            } catch (error) {
+                told.push([error instanceof CoreError, error.fault?.code, error.message]);
+            }
+        };
+        await attempt('state', 0);
+        ${TURNS}
+        await attempt('state', 99);
+        await attempt('botTurn', -1);
+        await attempt('advice', 'nope');
+        await attempt('load', 'hello\\n');
+        await attempt('begin', { board: 'transamerica', variants: [], seats: [] }, 'x');
+        while ((await core.state(0)).toMove === 2) await core.botTurn(100);
+        await attempt('botTurn');
+        told.push((await core.record(1)).startsWith(record));`;
+    for (const open of ['openCore', 'openWorker']) {
+        write(
+            'wrong.js',
+            `import { ${open} } from 'railhead';
+            const core = await ${open}();${wrong}
+            console.log(JSON.stringify(told));
+            process.exit();`,
+        );
+        same(
+            [
+                [true, 'call-no-game', 'no game has been begun or loaded'],
+                [true, 'call-no-seat', 'this game has seats 1 to 2, not 99'],
+                [false, null, 'work is a whole number from 0 on, not -1'],
+                [false, null, 'there is no bot nope'],
+                "unknown key word 'hello'",
+                'a seed is 64 hexadecimal digits',
+                [true, 'call-person-moves', 'a person is to move in seat 1, not a bot'],
+                true,
+            ],
+            JSON.parse(node('wrong.js')),
+        );
+    }
 });
 
 await check('it has types, for Node and for bundlers', () => {

@@ -264,7 +264,7 @@ await check(
                 parseInt(text, 10),
             ),
         );
-        await page.click('.replay-hands button >> nth=0');
+        await page.click('.hands button >> nth=0');
         const lost = last.review[0].lines.length;
         await page.waitForFunction(
             (n) => document.querySelectorAll('.missing-line').length === n,
@@ -283,14 +283,14 @@ await check(
         const page = await openPage(browser, { width: 360, height: 740, colorScheme: 'dark' });
         await openReplay(page, RECORD);
         await page.waitForSelector('.replay input[type="range"]');
-        const hidden = () => page.locator('.replay-hands li:has-text("cards hidden")').count();
+        const hidden = () => page.locator('.hands li:has-text("cards hidden")').count();
         const end = referee
             .load({ record: RECORD })
             .findIndex(({ kind }) => kind === 'closed');
         same(0, await hidden());
         await page.selectOption('#view', '2');
         await page.waitForFunction(
-            () => document.querySelectorAll('.replay-hands [aria-pressed="true"]').length === 1,
+            () => document.querySelectorAll('.hands [aria-pressed="true"]').length === 1,
         );
         same(2, await hidden());
         await shot(page, 'replay-as-360-dark');
@@ -305,7 +305,7 @@ await check(
         await page.fill('.replay input[type="range"]', String(end + 1));
         await at(end + 1);
         await page.waitForFunction(
-            () => !document.querySelector('.replay-hands').textContent.includes('cards hidden'),
+            () => !document.querySelector('.hands').textContent.includes('cards hidden'),
         );
         await page.context().close();
     },
@@ -388,6 +388,195 @@ for (const [locale, words] of [
         await page.context().close();
     });
 }
+
+await check('every page has its title and its heading, which has the focus after a change', async () => {
+    const page = await openPage(browser);
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy' });
+    const current = () => page.locator('.top nav [aria-current="page"]').allTextContents();
+    const hasFocus = () =>
+        page.waitForFunction(() => document.activeElement?.matches('main h1') === true);
+    await hasFocus(); // the button Play is gone
+    await awaitTurn(page);
+    await page.waitForFunction(() => document.title === 'Your turn · TransAmerica · Railhead');
+    const titles = new Set();
+    for (const [route, title, where] of [
+        ['', 'Railhead', []],
+        ['learn', 'How to play TransAmerica · Railhead', ['Learn to play']],
+        ['tutorial', 'Try it on the board · Railhead', ['Learn to play']],
+        ['games', 'My games · Railhead', ['My games']],
+        ['replay', 'Replay · Railhead', ['Replay']],
+        ['tables', 'Online tables · Railhead', []],
+        ['play', 'Your turn · TransAmerica · Railhead', []],
+    ]) {
+        await page.evaluate((to) => {
+            location.hash = `#/${to}`;
+        }, route);
+        await page.waitForFunction((wanted) => document.title === wanted, title);
+        await hasFocus();
+        same(where, await current(), route);
+        titles.add(title);
+    }
+    same(7, titles.size, 'titles');
+    await page.click('.top nav a >> nth=1');
+    await hasFocus();
+    const [now, other] = await page.$$eval('.top nav a', (all) =>
+        [all[1], all[0]].map((one) => getComputedStyle(one).fontWeight),
+    );
+    holds(Number(now) > Number(other), 'the page that one is on looks like the others');
+    same([], page.problems);
+    await page.context().close();
+});
+
+await check('the focus is never lost: playing, confirming, and the steps of the tutorial', async () => {
+    const page = await openPage(browser);
+    // Whatever has the focus with any picture from now on.
+    const focus = () => page.evaluate(() => document.activeElement?.tagName);
+    const settled = () => page.waitForFunction(() => document.activeElement !== document.body);
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy' });
+    await awaitTurn(page);
+    await typeTurn(page, 'denver');
+    await page.waitForSelector('.confirm:enabled');
+    await page.focus('.confirm');
+    await andPlayed(page, () => page.keyboard.press('Enter'));
+    await awaitTurn(page);
+    await settled();
+    holds((await focus()) !== 'BODY', 'it is on the body');
+    await page.waitForFunction(() => document.activeElement.closest('.turn-bar'));
+    // It waits beside the button, and comes back to it.
+    referee.load(await keptGame(page));
+    const [line] = referee.state(1).draft.black;
+    await page.evaluate((name) => {
+        const zone = document.querySelector(`[data-line="${name}"]`);
+        const { left, top, width, height } = zone.getBoundingClientRect();
+        const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+        zone.dispatchEvent(new MouseEvent('click', at));
+    }, line);
+    await page.waitForFunction(() => document.activeElement.matches('.confirm'));
+    // Undo takes back the only track, and can do no more.
+    await page.focus('button[title="Key U"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('button[title="Key U"]:disabled');
+    await page.waitForFunction(() => document.activeElement.closest('.turn-bar'));
+
+    await page.goto(`${site.url}#/tutorial`);
+    await page.waitForSelector('.tutorial .card');
+    for (const [step, button] of [
+        [2, '.turn-bar button:text-is("Next")'],
+        [3, '.steps button:text-is("Skip")'],
+    ]) {
+        await page.focus(button);
+        await page.keyboard.press('Enter');
+        await page.waitForSelector(`.tab:text("Step ${step} of")`);
+        await page.waitForFunction(() => document.activeElement.matches('.tutor'));
+    }
+    same([], page.problems);
+    await page.context().close();
+});
+
+await check('half a turn and a plan are there after a reload; a place alone is asked for its line', async () => {
+    const page = await openPage(browser);
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy', variants: ['blocking'] });
+    await awaitTurn(page);
+    await typeTurn(page, 'chicago');
+    await andPlayed(page, () => page.click('.confirm:enabled'));
+    await awaitTurn(page);
+    for (const [text, said] of [
+        ['Chicago', /^Chicago \(\w+\) is one end of a line\. .*“Chicago \w+”/],
+        ['Chicago Denver', /^No line leads from Chicago \(\w+\) to Denver \(\w+\)\./],
+        ['Atlantis', /no junction, city or line “Atlantis”/],
+    ]) {
+        await typeTurn(page, text);
+        await page.waitForFunction(
+            (words) => new RegExp(words).test(document.querySelector('.words .bad')?.textContent),
+            said.source,
+        );
+    }
+    // What it names as an example is taken.
+    await typeTurn(page, 'Chicago');
+    const example = /“(Chicago \w+)”/.exec(await page.textContent('.words .bad'))[1];
+    await typeTurn(page, example);
+    await page.waitForSelector('.confirm:enabled');
+    await page.click('.entry [aria-label="Close"]');
+    await page.click('button[title="Key K"]');
+    const zone = await page.locator('[data-line="C3-D3"], [data-line="C3-C4"]').first().boundingBox();
+    await page.mouse.click(zone.x + zone.width / 2, zone.y + zone.height / 2);
+    const lit = () => page.getAttribute('.board .lit', 'd');
+    await page.waitForFunction(() => document.querySelector('.board .lit').getAttribute('d'));
+    const [plan, draft] = [await lit(), await page.locator('.draft').count()];
+    holds(draft > 0, 'nothing is entered');
+    await page.reload();
+    await page.waitForSelector('.confirm:enabled');
+    await page.mouse.move(0, 0);
+    await page.waitForFunction((d) => document.querySelector('.board .lit').getAttribute('d') === d, plan);
+    same(draft, await page.locator('.draft').count(), 'tracks that are entered');
+    // As near as the map comes, a whole triangle and more is seen.
+    for (let i = 0; i < 12; i += 1) await page.click('[aria-label="Zoom in"]');
+    const scale = await page.$eval('.board-map', (map) => map.getBoundingClientRect().width / map.viewBox.baseVal.width);
+    holds(scale * 100 <= 200, `a line is ${scale * 100} pixels long`);
+    await page.goto(`${site.url}#/`);
+    same(2, await page.locator('.start .quiet:text-is("TransAmerica · 2 players · Easy · Blocking")').count());
+    same([], page.problems);
+    await page.context().close();
+});
+
+await check('the tutorial shows its own lines alone, and board names and dates are the reader’s', async () => {
+    const page = await openPage(browser, { locale: 'de-AT' });
+    await page.goto(site.url);
+    await page.evaluate(() => localStorage.setItem('railhead.missing', 'true'));
+    await page.goto(`${site.url}#/tutorial`);
+    await page.waitForSelector('.tutorial .card');
+    same(0, await page.locator('.missing-line').count());
+    await page.goto(`${site.url}#/`);
+    await page.waitForSelector('.choice strong:text-is("Trans Europa (klassisch)")');
+    await page.context().close();
+    const british = await openPage(browser, { locale: 'en-GB' });
+    await someTurns(british, { board: 'transamerica', players: 2 }, 0);
+    await british.goto(`${site.url}#/games`);
+    await british.waitForSelector('.games li');
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now());
+    await british.waitForSelector(`.games li:has-text("Last played on ${day}")`);
+    await british.context().close();
+});
+
+await check('all texts grow with the font size of the browser, and the layout holds at twice', async () => {
+    const page = await openPage(browser);
+    await someTurns(page, { board: 'transeuropa', players: 3 }, 1);
+    // Writes down how large every text is; what comes later has not been seen before.
+    const measure = () =>
+        page.evaluate(() => {
+            const hasText = ({ nodeType, data }) => nodeType === 3 && data.trim() !== '';
+            const texts = [...document.querySelectorAll('#app :not(svg *)')].filter((one) =>
+                [...one.childNodes].some(hasText),
+            );
+            for (const one of texts) one.sizeBefore = parseFloat(getComputedStyle(one).fontSize);
+            return texts.length;
+        });
+    const stayed = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll('#app *')]
+                .filter((one) => one.sizeBefore)
+                .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 1.3 * one.sizeBefore)
+                .map((one) => one.outerHTML.slice(0, 80)),
+        );
+    for (const route of ['play', '', 'games', 'learn']) {
+        await page.evaluate((to) => {
+            document.documentElement.style.fontSize = '';
+            location.hash = `#/${to}`;
+        }, route);
+        await page.waitForFunction(() => document.querySelector('main h1'));
+        await drawn(page);
+        holds((await measure()) > 10, 'there are no texts');
+        await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+        });
+        await drawn(page);
+        same([], await stayed(), `texts of #/${route} that do not grow`);
+        await fits(page);
+        await shot(page, `twice-${route}`);
+    }
+    same([], page.problems);
+    await page.context().close();
+});
 
 await check('the end of a round is a show that can be skipped', async () => {
     const page = await openPage(browser, { reducedMotion: 'no-preference' });

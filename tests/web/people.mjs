@@ -98,11 +98,22 @@ await check('what is said is heard by everybody, as plain text', async () => {
     await grace.waitForSelector('.chat li:has-text("Good luck!")');
     await write(grace, '<b>you</b> & me');
     for (const page of all) await page.waitForSelector('.chat li:has-text("<b>you</b> & me")');
+    // A word that is longer than the list is wide goes on in the next line.
+    await write(watcher, 'x'.repeat(200));
+    for (const page of all) {
+        await page.waitForSelector(`.chat li:has-text("${'x'.repeat(200)}")`);
+        same(0, await page.$eval('.chat .log', (list) => list.scrollWidth - list.clientWidth), 'cut off');
+    }
     await write(watcher, 'Hello from the side');
     for (const page of all) {
         await page.waitForSelector('.chat li:has-text("Hello from the side")');
         same(
-            ['Ada Good luck!', 'Grace <b>you</b> & me', 'Edsger Hello from the side'],
+            [
+                'Ada Good luck!',
+                'Grace <b>you</b> & me',
+                `Edsger ${'x'.repeat(200)}`,
+                'Edsger Hello from the side',
+            ],
             await lines(page),
         );
     }
@@ -110,12 +121,12 @@ await check('what is said is heard by everybody, as plain text', async () => {
 
 await check('phrases are one tap away, and each reads them in their own language', async () => {
     await choose(grace, '#language', 'de');
-    await ada.click('.phrases button:text-is("Good luck!")');
+    await ada.dblclick('.phrases button:text-is("Good luck!")');
     await grace.waitForSelector('.chat li:last-child:has-text("Viel Glück!")');
     await grace.click('.phrases button:text-is("Danke!")');
     await ada.waitForSelector('.chat li:last-child:has-text("Thanks!")');
     same(
-        ['Good luck!', 'Thanks!'],
+        ['Good luck!', 'Thanks!'], // a double click is one
         (await eventsOf(ada, table)).filter(({ kind }) => kind === 'chat').slice(-2).map(({ text }) => text),
         'as it is sent',
     );
@@ -200,16 +211,16 @@ await check('a player leaves, a bot plays on, and the player comes back', async 
     same([], await findings(mover), 'leave');
     await mover.click('[role="alertdialog"] button:text("Stay")');
     await mover.waitForSelector('[role="alertdialog"]', { state: 'detached' });
-    same(0, await mover.locator('.table-bar:has-text("A bot is playing for you.")').count());
+    same(0, await mover.locator('.status:text-is("A bot is playing for you.")').count());
     await mover.click('.table-bar button:text("Leave")');
     await mover.click('[role="alertdialog"] button:text("Leave")');
-    await mover.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
+    await mover.waitForSelector('.status:text-is("A bot is playing for you.")');
     await other.waitForSelector('.status:text-matches("^Your turn")');
     await place(other);
     await other.waitForSelector('.status:text-matches("^Your turn: lay")'); // the bot has played
     await shot(mover, 'left');
     same([], await findings(mover), 'left');
-    await mover.click('.table-bar button:text("I am back")');
+    await mover.click('.turn-bar button:text("I am back")');
     await mover.waitForSelector('.table-bar button:text("Leave")');
     same(
         ['away', 'back'],
@@ -263,8 +274,8 @@ await check(
             since.slice(0, 2).map((event) => [event.kind, event.seat, event.why, event.by]),
         );
         await mover.goto(place);
-        await mover.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
-        await mover.click('.table-bar button:text("I am back")');
+        await mover.waitForSelector('.status:text-is("A bot is playing for you.")');
+        await mover.click('.turn-bar button:text("I am back")');
         await mover.waitForSelector('.table-bar button:text("Leave")');
         await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
         await playAdvised(other, referee);
@@ -320,12 +331,12 @@ await check('a bank that is used up: a bot plays, and who is back gets ten secon
     await late.reload();
     await late.waitForSelector('.clock.short');
     server.later(125000 + 301000);
-    await late.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
+    await late.waitForSelector('.status:text-is("A bot is playing for you.")');
     await late.waitForFunction(
         (i) => document.querySelectorAll('.clock')[i].textContent === '0:00',
         seat,
     );
-    await late.click('.table-bar button:text("I am back")');
+    await late.click('.turn-bar button:text("I am back")');
     await late.waitForSelector('.table-bar button:text("Leave")');
     holds((await clocks(late))[seat] > 0, 'no time is shown');
     for (const page of [ada, grace]) same([], page.problems);
@@ -336,8 +347,8 @@ await check('a slow clock that ran out: who is back has a whole day again', asyn
     const [late, other] = await inOrder(ada, grace);
     const seat = late === ada ? 0 : 1;
     server.later(500000 + 25 * 60 * 60 * 1000);
-    await late.waitForSelector('.table-bar:has-text("A bot is playing for you.")');
-    await late.click('.table-bar button:text("I am back")');
+    await late.waitForSelector('.status:text-is("A bot is playing for you.")');
+    await late.click('.turn-bar button:text("I am back")');
     await late.waitForSelector('.table-bar button:text("Leave")');
     await other.waitForFunction(() => !document.querySelector('abbr[title="a bot is playing"]'));
     await playAdvised(other, referee);
@@ -382,11 +393,11 @@ await check('a rematch for all: one asks, the other joins, and it begins', async
     const id = await game(ada, grace);
     for (const page of [ada, grace]) await ask(page, `tables/${id}`, { do: 'leave' });
     for (const page of [ada, grace]) await page.waitForSelector('.game-end');
-    await ada.click('.game-end button:text-is("Rematch")');
+    await ada.click('.turn-bar button:text-is("Rematch")');
     await ada.waitForSelector('.waiting li:has-text("Grace"):has-text("still to come")');
-    await ada.waitForSelector('.waiting :text("The rematch starts when everybody is here.")');
+    await ada.waitForSelector('.status:text("The rematch starts when everybody is here.")');
     same([], await findings(ada), 'the table of a rematch');
-    await grace.waitForSelector('.table-bar:has-text("Ada wants a rematch.")');
+    await grace.waitForSelector('.status:has-text("Ada wants a rematch.")');
     await shot(grace, 'rematch');
     const there = await grace.evaluate(() => location.hash);
     await grace.evaluate(() => (location.hash = '#/'));
@@ -394,7 +405,7 @@ await check('a rematch for all: one asks, the other joins, and it begins', async
     await grace.waitForSelector('.tables li:has-text("Join the rematch"):has-text("Ada"):has-text("Grace")');
     await shot(grace, 'rematch-start');
     await grace.evaluate((hash) => (location.hash = hash), there);
-    await grace.click('.table-bar button:text-is("Join")');
+    await grace.click('.turn-bar button:text-is("Join")');
     for (const page of [ada, grace]) await page.waitForSelector('.map .board svg');
     const [one, two] = await Promise.all([ada, grace].map((page) => page.evaluate(() => location.hash)));
     same(one, two, 'both are at one table');

@@ -1,6 +1,9 @@
 // Records at a real server: dropped on any page, put on the server and shared by a link, and a
 // finished game watched again and taken home.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
+import { scratch } from '../tap.mjs';
 import {
     ask,
     check,
@@ -52,10 +55,16 @@ let link;
 
 await check('a record is put on the server, and whoever has the link sees the game', async () => {
     await drop(ada, RECORD);
+    await ada.click('.tab[data-panel="more"]');
     await ada.click('button:text("Upload to the server")');
     await ada.waitForSelector('#link');
     link = await ada.inputValue('#link');
     holds(link.startsWith(`${server.url}r/`), link);
+    await ada.click('.share button:text-is("QR code")');
+    const code = path.join(scratch(), 'code.png');
+    await ada.locator('.share .code').screenshot({ path: code });
+    const read = execFileSync('zbarimg', ['--nodbus', '--quiet', '--raw', code], { encoding: 'utf8' });
+    holds(/\/r\/\w+\s*$/.test(read), read);
     same([], await findings(ada), 'shared');
     const friend = await visitor({ width: 360, height: 740, colorScheme: 'dark' });
     await friend.goto(link);
@@ -73,6 +82,7 @@ await check('a record is put on the server, and whoever has the link sees the ga
 
 await check('another record has no link yet: that of the first is not shown for it', async () => {
     await drop(ada, RECORD.replace(/^name 1 .*$/m, 'name 1 Somebody'));
+    await ada.click('.tab[data-panel="more"]');
     await ada.waitForSelector('button:text("Upload to the server")');
     same(0, await ada.locator('#link').count());
 });
@@ -112,7 +122,7 @@ await check('a record is dropped while a game shows; a refused one loses nothing
 
     for (const [text, reason] of [
         [RECORD.replace(/^score .*$/m, 'score 1 1 1'), /Line \d+: The score of seat .* \(P1\)\./],
-        ['hello\n', /Line 1: Unknown key word 'hello'\./],
+        ['hello\n', /^game\.rail is not a game record\./],
         [`${RECORD}${'#\n'.repeat(130000)}`, /game\.rail is too large/],
     ]) {
         await drag(page, text, 'dragover', 'drop');

@@ -73,11 +73,11 @@ await check('one click opens a table as the choices above it say, with a link to
     await grace.waitForSelector('.facts-list');
     // What is played, and how, is known before one sits down; and why nobody can start yet.
     same(
-        ['TransAmerica', 'None', 'None', 'People with the link', 'Player 1'],
+        ['TransAmerica', 'None', 'None', 'People with the link', 'Guest 1'],
         await grace.locator('.facts-list dd').allTextContents(),
     );
     await ada.waitForSelector('button:text("Start the game"):disabled');
-    await ada.waitForSelector('#why-not:has-text("1 seat is still free")');
+    await ada.waitForSelector('.status:has-text("1 seat is still free")');
     await ada.waitForSelector('.facts-list:has-text("1 person is watching")');
     await picture(ada, 'waiting-1280-light');
     holds(!(await grace.textContent('.table-seats')).includes('my link'), 'it is not their link');
@@ -85,7 +85,7 @@ await check('one click opens a table as the choices above it say, with a link to
     same([], await findings(grace), 'waiting room');
     await grace.click('button:text("Sit down")');
     await grace.waitForSelector('button:text("Stand up")');
-    await ada.waitForSelector('#why-not', { state: 'detached' });
+    await ada.waitForSelector('.status:text-is("All seats are taken.")');
     await ada.click('button:text("Start the game"):enabled');
     await ada.waitForSelector('.board svg');
     table = new URL(ada.url()).hash;
@@ -121,13 +121,15 @@ await check('whose turn it is stands in the title, in the icon and first on the 
     };
     const mover = await first();
     const other = mover === ada ? grace : ada;
-    await mover.waitForFunction(() => document.title === 'Your turn · Railhead');
+    // As the page calls the seat that is to move.
+    const nameAt = (page) => page.textContent('.score-row.to-move .name');
+    await mover.waitForFunction(() => document.title.startsWith('Your turn · '));
     same('icon-turn.svg', await icon(mover));
-    same('Railhead', await other.title());
+    same(`${await nameAt(other)}’s turn · TransAmerica · Railhead`, await other.title());
     same('icon.svg', await icon(other));
     for (const page of [mover, other]) await page.goto(`${server.url}#/`);
     await mover.waitForSelector(`.hero .waiting-for-me a[href="${table}"]:text("Your turn")`);
-    await mover.waitForFunction(() => document.title === 'Your turn · Railhead');
+    await mover.waitForFunction(() => document.title.startsWith('Your turn · '));
     await other.waitForSelector(`.tables a[href="${table}"]`);
     same(0, await other.locator('.my-turn, .waiting-for-me').count());
     same('Railhead', await other.title());
@@ -137,9 +139,9 @@ await check('whose turn it is stands in the title, in the icon and first on the 
     await mover.waitForSelector('.status:text-matches("^Your turn")');
     await typeTurn(mover, 'denver');
     await mover.click('.confirm:enabled');
-    await mover.waitForFunction(() => document.title === 'Railhead');
+    await mover.waitForFunction(() => /’s turn · TransAmerica · Railhead$/.test(document.title));
     await other.goto(`${server.url}${table}`);
-    await other.waitForFunction(() => document.title === 'Your turn · Railhead');
+    await other.waitForFunction(() => document.title.startsWith('Your turn · '));
 });
 
 await check('the settings close on Escape and when something else is pressed', async () => {
@@ -193,19 +195,32 @@ await check(
         const late = await visitor();
         await late.goto(link.replace(/#.*/, '#wrong'));
         await late.click('button:text("Sit down")');
-        await late.waitForSelector(
-            '.notice.bad:has-text("This seat is for somebody with the link of the invitation.")',
-        );
+        await late.waitForSelector('.notice.bad:has-text("does not belong to this table")');
+        await late.waitForSelector('text="Ask the person who invited you to send you the whole link again, and open it here."');
+        same(0, await late.locator('#link, button:text("Sit down")').count(), 'what leads nowhere');
+        same([], await findings(late), 'a wrong invitation');
+        await late.goto(link.replace(/#.*/, ''));
+        await late.waitForSelector('.notice.bad:has-text("the part after “#” is missing")');
+        same(0, await late.locator('#link, button:text("Sit down")').count(), 'what leads nowhere');
+        await picture(late, 'invitation-incomplete');
+        same([], await findings(late), 'an incomplete invitation');
+        await late.goto(`${link}`);
+        await late.waitForSelector('.turn-bar button:text("Sit down"):enabled');
+        same(link, await late.inputValue('#link'), 'who was invited can pass on the whole link');
         await grace.goto(link);
         await grace.click('button:text("Sit down")');
         await late.waitForSelector(
-            '.notice:has-text("All seats are taken. You can stay and watch")',
+            '.status:has-text("All seats are taken. You can stay and watch")',
         );
         await picture(late, 'table-full');
         same([], await findings(late), 'full');
-        await ada.click('button:text("Close the table")');
+        await ada.click('button:text-is("Close the table")');
+        // Others have sat down, so the host is asked first.
+        await ada.click('[role="alertdialog"] button:text("Keep it open")');
+        await ada.click('button:text-is("Close the table")');
+        await ada.click('[role="alertdialog"] button:text-is("Close the table")');
         for (const page of [ada, grace, late]) {
-            await page.waitForSelector('.notice.bad:has-text("This table has been closed.")');
+            await page.waitForSelector('.status:has-text("This table has been closed.")');
             same(0, await page.locator('.waiting .table-seats button, .waiting select').count());
         }
         same([], await findings(late), 'closed');

@@ -1,13 +1,15 @@
 // Nothing moves under the pointer: the map, the buttons and the lists keep their places through
 // refusals, hints, what is still needed, plans, the turns of bots, ends of rounds, steps of the tutorial and
 // sentences of the review, on every size of screen.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { check, finish, holds, launch, openPage, same } from './browser.mjs';
+import path from 'node:path';
+import { check, drawn, finish, holds, launch, openPage, same } from './browser.mjs';
 import { placesOf, takeShifts, watchShifts } from './places.mjs';
 import { andPlayed, awaitTurn, startGame, typeTurn } from './player.mjs';
 import { keptGame, Referee } from './referee.mjs';
 import { serveSite } from './site.mjs';
-import { randomNumbers } from '../tap.mjs';
+import { randomNumbers, scratch } from '../tap.mjs';
 
 const site = await serveSite();
 const browser = await launch();
@@ -23,6 +25,10 @@ const SIZES = [
 const FEW = [SIZES[0], SIZES[1], SIZES[3]];
 const SHIFT_MAX = 0.02;
 const RECORD = fs.readFileSync('tests/records/transeuropa.rail', 'utf8');
+const folder = scratch();
+const arena = ['arena', '--bots', 'easy,easy,easy,easy,easy,easy', '--games', '1', '--seed', '3'];
+execFileSync('build/railhead', [...arena, '--board', 'transeuropa', '--records', folder]);
+const SIX = fs.readFileSync(path.join(folder, fs.readdirSync(folder)[0]), 'utf8');
 const HINT = 'button[title="Key H"]';
 const MISSING = 'button[title="Key M"]';
 const PLAN = 'button[title="Key K"]';
@@ -150,7 +156,7 @@ await check('on a phone everything that is touched has 44 pixels, beside the boa
     }
 });
 
-const STEP = ['.board-map', '.turn-bar', '.side', '.steps', '.steps > :first-child', '.stack'];
+const STEP = ['.board-map', '.turn-bar', '.side', '.steps', '.stack'];
 
 for (const [width, height] of FEW) {
     await check(`the steps of the tutorial at ${width}x${height} move nothing`, async () => {
@@ -161,7 +167,8 @@ for (const [width, height] of FEW) {
         await watchShifts(page);
         const all = Number(/Step 1 of (\d+)/.exec(await page.textContent('.tabs'))[1]);
         for (let step = 2; step <= all; step += 1) {
-            await page.click('.steps > :first-child');
+            // What is only to be read has Next in the bar; what is to be done can be skipped.
+            await page.click('.main:text-is("Next"), .steps button:text-is("Skip"):enabled');
             await page.waitForSelector(`.tab:has-text("Step ${step} of ${all}")`);
             await stays(page, STEP, before, `step ${step}`);
         }
@@ -198,6 +205,115 @@ for (const [width, height] of FEW) {
         await page.context().close();
     });
 }
+
+await check('the turn that a replay shows is in sight in the list, and a click moves no row', async () => {
+    const page = await openPage(browser);
+    await page.goto(`${site.url}#/replay`);
+    await page.setInputFiles('input[type="file"]', {
+        name: 'game.rail',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(SIX),
+    });
+    await page.waitForSelector('.board svg .zone');
+    const last = Number(await page.getAttribute('.replay input[type="range"]', 'max'));
+    // The middle of a row, and whether that is where the row is seen.
+    const seen = (row) =>
+        page.$eval(`.log li:nth-child(${row})`, (item) => {
+            const { left, top, width, height } = item.getBoundingClientRect();
+            const [x, y] = [left + width / 2, top + height / 2];
+            return { x, y, hit: item.contains(document.elementFromPoint(x, y)) };
+        });
+    for (const [width, height] of [...SIZES, [1024, 510], [390, 844], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        await page.click('.tab[data-panel="log"]');
+        for (const row of [last, 2, Math.floor(last / 2)]) {
+            await page.fill('.replay input[type="range"]', String(row));
+            await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${row})`);
+            await drawn(page);
+            await drawn(page);
+            holds((await seen(row)).hit, `${width}x${height}: row ${row} is out of sight`);
+        }
+        const row = Math.floor(last / 2) - 1;
+        await page.$eval(`.log li:nth-child(${row})`, (item) => {
+            item.parentElement.scrollTop = item.offsetTop;
+        });
+        const { x, y, hit } = await seen(row);
+        holds(hit, `${width}x${height}: row ${row} is out of sight`);
+        await page.mouse.move(x, y - 1);
+        await page.mouse.move(x, y);
+        const lit = () => page.getAttribute('.board .lit', 'd');
+        await drawn(page);
+        const before = await lit();
+        await page.click(`.log li:nth-child(${row}) button`);
+        await page.waitForSelector(`.log li[aria-current="step"]:nth-child(${row})`);
+        await drawn(page);
+        await drawn(page);
+        same({ x, y, hit: true }, await seen(row), `${width}x${height}: the row that was clicked`);
+        same(before, await lit(), 'the lines of the row under the mouse');
+        await page.mouse.move(0, 0);
+    }
+    same([], page.problems);
+    await page.context().close();
+});
+
+await check('arrows and Space go through a replay from anywhere, and at its end it plays again', async () => {
+    const page = await openPage(browser);
+    await page.goto(`${site.url}#/replay`);
+    await page.setInputFiles('input[type="file"]', {
+        name: 'game.rail',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(RECORD),
+    });
+    await page.waitForSelector('.board svg .zone');
+    const slider = '.replay input[type="range"]';
+    const at = (n) =>
+        page.waitForFunction(
+            ([where, wanted]) => document.querySelector(where).value === wanted,
+            [slider, String(n)],
+        );
+    const box = await page.locator('.board-map').boundingBox();
+    const places = [
+        () => page.evaluate(() => document.activeElement.blur()),
+        () => page.click('.log li:nth-child(5) button'),
+        () => page.mouse.click(box.x + 5, box.y + box.height / 2), // the sea
+        () => page.click('[aria-label="One step forward"]'),
+        () => page.focus(slider),
+    ];
+    for (const go of places) {
+        await go();
+        await drawn(page);
+        const from = Number(await page.inputValue(slider));
+        await page.keyboard.press('ArrowRight');
+        await at(from + 1);
+        await page.keyboard.press('ArrowRight');
+        await at(from + 2);
+        await page.keyboard.press('ArrowLeft');
+        await at(from + 1);
+    }
+    // In a field they keep their meaning.
+    await page.focus('#view');
+    const there = await page.inputValue(slider);
+    await page.keyboard.press('ArrowRight');
+    same(there, await page.inputValue(slider));
+    await page.selectOption('#view', '0');
+
+    const run = '.replay .turn-bar .primary';
+    const last = await page.getAttribute(slider, 'max');
+    await page.fill(slider, String(last - 1));
+    await page.mouse.click(box.x + 5, box.y + box.height / 2);
+    await page.keyboard.press(' ');
+    await page.waitForSelector(`${run}:text-is("Pause")`);
+    await page.waitForSelector(`${run}[aria-pressed="false"]:text-is("Play again")`);
+    await page.click(run);
+    await page.waitForSelector(`${run}:text-is("Pause")`);
+    await page.mouse.click(box.x + 5, box.y + box.height / 2);
+    await page.keyboard.press(' ');
+    await page.waitForSelector(`${run}:text-is("Play")`);
+    holds(Number(await page.inputValue(slider)) < 10, 'it does not begin at the start');
+    same([], page.problems);
+    await page.context().close();
+});
 
 await browser.close();
 await site.close();

@@ -34,7 +34,9 @@ const nameIs = async (page, name) => {
 async function readCode(page) {
     const file = `${server.data}/code.png`;
     await page.waitForSelector('.share .code path');
-    fs.writeFileSync(file, await page.locator('.share .code').screenshot());
+    const code = page.locator('.share .code');
+    await code.evaluate((one) => one.scrollIntoView({ block: 'center' })); // from below the bar
+    fs.writeFileSync(file, await code.screenshot());
     return execFileSync('zbarimg', ['--nodbus', '--quiet', '--raw', file], { encoding: 'utf8' }).trim();
 }
 
@@ -121,6 +123,26 @@ await check('everybody sees the same table and only the own hand', async () => {
         pages.map((page) => page.locator('.card-name').allTextContents()),
     );
     same(15, new Set(hands.flat()).size, 'fifteen different cards');
+    // Hint cannot be had here, and says why to whoever presses it.
+    const hint = 'button:text-is("Hint")';
+    same('true', await pages[0].getAttribute(hint, 'aria-disabled'));
+    await pages[0].click(hint, { force: true });
+    await pages[0].waitForSelector('.turn-bar :text("Hints are only for games against bots")');
+    // Clocks and names have a line each, and a touch colours nothing of its own.
+    same(
+        [],
+        await pages[0].$$eval('.score-row .name, .score-row .clock', (all) =>
+            all
+                .filter((one) => [...one.childNodes].every((node) => node.nodeType === 3))
+                .filter((one) => one.getClientRects().length > 1 || one.offsetHeight > 30)
+                .map((one) => one.textContent),
+        ),
+        'what takes two lines',
+    );
+    same(
+        'rgba(0, 0, 0, 0)',
+        await pages[0].$eval('.confirm', (one) => getComputedStyle(one).webkitTapHighlightColor),
+    );
     for (const page of pages) {
         await mover();
         holds(
@@ -257,6 +279,15 @@ await check('the next round begins when everybody is ready', async () => {
 await check('a link to a table that is not there: a sentence and a way on', async () => {
     await grace.goto(`${server.url}t/aaaaaaaaaaaa`);
     await grace.waitForSelector('.notice.bad');
+    // An address that is none is not answered in the words of the protocol.
+    for (const [where, said] of [
+        ['#/table/not%20a%20table', 'This address is not complete or has a typing error.'],
+        ['#/replay/not%20a%20record', 'This server does not have this record'],
+    ]) {
+        await grace.goto(`${server.url}${where}`);
+        await grace.waitForSelector(`.notice.bad:has-text("${said}")`);
+    }
+    await grace.goto(`${server.url}#/table/aaaaaaaaaaaa`);
     await grace.click('a:text("Tables")');
     await grace.waitForSelector('.setup');
 });

@@ -319,7 +319,7 @@ await check('the tutorial: each step is passed by doing what it asks for', async
         await shot(page, `tutorial-${i + 1}`);
         if (i + 1 < STEPS.length) await page.click('button:text("Next")');
     }
-    await page.click('aside button:text("Play your first game")');
+    await page.click('.turn-bar button:text("Play your first game")');
     await page.waitForURL('**/#/play');
     await page.waitForSelector('.hand .card');
     same(3, await page.locator('.score-row').count());

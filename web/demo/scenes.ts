@@ -65,10 +65,13 @@ export function sceneOf(name: SceneName, board: BoardData, art: BoardArt): Board
         seat: 1,
         legal: new Set(),
         legalJunctions: new Set(),
+        moving: false,
+        beyond: [],
         hand: ['green', 'blue', 'yellow', 'orange', 'red'].map(
             (group, i) => board.cities.filter((city) => city.group === group)[(i * 3 + 1) % 7]!.id,
         ),
         reached: [],
+        needed: [],
         lit: [],
         hints: [],
         missing: [],
@@ -110,6 +113,7 @@ function gameScene(empty: BoardScene, lattice: Lattice, atEnd: boolean): BoardSc
         const missing = [1, 4, 5].map((seat, i) => ({
             seat,
             lines: open.slice(i * 5 + 3, i * 5 + 8),
+            barred: [],
         }));
         missing[1]!.lines.push(open[4]!, open[5]!);
         return { ...empty, tracks, ferries, markers, missing, lit: land.slice(0, 3) };

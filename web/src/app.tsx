@@ -1,7 +1,7 @@
 // The frame of all pages: header, routes by the address after '#', and the game that is on.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { gameInHand, keptGame, LocalGame, shelveGameInHand } from './game/local';
-import type { Game } from './games';
+import { gameInHand, type KeptGame, keptGame, LocalGame, shelveGameInHand } from './game/local';
+import { type Game, gameOf, goesOn } from './games';
 import type { Setup } from './core/types';
 import { GREETED } from './game/link';
 import { LINKED } from './game/record-link';
@@ -11,13 +11,19 @@ import { errorWords, faultWords, RecordError } from './game/server-words';
 import type { Person } from './game/server-types';
 import { Start } from './pages/Start';
 import { useRecordFiles } from './pages/RecordDrop';
-import { byUrgency, goesOn, isMyTurn, useAttention, useMyTables } from './pages/my-tables';
+import { ongoing, isMyTurn, useAttention, useMyTables } from './pages/my-tables';
 import { Settings } from './settings';
-import { t } from './text';
+import { hold, isOpenElsewhere, type Lost, takeOver } from './tabs';
+import { LANGUAGES, setLanguage, t } from './text';
+import { wantedLanguage } from './text/choice';
+import type { Key } from './text/en';
+import { applyCoordinates, applyMapStyle, applyTheme, type MapStyle, type Theme } from './theme';
 import { Notice, saveFile, useWords } from './ui';
 import { ROOT, site } from './root';
 import { keep, kept } from './store';
 import { lazy, rest } from './lazy';
+import { Heading } from './heading';
+import { boardName } from './game/words';
 
 const GameScreen = lazy(async () => (await rest()).GameScreen);
 const Account = lazy(async () => (await rest()).Account);
@@ -62,13 +68,15 @@ async function whoAmI(): Promise<Known> {
 function useGreeting(me: Known, changed: () => void): void {
     const known = typeof me === 'object' ? me.id : null;
     const told = useRef<string | null>(null);
+    const latest = useRef(changed); // it knows the account that was made since this person was greeted
+    latest.current = changed;
     useEffect(() => {
         const greeted = (event: Event): void => {
             const { detail: id } = event as CustomEvent<string>;
             if (id === known) told.current = null;
             else if (known !== null && id !== told.current) {
                 told.current = id;
-                changed();
+                latest.current();
             }
         };
         addEventListener(GREETED, greeted);
@@ -119,7 +127,7 @@ function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
     return (
         <main class="start" id="main">
             <section class="panel hero">
-                <h1>{t('tables')}</h1>
+                <Heading>{t('tables')}</Heading>
                 <Notice tone="bad">{t(why === 'none' ? 'noServer' : 'errorNetwork')}</Notice>
                 <p class="buttons">
                     {why === 'silent' && (
@@ -136,7 +144,21 @@ function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
     );
 }
 
-function Header({ server, onChange }: { server: boolean; onChange(): void }) {
+// The pages that the header leads to, by the first word of a route that belongs to them.
+const isCurrent = (route: string, ...names: string[]): 'page' | undefined =>
+    names.includes(route.split('/')[1] ?? '') ? 'page' : undefined;
+
+function Header({
+    route,
+    server,
+    version,
+    onChange,
+}: {
+    route: string;
+    server: boolean;
+    version: number; // of what has been set in other tabs
+    onChange(): void;
+}) {
     return (
         <header class="top">
             <a
@@ -149,37 +171,50 @@ function Header({ server, onChange }: { server: boolean; onChange(): void }) {
             >
                 {t('skipToMain')}
             </a>
-            <a class="brand" href="#/">
+            <a class="brand" href="#/" aria-current={isCurrent(route, '')}>
                 <img src="icon.svg" alt="" width="28" height="28" /> Railhead
             </a>
             <nav aria-label={t('pages')}>
-                <a href="#/learn">{t('learn')}</a>
-                <a href="#/games">{t('myGames')}</a>
-                <a href="#/replay">{t('replay')}</a>
+                <a href="#/learn" aria-current={isCurrent(route, 'learn', 'tutorial')}>
+                    {t('learn')}
+                </a>
+                <a href="#/games" aria-current={isCurrent(route, 'games')}>
+                    {t('myGames')}
+                </a>
+                <a href="#/replay" aria-current={isCurrent(route, 'replay')}>
+                    {t('replay')}
+                </a>
                 {server && (
-                    <a class="wide-only" href="#/tables">
+                    <a
+                        class="wide-only"
+                        href="#/tables"
+                        aria-current={isCurrent(route, 'tables', 'table')}
+                    >
                         {t('tables')}
                     </a>
                 )}
             </nav>
-            <Settings server={server} onChange={onChange} />
+            <Settings key={version} server={server} onChange={onChange} />
         </header>
     );
 }
 
 const REPLAY = 'railhead.replay';
+const REPLAY_OWN = 'railhead.replay-own'; // the reader's seat, 0 for a record from elsewhere
 
-function keepReplay(text: string): void {
+function keepReplay(text: string, own: number): void {
     try {
         sessionStorage.setItem(REPLAY, text);
+        sessionStorage.setItem(REPLAY_OWN, String(own));
     } catch {
         // It is shown all the same, until the page is loaded again.
     }
 }
 
-function keptReplay(): string | null {
+function keptReplay(): { text: string; own: number } | null {
     try {
-        return sessionStorage.getItem(REPLAY);
+        const text = sessionStorage.getItem(REPLAY);
+        return text === null ? null : { text, own: Number(sessionStorage.getItem(REPLAY_OWN)) };
     } catch {
         return null;
     }
@@ -198,6 +233,76 @@ function SaveKept() {
             {t('saveRecord')}
         </button>
     );
+}
+
+// A game of this browser that another of its tabs has.
+interface Elsewhere {
+    id: string;
+    how: Lost;
+}
+
+class OpenElsewhere extends Error {
+    constructor(readonly id: string) {
+        super('the game is open in another tab');
+    }
+}
+
+// A finished game can be looked at in many tabs.
+async function openAlone(game: KeptGame): Promise<LocalGame> {
+    const { id } = game;
+    if (id !== undefined && goesOn({ winners: [], ...game }) && (await isOpenElsewhere(id)))
+        throw new OpenElsewhere(id);
+    return LocalGame.open(game);
+}
+
+const LOST_WORDS: Record<Lost, Key> = {
+    open: 'tabHasGame',
+    taken: 'tabTookGame',
+    gone: 'tabRemovedGame',
+};
+
+function InAnotherTab({ id, how, onTake }: Elsewhere & { onTake(id: string): void }) {
+    return (
+        <main class="start" id="main">
+            <section class="panel hero">
+                <Heading>{t('game')}</Heading>
+                <Notice>{t(LOST_WORDS[how])}</Notice>
+                <p class="buttons ways">
+                    {how !== 'gone' && (
+                        <button type="button" class="primary" onClick={() => onTake(id)}>
+                            {t('tabTake')}
+                        </button>
+                    )}
+                    <a class="button" href="#/games">
+                        {t('myGames')}
+                    </a>
+                    <a class="button" href="#/">
+                        {t('newGame')}
+                    </a>
+                </p>
+            </section>
+        </main>
+    );
+}
+
+// What is set in another tab counts here as well; how often that has happened.
+function useSettingsOfOthers(): number {
+    const [times, setTimes] = useState(0);
+    useEffect(() => {
+        const read = async ({ key }: StorageEvent): Promise<void> => {
+            if (!/^railhead\.(theme|map|coordinates|language|seat-colour|seat-sign)$/.test(key ?? ''))
+                return;
+            applyTheme(kept<Theme>('theme'));
+            applyMapStyle(kept<MapStyle>('map'));
+            applyCoordinates(kept<boolean>('coordinates'));
+            await setLanguage(wantedLanguage(LANGUAGES));
+            setTimes((before) => before + 1);
+        };
+        const hear = (event: StorageEvent): void => void read(event);
+        addEventListener('storage', hear);
+        return () => removeEventListener('storage', hear);
+    }, []);
+    return times;
 }
 
 // A notice that is brought into sight, wherever on the page the reader is.
@@ -228,24 +333,38 @@ export function App() {
     );
     useAttention(elsewhere.length + Number(turnHere));
     const [, setVersion] = useState(0);
+    const settings = useSettingsOfOthers();
     const [game, setGame] = useState<GameSource | null>(null);
     const [games, setGames] = useState(0); // that have been opened
     const [problem, setProblem] = useWords();
-    const [replay, setReplay] = useState<string | null>(keptReplay);
+    const [otherTab, setOtherTab] = useState<Elsewhere | null>(null);
+    const [replay, setReplay] = useState(keptReplay);
 
+    const opens = useRef(false);
     const show = useCallback((opening: () => Promise<GameSource>) => {
+        if (opens.current) return; // a second click is not a second game
+        opens.current = true;
         setProblem(null);
+        setOtherTab(null);
         setGame((old) => {
             old?.close();
             return null;
         });
-        opening().then(
+        const opened = opening();
+        const over = (): void => void (opens.current = false);
+        opened.then(over, over);
+        opened.then(
             (source) => {
                 setGame(source);
                 setGames((count) => count + 1);
                 location.hash = '/play';
             },
             (error: unknown) => {
+                if (error instanceof OpenElsewhere) {
+                    setOtherTab({ id: error.id, how: 'open' });
+                    location.hash = '/play';
+                    return;
+                }
                 setProblem(() =>
                     error instanceof RecordError
                         ? faultWords(error.fault, 'keptFault')
@@ -256,13 +375,17 @@ export function App() {
         );
     }, []);
     const begin = useCallback((setup: Setup) => {
-        // What was in hand is kept, and nobody waits for that.
-        void shelveGameInHand().catch(() => {});
-        show(() => LocalGame.begin(setup));
+        show(() => {
+            // What was in hand is kept, and nobody waits for that.
+            void shelveGameInHand().catch(() => {});
+            return LocalGame.begin(setup);
+        });
     }, []);
     const goOn = useCallback((found: Game) => {
-        void shelveGameInHand().catch(() => {});
-        show(() => LocalGame.open(found));
+        show(() => {
+            void shelveGameInHand().catch(() => {});
+            return openAlone(found);
+        });
     }, []);
     const letGo = useCallback((deleted: string) => {
         setGame((old) => {
@@ -272,19 +395,35 @@ export function App() {
         });
     }, []);
     const resume = useCallback(() => {
-        if (keptGame()) show(async () => LocalGame.open((await gameInHand())!));
+        if (keptGame()) show(async () => openAlone((await gameInHand())!));
         else location.hash = '/';
     }, []);
     useEffect(() => {
         if (route === '/play' && !game) resume();
     }, [route]);
+    useEffect(() => {
+        if (!(game instanceof LocalGame) || game.saved?.winners.length) return undefined;
+        return hold({
+            id: game.id,
+            give: () => game.saved,
+            lose: (how) => {
+                letGo(game.id);
+                setOtherTab({ id: game.id, how });
+            },
+        });
+    }, [game]);
+    const take = (id: string): void =>
+        show(async () => {
+            const given = await takeOver(id);
+            return LocalGame.open(given ?? (await gameOf(id)) ?? (await gameInHand())!);
+        });
 
-    const onRecord = (text: string): void => {
-        keepReplay(text);
-        setReplay(text);
+    const onRecord = (text: string, own = 0): void => {
+        keepReplay(text, own);
+        setReplay({ text, own });
         location.hash = '/replay';
     };
-    const files = useRecordFiles(onRecord);
+    const files = useRecordFiles((text) => onRecord(text));
 
     const page = () => {
         const [name, id, key] = route.split('/').slice(1);
@@ -292,7 +431,9 @@ export function App() {
             case 'play':
                 return game ? (
                     <main class="play" id="main" tabIndex={-1}>
-                        <h1 class="sr-only">{t('game')}</h1>
+                        <Heading hidden page={boardName(game.snapshot().state.board)}>
+                            {t('game')}
+                        </Heading>
                         <GameScreen
                             key={String(games)}
                             source={game}
@@ -302,10 +443,12 @@ export function App() {
                             onRematch={() => begin(rematchOf(game))}
                             onReview={(record) => {
                                 keep('review', true);
-                                onRecord(record);
+                                onRecord(record, game.snapshot().own);
                             }}
                         />
                     </main>
+                ) : otherTab ? (
+                    <InAnotherTab {...otherTab} onTake={take} />
                 ) : (
                     <p class="loading" role="status">
                         {t('loading')}
@@ -336,7 +479,12 @@ export function App() {
                         onFile={files.take}
                     />
                 ) : (
-                    <Replay record={replay} onFile={files.take} link={server ? '' : undefined} />
+                    <Replay
+                        record={replay?.text ?? null}
+                        own={replay?.own || undefined}
+                        onFile={files.take}
+                        link={server ? '' : undefined}
+                    />
                 );
             case 'tables':
             case 'account':
@@ -361,7 +509,7 @@ export function App() {
                         onContinue={resume}
                         onFile={files.take}
                         server={likely}
-                        tables={byUrgency(tables.filter(goesOn), myId)}
+                        tables={ongoing(tables, myId)}
                         me={myId}
                     />
                 );
@@ -370,7 +518,7 @@ export function App() {
 
     return (
         <>
-            <Header server={likely} onChange={() => setVersion((version) => version + 1)} />
+            <Header route={route} server={likely} version={settings} onChange={() => setVersion((version) => version + 1)} />
             {ended && (
                 <Notice tone="bad">
                     {t('sessionEnded')} <a href="#/account">{t('signInButton')}</a>

@@ -6,12 +6,12 @@ declare const VERSION: string;
 declare module '*.css';
 declare module 'words:how-to-play' {
     export interface Part {
-        boards: string[]; // none for all
         name: string;
         title: string;
         text: string;
     }
-    const parts: Record<string, () => Promise<{ default: Part[] }>>;
+    // By language, and then by the ids of boards.
+    const parts: Record<string, () => Promise<{ default: Record<string, Part[]> }>>;
     export default parts;
 }
 declare module 'words:languages' {

@@ -5,5 +5,5 @@ export { BoardView } from './board/BoardView';
 export { Locator } from './board/Locator';
 export { Locomotive } from './board/pieces';
 export { Sign, Signs, SIGNS, type SignName } from './board/Signs';
-export type { BoardData, BoardScene, BoardLabels, CityData, TrainRun } from './board/scene';
+export type { BoardData, BoardScene, BoardLabels, CityData, MissingRoute, NeededCity, TrainRun } from './board/scene';
 export type { BoardArt } from './board/art';

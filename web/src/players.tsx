@@ -9,6 +9,7 @@ import { botName, seatName } from './game/words';
 import { LEVELS } from './generated/lists';
 import { SeatStyles, seatStyles, useSeatStyle } from './board/seats';
 import { kept } from './store';
+import { t } from './text';
 import { SeatBadge } from './ui';
 
 const INK = '#3b2f22';
@@ -116,12 +117,12 @@ export function PlayerLabel({
     seat: number;
     size?: number;
 }) {
-    const { bot = null } = seats[seat - 1] ?? {};
+    const { bot = null, name = '', you = false } = seats[seat - 1] ?? {};
     return (
         <>
             <Face seat={seat} bot={bot} {...(size ? { size } : {})} />
             <span class="name">
-                {seatName(seats, seat)}
+                {you && name ? t('andYou', { name }) : seatName(seats, seat)}
                 {levelOf(bot) >= 0 && <small> {botName(bot!)}</small>}
             </span>
         </>

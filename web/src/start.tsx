@@ -1,7 +1,10 @@
 // The app on the page.
 import { render } from 'preact';
 import { App } from './app';
+import { keepFocus } from './focus';
 
 export function showApp(): void {
-    render(<App />, document.getElementById('app')!);
+    const root = document.getElementById('app')!;
+    render(<App />, root);
+    keepFocus(root);
 }

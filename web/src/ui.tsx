@@ -1,6 +1,6 @@
 // Small pieces that every page uses.
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { groupStyle } from './board/groups';
 import { useSeatStyle } from './board/seats';
 import type { CityData } from './map';
@@ -36,17 +36,129 @@ export function Pending({ value }: { value: Error | null }) {
     );
 }
 
+const READ_MS = 8000; // a sentence is shown for at least so long,
+const LETTER_MS = 120; // and for so long for each of its letters
+
+// Closes what was said when there was time to read it; the time does not run while the pointer or
+// the focus is on it.
+function useFading(text: string, onClose?: () => void) {
+    const [held, setHeld] = useState(false);
+    const close = useRef(onClose);
+    close.current = onClose;
+    useEffect(() => {
+        if (held || !close.current || !text) return undefined;
+        const timer = setTimeout(() => close.current?.(), READ_MS + LETTER_MS * text.length);
+        return () => clearTimeout(timer);
+    }, [text, held]);
+    return {
+        onMouseEnter: () => setHeld(true),
+        onMouseLeave: () => setHeld(false),
+        onFocusIn: () => setHeld(true),
+        onFocusOut: () => setHeld(false),
+    };
+}
+
+// Something to be read.  With `onClose` it can be closed; with `fades`, its text, it also closes
+// itself after a time in which that can be read: not for what the reader has to do something about.
 export function Notice({
     children,
     tone = 'plain',
+    onClose,
+    fades = '',
 }: {
     children: ComponentChildren;
     tone?: 'plain' | 'bad';
+    onClose?: (() => void) | undefined;
+    fades?: string;
 }) {
+    const holding = useFading(fades, onClose);
     return (
-        <p class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+        <div class={`notice ${tone}`} {...(fades ? holding : {})}>
+            <span role={tone === 'bad' ? 'alert' : 'status'}>{children}</span>
+            {onClose && (
+                <button
+                    type="button"
+                    class="notice-close"
+                    aria-label={t('close')}
+                    title={t('close')}
+                    onClick={onClose}
+                />
+            )}
+        </div>
+    );
+}
+
+// What a page has to say, if anything: a failure until it is closed, anything else until it has been
+// read.  `set` is that of useWords().
+export function Remark({
+    words,
+    set,
+    tone = 'bad',
+    fades = tone === 'plain',
+}: {
+    words: string;
+    set(words: null): void;
+    tone?: 'plain' | 'bad';
+    fades?: boolean;
+}) {
+    if (!words) return null;
+    return (
+        <Notice tone={tone} onClose={() => set(null)} fades={fades ? words : ''}>
+            {words}
+        </Notice>
+    );
+}
+
+// ---- What is asked for once ---------------------------------------------------------------------
+
+// Does one thing at a time: what is asked for while the last is under way is not done.  The first is
+// whether something is.
+export function useAct(): [boolean, (what: () => unknown) => void] {
+    const [busy, setBusy] = useState(false);
+    const running = useRef(false);
+    const act = useCallback((what: () => unknown) => {
+        if (running.current) return;
+        const doing = what();
+        if (!(doing instanceof Promise)) return;
+        running.current = true;
+        setBusy(true);
+        const over = (): void => {
+            running.current = false;
+            setBusy(false);
+        };
+        doing.then(over, over);
+    }, []);
+    return [busy, act];
+}
+
+// A button for what is sent or kept.  `act` returns a promise of the end of it, with its failure
+// said; until then a click does nothing, nor does the second one of a double click, whatever button
+// the first one has left in its place.  Meanwhile it keeps the focus.
+export function ActButton({
+    act,
+    disabled = false,
+    children,
+    ...rest
+}: {
+    act(): unknown;
+    disabled?: boolean;
+    children: ComponentChildren;
+    [other: string]: unknown;
+}) {
+    const [busy, start] = useAct();
+    return (
+        <button
+            type="button"
+            {...rest}
+            disabled={disabled}
+            aria-disabled={busy || undefined}
+            aria-busy={busy}
+            onClick={({ detail }: MouseEvent) => {
+                if (detail < 2) start(act);
+            }}
+        >
             {children}
-        </p>
+        </button>
     );
 }
 
@@ -58,12 +170,14 @@ export function Question({
     yes,
     onNo,
     onYes,
+    children,
 }: {
     text: string;
     no: string;
     yes: string;
     onNo(): void;
-    onYes(): void;
+    onYes(): unknown;
+    children?: ComponentChildren; // what has to be entered before
 }) {
     return (
         <div
@@ -75,13 +189,14 @@ export function Question({
             }}
         >
             <p>{text}</p>
+            {children}
             <p class="buttons">
-                <button type="button" autofocus onClick={onNo}>
+                <button type="button" autofocus={!children} onClick={onNo}>
                     {no}
                 </button>
-                <button type="button" class="danger" onClick={onYes}>
+                <ActButton class="danger" act={onYes}>
                     {yes}
-                </button>
+                </ActButton>
             </p>
         </div>
     );

@@ -2,30 +2,34 @@
 // rules and no words.
 
 import type { JSX, RefObject } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { ScaleName } from './art';
-import type { Camera } from './camera';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { BoardArt, ScaleName } from './art';
+import type { Camera, Sight } from './camera';
 import { type Lattice, latticeOf } from './geometry';
 import { Cities, Frame, Names, OwnCities, PrintedLines, Terrain } from './ground';
 import { useCamera, useFollowing, useKeyboard, usePointer } from './input';
 import { Coordinates } from './coordinates';
 import {
+    Beyond,
     Draft,
     Ferries,
     FocusMark,
     Glow,
     HintMarks,
+    MarkerPlaces,
     Markers,
     Missing,
     Preview,
     Tracks,
 } from './layers';
+import { Needs } from './needs';
 import { PieceSymbols } from './pieces';
 import { Overview } from './Overview';
 import { isOpen, isPlacing } from './pointing';
 import type { BoardLabels, BoardScene, BoardViewProps, TrainRun } from './scene';
 import { useSeatStyle } from './seats';
 import { Tip } from './tip';
+import { type ZoomPlace, zoomPlace } from './zoom-place';
 import { Zones } from './zones';
 
 /** The layers of a board and a scale: a drawing that is the same object is not rendered again. */
@@ -52,7 +56,14 @@ function useGround(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
 function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     const { board, art, tracks, ferries, markers, legal, lit, legalJunctions, missing, hints } =
         scene;
+    const { beyond, needed } = scene;
+    const held = needed.map(({ city, seat, reached }) => `${city} ${seat} ${reached}`).join();
     return {
+        beyond: useMemo(() => <Beyond lattice={lattice} lines={beyond} />, [lattice, beyond]),
+        needs: useMemo(
+            () => <Needs {...{ board, art, lattice, scale, needed }} />,
+            [board, art, lattice, scale, held],
+        ),
         tracks: useMemo(() => <Tracks lattice={lattice} tracks={tracks} />, [lattice, tracks]),
         ferries: useMemo(() => <Ferries lattice={lattice} ferries={ferries} />, [lattice, ferries]),
         missing: useMemo(
@@ -71,9 +82,10 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
                     scale={scale}
                     board={board}
                     markers={markers}
+                    needed={needed}
                 />
             ),
-            [lattice, art, scale, board, markers],
+            [lattice, art, scale, board, markers, held],
         ),
         glow: useMemo(
             () => (
@@ -114,12 +126,30 @@ function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | und
     return place;
 }
 
+/** Where the buttons that zoom cover no city, once the size of the map is known. */
+function useZoomPlace(
+    svg: RefObject<SVGSVGElement>,
+    art: BoardArt,
+    lattice: Lattice,
+    sight: Sight | null,
+): ZoomPlace {
+    const [place, setPlace] = useState<ZoomPlace>('right bottom');
+    useLayoutEffect(() => {
+        if (!sight) return;
+        const { clientWidth: width, clientHeight: height } = svg.current!.parentElement!;
+        setPlace(zoomPlace({ width, height }, sight, art, lattice));
+    }, [art, lattice, sight?.width, sight?.height]);
+    return place;
+}
+
 function ZoomButtons({
     camera,
     labels,
+    place,
 }: {
     camera: RefObject<Camera>;
     labels: BoardLabels;
+    place: ZoomPlace;
 }): JSX.Element {
     const button = (sign: string, label: string, act: (view: Camera) => void) => (
         <button
@@ -132,7 +162,7 @@ function ZoomButtons({
         </button>
     );
     return (
-        <div class="board-zoom">
+        <div class={`board-zoom ${place.replace(/\w+/g, 'zoom-$&')}`}>
             {button('+', labels.zoomIn, (view) => view.step(1))}
             {button('−', labels.zoomOut, (view) => view.step(-1))}
             {button('⤢', labels.zoomReset, (view) => view.reset())}
@@ -153,7 +183,10 @@ export function BoardView(props: BoardViewProps): JSX.Element {
     const { focus, ...keyboard } = useKeyboard(svg, camera, lattice, latest);
     const ground = useGround(scene, lattice, scale);
     const game = useGame(scene, lattice, scale);
+    const zoom = useZoomPlace(svg, scene.art, lattice, sight);
     const pointed = focus ?? hover;
+    const preview = <Preview lattice={lattice} scene={scene} id={pointed} />;
+    const isLine = pointed !== null && lattice.lines.has(pointed);
     const train = useTrain(lattice, scale, scene.train);
     return (
         <div
@@ -166,7 +199,6 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {ground.frame}
                 {ground.own}
                 {ground.printed}
-                {ground.names}
             </svg>
             <svg
                 ref={svg}
@@ -181,6 +213,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 {game.glow}
                 {game.tracks}
                 {game.ferries}
+                {game.beyond}
                 <Draft
                     lattice={lattice}
                     draft={scene.draft}
@@ -188,10 +221,17 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                     seat={scene.seat}
                 />
                 {game.missing}
+                {isLine && preview}
+                {/* Above all that is laid or may be, so that no track covers a name. */}
+                {ground.names}
                 {ground.cities}
+                {game.needs}
+                {scene.moving && (
+                    <MarkerPlaces lattice={lattice} scale={scale} places={scene.legalJunctions} />
+                )}
                 {game.markers}
                 {game.hints}
-                <Preview lattice={lattice} scene={scene} id={pointed} />
+                {!isLine && preview}
                 <g class="map-small">
                     <FocusMark lattice={lattice} id={focus} />
                     <Tip lattice={lattice} board={board} id={pointed} />
@@ -208,7 +248,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                     onPick={(point) => camera.current?.lookAt(point)}
                 />
             )}
-            <ZoomButtons camera={camera} labels={labels} />
+            <ZoomButtons camera={camera} labels={labels} place={zoom} />
         </div>
     );
 }

@@ -7,7 +7,8 @@
 import type { Box, ScaleName } from './art';
 import { type Point, UNIT } from './geometry';
 
-const ZOOM_MAX = 9;
+/** No nearer than this many pixels for a line's length: more shows less, and no clearer. */
+const NEAREST = 150;
 const ZOOM_STEP = 1.4;
 const SHARP_AFTER = 160; // milliseconds
 const FLIGHT = 220;
@@ -199,7 +200,8 @@ export class Camera {
     }
 
     private bounded(zoom: number): number {
-        return Math.min(ZOOM_MAX, Math.max(1, zoom));
+        const atWhole = this.pixelsPerLine / this.zoom;
+        return Math.max(1, Math.min(NEAREST / atWhole, zoom));
     }
 
     /** Moves the picture that is there, and lets it be drawn soon. */

@@ -79,6 +79,7 @@ export function PrintedLines<Scale extends ScaleName>({
             dots += `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
     return (
         <g class="printed">
+            <path class="hidden-line" d={print.hidden} />
             <path class="single" d={print.single} />
             <path class="tunnel-deck" d={print.tunnelDeck} />
             <path class="tunnel" d={print.tunnelRails} />
@@ -100,7 +101,7 @@ interface CitiesProps extends LayerProps {
     reached: string[];
 }
 
-const CHECK = 'M-5.4 .4L-1.6 4.4L5.6-4.4';
+export const CHECK = 'M-5.4 .4L-1.6 4.4L5.6-4.4';
 
 function CitySign({
     city,

@@ -5,6 +5,7 @@ import type { JSX } from 'preact';
 import type { BoardArt, Box, ScaleName } from './art';
 import { type Lattice, type LineShape, type Point, pointOn, text } from './geometry';
 import { MARKER_SIZE, Marker, Stick, THICKNESS, headAt, leanOf } from './pieces';
+import { needPlaces } from './needs';
 import type { BoardScene, FerryPiece, Hint, TrackPiece } from './scene';
 import { useSeatStyle } from './seats';
 
@@ -119,6 +120,40 @@ export function Ferries({
     );
 }
 
+/** V2: over track that markers in the way keep the player from, so that it looks cut. */
+export function Beyond({ lattice, lines }: { lattice: Lattice; lines: string[] }): JSX.Element {
+    return <path class="beyond" d={linesPath(lattice, lines)} />;
+}
+
+/** Where the marker can be moved to: above the tracks, since it goes to their ends. */
+export function MarkerPlaces({
+    lattice,
+    scale,
+    places,
+}: {
+    lattice: Lattice;
+    scale: ScaleName;
+    places: Iterable<string>;
+}): JSX.Element {
+    const radius = { near: 15, middle: 20, far: 30 }[scale];
+    return (
+        <g class="marker-places">
+            {[...places].map((name) => {
+                const at = lattice.junctions.get(name);
+                return (
+                    at && (
+                        <g key={name} data-place={name} transform={`translate(${at.x} ${at.y})`}>
+                            <circle class="marker-place-case" r={radius} />
+                            <circle class="marker-place" r={radius} />
+                            <circle class="marker-place-dot" r={radius * 0.35} />
+                        </g>
+                    )
+                );
+            })}
+        </g>
+    );
+}
+
 /** The half of a ferry that is taken next. */
 function nextHalf(line: LineShape, ferries: FerryPiece[]): 0 | 1 | undefined {
     if (line.kind !== 'ferry') return undefined;
@@ -187,20 +222,24 @@ export function Markers({
     scale,
     board,
     markers,
+    needed = [],
 }: {
     lattice: Lattice;
     art: BoardArt;
     scale: ScaleName;
     board: BoardScene['board'];
     markers: BoardScene['markers'];
+    needed?: BoardScene['needed'];
 }): JSX.Element {
     const { cities } = art.names[scale];
     const size = MARKER_SIZE[scale];
     const names = board.cities.flatMap((city) => cities[city.id]!.map((row) => row.box));
-    const taken: Point[] = []; // by the heads of other markers
+    const taken: Point[] = []; // by the heads of other markers, and by signs beside cities
+    for (const { junction, side } of needPlaces(board, art, lattice, scale, needed).values())
+        taken.push(headAt(junction, side));
     return (
         <g class="markers">
-            {markers.map(({ seat, junction: name, last }) => {
+            {markers.map(({ seat, junction: name, last, blocks }) => {
                 const junction = lattice.junctions.get(name);
                 if (!junction) return null;
                 const close = names.filter((box: Box) => Math.abs(box[1] - junction.y) < 200);
@@ -214,6 +253,7 @@ export function Markers({
                         lean={lean}
                         size={size}
                         last={last}
+                        blocks={blocks}
                     />
                 );
             })}
@@ -235,6 +275,8 @@ export function Missing({
     const sharers = new Map<string, number[]>();
     for (const { seat, lines } of missing)
         for (const line of lines) sharers.set(line, [...(sharers.get(line) ?? []), seat]);
+    const isBarred = (line: string, seat: number): boolean =>
+        missing.some((route) => route.seat === seat && route.barred.includes(line));
     return (
         <g class="missing" style={{ '--size': size }}>
             {[...sharers].flatMap(([name, seats]) => {
@@ -247,6 +289,7 @@ export function Missing({
                         line={line}
                         seat={seat}
                         across={across(i)}
+                        barred={isBarred(name, seat)}
                     />
                 ));
             })}
@@ -254,26 +297,34 @@ export function Missing({
     );
 }
 
+const CROSS = 'M-4.5-4.5L4.5 4.5M4.5-4.5L-4.5 4.5';
+
 function MissingLine({
     line,
     seat,
     across,
+    barred,
 }: {
     line: LineShape;
     seat: number;
     across: number;
+    barred: boolean; // it cannot be laid as things stand
 }): JSX.Element {
     const style = useSeatStyle()(seat);
     const at = pointOn(line, 0.5, across);
     const path = `M${text(pointOn(line, 0.1, across))}L${text(pointOn(line, 0.9, across))}`;
     return (
-        <g data-missing={line.name}>
+        <g data-missing={line.name} class={barred ? 'barred' : ''}>
             <path class="missing-case" d={path} />
             <path class="missing-line" d={path} style={{ stroke: style.colour }} />
             <g transform={`translate(${at.x} ${at.y})`}>
                 <g class="missing-bead">
-                    <circle r="9" style={{ fill: style.colour }} />
-                    <path d={style.path} style={{ fill: style.ink }} transform="scale(.56)" />
+                    <circle r="9" style={barred ? { stroke: style.colour } : { fill: style.colour }} />
+                    {barred ? (
+                        <path class="missing-cross" d={CROSS} />
+                    ) : (
+                        <path d={style.path} style={{ fill: style.ink }} transform="scale(.56)" />
+                    )}
                 </g>
             </g>
         </g>

@@ -140,12 +140,13 @@ function pinPath(size: number): string {
     return `M0 0L-2.6 ${-foot}L${-0.26 * r} ${-foot}A${r} ${r} 0 1 1 ${0.26 * r} ${-foot}L2.6 ${-foot}Z`;
 }
 
-export function headAt(at: Point, lean: number): Point {
+/** Beside a junction between two of its lines; at first where the head of a pin that leans so is. */
+export function headAt(at: Point, lean: number, away = HEAD_AT): Point {
     const angle = (lean * Math.PI) / 180;
-    return { x: at.x + Math.sin(angle) * HEAD_AT, y: at.y - Math.cos(angle) * HEAD_AT };
+    return { x: at.x + Math.sin(angle) * away, y: at.y - Math.cos(angle) * away };
 }
 
-function boxDistance([left, top, right, bottom]: Box, { x, y }: Point): number {
+export function boxDistance([left, top, right, bottom]: Box, { x, y }: Point): number {
     return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
@@ -172,6 +173,7 @@ export function Marker({
     lean,
     size,
     last,
+    blocks,
     ghost,
 }: {
     junction: JunctionShape;
@@ -179,6 +181,7 @@ export function Marker({
     lean: number;
     size: number;
     last?: boolean | undefined;
+    blocks?: boolean | undefined; // the player's way: V2
     ghost?: boolean | undefined;
 }): JSX.Element {
     const style = useSeatStyle()(seat);
@@ -187,6 +190,12 @@ export function Marker({
     const foot = `translate(${junction.x} ${junction.y})`;
     return (
         <g class={`marker${last ? ' last' : ''}${ghost ? ' ghost' : ''}`} data-marker={seat}>
+            {blocks && (
+                <g class="marker-block" transform={`${foot} scale(${size})`}>
+                    <circle r="15" />
+                    <path d="M-8.5 0H8.5" />
+                </g>
+            )}
             <path
                 class="marker-shadow"
                 d={pin}

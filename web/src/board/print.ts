@@ -1,5 +1,5 @@
 // The lines as printed on the sheet, as a few long paths: single lines, bridges, tunnels and
-// ferries.  Where a name stands on a line, the line is cut.
+// ferries.  Where a name stands on a line, the line is cut, and what is left below the name is faint.
 
 import type { NameScale, ScaleName } from './art';
 import { type Lattice, type LineShape, pointOn, text } from './geometry';
@@ -15,6 +15,7 @@ export interface Print {
     tunnelMouths: string;
     ferry: string;
     buoys: string;
+    hidden: string; // what names cover
 }
 
 type Part = [from: number, to: number];
@@ -105,11 +106,13 @@ export function printOf<Scale extends ScaleName>(
         tunnelMouths: '',
         ferry: '',
         buoys: '',
+        hidden: '',
     };
     const tunnels = new Set(art.tunnels);
     const gauge = { near: 3.6, middle: 4.4, far: 5.6 }[scale];
     for (const line of lattice.lines.values()) {
         const cuts = art.names[scale].cuts[line.name] ?? [];
+        print.hidden += cuts.map((cut) => stroke(line, cut, [])).join('');
         if (line.kind === 'single') {
             print.single += stroke(line, [0, 1], cuts);
         } else if (line.kind === 'ferry') {

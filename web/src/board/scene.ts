@@ -45,6 +45,20 @@ export interface FerryPiece {
     by?: number | undefined; // who laid the last of them, where that is to be seen
 }
 
+/** A city whose card lies face up, and the seat that holds it. */
+export interface NeededCity {
+    city: string; // its id
+    seat: number;
+    reached: boolean; // it is in that seat's network
+}
+
+/** Lines that a seat still needs. */
+export interface MissingRoute {
+    seat: number;
+    lines: string[];
+    barred: string[]; // those of them that cannot be laid as things stand
+}
+
 /** A turn that somebody would play. */
 export interface Hint {
     lines: string[];
@@ -63,17 +77,20 @@ export interface BoardScene {
     art: BoardArt;
     tracks: TrackPiece[];
     ferries: FerryPiece[];
-    markers: { seat: number; junction: string; last?: boolean }[];
+    markers: { seat: number; junction: string; last?: boolean; blocks?: boolean }[];
     draft: { line: string; own: boolean }[]; // laid in the unfinished turn
     placed: boolean; // the start marker was placed in the unfinished turn: another place may be meant
     seat?: number; // whose draft it is, for the colour of own tracks
     legal: Set<string>; // lines that may be laid now
     legalJunctions: Set<string>; // where the marker may be placed now
+    moving: boolean; // and it is to be moved there, once something has been laid
+    beyond: string[]; // track that markers in the way keep the seat from
     hand: string[]; // ids of the cities that are lit as one's own
     reached: string[]; // and those of them that are connected already
+    needed: NeededCity[];
     lit: string[]; // lines lit by the log, a hint or the review
     hints: Hint[]; // the best first: they are numbered
-    missing: { seat: number; lines: string[] }[];
+    missing: MissingRoute[];
     focus: string | null; // a junction or a line
     train?: TrainRun | null; // that runs once, for whoever likes motion
 }

@@ -1,6 +1,8 @@
 // What a worker with a core does: it holds one game, and answers one call after the other, so that
 // neither the rules nor a bot that thinks ever hold up whoever asks.
+import { CoreError } from './core-error';
 import { Core } from './module';
+import type { Fault } from './types';
 
 export interface Call {
     id: number;
@@ -11,6 +13,7 @@ export interface Answer {
     id: number;
     value?: unknown;
     error?: string;
+    fault?: Fault; // of a CoreError
 }
 
 type Method = (...args: unknown[]) => unknown;
@@ -26,8 +29,10 @@ export async function answer({ id, name, args }: Call): Promise<Answer> {
         }
         if (!core) throw new Error('the module has not been opened');
         const held = (await core) as unknown as Record<string, Method>;
-        return { id, value: held[name]!.apply(held, args) };
+        if (typeof held[name] !== 'function') throw new Error(`a core has no call ${name}`);
+        return { id, value: held[name].apply(held, args) };
     } catch (error) {
+        if (error instanceof CoreError) return { id, fault: error.fault };
         return { id, error: error instanceof Error ? error.message : String(error) };
     }
 }

@@ -1,9 +1,11 @@
 // The WebAssembly module, typed: calls in, JSON out.  Runs in the worker, and in tests of the core.
 // It knows how the module is spoken to and nothing else; no rule is here.
+import { CoreError } from './core-error';
 import type {
     Advice,
     BotInfo,
     Entered,
+    Fault,
     Followed,
     Heard,
     Message,
@@ -16,7 +18,7 @@ import type {
     State,
 } from './types';
 
-export const INTERFACE_VERSION = 5;
+export const INTERFACE_VERSION = 6;
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -38,9 +40,9 @@ interface Exports {
     railhead_game_record(seat: number): number;
     railhead_game_saved(): number;
     railhead_game_enter(seat: number, length: number): number;
-    railhead_game_undo(): void;
-    railhead_game_redo(): void;
-    railhead_game_reset(): void;
+    railhead_game_undo(): number;
+    railhead_game_redo(): number;
+    railhead_game_reset(): number;
     railhead_game_confirm(): number;
     railhead_game_bot_turn(work: bigint): number;
     railhead_company(strength: number, bots: number): number;
@@ -48,17 +50,20 @@ interface Exports {
     railhead_game_take_back(): number;
     railhead_game_advice(bot: number): number;
     railhead_game_review(): number;
-    railhead_follow_begin(length: number): void;
+    railhead_follow_begin(length: number): number;
     railhead_follow_hear(length: number, now: number): number;
     railhead_follow_state(now: number): number;
     railhead_follow_enter(length: number): number;
-    railhead_follow_undo(): void;
-    railhead_follow_redo(): void;
-    railhead_follow_reset(): void;
+    railhead_follow_undo(): number;
+    railhead_follow_redo(): number;
+    railhead_follow_reset(): number;
     railhead_follow_promise(): number;
     railhead_follow_advice(bot: number): number;
     railhead_follow_record(): number;
 }
+
+// A line of what begins a game.
+const line = (text: string): string => text.replaceAll('\n', ' ');
 
 export class Core {
     private readonly exports: Exports;
@@ -76,11 +81,17 @@ export class Core {
 
     private write(text: string): number {
         const bytes = new TextEncoder().encode(text);
-        if (bytes.length > this.exports.railhead_input_size()) throw new Error('too long');
+        if (bytes.length > this.exports.railhead_input_size()) throw new CoreError(this.tooLong());
         new Uint8Array(this.exports.memory.buffer, this.exports.railhead_input(), bytes.length).set(
             bytes,
         );
         return bytes.length;
+    }
+
+    private tooLong(): Fault {
+        const most = this.exports.railhead_input_size();
+        const text = `this is longer than ${most} bytes`;
+        return { line: 1, rule: 'format', code: 'too-long', args: { most }, text };
     }
 
     private read(length: number): string {
@@ -89,8 +100,25 @@ export class Core {
         );
     }
 
+    // An answer in which the caller looks for the fault of a text: of a record, a turn, a message.
+    private answer<T extends { fault?: Fault }>(length: number): T {
+        const answer = JSON.parse(this.read(length)) as T;
+        if (answer.fault?.code.startsWith('call-')) throw new CoreError(answer.fault);
+        return answer;
+    }
+
+    // One that is a fault only where the call was wrong.
     private json<T>(length: number): T {
-        return JSON.parse(this.read(length)) as T;
+        const answer = JSON.parse(this.read(length)) as (T & { fault?: Fault }) | null;
+        if (answer?.fault) throw new CoreError(answer.fault);
+        return answer as T;
+    }
+
+    // A record, or a fault.
+    private text(length: number): string {
+        const answer = this.read(length);
+        if (answer.startsWith('{')) throw new CoreError((JSON.parse(answer) as Required<Entered>).fault);
+        return answer;
     }
 
     /** The bots, with the work that each does for a turn if it is not told otherwise. */
@@ -119,23 +147,17 @@ export class Core {
             seed,
             board,
             variants.join(' '),
-            ...seats.map(({ name, bot }) =>
-                bot === null ? `person ${name.replaceAll('\n', ' ')}` : `bot ${bot}`,
-            ),
-            '',
+            ...seats.map(({ name, bot }) => (bot === null ? `person ${name}` : `bot ${bot}`)),
         ];
-        return this.json(this.exports.railhead_game_begin(this.write(lines.join('\n'))));
+        const text = lines.map((one) => `${line(one)}\n`).join('');
+        return this.answer(this.exports.railhead_game_begin(this.write(text)));
     }
 
     /** A record, or a saved game with its bots. */
     load(record: string): Loaded {
-        const size = new TextEncoder().encode(record).length;
-        if (size > this.exports.railhead_input_size()) {
-            const most = this.exports.railhead_input_size();
-            const text = `this is longer than ${most} bytes`;
-            return { fault: { line: 1, rule: 'format', code: 'too-long', args: { most }, text } };
-        }
-        return this.json(this.exports.railhead_game_load(this.write(record)));
+        if (new TextEncoder().encode(record).length > this.exports.railhead_input_size())
+            return { fault: this.tooLong() };
+        return this.answer(this.exports.railhead_game_load(this.write(record)));
     }
 
     /** Deals the next round. */
@@ -156,35 +178,37 @@ export class Core {
     }
     /** The record so far, with the cards that a seat may know. */
     record(seat: number): string {
-        return this.read(this.exports.railhead_game_record(seat));
+        return this.text(this.exports.railhead_game_record(seat));
     }
 
     /** The record with all that is needed to go on with it. */
     saved(): string {
-        return this.read(this.exports.railhead_game_saved());
+        return this.text(this.exports.railhead_game_saved());
     }
 
     /** Adds a word of a record to the turn of a seat: `@K7`, `K7-L7`, `pass`. */
     enter(seat: number, word: string): Entered {
-        return this.json(this.exports.railhead_game_enter(seat, this.write(word)));
+        return this.answer(this.exports.railhead_game_enter(seat, this.write(word)));
     }
 
     undo(): void {
-        this.exports.railhead_game_undo();
+        this.json(this.exports.railhead_game_undo());
     }
     redo(): void {
-        this.exports.railhead_game_redo();
+        this.json(this.exports.railhead_game_redo());
     }
     reset(): void {
-        this.exports.railhead_game_reset();
+        this.json(this.exports.railhead_game_reset());
     }
     /** Plays the turn that has been entered. */
     confirm(): Happened {
         return this.json(this.exports.railhead_game_confirm());
     }
 
-    /** Lets the bot whose turn it is play, with so much work. */
-    botTurn(work: number): Happened {
+    /** Lets the bot whose turn it is play, with that much work; 0 is its usual work. */
+    botTurn(work = 0): Happened {
+        if (!Number.isSafeInteger(work) || work < 0)
+            throw new RangeError(`work is a whole number from 0 on, not ${work}`);
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
     }
 
@@ -217,7 +241,7 @@ export class Core {
 
     /** Nothing is known of it yet, but for the key of an invitation. */
     follow(key: string): void {
-        this.exports.railhead_follow_begin(this.write(key));
+        this.json(this.exports.railhead_follow_begin(this.write(key)));
     }
 
     /**
@@ -227,7 +251,7 @@ export class Core {
     hear(messages: readonly Message[]): Heard {
         const all: Heard = { events: [] };
         for (const { text, at } of messages) {
-            const heard: Heard = this.json(
+            const heard: Heard = this.answer(
                 this.exports.railhead_follow_hear(this.write(text), at),
             );
             all.events.push(...heard.events);
@@ -242,16 +266,16 @@ export class Core {
     }
 
     followEnter(word: string): Entered {
-        return this.json(this.exports.railhead_follow_enter(this.write(word)));
+        return this.answer(this.exports.railhead_follow_enter(this.write(word)));
     }
     followUndo(): void {
-        this.exports.railhead_follow_undo();
+        this.json(this.exports.railhead_follow_undo());
     }
     followRedo(): void {
-        this.exports.railhead_follow_redo();
+        this.json(this.exports.railhead_follow_redo());
     }
     followReset(): void {
-        this.exports.railhead_follow_reset();
+        this.json(this.exports.railhead_follow_reset());
     }
     /** Whether what is entered will be played when our turn comes. */
     followPromise(): boolean {
@@ -261,6 +285,6 @@ export class Core {
         return this.json(this.exports.railhead_follow_advice(this.botNumber(bot)));
     }
     followRecord(): string {
-        return this.read(this.exports.railhead_follow_record());
+        return this.text(this.exports.railhead_follow_record());
     }
 }

@@ -1,5 +1,6 @@
 // A core in a worker: every call is a promise, and is answered after those before it.
 import type { Answer, Call } from './answers';
+import { CoreError } from './core-error';
 import type { Core } from './module';
 
 type Calls = Omit<Core, 'exports'>;
@@ -37,7 +38,8 @@ export async function openRemote(
     worker.listen((answer) => {
         const one = waiting.get(answer.id);
         waiting.delete(answer.id);
-        if (answer.error !== undefined) one?.reject(new Error(answer.error));
+        if (answer.fault) one?.reject(new CoreError(answer.fault));
+        else if (answer.error !== undefined) one?.reject(new Error(answer.error));
         else one?.resolve(answer.value);
     }, fail);
     const call = (name: string, args: unknown[]): Promise<unknown> =>

@@ -13,19 +13,28 @@ export type Track = [line: string, first: number, second?: number];
 export interface Missing {
     seat: number;
     cost: number;
-    lines: string[];
+    lines: string[]; // one cheapest set of them
+    barred: string[]; // those of them that cannot be laid as things stand
     reached: string[];
 }
 
 export interface Draft {
+    seat: number; // whose turn it will be
     turn: string;
     tracks: { line: string; own: boolean }[];
     marker: string | null;
     black: string[];
     coloured: string[];
+    colouredLeft: number; // coloured tracks of the seat, less those of the draft
     places: string[];
     mayPass: boolean;
     mayEnd: boolean;
+}
+
+// What keeps a seat from parts of its own network: whose markers, and the track behind them.
+export interface Blocked {
+    by: number[];
+    lines: string[];
 }
 
 export interface State {
@@ -56,6 +65,8 @@ export interface State {
     viewer: number;
     hand: string[] | null;
     missing: Missing | null;
+    open: Missing[]; // of each seat whose cards lie face up while a round is played
+    blocked: Blocked | null; // with blocking, for the viewer
     draft: Draft | null;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../board-data';
 import { list, t } from '../text';
 import { useWords, type Words } from '../ui';
-import { timeWords } from './ScoreTrack';
+import { timeWords } from './Clock';
+import { handName, openHands } from './Hand';
 import { statusOf } from './TurnBar';
 import type { Snapshot } from './source';
 import { cityName, eventWords, seatName } from './words';
@@ -38,15 +39,23 @@ export function answerTo(question: Question, board: Board, snapshot: Snapshot): 
         case 'clock':
             return clockWords(snapshot);
         case 'cities': {
-            const reached = state.missing?.reached ?? [];
-            return list(
-                (state.hand ?? []).map(
-                    (id) =>
-                        `${cityName(board, id)} (${
-                            reached.includes(id) ? t('cityReached') : t('cityOpen')
-                        })`,
+            const words = (cities: readonly string[], reached: readonly string[] = []): string =>
+                list(
+                    cities.map(
+                        (id) =>
+                            `${cityName(board, id)} (${
+                                reached.includes(id) ? t('cityReached') : t('cityOpen')
+                            })`,
+                    ),
+                );
+            const others = openHands(state).filter(({ seat }) => seat !== state.viewer);
+            return [
+                ...(state.hand ? [words(state.hand, state.missing?.reached)] : []),
+                ...others.map(
+                    ({ seat, cities, missing }) =>
+                        `${handName(seats, seat)}: ${words(cities ?? [], missing?.reached)}`,
                 ),
-            );
+            ].join('. ');
         }
         case 'points':
             return list(
@@ -74,17 +83,23 @@ export function Announcer({
 }) {
     const [text, set] = useWords();
     const heard = useRef(snapshot.events.length);
+    const drafted = useRef('');
+    const draft = snapshot.state.draft?.turn ?? '';
     useEffect(() => {
         const fresh = snapshot.events.slice(heard.current);
         heard.current = snapshot.events.length;
-        if (fresh.length === 0 && !snapshot.mine) return;
+        // What is entered ahead of time is said as it is entered, and not again with turns of others.
+        const planned = snapshot.ahead !== undefined && draft !== drafted.current;
+        drafted.current = draft;
+        const speaks = snapshot.mine || planned;
+        if (fresh.length === 0 && !speaks) return;
         set(() =>
             [
                 ...fresh.map((event) => eventWords(board, snapshot.seats, event)),
-                ...(snapshot.mine ? [statusOf(board, snapshot)] : []),
+                ...(speaks ? [statusOf(board, snapshot)] : []),
             ].join('. '),
         );
-    }, [snapshot.events.length, snapshot.mine, snapshot.state.draft?.turn]);
+    }, [snapshot.events.length, snapshot.mine, draft]);
     useEffect(() => {
         if (asked.number > 0) set(asked.words);
     }, [asked.number]);

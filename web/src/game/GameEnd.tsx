@@ -3,23 +3,29 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { ClosedEvent, State } from '../core/types';
 import { Locomotive } from '../map';
-import { ShareLink } from '../pages/ShareLink';
+import { Share, ShareLink } from '../pages/ShareLink';
+import { site } from '../root';
+import { keep, kept } from '../store';
 import { list, number, t } from '../text';
 import { PlayerLabel } from '../players';
 import { saveFile, useReducedMotion } from '../ui';
 import { Chart } from './Chart';
 import { pictureOf } from './picture';
-import { recordLink } from './record-link';
+import { api } from './link';
+import { recordLink, withName } from './record-link';
+import type { Person } from './server-types';
 import type { GameSource, SeatInfo } from './source';
 import { seatStory, useStory, type SeatStory, type Story } from './story';
 import { seatName, turnWords } from './words';
 
 const SPARKS = 18;
+const SHARED_NAME = 'shared-name'; // of the reader, in links that others get
 
-// Where to go from here; what is not there cannot be offered.
+// Where to go from here; what is not there cannot be offered.  A rematch, or else a new game, is the
+// bar's main button.
 export interface Onwards {
-    onNew(): void;
-    onRematch?: (() => void) | undefined;
+    onNew(): unknown;
+    onRematch?: (() => unknown) | undefined;
     onReview?: ((record: string) => void) | undefined;
 }
 
@@ -154,11 +160,27 @@ export function Stories({
     );
 }
 
-function Sharing({ board, state, record }: { board: Board; state: State; record: string }) {
+interface SharingProps {
+    board: Board;
+    state: State;
+    record: string;
+    nameless: number; // the reader's seat, where others would not know who that is; or 0
+}
+
+function Sharing({ board, state, record, nameless }: SharingProps) {
     const [link, setLink] = useState('');
+    const [name, setName] = useState(() => kept<string>(SHARED_NAME) ?? '');
     useEffect(() => {
-        if (record) void recordLink(record).then(setLink);
-    }, [record]);
+        if (nameless === 0 || name !== '' || !site.hasServer) return;
+        api<Person>('me').then(
+            (me) => setName((typed) => typed || me.name),
+            () => {}, // then the reader says it, or not
+        );
+    }, []);
+    const named = withName(record, nameless, name.trim());
+    useEffect(() => {
+        if (named) void recordLink(named).then(setLink);
+    }, [named]);
     const picture = (): void => {
         const drawn = document.querySelector('.table .map .board');
         if (!drawn) return;
@@ -168,14 +190,30 @@ function Sharing({ board, state, record }: { board: Board; state: State; record:
     };
     return (
         <div class="sharing">
+            {nameless > 0 && (
+                <label>
+                    {t('shareName')}{' '}
+                    <input
+                        id="share-name"
+                        value={name}
+                        maxLength={32}
+                        autocomplete="nickname"
+                        onInput={(event) => {
+                            setName(event.currentTarget.value);
+                            keep(SHARED_NAME, event.currentTarget.value);
+                        }}
+                    />
+                </label>
+            )}
             {link && <ShareLink link={link} />}
+            {site.hasServer && <Share key={named} record={named} link="" />}
             <p class="buttons">
                 <button type="button" onClick={picture}>
                     {t('savePicture')}
                 </button>
                 <button
                     type="button"
-                    onClick={() => saveFile(`railhead-${state.board}.rail`, record)}
+                    onClick={() => saveFile(`railhead-${state.board}.rail`, named)}
                 >
                     {t('saveRecord')}
                 </button>
@@ -220,19 +258,16 @@ export function GameEnd({
                 <p class="quiet taken-back">{t('takenBack', { n: state.takenBack })}</p>
             )}
             <p class="buttons">
-                {onRematch && (
-                    <button type="button" class="primary" onClick={onRematch}>
-                        {t('rematch')}
-                    </button>
-                )}
                 {onReview && (
                     <button type="button" disabled={!record} onClick={() => onReview(record)}>
                         {t('review')}
                     </button>
                 )}
-                <button type="button" class={onRematch ? '' : 'primary'} onClick={onNew}>
-                    {t('newGame')}
-                </button>
+                {onRematch && (
+                    <button type="button" onClick={onNew}>
+                        {t('newGame')}
+                    </button>
+                )}
                 <button
                     type="button"
                     aria-pressed={sharing}
@@ -241,7 +276,12 @@ export function GameEnd({
                     {t('share')}
                 </button>
             </p>
-            {sharing && <Sharing board={board} state={state} record={record} />}
+            {sharing && (
+                <Sharing
+                    {...{ board, state, record }}
+                    nameless={seats.find(({ you, name }) => you && !name)?.seat ?? 0}
+                />
+            )}
             <PointsChart state={state} closed={closed} />
             <Stories board={board} seats={seats} story={story} />
         </section>

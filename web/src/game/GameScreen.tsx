@@ -2,28 +2,29 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
-import type { State } from '../core/types';
+import type { Missing, State } from '../core/types';
+import { setTitle } from '../heading';
 import { BoardView } from '../map';
 import { OwnSeat } from '../players';
 import { notify, play as playSound } from '../sound';
-import { currentLanguage, refusalText, t } from '../text';
-import { Pending, saveFile, SeatBadge } from '../ui';
+import { currentLanguage, list, refusalText, t } from '../text';
+import { ActButton, Notice, Pending, saveFile, SeatBadge } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { GameEnd, type Onwards } from './GameEnd';
 import { boardLabels } from './labels';
-import { cityPanels } from './Hand';
+import { cityPanels, neededBy, openHands, type SeenHand } from './Hand';
 import { Hints, ideasOf } from './Hints';
 import { Log } from './Log';
 import { newTracks, useShown, type Shown } from './pace';
 import { Panels, type Panel } from './Panels';
-import { RoundEnd, shownMissing, useShow } from './RoundEnd';
-import { RuleLink } from './RuleLink';
+import { RoundEnd, shownHands, shownMissing, useShow } from './RoundEnd';
+import { problemOf, RuleLink } from './RuleLink';
 import { groundOf, sceneOf, trainOf } from './scene';
 import { ScoreTrack } from './ScoreTrack';
 import type { GameSource, Snapshot } from './source';
-import { statusOf, TurnBar } from './TurnBar';
+import { type Main, type Problem, statusOf, TurnBar } from './TurnBar';
 import { useBoard, usePlay, type Play } from './use-game';
-import { eventWords, seatName } from './words';
+import { eventWords, isYou, seatName } from './words';
 
 // Talk at the table, where there is some.
 export interface Talk {
@@ -35,6 +36,15 @@ export interface Talk {
 export interface GameScreenProps extends Onwards {
     source: GameSource;
     talk?: Talk | undefined;
+    aside?: Aside | undefined;
+}
+
+// What a table has to say and to offer in the bar of the turn: before everything else, and what it
+// refused.
+export interface Aside {
+    telling?: string | undefined;
+    main?: Main | undefined;
+    problem?: Problem | undefined;
 }
 
 // ---- Parts --------------------------------------------------------------------------------------
@@ -127,14 +137,13 @@ function More({
                     </button>
                 )}
                 {takes && (
-                    <button
-                        type="button"
+                    <ActButton
                         title={t('keyTakeBack')}
                         disabled={!play.snapshot.takesBack}
-                        onClick={play.takeBack}
+                        act={play.takeBack}
                     >
                         {t(play.snapshot.asksBack ? 'askTakeBack' : 'takeBack')}
-                    </button>
+                    </ActButton>
                 )}
                 <button type="button" onClick={onSave}>
                     {t('saveRecord')}
@@ -188,16 +197,39 @@ function Takeback({ play }: { play: Play }) {
             {takebackWords(play.snapshot)}{' '}
             <span class="answers">
                 {play.snapshot.takeback?.mine && (
-                    <button type="button" onClick={() => play.answer(true)}>
-                        {t('agree')}
-                    </button>
+                    <ActButton act={() => play.answer(true)}>{t('agree')}</ActButton>
                 )}
-                <button type="button" onClick={() => play.answer(false)}>
+                <ActButton act={() => play.answer(false)}>
                     {t(play.snapshot.takeback?.mine ? 'refuse' : 'withdraw')}
-                </button>
+                </ActButton>
             </span>
         </>
     );
+}
+
+// What the source of a game has to say.  What has happened is read, and closed; that a connection is
+// lost is true until it is back.
+function SourceNotice({ snapshot }: { snapshot: Snapshot }) {
+    const [closed, close] = useState<Snapshot['notice']>(null);
+    const { notice } = snapshot;
+    if (!notice || notice === closed) return null;
+    const lasts = notice.kind === 'lost' || notice.kind === 'failed';
+    return (
+        <Notice {...(lasts ? {} : { onClose: () => close(notice), fades: JSON.stringify(notice) })}>
+            <NoticeWords snapshot={snapshot} />
+        </Notice>
+    );
+}
+
+// What is to be done when there is no turn to be entered.
+function mainAt(play: Play, onwards: Onwards): Main | undefined {
+    const { state, ready } = play.snapshot;
+    if (state.phase === 'game-over')
+        return onwards.onRematch
+            ? { words: t('rematch'), act: onwards.onRematch }
+            : { words: t('newGame'), act: onwards.onNew };
+    if (state.phase !== 'round-over' || ready === 'no') return undefined;
+    return { words: t('nextRound'), act: ready === 'yes' ? play.nextRound : undefined };
 }
 
 // ---- Keys ---------------------------------------------------------------------------------------
@@ -276,9 +308,16 @@ function useSounds(board: Board, snapshot: Snapshot, over: boolean): void {
     }, [over]);
 }
 
-function ownMissing({ missing, viewer }: State, wanted: boolean) {
-    return missing && wanted ? [{ seat: viewer, lines: missing.lines }] : [];
+// What is drawn of routes while a round is played: the own one if it is wanted, and that of a player
+// whose open hand was clicked.
+function routes({ missing, viewer, open }: State, wanted: boolean, picked: number): Missing[] {
+    const theirs = open.filter(({ seat }) => seat === picked && seat !== viewer);
+    return [...(missing && (wanted || picked === viewer) ? [missing] : []), ...theirs];
 }
+
+// The hands that are marked on the map while a round is played: all that lie open, or the one picked.
+const markedHands = (state: State, picked: number): SeenHand[] =>
+    openHands(state).filter(({ seat }) => picked === 0 || seat === picked);
 
 // The cards that are turned over at the end of a round, one seat after the other.
 function handOf({ shown, review }: State, index: number) {
@@ -286,9 +325,27 @@ function handOf({ shown, review }: State, index: number) {
     return { hand: shown[index] ?? [], reached };
 }
 
+// Whose turn it is, for the title of the browser's tab.
+function turnTitle({ state, mine, seats, own, curtain }: Snapshot): string {
+    const { phase, round, winners, toMove } = state;
+    const names = list(winners.map((seat) => seatName(seats, seat)));
+    if (phase === 'game-over') return t('gameOver', { n: winners.length, names });
+    if (phase === 'round-over') return t('roundOver', { round });
+    if (phase !== 'playing') return '';
+    const seat = curtain || toMove;
+    const isMine = isYou(seats, seat) || (mine && seat === own);
+    return isMine ? t('myTurn') : t('turnOfTitle', { name: seatName(seats, seat) });
+}
+
+function useTurnTitle(snapshot: Snapshot): void {
+    const turn = turnTitle(snapshot);
+    useEffect(() => setTitle({ turn }), [turn]);
+    useEffect(() => () => setTitle({ turn: '' }), []);
+}
+
 // ---- The screen ---------------------------------------------------------------------------------
 
-function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: Board }) {
+function Table({ source, board, talk, aside, ...onwards }: GameScreenProps & { board: Board }) {
     const play = usePlay(source, board);
     const shown = useShown(play.snapshot);
     const { snapshot } = shown;
@@ -305,6 +362,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
         (snapshot.asksBack !== undefined || seats.some(({ you }) => you));
     const { takeback } = play.snapshot;
     const asksMe = takeback?.mine === true;
+    const main = aside?.main ?? mainAt(play, onwards);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
     const ask = useCallback(
         (question: Question) =>
@@ -332,6 +390,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
     useEffect(() => {
         if (panel === 'chat') talk?.onSeen();
     }, [talk?.news]);
+    useTurnTitle(snapshot);
     useSounds(board, snapshot, over);
     useEffect(() => {
         if (asksMe) notify(takebackWords(play.snapshot));
@@ -351,7 +410,12 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                 train,
                 lit: pointed ?? [...play.plan],
                 hints: ideasOf(play.advice).map(({ turn }) => turn),
-                missing: over ? shownMissing(state, show, picked) : ownMissing(state, play.missing),
+                missing: over
+                    ? shownMissing(state, show, picked)
+                    : routes(state, play.missing, picked),
+                needed: neededBy(
+                    over ? shownHands(state, show, picked) : markedHands(state, picked),
+                ),
                 own: play.own,
                 moving: play.moving,
                 quiet: play.planning,
@@ -375,7 +439,10 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
             show.over,
         ],
     );
-    const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
+    const labels = useMemo(
+        () => boardLabels(board, state, seats),
+        [board, state, seats, currentLanguage()],
+    );
     const save = (): void =>
         void source.record().then((text) => saveFile(`railhead-${state.board}.rail`, text));
 
@@ -405,7 +472,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
         ),
     };
     const playing: Panel[] = [
-        ...cityPanels(board, state, setCity),
+        ...cityPanels(board, state, setCity, { seats, picked, onPick: setPicked }),
         {
             id: 'points',
             name: t('scoreTrack'),
@@ -453,9 +520,7 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                     )}
                     <RoundEnd
                         {...{ board, state, seats, show, picked }}
-                        ready={snapshot.ready}
                         onPick={setPicked}
-                        onNext={() => void source.nextRound()}
                         onSave={save}
                     />
                 </>
@@ -490,21 +555,20 @@ function Table({ source, board, talk, ...onwards }: GameScreenProps & { board: B
                 planned={play.plan.length > 0}
                 asking={play.asking}
                 actions={play}
-                over={over}
+                main={main}
                 showing={shown}
-                {...(shown.turn ? { telling: eventWords(board, seats, shown.turn) } : {})}
-                problem={
-                    play.problem && (
-                        <>
-                            {play.problem} <RuleLink rule={play.rule} />
-                        </>
-                    )
+                telling={
+                    aside?.telling ??
+                    (shown.turn ? eventWords(board, seats, shown.turn) : undefined)
                 }
+                problem={problemOf(play) ?? aside?.problem}
                 notice={
                     takeback ? (
-                        <Takeback play={play} />
+                        <Notice>
+                            <Takeback play={play} />
+                        </Notice>
                     ) : (
-                        snapshot.notice && <NoticeWords snapshot={snapshot} />
+                        <SourceNotice snapshot={snapshot} />
                     )
                 }
             />

@@ -1,10 +1,14 @@
-// One's five cities as cards, each with a small map that shows where the city lies.
+// The cards of players: one's own five as cards, each with a small map that shows where the city lies,
+// and those of others, where they lie face up, as a row for each player.
 import type { Board } from '../board-data';
-import type { State } from '../core/types';
-import { Locator } from '../map';
+import type { Missing, State } from '../core/types';
+import { Locator, type NeededCity } from '../map';
+import { PlayerLabel } from '../players';
 import { GroupBadge } from '../ui';
 import { t } from '../text';
 import type { Panel } from './Panels';
+import type { SeatInfo } from './source';
+import { isYou, seatName } from './words';
 
 function Hand({
     board,
@@ -26,6 +30,7 @@ function Hand({
                     <li
                         key={id}
                         class={`card ${city.group}${done ? ' done' : ''}`}
+                        data-city={id}
                         onMouseEnter={() => onPoint(id)}
                         onMouseLeave={() => onPoint(null)}
                     >
@@ -40,13 +45,155 @@ function Hand({
     );
 }
 
-// The panel of it; none for somebody who has no cards.
+// ---- Cards that lie face up ---------------------------------------------------------------------
+
+// The cities of a hand in a few lines, with a tick at those that its player has reached.
+export function OpenHand({
+    board,
+    cities,
+    reached,
+    name,
+    onPoint,
+}: {
+    board: Board;
+    cities: readonly string[];
+    reached: readonly string[];
+    name: string; // whose they are, for screen readers
+    onPoint?: ((city: string | null) => void) | undefined;
+}) {
+    return (
+        <ul class="open-hand" aria-label={name}>
+            {cities.map((id) => {
+                const city = board.city.get(id)!;
+                const done = reached.includes(id);
+                return (
+                    <li
+                        key={id}
+                        class={done ? 'done' : ''}
+                        data-city={id}
+                        onMouseEnter={() => onPoint?.(id)}
+                        onMouseLeave={() => onPoint?.(null)}
+                    >
+                        <GroupBadge city={city} size={14} /> {city.name}
+                        <span class="sr-only">
+                            {': '}
+                            {done ? t('cityReached') : t('cityOpen')}
+                        </span>
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+export const handName = (seats: readonly SeatInfo[], seat: number): string =>
+    isYou(seats, seat) ? t('yourCities') : t('citiesOf', { name: seatName(seats, seat) });
+
+// What is known of a hand; `cities` is null where its cards are hidden.
+export interface SeenHand {
+    seat: number;
+    cities: readonly string[] | null;
+    missing: Missing | null;
+}
+
+// A row for each player.  A click on one shows on the map what that player still needs.
+export function Hands({
+    board,
+    seats,
+    hands,
+    own = 0,
+    picked,
+    onPick,
+    onPoint,
+}: {
+    board: Board;
+    seats: readonly SeatInfo[];
+    hands: readonly SeenHand[];
+    own?: number; // the reader's seat, or 0
+    picked: number; // the seat that was clicked last, or 0
+    onPick(seat: number): void;
+    onPoint?(city: string | null): void;
+}) {
+    return (
+        <ul class="hands">
+            {hands.map(({ seat, cities, missing }) => (
+                <li key={seat} class={seat === own ? 'mine' : ''} data-hand={seat}>
+                    <button
+                        type="button"
+                        aria-pressed={picked === seat}
+                        onClick={() => onPick(picked === seat ? 0 : seat)}
+                        title={
+                            isYou(seats, seat)
+                                ? t('showMissingMine')
+                                : t('showMissingOf', { name: seatName(seats, seat) })
+                        }
+                    >
+                        <PlayerLabel seats={seats} seat={seat} size={26} />
+                        {missing && (
+                            <span class="quiet">{t('missingCost', { n: missing.cost })}</span>
+                        )}
+                    </button>
+                    {cities ? (
+                        <OpenHand
+                            board={board}
+                            cities={cities}
+                            reached={missing?.reached ?? []}
+                            name={handName(seats, seat)}
+                            onPoint={onPoint}
+                        />
+                    ) : (
+                        <span class="quiet">{t('cardsHidden')}</span>
+                    )}
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+// The hands that everybody sees, in the order of seats: with open cards all, and after a round.
+export function openHands({ phase, open, review, shown }: State): SeenHand[] {
+    const missing = phase === 'playing' ? open : review;
+    return missing.flatMap((one) => {
+        const cities = shown[one.seat - 1];
+        return cities ? [{ seat: one.seat, cities, missing: one }] : [];
+    });
+}
+
+// What the map is to mark for these hands.
+export function neededBy(hands: readonly SeenHand[]): NeededCity[] {
+    return hands.flatMap(({ seat, cities, missing }) =>
+        (cities ?? []).map((city) => ({
+            city,
+            seat,
+            reached: missing?.reached.includes(city) ?? false,
+        })),
+    );
+}
+
+// ---- The panel ----------------------------------------------------------------------------------
+
+// One's own cards, or where cards lie face up those of all players, one's own first; none for somebody
+// who sees no cards.
 export function cityPanels(
     board: Board,
-    { hand, missing }: State,
+    state: State,
     onPoint: (city: string | null) => void,
+    open?: { seats: readonly SeatInfo[]; picked: number; onPick(seat: number): void },
 ): Panel[] {
-    if (!hand) return [];
-    const cards = <Hand board={board} cities={hand} reached={missing?.reached ?? []} onPoint={onPoint} />;
-    return [{ id: 'cities', name: t('citiesTab'), keeps: true, content: cards }];
+    const { hand, missing, viewer } = state;
+    const hands = openHands(state);
+    const common = { board, onPoint };
+    const isOwn = ({ seat }: SeenHand): boolean => seat === viewer;
+    const content =
+        open && hands.length > 0 ? (
+            <Hands
+                {...common}
+                {...open}
+                hands={[...hands.filter(isOwn), ...hands.filter((one) => !isOwn(one))]}
+                own={viewer}
+            />
+        ) : (
+            hand && <Hand {...common} cities={hand} reached={missing?.reached ?? []} />
+        );
+    return content ? [{ id: 'cities', name: t('citiesTab'), keeps: true, content }] : [];
 }

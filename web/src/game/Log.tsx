@@ -14,6 +14,13 @@ export interface Mark {
     words: string;
 }
 
+// Scrolls the list, and nothing around it, no further than a row needs to be seen.
+function reveal(list: HTMLElement, row: HTMLElement): void {
+    const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
+
 export function Log({
     board,
     seats,
@@ -31,22 +38,26 @@ export function Log({
     picked?: number;
     marks?: ReadonlyMap<number, Mark>; // by the number of an event, from 1
 }) {
-    const end = useRef<HTMLOListElement>(null);
+    const list = useRef<HTMLOListElement>(null);
+    const mouse = useRef('');
     useEffect(() => {
         // With the next picture: until the last one has been drawn, scrolling would wait for it.
         const frame = requestAnimationFrame(() => {
-            const list = end.current;
-            const item = picked === undefined ? list?.lastElementChild : list?.children[picked];
-            if (list && item instanceof HTMLElement) {
-                list.scrollTop = item.offsetTop - list.clientHeight + item.clientHeight + 8;
-            }
+            const rows = list.current?.children;
+            const row = rows?.[picked ?? rows.length - 1];
+            if (row instanceof HTMLElement) reveal(list.current!, row);
         });
         return () => cancelAnimationFrame(frame);
     }, [events.length, picked]);
-    const point = (event: GameEvent): void =>
+    // Only a mouse that moves points at a row: one that rests does not when the list is scrolled.
+    const point = (event: GameEvent, { clientX, clientY }: MouseEvent): void => {
+        const place = `${clientX} ${clientY}`;
+        if (place === mouse.current) return;
+        mouse.current = place;
         onPoint(event.kind === 'turn' ? linesOf(event.turn) : null);
+    };
     return (
-        <ol class="log" ref={end} aria-label={t('log')} tabIndex={0}>
+        <ol class="log" ref={list} aria-label={t('log')} tabIndex={0}>
             {events.map((event, i) => {
                 const words = eventWords(board, seats, event);
                 return (
@@ -54,7 +65,7 @@ export function Log({
                         key={i}
                         class={`log-${event.kind}`}
                         aria-current={picked === i ? 'step' : undefined}
-                        onMouseEnter={() => point(event)}
+                        onMouseMove={(moved) => point(event, moved)}
                         onMouseLeave={() => onPoint(null)}
                     >
                         {event.kind === 'turn' && <SeatBadge seat={event.seat} size={16} />}

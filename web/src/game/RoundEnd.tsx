@@ -4,8 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { Missing, State } from '../core/types';
 import { PlayerLabel } from '../players';
-import { GroupBadge, useReducedMotion } from '../ui';
+import { useReducedMotion } from '../ui';
 import { list, t } from '../text';
+import { handName, OpenHand, openHands, type SeenHand } from './Hand';
 import { ScoreTrack } from './ScoreTrack';
 import type { SeatInfo } from './source';
 import { isYou, seatName } from './words';
@@ -47,37 +48,22 @@ export function useShow(state: State): Show {
     return { ...current, over, skip: () => set({ id, step: review.length, lines: 0 }) };
 }
 
-// What is drawn on the board at this moment of it.
+// The hands that have been turned over at this moment of it, or that of the seat that was picked.
+export function shownHands(state: State, show: Show, picked: number): SeenHand[] {
+    return openHands(state).filter(({ seat }) =>
+        show.over ? picked === 0 || seat === picked : seat <= show.step + 1,
+    );
+}
+
+// The missing lines that are drawn on the board then.
 export function shownMissing(
     state: State,
     show: Show,
     picked: number,
-): { seat: number; lines: string[] }[] {
-    if (show.over) {
-        return state.review
-            .filter(({ seat }) => picked === 0 || seat === picked)
-            .map(({ seat, lines }) => ({ seat, lines }));
-    }
+): Missing[] {
+    if (show.over) return state.review.filter(({ seat }) => picked === 0 || seat === picked);
     const here = state.review[show.step];
-    return here ? [{ seat: here.seat, lines: here.lines.slice(0, show.lines) }] : [];
-}
-
-function Cards({ board, cities, reached }: { board: Board; cities: string[]; reached: string[] }) {
-    return (
-        <ul class="open-hand">
-            {cities.map((id) => {
-                const city = board.city.get(id)!;
-                return (
-                    <li key={id} class={reached.includes(id) ? 'done' : ''}>
-                        <GroupBadge city={city} size={14} /> {city.name}
-                        <span class="sr-only">
-                            {reached.includes(id) ? t('cityReached') : t('cityOpen')}
-                        </span>
-                    </li>
-                );
-            })}
-        </ul>
-    );
+    return here ? [{ ...here, lines: here.lines.slice(0, show.lines) }] : [];
 }
 
 // `hidden`: it is still to come, and its place is kept.
@@ -117,7 +103,12 @@ function Row({
             <strong class="end-cost">
                 {cost === 0 ? t('connected') : t('lostPoints', { n: cost })}
             </strong>
-            <Cards board={board} cities={state.shown[seat - 1] ?? []} reached={reached} />
+            <OpenHand
+                board={board}
+                cities={state.shown[seat - 1] ?? []}
+                reached={reached}
+                name={handName(seats, seat)}
+            />
         </li>
     );
 }
@@ -127,20 +118,16 @@ export function RoundEnd({
     state,
     seats,
     show,
-    ready,
     picked,
     onPick,
-    onNext,
     onSave,
 }: {
     board: Board;
     state: State;
     seats: readonly SeatInfo[];
     show: Show;
-    ready: 'no' | 'yes' | 'waiting';
     picked: number;
     onPick(seat: number): void;
-    onNext(): void;
     onSave(): void;
 }) {
     const before = state.points.map((points, i) => points + state.lost[i]!);
@@ -186,12 +173,6 @@ export function RoundEnd({
                 >
                     {show.over ? t('showAllMissing') : t('skip')}
                 </button>
-                {ready === 'yes' && (
-                    <button type="button" class="primary" onClick={onNext}>
-                        {t('nextRound')}
-                    </button>
-                )}
-                {ready === 'waiting' && <span role="status">{t('waitingForOthers')}</span>}
                 {!finished && (
                     <button type="button" onClick={onSave}>
                         {t('saveRecord')}

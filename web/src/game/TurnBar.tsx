@@ -2,15 +2,26 @@
 // says, and a button the same width whatever it is called: nothing moves under the pointer.
 import type { ComponentChildren } from 'preact';
 import type { Board } from '../board-data';
+import type { State } from '../core/types';
 import type { Snapshot } from './source';
-import { t } from '../text';
+import { mayMove } from './use-game';
+import { list, t } from '../text';
+import { ActButton, Notice } from '../ui';
+import { TurnClock } from './Clock';
 import { isYou, junctionName, seatName } from './words';
 
+// What is to be done at a moment that is not a turn, on the button that Confirm is in a turn; without
+// `act` it cannot be done yet.
+export interface Main {
+    words: string;
+    act?: (() => unknown) | undefined;
+}
+
 export interface TurnActions {
-    confirm(): void;
+    confirm(): unknown;
     undo(): void;
     reset(): void;
-    pass(): void;
+    pass(): unknown;
     hint(): void;
     toggleOwn(): void;
     toggleMoving(): void;
@@ -20,12 +31,34 @@ export interface TurnActions {
     clearPlan(): void;
 }
 
+// What a round or a game has come to.
+function endOf({ state, seats, own }: Snapshot): string {
+    const names = (all: readonly number[]): string => list(all.map((seat) => seatName(seats, seat)));
+    const { winners, connected } = state;
+    if (state.phase === 'game-over')
+        return t('gameOver', { names: names(winners), n: winners.length });
+    const isMine = connected.length === 1 && isYou(seats, connected[0]!);
+    const how = isMine
+        ? t('youConnected')
+        : connected.length > 0
+          ? t('hasConnected', { names: names(connected), n: connected.length })
+          : t('logNobody');
+    const lost = own > 0 ? state.lost[own - 1]! : 0;
+    return lost > 0 ? `${how} ${t('youLose', { n: lost })}` : how;
+}
+
+function waitingFor({ seats, waitsFor = [] }: Snapshot): string {
+    if (waitsFor.length === 0) return t('waitingForOthers');
+    return t('waitingFor', { names: list(waitsFor.map((seat) => seatName(seats, seat))) });
+}
+
 // What the player is to do now, as one sentence.
 export function statusOf(board: Board, snapshot: Snapshot): string {
     const { state, mine, thinking, seats } = snapshot;
     const { draft, toMove } = state;
     if (state.phase === 'dealing') return t('dealing');
-    if (state.phase !== 'playing') return t('roundOver', { round: state.round });
+    if (snapshot.ready === 'waiting') return waitingFor(snapshot);
+    if (state.phase !== 'playing') return endOf(snapshot);
     if (snapshot.sending) return t(snapshot.notice?.kind === 'lost' ? 'turnKept' : 'turnSending');
     if (snapshot.ahead === 'promised') return t('turnPromised');
     if (snapshot.ahead && draft && (draft.tracks.length > 0 || draft.marker)) return t('turnAhead');
@@ -43,6 +76,7 @@ export function statusOf(board: Board, snapshot: Snapshot): string {
         return t('mustPass');
     if (draft.tracks.length === 0) return t('layTracks');
     const more = draft.black.length + draft.coloured.length > 0;
+    if (mayMove(draft)) return more ? t('layAnotherOrMove') : t('mayMove');
     return more ? t('layAnother') : t('turnIsFull');
 }
 
@@ -54,26 +88,29 @@ export function Words({
     notice,
 }: {
     children: ComponentChildren;
-    problem?: ComponentChildren;
+    problem?: Problem | undefined;
     notice?: ComponentChildren;
 }) {
     return (
         <div class="words">
             <div class="words-now">
-                {notice && (
-                    <p class="notice" role="status">
-                        {notice}
-                    </p>
-                )}
+                {notice}
                 {children}
             </div>
             {problem && (
-                <p class="notice bad" role="alert">
-                    {problem}
-                </p>
+                <Notice tone="bad" onClose={problem.onClose} fades={problem.text}>
+                    {problem.words ?? problem.text}
+                </Notice>
             )}
         </div>
     );
+}
+
+// What went wrong, until it has been read.
+export interface Problem {
+    text: string;
+    words?: ComponentChildren; // with more than the text
+    onClose(): void;
 }
 
 // A button that is as wide as the widest of its words.
@@ -104,25 +141,48 @@ interface ButtonsProps {
     actions: TurnActions;
 }
 
-function Entering({ snapshot, own, moving, planning, planned, actions }: ButtonsProps) {
-    const { state, mine, ahead } = snapshot;
-    const draft = mine || ahead ? state.draft : null;
-    const begun = draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
-    const coloured = state.coloured[state.viewer - 1] ?? 0;
+// The button of the moment: it is the first of the bar and the largest.
+export function MainButton({ main }: { main: Main }) {
+    return (
+        <ActButton class="primary main" act={main.act ?? (() => {})} disabled={!main.act}>
+            {main.words}
+        </ActButton>
+    );
+}
+
+// What is entered of a turn, where one may be entered.
+const draftOf = ({ mine, ahead, state }: Snapshot) => (mine || ahead ? state.draft : null);
+const isBegun = (draft: State['draft']): boolean =>
+    draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
+
+function Confirm({ snapshot, actions }: ButtonsProps) {
+    const { mine, ahead } = snapshot;
+    const draft = draftOf(snapshot);
+    const begun = isBegun(draft);
     const passes = mine && draft?.mayPass && !begun;
-    const confirm = passes ? t('pass') : ahead ? t('confirmAhead') : t('confirm');
+    const words = [t('pass'), t('confirm'), t('confirmAhead')];
+    return (
+        <ActButton
+            class="primary main confirm"
+            act={passes ? actions.pass : actions.confirm}
+            disabled={!draft || ahead === 'promised' || (!passes && !(begun && draft.mayEnd))}
+            title={t('keyConfirm')}
+            data-ever={words.join('\n')}
+        >
+            {passes ? t('pass') : ahead ? t('confirmAhead') : t('confirm')}
+        </ActButton>
+    );
+}
+
+function Entering(props: ButtonsProps) {
+    const { snapshot, own, moving, planning, planned, actions } = props;
+    const { state } = snapshot;
+    const draft = draftOf(snapshot);
+    const begun = isBegun(draft);
+    const coloured = draft?.colouredLeft ?? state.coloured[state.viewer - 1] ?? 0;
     return (
         <>
-            <Steady
-                class="primary confirm"
-                onClick={passes ? actions.pass : actions.confirm}
-                disabled={
-                    !draft || ahead === 'promised' || (!passes && !(begun && draft.mayEnd))
-                }
-                title={t('keyConfirm')}
-                words={[t('pass'), t('confirm'), t('confirmAhead')]}
-                now={confirm}
-            />
+            <Confirm {...props} />
             <button
                 type="button"
                 onClick={planning ? actions.unplan : actions.undo}
@@ -146,7 +206,7 @@ function Entering({ snapshot, own, moving, planning, planned, actions }: Buttons
                     aria-pressed={own}
                     onClick={actions.toggleOwn}
                     title={t('keyOwn')}
-                    disabled={!draft || coloured === 0}
+                    disabled={!draft || draft.coloured.length === 0}
                 >
                     {t('ownTrack', { n: coloured })}
                 </button>
@@ -158,7 +218,7 @@ function Entering({ snapshot, own, moving, planning, planned, actions }: Buttons
                     aria-pressed={moving}
                     onClick={actions.toggleMoving}
                     title={t('keyMove')}
-                    disabled={!draft || draft.tracks.length === 0 || draft.places.length === 0}
+                    disabled={!draft || !mayMove(draft)}
                 >
                     {t('moveMarker')}
                 </button>
@@ -166,6 +226,10 @@ function Entering({ snapshot, own, moving, planning, planned, actions }: Buttons
         </>
     );
 }
+
+// How many tracks are missing, with the cross of those that cannot be laid now.
+const missingWords = (n: number, barred: boolean): string =>
+    `${t('missingCost', { n })}${barred ? ' ✕' : ''}`;
 
 function Looking({
     snapshot,
@@ -176,12 +240,15 @@ function Looking({
 }: ButtonsProps) {
     const { state, mine } = snapshot;
     const needed = missing && state.missing;
+    const barred = needed !== false && needed !== null && needed.barred.length > 0;
+    const mayBar = state.coloured.length > 0 || state.variants.includes('blocking');
     return (
         <>
             <Steady
                 onClick={actions.hint}
-                disabled={!mine || !state.draft || asking || !snapshot.hints}
-                title={t('keyHint')}
+                disabled={snapshot.hints && (!mine || !state.draft || asking)}
+                aria-disabled={snapshot.hints ? undefined : 'true'}
+                title={t(snapshot.hints ? 'keyHint' : 'hintNotHere')}
                 words={[t('hint'), t('hintAsked')]}
                 now={asking ? t('hintAsked') : t('hint')}
             />
@@ -189,9 +256,14 @@ function Looking({
                 class="missing-button"
                 aria-pressed={missing}
                 onClick={actions.toggleMissing}
-                title={t('keyMissing')}
-                words={[t('showMissing'), t('missingCost', { n: 88 })]}
-                now={needed ? t('missingCost', { n: needed.cost }) : t('showMissing')}
+                title={barred ? t('missingBarredAbout') : t('keyMissing')}
+                aria-label={
+                    needed && barred
+                        ? t('missingBarred', { missing: t('missingCost', { n: needed.cost }) })
+                        : undefined
+                }
+                words={[t('showMissing'), missingWords(88, mayBar)]}
+                now={needed ? missingWords(needed.cost, barred) : t('showMissing')}
             />
             <button
                 type="button"
@@ -219,41 +291,81 @@ export function TurnBar({
     notice,
     telling,
     showing,
-    over = false,
+    main,
     bare = false,
     ...props
 }: ButtonsProps & {
     board: Board;
-    problem?: ComponentChildren;
+    problem?: Problem | undefined;
     notice?: ComponentChildren;
-    telling?: string; // what is being shown, in place of what is to be done
+    telling?: string | undefined; // what is being shown, in place of what is to be done
     showing?: Showing;
-    over?: boolean; // nothing is to be done; the bar keeps its place
+    main?: Main | undefined; // what is to be done in place of a turn
     bare?: boolean; // nothing but what a turn is entered with
 }) {
-    const { snapshot, planning } = props;
+    const { snapshot, planning, moving } = props;
+    const { clock, seats } = snapshot;
     return (
-        <div class={`turn-bar${over ? ' idle' : ''}`}>
-            <Words problem={problem} notice={notice}>
-                <p class="status" id="status">
-                    {planning ? t('planning') : (telling ?? statusOf(board, snapshot))}
+        <div class="turn-bar">
+            <div class="turn-head">
+                <Words problem={problem} notice={notice}>
+                    <p class="status" id="status">
+                        {planning
+                            ? t('planning')
+                            : moving
+                              ? t('chooseMarkerPlace')
+                              : (telling ?? statusOf(board, snapshot))}
+                    </p>
+                </Words>
+                {clock && <TurnClock clock={clock} seats={seats} own={snapshot.own} />}
+            </div>
+            {main ? (
+                <div class="buttons">
+                    <MainButton main={main} />
+                </div>
+            ) : (
+                !snapshot.watching && (
+                    <div class="buttons">
+                        <Entering {...props} />
+                        {!bare && <span class="row-break" />}
+                        {!bare && <Looking {...props} />}
+                        {showing && (
+                            <Steady
+                                class="again"
+                                onClick={showing.running ? showing.skip : showing.again}
+                                disabled={!showing.running && !showing.possible}
+                                title={t('keyAgain')}
+                                words={[t('showAgain'), t('skip')]}
+                                now={showing.running ? t('skip') : t('showAgain')}
+                            />
+                        )}
+                    </div>
+                )
+            )}
+        </div>
+    );
+}
+
+// The same bar where there is no map: at the lower edge of the screen.
+export function ActionBar({
+    status,
+    main,
+    problem,
+}: {
+    status: string;
+    main?: Main | undefined;
+    problem?: Problem | undefined;
+}) {
+    return (
+        <div class="turn-bar action-bar">
+            <Words problem={problem}>
+                <p class="status" id="status" role="status">
+                    {status}
                 </p>
             </Words>
-            {!snapshot.watching && (
+            {main && (
                 <div class="buttons">
-                    <Entering {...props} />
-                    {!bare && <span class="row-break" />}
-                    {!bare && <Looking {...props} />}
-                    {showing && (
-                        <Steady
-                            class="again"
-                            onClick={showing.running ? showing.skip : showing.again}
-                            disabled={!showing.running && !showing.possible}
-                            title={t('keyAgain')}
-                            words={[t('showAgain'), t('skip')]}
-                            now={showing.running ? t('skip') : t('showAgain')}
-                        />
-                    )}
+                    <MainButton main={main} />
                 </div>
             )}
         </div>

@@ -25,12 +25,16 @@ function lineBetween(board: Board, one: string, other: string): string | null {
     return both.find((line) => board.kind.has(line)) ?? null;
 }
 
-// "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or the first that makes no sense.
+// Why there is no turn in it: a word that is no place, a place without a second one, or two that no line
+// joins.
+export type BadEntry = { bad: string } | { alone: string } | { apart: [string, string] };
+
+// "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or why there are none.
 export function entryWords(
     board: Board,
     text: string,
     placing: boolean,
-): string[] | { bad: string } {
+): string[] | BadEntry {
     if (text.trim().toLowerCase() === 'pass') return ['pass'];
     const words: string[] = [];
     let from: string | null = null;
@@ -54,8 +58,9 @@ export function entryWords(
         from = b ?? a;
         if (!pair) continue;
         const line = lineBetween(board, ...pair);
-        if (!line) return { bad: `${pair[0]}-${pair[1]}` };
+        if (!line) return { apart: pair };
         words.push(trackWord(board, line, own));
     }
-    return words.length > 0 ? words : { bad: text.trim() };
+    if (words.length > 0) return words;
+    return from ? { alone: from } : { bad: text.trim() };
 }

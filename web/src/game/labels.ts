@@ -3,11 +3,49 @@ import type { Board } from '../board-data';
 import type { State } from '../core/types';
 import type { BoardLabels } from '../map';
 import { t } from '../text';
-import { junctionName, lineWords } from './words';
+import { neededBy, openHands, type SeenHand } from './Hand';
+import type { SeatInfo } from './source';
+import { boardName, isYou, junctionName, lineWords, seatName } from './words';
 
-export function boardLabels(board: Board, state: State): BoardLabels {
+// `hands` are those that the reader sees of others: with open cards, after a round, in a replay.
+export function boardLabels(
+    board: Board,
+    state: State,
+    seats: readonly SeatInfo[],
+    hands: readonly SeenHand[] = openHands(state),
+): BoardLabels {
     const tracks = new Map(state.tracks.map(([line, ...pieces]) => [line, pieces.length]));
     const mine = new Set(state.hand ?? []);
+    const needed = new Map(neededBy(hands).map((one) => [one.city, one]));
+    const barred = new Set(state.missing?.barred);
+    const beyond = new Set(state.blocked?.lines);
+    const drafted = state.draft?.marker ? state.draft : null;
+    const stateWords = (reached: boolean): string => t(reached ? 'cityReached' : 'cityOpen');
+    // Whose city it is, and whether that player has reached it.
+    const cityWords = (id: string): string[] => {
+        if (mine.has(id))
+            return [t('labelMine'), stateWords(state.missing?.reached.includes(id) ?? false)];
+        const need = needed.get(id);
+        if (!need) return [];
+        const who = isYou(seats, need.seat)
+            ? t('labelMine')
+            : t('labelNeeded', { name: seatName(seats, need.seat) });
+        return [who, stateWords(need.reached)];
+    };
+    // Whose start marker stands at a junction, also one that is only drafted there.
+    const markerWords = (name: string): string[] => {
+        const seat =
+            drafted?.marker === name
+                ? drafted.seat
+                : state.markers.findIndex(
+                      (at, i) => at === name && drafted?.seat !== i + 1,
+                  ) + 1;
+        if (seat === 0) return [];
+        const who = isYou(seats, seat)
+            ? t('labelMyMarker')
+            : t('labelMarker', { name: seatName(seats, seat) });
+        return state.blocked?.by.includes(seat) ? [who, t('labelBlocks')] : [who];
+    };
     const legal = new Set(state.draft ? [...state.draft.black, ...state.draft.coloured] : []);
     const laid = (line: string): string => {
         const pieces = tracks.get(line) ?? 0;
@@ -15,20 +53,24 @@ export function boardLabels(board: Board, state: State): BoardLabels {
         return board.kind.get(line) === 'ferry' && pieces === 1 ? t('labelHalf') : t('labelTrack');
     };
     return {
-        map: t('mapOf', { name: board.data.name }),
+        map: t('mapOf', { name: boardName(board.data.id) }),
         keys: t('mapKeys'),
         zoomIn: t('zoomIn'),
         zoomOut: t('zoomOut'),
         zoomReset: t('zoomReset'),
         junction: (name) => {
             const city = board.cityAt.get(name);
-            const marker = state.markers.indexOf(name);
             return [
                 junctionName(board, name),
-                ...(city && mine.has(city.id) ? [t('labelMine')] : []),
-                ...(marker >= 0 ? [t('labelMarker', { seat: marker + 1 })] : []),
+                ...(city ? cityWords(city.id) : []),
+                ...markerWords(name),
             ].join(', ');
         },
-        line: (line) => `${lineWords(board, line)}, ${laid(line)}`,
+        line: (line) =>
+            [
+                lineWords(board, line),
+                laid(line),
+                ...(beyond.has(line) || barred.has(line) ? [t('labelBarred')] : []),
+            ].join(', '),
     };
 }

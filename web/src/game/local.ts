@@ -14,8 +14,9 @@ import type {
 } from '../core/types';
 import { newSeed } from '../core/seed';
 import { ADVISER } from '../generated/lists';
-import { factsOf, type Game, gameOf, keepGameLater, keepGames, newId } from '../games';
+import { factsOf, type Game, gameOf, goesOn, keepGameLater, keepGames, newId } from '../games';
 import { keep, kept, storageWorks } from '../store';
+import { removeElsewhere, tellOfGames } from '../tabs';
 import { sinceOwnTurn } from './pace';
 import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
@@ -43,7 +44,33 @@ async function inCompany(core: CoreClient, setup: Setup): Promise<Setup> {
     };
 }
 
-export const keptGame = (): KeptGame | null => kept<KeptGame>(KEY);
+// Each tab has its own game in hand, which a reload of it goes on with; a new tab begins with the game that
+// was played last in any of them.
+const HERE = 'railhead.here';
+
+function gameHere(): KeptGame | null {
+    try {
+        return JSON.parse(sessionStorage.getItem(HERE) ?? 'null') as KeptGame | null;
+    } catch {
+        return null;
+    }
+}
+
+function keepHere(game: KeptGame | null): void {
+    try {
+        if (game) sessionStorage.setItem(HERE, JSON.stringify(game));
+        else sessionStorage.removeItem(HERE);
+    } catch {
+        // Then it is the one that was played last.
+    }
+}
+
+export function keptGame(): KeptGame | null {
+    const [here, last] = [gameHere(), kept<KeptGame>(KEY)];
+    if (!here || (last && last.id === undefined)) return last;
+    const isLater = last?.id === here.id && (last?.changed ?? 0) > (here.changed ?? 0);
+    return isLater || !goesOn({ winners: [], ...here }) ? last : here;
+}
 
 // The game in hand as it was last, wherever that could be kept.
 export async function gameInHand(): Promise<KeptGame | null> {
@@ -98,12 +125,16 @@ export async function shelveGameInHand(): Promise<void> {
 // The reader is through with it, and it is a game of the past like one that was played to its end.
 export async function giveUp(game: Game): Promise<void> {
     const over: Game = { ...game, gaveUp: true, changed: Date.now() };
-    if (keptGame()?.id === game.id) keep(KEY, over);
+    if (kept<KeptGame>(KEY)?.id === game.id) keep(KEY, over);
+    if (gameHere()?.id === game.id) keepHere(null);
+    removeElsewhere(game.id);
     await keepGames([over]);
 }
 
 export function forgetGameInHand(id: string): void {
-    if (keptGame()?.id === id) keep(KEY, null);
+    if (kept<KeptGame>(KEY)?.id === id) keep(KEY, null);
+    if (gameHere()?.id === id) keepHere(null);
+    removeElsewhere(id);
 }
 
 // The text of a saved game, also of one that is kept in the old way.
@@ -121,6 +152,7 @@ export class LocalGame implements GameSource {
     private closed = false;
     private busy = false;
     private confirming = false;
+    saved: Game | null = null; // as it was kept last
 
     private constructor(
         private readonly core: CoreClient,
@@ -218,7 +250,10 @@ export class LocalGame implements GameSource {
         const { id, begun, adaptive, seating: seats } = this;
         const facts = { ...factsOf(state), ...(adaptive ? { adaptive } : {}) };
         const game: Game = { id, begun, changed: Date.now(), ...facts, seats, record };
+        this.saved = game;
+        if (!this.closed) keepHere(game);
         const inHand = !this.closed && keep(KEY, game); // another one may be in hand by now
+        tellOfGames();
         if (inHand) {
             keepGameLater(game);
             return null;

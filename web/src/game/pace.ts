@@ -88,6 +88,7 @@ export function stateAt(state: State, events: readonly GameEvent[], place: Place
                   points: state.points.map((points, i) => points + (state.lost[i] ?? 0)),
                   barrier: state.barrierBefore,
                   review: [],
+                  open: state.variants.includes('open-cards') ? state.review : [],
                   networks: [],
               }
             : {}),

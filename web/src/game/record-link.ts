@@ -3,6 +3,17 @@ import { ROOT } from '../root';
 
 export const LINKED = '=';
 
+// The record with the name of somebody who has none in it.
+export function withName(record: string, seat: number, name: string): string {
+    if (seat === 0 || name === '' || record === '') return record;
+    const lines = record.split('\n').filter((line) => !line.startsWith(`name ${seat} `));
+    const earlier = (line: string): boolean =>
+        line.startsWith('seats ') || Number(/^name (\d+) /.exec(line)?.[1] ?? Infinity) < seat;
+    const last = lines.map(earlier).lastIndexOf(true);
+    lines.splice(last + 1, 0, `name ${seat} ${name.replace(/\s+/g, ' ')}`);
+    return lines.join('\n');
+}
+
 async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream) {
     const out = new Blob([bytes]).stream().pipeThrough(stream);
     return new Uint8Array(await new Response(out).arrayBuffer());

@@ -2,24 +2,25 @@
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, State, TurnEvent } from '../core/types';
-import type { BoardScene, TrainRun } from '../map';
+import type { BoardScene, MissingRoute, NeededCity, TrainRun } from '../map';
 
 // What the screen adds to it.
 export interface Overlay {
     lit?: string[];
     hints?: string[]; // turns, the best first
-    missing?: { seat: number; lines: string[] }[];
+    missing?: MissingRoute[];
     hand?: string[]; // other cities than the viewer's own
     reached?: string[]; // those that whoever holds them has connected
+    needed?: NeededCity[]; // cities whose cards lie face up
     own?: boolean; // the next track is one of the player's own colour
     quiet?: boolean; // nothing is to be laid: lines are meant for something else
     moving?: boolean; // the marker is to be moved: junctions are meant, not lines
     train?: TrainRun | null;
 }
 
-type Ground = Omit<
+type Ground = Pick<
     BoardScene,
-    'legal' | 'legalJunctions' | 'hand' | 'reached' | 'lit' | 'hints' | 'missing' | 'focus'
+    'board' | 'art' | 'tracks' | 'ferries' | 'markers' | 'draft' | 'placed' | 'seat' | 'beyond'
 >;
 
 const NONE: never[] = [];
@@ -48,11 +49,15 @@ export function groundOf(
     const lastMarker = turn ? markerOf(turn.turn) : null;
     const { draft } = state;
     const isFerry = (line: string): boolean => board.kind.get(line) === 'ferry';
+    const blockers = state.blocked?.by ?? NONE;
+    // A draft may be of a turn that is still to come: it says itself whose it is.
     const markers = state.markers.flatMap((junction, i) => {
-        const placed = draft?.marker && state.toMove === i + 1 ? draft.marker : junction;
-        return placed === null
-            ? []
-            : [{ seat: i + 1, junction: placed, last: placed === lastMarker }];
+        const seat = i + 1;
+        const drafted = draft?.seat === seat ? draft.marker : null;
+        const at = drafted ?? junction;
+        if (at === null) return [];
+        const last = drafted === null && at === lastMarker;
+        return [{ seat, junction: at, last, blocks: blockers.includes(seat) }];
     });
     return {
         board: board.data,
@@ -75,8 +80,9 @@ export function groundOf(
             })),
         markers,
         draft: draft?.tracks ?? NONE,
-        placed: !!draft?.marker && state.markers[state.toMove - 1] === null,
-        seat: state.viewer,
+        placed: !!draft?.marker && state.markers[draft.seat - 1] === null,
+        seat: draft?.seat ?? state.viewer,
+        beyond: state.blocked?.lines ?? NONE,
     };
 }
 
@@ -87,8 +93,10 @@ export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardSc
         ...ground,
         legal: new Set(overlay.moving ? NONE : overlay.own ? draft?.coloured : draft?.black),
         legalJunctions: new Set(placing ? draft.places : NONE),
+        moving: placing && overlay.moving === true,
         hand: overlay.hand ?? state.hand ?? NONE,
         reached: overlay.reached ?? state.missing?.reached ?? NONE,
+        needed: overlay.needed ?? NONE,
         lit: overlay.lit ?? NONE,
         hints: (overlay.hints ?? NONE).map((turn) => ({
             lines: linesOf(turn),

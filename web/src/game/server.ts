@@ -26,6 +26,9 @@ import {
 } from './source';
 import { personName } from './words';
 
+// Less than so much is little time, with a clock for a sitting and with one of days.
+const SHORT_MS = { live: 20 * 1000, slow: 60 * 60 * 1000 };
+
 const PASSING = new Set(['dropped', 'refused', 'takenBack']); // until something is done
 
 // What has happened with what happens now; turns that are taken back are gone.
@@ -55,6 +58,7 @@ export class ServerTable implements GameSource {
     private current: Snapshot | null = null;
     private last = 0; // the number of the last event seen
     private due = 0; // the number of the event that answers what was asked of the server
+    private unseen: { n: number; seen(): void }[] = []; // who waits for an event
     private timer: ReturnType<typeof setTimeout> | undefined;
     private notice: Notice | null = null;
 
@@ -110,6 +114,7 @@ export class ServerTable implements GameSource {
         this.me = person;
         this.deaf = other; // until another connection greets
         if (!other) return false;
+        this.release(Infinity);
         this.heard = [];
         this.last = 0;
         this.events = [];
@@ -133,6 +138,7 @@ export class ServerTable implements GameSource {
             }
         } catch (error) {
             this.deaf = true;
+            this.release(Infinity);
             this.tell({ kind: 'failed', text: error instanceof Error ? error.message : '' });
         } finally {
             this.reading = false;
@@ -167,6 +173,7 @@ export class ServerTable implements GameSource {
         if (soon < Infinity) this.timer = setTimeout(() => void this.look(), soon - followed.now);
         if (followed.dropped) this.notice = { kind: 'dropped', why: followed.dropped };
         this.publish();
+        this.release(this.last);
         if (followed.ahead === 'due' && this.due <= this.last) void this.confirm();
     }
 
@@ -222,6 +229,8 @@ export class ServerTable implements GameSource {
             name: personName(name, i + 1, program),
             bot: kind === 'bot' ? (bot ?? '') : null,
             away: seats[i]!.away,
+            guest: who !== undefined,
+            you: i + 1 === this.seat,
             ...(who ? { here: seats[i]!.here } : {}),
         }));
     }
@@ -259,17 +268,27 @@ export class ServerTable implements GameSource {
                 ? { takeback: { seat: takeback.seat, mine: may.includes('agree') } }
                 : {}),
             ready: ready ? 'yes' : state.phase === 'round-over' && seat > 0 ? 'waiting' : 'no',
+            waitsFor: this.unready(),
             hints: seats.every((one) => one.bot !== null || one.seat === seat),
             clock: this.clock(),
             notice: this.notice,
         };
     }
 
+    // People who are to say that they are ready for the next round.
+    private unready(): number[] {
+        const { seats, table } = this.followed!;
+        const isAwaited = (i: number): boolean =>
+            table.seats[i]!.kind === 'person' && !seats[i]!.ready && !seats[i]!.away;
+        return seats.flatMap((_, i) => (i + 1 !== this.seat && isAwaited(i) ? [i + 1] : []));
+    }
+
     private clock(): Clock | null {
         const { table, seats, now } = this.followed!;
-        if ((table.settings.clock?.kind ?? 'none') === 'none') return null;
+        const { kind = 'none' } = table.settings.clock ?? {};
+        if (kind === 'none') return null;
         const runs = seats.findIndex((seat) => seat.runs) + 1;
-        return { left: seats.map(({ left }) => left), runs, at: now };
+        return { left: seats.map(({ left }) => left), runs, short: SHORT_MS[kind], at: now };
     }
 
     // ---- What the player wants ----------------------------------------------------------------
@@ -340,12 +359,22 @@ export class ServerTable implements GameSource {
     }
 
     // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat.
-    say(message: { do: string } & Record<string, unknown>): Promise<number> {
-        return this.link.ask(message);
+    // It is said when the event that it leads to has been read here: what is shown follows from it.
+    async say(message: { do: string } & Record<string, unknown>): Promise<number> {
+        const n = await this.link.ask(message);
+        if (n > this.last) await new Promise<void>((seen) => this.unseen.push({ n, seen }));
+        return n;
+    }
+
+    // Those who wait for events up to this one need not any longer.
+    private release(last: number): void {
+        for (const { n, seen } of this.unseen) if (n <= last) seen();
+        this.unseen = this.unseen.filter(({ n }) => n > last);
     }
 
     close(): void {
         clearTimeout(this.timer);
+        this.release(Infinity);
         this.link.close();
         void this.core.then((core) => core.close());
     }

@@ -9,6 +9,7 @@ export interface SeatInfo {
     name: string; // '' where somebody has not said: seatName() finds words
     bot: string | null; // its level, or null for a person
     you?: boolean; // the only person at this screen
+    guest?: boolean; // at a server, where people need no name
     away?: boolean; // a bot plays for the person
     here?: boolean; // connected, where that is known
 }
@@ -18,6 +19,7 @@ export interface SeatInfo {
 export interface Clock {
     left: (number | null)[];
     runs: number; // the seat that uses up its own, or 0
+    short: number; // less than so many milliseconds is little
     at: number;
 }
 
@@ -41,11 +43,14 @@ export interface Snapshot {
     asksBack?: boolean; // and others are asked about it; there where they may have to be
     takeback?: { seat: number; mine: boolean }; // who asks that now; whether it is for us to answer
     ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
+    waitsFor?: readonly number[]; // the seats that have not asked for it yet
     clock: Clock | null;
     notice: Notice | null;
 }
 
 export interface GameSource {
+    readonly id?: string; // of a game or a table that goes on after a reload
+
     snapshot(): Snapshot;
     subscribe(listener: () => void): () => void;
 

@@ -107,7 +107,7 @@ const FINE = ['best', 'good'];
 export interface SeatStory {
     seat: number;
     luck: number | null; // by how much its hands missed less than the average, in all rounds
-    best: { at: number; saved: number } | null; // the turn that saved it the most
+    best: { at: number; saved: number } | null; // of the turns judged best, the one that saved most
     worst: { at: number; loss: number } | null; // the turn that lost the most of its chances
     judged: number; // turns
     accuracy: number | null; // the share of them that were good, in percent
@@ -126,15 +126,10 @@ function luckOf(story: Story, seat: number): number | null {
     return luck;
 }
 
-function bestOf(story: Story, seat: number): SeatStory['best'] {
-    let best: SeatStory['best'] = null;
-    for (const [i, event] of story.events.entries()) {
-        if (event.kind !== 'turn' || event.seat !== seat || event.turn.startsWith('@')) continue;
-        const [before, after] = [story.missing[i]?.[seat - 1], story.missing[i + 1]?.[seat - 1]];
-        if (typeof before !== 'number' || typeof after !== 'number') continue;
-        if (before - after > (best?.saved ?? 0)) best = { at: i + 1, saved: before - after };
-    }
-    return best;
+// By how many tracks the turn that is this event lowered what its own player misses.
+function savedBy(story: Story, at: number, seat: number): number {
+    const [before, after] = [story.missing[at - 1]?.[seat - 1], story.missing[at]?.[seat - 1]];
+    return typeof before === 'number' && typeof after === 'number' ? before - after : 0;
 }
 
 export function seatStory(story: Story, seat: number): SeatStory {
@@ -146,11 +141,17 @@ export function seatStory(story: Story, seat: number): SeatStory {
         .filter(([, { verdict }]) => BAD.includes(verdict ?? ''))
         .sort(([, one], [, other]) => other.loss - one.loss);
     const fine = reviews.filter(([, { verdict }]) => FINE.includes(verdict ?? ''));
+    // What is praised here is what the review praises: a turn that gains a lot can still be a slip.
+    const best = fine
+        .filter(([, { verdict }]) => verdict === 'best')
+        .map(([at]) => ({ at, saved: savedBy(story, at, seat) }))
+        .filter(({ saved }) => saved > 0)
+        .sort((one, other) => other.saved - one.saved || one.at - other.at);
     const judged = bad.length + fine.length;
     return {
         seat,
         luck: luckOf(story, seat),
-        best: bestOf(story, seat),
+        best: best[0] ?? null,
         worst: bad[0] ? { at: bad[0][0], loss: bad[0][1].loss } : null,
         judged,
         accuracy: judged > 0 ? (100 * fine.length) / judged : null,

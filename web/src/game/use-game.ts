@@ -1,14 +1,16 @@
 // The state of a game screen: the snapshot of its source, and what the player does with it.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { boardAtHand, linesOf, loadBoard, trackWord, type Board } from '../board-data';
-import type { Advice, Refusal } from '../core/types';
+import type { Advice, Draft, Refusal } from '../core/types';
 import { keep, kept } from '../store';
 import { refusalText, t } from '../text';
 import { useWords } from '../ui';
-import { entryWords } from './entry';
+import { entryWords, type BadEntry } from './entry';
 import { ServerError } from './server-types';
 import { errorWords } from './server-words';
+import { keepSketch, keptSketch } from './sketch';
 import type { GameSource, Snapshot } from './source';
+import { junctionName } from './words';
 
 export function useSnapshot(source: GameSource): Snapshot {
     const [snapshot, set] = useState(() => source.snapshot());
@@ -55,12 +57,15 @@ export interface Play {
     junction(name: string): void;
     type(text: string): Promise<boolean>;
     take(turn: string): void;
-    confirm(): void;
+    // With a promise of the end of it, and their failure said.
+    confirm(): Promise<boolean>;
+    pass(): Promise<boolean>;
+    takeBack(): Promise<boolean>;
+    answer(yes: boolean): Promise<boolean>;
+    nextRound(): Promise<boolean>;
     undo(): void;
     reset(): void;
-    takeBack(): void;
-    answer(yes: boolean): void;
-    pass(): void;
+    forgetProblem(): void;
     hint(): void;
     toggleOwn(): void;
     toggleMoving(): void;
@@ -69,6 +74,10 @@ export interface Play {
     unplan(): void;
     clearPlan(): void;
 }
+
+// V2: whether the start marker can be moved now.
+export const mayMove = ({ tracks, places }: Draft): boolean =>
+    tracks.length > 0 && places.length > 0;
 
 // Words one after the other, up to the first that is refused.
 async function enterAll(source: GameSource, words: string[]): Promise<Refusal | null> {
@@ -102,18 +111,75 @@ async function chooseLine(
     return source.enter(trackWord(board, line, own));
 }
 
+function entryProblem(board: Board, entry: BadEntry): string {
+    if ('bad' in entry) return t('entryBad', { word: entry.bad });
+    if ('apart' in entry) {
+        const [from, to] = entry.apart;
+        return t('entryApart', { from: junctionName(board, from), to: junctionName(board, to) });
+    }
+    const place = entry.alone;
+    const line = [...board.kind.keys()].find((one) => one.split('-').includes(place)) ?? '';
+    const other = line.split('-').find((end) => end !== place) ?? '';
+    const start = board.cityAt.get(place)?.name.replace(/[ -]/g, '') ?? place;
+    return t('entryAlone', { place: junctionName(board, place), example: `${start} ${other}` });
+}
+
+// Enters a turn again that was entered before the page was loaded, and brings its plan back; then keeps
+// both while they change.
+function useSketch(
+    source: GameSource,
+    snapshot: Snapshot,
+    plan: readonly string[],
+    setPlan: (plan: readonly string[]) => void,
+): void {
+    const [restored, setRestored] = useState(false);
+    const { state, events, curtain, mine, ahead } = snapshot;
+    const { id = '' } = source;
+    useEffect(() => {
+        const sketch = keptSketch();
+        const fits =
+            sketch?.game === id && sketch.seat === state.viewer && sketch.events === events.length;
+        if (!fits || id === '' || curtain > 0 || state.draft?.turn) {
+            setRestored(true);
+            return;
+        }
+        setPlan(sketch.plan);
+        const words = mine || ahead === 'open' ? sketch.turn.split(' ').filter(Boolean) : [];
+        enterAll(source, words).then(
+            () => setRestored(true),
+            () => setRestored(true),
+        );
+    }, [source]);
+    const turn = state.draft?.turn ?? '';
+    useEffect(() => {
+        if (!restored || id === '' || curtain > 0) return;
+        keepSketch({ game: id, seat: state.viewer, events: events.length, turn, plan });
+    }, [restored, turn, plan, events.length, curtain]);
+}
+
 export function usePlay(source: GameSource, board: Board | null): Play {
     const snapshot = useSnapshot(source);
     const [problem, setProblem] = useWords();
     const [rule, setRule] = useState('');
-    const [own, setOwn] = useState(false);
-    const [moving, setMoving] = useState(false);
+    const [wantsOwn, setOwn] = useState(false);
+    const [wantsMoving, setMoving] = useState(false);
     const [missing, setMissing] = useState(() => kept<boolean>('missing') ?? false);
     const [planning, setPlanning] = useState(false);
     const [plan, setPlan] = useState<readonly string[]>([]);
     const [advised, setAdvised] = useState<{ events: number; advice: Advice } | null>(null);
     const [asking, setAsking] = useState(false);
     const { state, mine } = snapshot;
+    const { draft } = state;
+
+    // A mode lasts as long as something can be done in it, and that of the own colour for one track.
+    const ownLaid = draft?.tracks.filter((track) => track.own).length ?? 0;
+    const own = wantsOwn && draft !== null && draft.coloured.length > 0;
+    const moving = wantsMoving && draft !== null && mayMove(draft);
+    useLayoutEffect(() => setOwn(false), [ownLaid]);
+    useLayoutEffect(() => {
+        if (!own) setOwn(false);
+        if (!moving) setMoving(false);
+    }, [own, moving]);
 
     // Advice is for the moment that it was asked in.
     const advice = advised?.events === snapshot.events.length ? advised.advice : null;
@@ -124,6 +190,8 @@ export function usePlay(source: GameSource, board: Board | null): Play {
         setOwn(false);
         setMoving(false);
     }, [mine, snapshot.events.length]);
+
+    useSketch(source, snapshot, plan, setPlan);
 
     const attempt = useCallback(
         async (run: () => Promise<Refusal | null | void>): Promise<boolean> => {
@@ -178,8 +246,8 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                 attempt(async () => {
                     const placing = state.markers[state.viewer - 1] === null;
                     const words = entryWords(board!, text, placing);
-                    if ('bad' in words) {
-                        setProblem(() => t('entryBad', { word: words.bad }));
+                    if (!Array.isArray(words)) {
+                        setProblem(() => entryProblem(board!, words));
                         return;
                     }
                     if (placing) await source.reset();
@@ -190,20 +258,26 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     await source.reset();
                     return enterAll(source, turn.split(' '));
                 }),
-            confirm: () => void attempt(() => source.confirm()),
+            confirm: () => attempt(() => source.confirm()),
             undo: () => void attempt(() => source.undo()),
             reset: () => void attempt(() => source.reset()),
             takeBack: () =>
-                void attempt(async () => {
+                attempt(async () => {
                     await source.takeBack?.();
                 }),
             answer: (yes) =>
-                void attempt(async () => {
+                attempt(async () => {
                     await source.answer?.(yes);
                 }),
-            pass: () => void attempt(async () => (await source.enter('pass')) ?? source.confirm()),
+            pass: () => attempt(async () => (await source.enter('pass')) ?? source.confirm()),
+            nextRound: () => attempt(() => source.nextRound()),
+            forgetProblem: () => setProblem(null),
             hint: () => {
-                if (!mine || asking || !snapshot.hints) return;
+                if (!snapshot.hints) {
+                    setProblem(() => t('hintNotHere'));
+                    return;
+                }
+                if (!mine || asking) return;
                 setAsking(true);
                 void attempt(async () => {
                     const events = snapshot.events.length;

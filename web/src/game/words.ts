@@ -2,7 +2,7 @@
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, Level, TurnEvent } from '../core/types';
-import { NICKNAMES } from '../generated/lists';
+import { BOARDS, NICKNAMES } from '../generated/lists';
 import { list, t } from '../text';
 import type { Key } from '../text/en';
 import type { SeatInfo } from './source';
@@ -11,7 +11,9 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
     const info = seats[seat - 1];
     if (!info) return t('seatNumber', { seat });
     if (info.bot) return nickname(info.bot, seat) ?? t('botNamed', { level: info.bot, seat });
-    return info.name || (info.you ? t('you') : t('playerNumber', { n: seat }));
+    if (info.name) return info.name;
+    if (info.you) return t('you');
+    return t(info.guest ? 'guestNumber' : 'playerNumber', { n: seat });
 }
 
 // Who the bot of a level is in a seat; a bot that is no level is nobody.
@@ -26,7 +28,7 @@ export function botTitle(bot: string, seat: number): string {
 
 // A person at a server, for whom a program may play.
 export const personName = (name: string, seat: number, program = false): string =>
-    program ? t('programNamed', { name: name || t('playerNumber', { n: seat }) }) : name;
+    program ? t('programNamed', { name: name || t('guestNumber', { n: seat }) }) : name;
 
 export function seatTitle(seats: readonly SeatInfo[], seat: number): string {
     const { bot } = seats[seat - 1] ?? {};
@@ -47,6 +49,12 @@ const LEVEL_WORDS: Record<Level, Key> = {
 
 export function botName(bot: string): string {
     return bot in LEVEL_WORDS ? t(LEVEL_WORDS[bot as Level]) : bot;
+}
+
+// The name of a board, or its id where this page does not know it.
+export function boardName(board: string): string {
+    if (board === 'transeuropa-classic') return t('boardClassicName');
+    return BOARDS.find(({ id }) => id === board)?.name ?? board;
 }
 
 export const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;

@@ -2,14 +2,14 @@
 //
 // The fields carry the names that password managers look for, and a form that has been taken is
 // replaced by another one, which is when they offer to keep what was typed.
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { Person } from '../game/server-types';
+import { Heading } from '../heading';
 import { t } from '../text';
 import type { Key } from '../text/en';
-import { Notice, Question, useWords } from '../ui';
+import { ActButton, Question, Remark, useAct, useWords } from '../ui';
 import { MyName } from './MyName';
 import { Sessions } from './Sessions';
 
@@ -72,12 +72,11 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
     const [old, setOld] = useState('');
     const [password, setPassword] = useState('');
     const [problem, setProblem] = useWords();
-    const [busy, setBusy] = useState(false);
+    const [busy, act] = useAct();
     const send = async (): Promise<void> => {
         const wrong = objection(login.trim(), password, changes ? old : null);
         setProblem(wrong && (() => t(wrong)));
         if (wrong) return;
-        setBusy(true);
         try {
             const person = await api<Person>(path, {
                 login: login.trim(),
@@ -89,8 +88,6 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
             onDone(person, wanted.said);
         } catch (error) {
             setProblem(() => errorWords(error, changes ? REFUSED_CHANGE : REFUSED));
-        } finally {
-            setBusy(false);
         }
     };
     return (
@@ -101,7 +98,7 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
             noValidate
             onSubmit={(event) => {
                 event.preventDefault();
-                void send();
+                act(send);
             }}
         >
             <h2>{wanted.title}</h2>
@@ -134,10 +131,10 @@ function AccountForm({ wanted, onDone }: { wanted: Wanted; onDone: Done }) {
                 value={password}
                 onChange={setPassword}
             />
-            <button type="submit" disabled={busy}>
+            <button type="submit" aria-busy={busy} aria-disabled={busy || undefined}>
                 {wanted.button}
             </button>
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            <Remark words={problem} set={setProblem} />
         </form>
     );
 }
@@ -179,9 +176,8 @@ function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): 
             <section class="panel account">
                 <h2>{t('thisDevice')}</h2>
                 <p>{t('signedInAs', { login: me.login })}</p>
-                <button
-                    type="button"
-                    onClick={() =>
+                <ActButton
+                    act={() =>
                         api<Person>('logout', {}).then(
                             (person) => onDone(person, 'signedOut'),
                             (error) => setProblem(() => errorWords(error)),
@@ -189,9 +185,9 @@ function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): 
                     }
                 >
                     {t('signOut')}
-                </button>
+                </ActButton>
                 <p class="quiet">{t('signOutText')}</p>
-                {problem && <Notice tone="bad">{problem}</Notice>}
+                <Remark words={problem} set={setProblem} />
             </section>
             <Sessions key={changes} onDoubt={onDoubt} />
             <AccountForm
@@ -213,40 +209,78 @@ function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): 
     );
 }
 
-// Two questions, each with a way back, before everything is gone.
-function Forget({ onDone }: { onDone: Done }) {
+// Two questions, each with a way back, before everything is gone.  The second also asks for the password
+// of an account, since whoever finds this browser open may answer them.
+function Forget({ me, onDone }: { me: Person; onDone: Done }) {
     const [asked, setAsked] = useState(0);
+    const [password, setPassword] = useState('');
     const [problem, setProblem] = useWords();
-    const forget = (): void => {
-        api<Person>('me', undefined, 'DELETE').then(
+    const ask = (number: number): void => {
+        setAsked(number);
+        setPassword('');
+        setProblem(null);
+    };
+    const forget = async (): Promise<void> => {
+        if (me.login && !password) {
+            setProblem(() => t('oldPasswordBad'));
+            return;
+        }
+        await api<Person>('me', me.login ? { password } : undefined, 'DELETE').then(
             (person) => onDone(person, 'forgotten'),
             (error) => {
-                setAsked(0);
-                setProblem(() => errorWords(error));
+                if (!me.login) setAsked(0);
+                setProblem(() => errorWords(error, REFUSED_CHANGE));
             },
         );
     };
-    const question = (text: string, yes: string, go: () => void): ComponentChildren => (
-        <Question
-            key={asked}
-            {...{ text, yes }}
-            no={t('forgetNo')}
-            onNo={() => setAsked(0)}
-            onYes={go}
-        />
-    );
+    const no = { no: t('forgetNo'), onNo: () => ask(0) };
     return (
-        <section class="panel account">
+        <section class="panel account" id="forget">
             <h2>{t('forget')}</h2>
             <p class="quiet">{t('forgetText')}</p>
             {asked === 0 && (
-                <button type="button" onClick={() => setAsked(1)}>
+                <button type="button" onClick={() => ask(1)}>
                     {t('forgetButton')}
                 </button>
             )}
-            {asked === 1 && question(t('forgetFirst'), t('forgetGoOn'), () => setAsked(2))}
-            {asked === 2 && question(t('forgetSecond'), t('forgetNow'), forget)}
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            {asked === 1 && (
+                <Question
+                    key={1}
+                    {...no}
+                    text={t('forgetFirst')}
+                    yes={t('forgetGoOn')}
+                    onYes={() => ask(2)}
+                />
+            )}
+            {asked === 2 && (
+                <form
+                    method="post"
+                    noValidate
+                    onSubmit={(event) => {
+                        event.preventDefault();
+                        void forget();
+                    }}
+                >
+                    <Question
+                        key={2}
+                        {...no}
+                        text={t('forgetSecond')}
+                        yes={t('forgetNow')}
+                        onYes={forget}
+                    >
+                        {me.login && (
+                            <Password
+                                id="forget-password"
+                                label={t('oldPassword')}
+                                use="current-password"
+                                value={password}
+                                onChange={setPassword}
+                            />
+                        )}
+                    </Question>
+                </form>
+            )}
+            <Remark words={problem} set={setProblem} />
         </section>
     );
 }
@@ -267,13 +301,17 @@ export function Account({ me, onMe, onDoubt }: AccountProps) {
     return (
         <main class="start" id="main">
             <section class="panel hero">
-                <h1>{t('account')}</h1>
-                <p>{t('accountText')}</p>
+                <Heading>{t('account')}</Heading>
+                <p>{t(me.login ? 'accountTextMember' : 'accountText')}</p>
                 <MyName key={me.id} />
-                {said?.to === me.id && <Notice>{t(said.key)}</Notice>}
+                <Remark
+                    words={said?.to === me.id ? t(said.key) : ''}
+                    set={() => setSaid(null)}
+                    tone="plain"
+                />
             </section>
             {me.login ? <Member {...{ me, onDoubt }} onDone={done} /> : <Stranger onDone={done} />}
-            <Forget key={`forget ${me.id}`} onDone={done} />
+            <Forget key={`forget ${me.id} ${me.login}`} {...{ me }} onDone={done} />
         </main>
     );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { allPhrases, saidWords, t } from '../text';
+import { ActButton } from '../ui';
 import type { Say } from './TableBar';
 
 // A name; those who only watch have none here.
@@ -40,27 +41,41 @@ function Talkers({ table, me, say }: { table: ServerTable; me: string; say: Say 
                 const muted = table.muted.has(who);
                 const name = nameOf(table, who);
                 return (
-                    <button
-                        key={who}
-                        type="button"
-                        onClick={() => say({ do: 'mute', who, on: !muted })}
-                    >
+                    <ActButton key={who} act={() => say({ do: 'mute', who, on: !muted })}>
                         {t(muted ? 'giveWord' : 'mute', { name })}
-                    </button>
+                    </ActButton>
                 );
             })}
         </p>
     );
 }
 
-// What is often said, one tap away.
+const PAUSE_MS = 3000;
+
+// What is often said, one tap away; not again while everybody still reads it.
 function Phrases({ say }: { say: Say }) {
+    const [said, setSaid] = useState('');
+    const last = useRef('');
+    useEffect(() => {
+        const timer = setTimeout(() => setSaid((last.current = '')), said === '' ? 0 : PAUSE_MS);
+        return () => clearTimeout(timer);
+    }, [said]);
+    const press = (text: string): void => {
+        if (last.current === text) return;
+        last.current = text; // a second click may come before this is shown
+        setSaid(text);
+        void say({ do: 'chat', text });
+    };
     return (
         <p class="buttons phrases" role="group" aria-label={t('phrases')}>
             {allPhrases().map(([text, words]) => (
-                <button key={text} type="button" onClick={() => say({ do: 'chat', text })}>
+                <ActButton
+                    key={text}
+                    aria-disabled={said === text ? 'true' : undefined}
+                    act={() => press(text)}
+                >
                     {words}
-                </button>
+                </ActButton>
             ))}
         </p>
     );

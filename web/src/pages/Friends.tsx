@@ -4,10 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
+import { boardName } from '../game/words';
 import { keep } from '../store';
 import { t } from '../text';
-import { Notice, useWords } from '../ui';
-import { boardName } from './choices';
+import { ActButton, Remark, useWords } from '../ui';
 import { isKept, isMyTurn } from './my-tables';
 import { TableList, whoSits } from './TableList';
 import { botsOf, openTable, type Wish, WISH_KEY } from './wish';
@@ -62,10 +62,10 @@ export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: stri
 export function Friends({ wish, mine, me }: { wish: Wish; mine: TableInfo[]; me: string }) {
     const [problem, setProblem] = useWords();
     const open = useOpenTables(me !== '');
-    const go = (): void => {
+    const go = (): Promise<void> => {
         setProblem(null);
         keep(WISH_KEY, wish);
-        openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error)));
+        return openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error)));
     };
     return (
         <>
@@ -73,15 +73,15 @@ export function Friends({ wish, mine, me }: { wish: Wish; mine: TableInfo[]; me:
                 <h2>{t('withFriends')}</h2>
                 <p>{t('withFriendsText')}</p>
                 <div class="buttons">
-                    <button type="button" class="primary" onClick={go}>
+                    <ActButton class="primary" act={go}>
                         {t('openTable')}
-                    </button>
+                    </ActButton>
                     <a class="button" href="#/tables">
                         {t('tables')}
                     </a>
                 </div>
                 <p class="quiet">{summary(wish)}</p>
-                {problem && <Notice tone="bad">{problem}</Notice>}
+                <Remark words={problem} set={setProblem} />
             </section>
             {mine.length > 0 && (
                 <TableList

@@ -10,11 +10,12 @@ import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
 import type { SeatInfo, Snapshot } from '../game/source';
 import { useBoard } from '../game/use-game';
+import { boardName } from '../game/words';
+import { Heading } from '../heading';
 import { BoardPicture, BoardView, Sign, Signs, SIGNS, type SignName } from '../map';
 import { currentLanguage, t } from '../text';
 import type { Key } from '../text/en';
 import { Pending } from '../ui';
-import { boardName } from './choices';
 import { HALF_A_FERRY, MEETING, ROUND_OVER } from './lessons';
 
 // The part that tells of a rule, by its letter.
@@ -82,7 +83,7 @@ function Position({ record, board: id }: { record: string; board: string }) {
         if (!shown || board === null || board instanceof Error) return null;
         const { state, events } = shown;
         return sceneOf(groundOf(board, state, events), state, {
-            missing: state.review.map(({ seat, lines }) => ({ seat, lines })),
+            missing: state.review,
             quiet: true,
         });
     }, [shown, board]);
@@ -91,7 +92,7 @@ function Position({ record, board: id }: { record: string; board: string }) {
             {scene && board !== null && !(board instanceof Error) && (
                 <BoardView
                     scene={scene}
-                    labels={boardLabels(board, shown!.state)}
+                    labels={boardLabels(board, shown!.state, TWO)}
                     onLine={() => {}}
                     onJunction={() => {}}
                 />
@@ -163,7 +164,7 @@ function Text({ title, text, wanted = false, children }: TextProps) {
 }
 
 function useParts(board: string): Part[] | Error | null {
-    const [parts, setParts] = useState<Part[] | Error | null>(null);
+    const [parts, setParts] = useState<Record<string, Part[]> | Error | null>(null);
     const language = currentLanguage();
     useEffect(() => {
         let alive = true;
@@ -175,9 +176,7 @@ function useParts(board: string): Part[] | Error | null {
             alive = false;
         };
     }, [language]);
-    return Array.isArray(parts)
-        ? parts.filter(({ boards }) => boards.length === 0 || boards.includes(board))
-        : parts;
+    return parts === null || parts instanceof Error ? parts : parts[board]!;
 }
 
 // `about` is the id of a board, or of a rule as "T5".
@@ -188,7 +187,7 @@ export function Learn({ about }: { about: string }) {
     const parts = useParts(id);
     return (
         <main class="learn panel" id="main">
-            <h1>{t('howToPlay', { board: boardName(id) })}</h1>
+            <Heading>{t('howToPlay', { board: boardName(id) })}</Heading>
             <nav class="buttons" aria-label={t('board')}>
                 {BOARDS.map((one) => (
                     <a
@@ -197,7 +196,7 @@ export function Learn({ about }: { about: string }) {
                         href={`#/learn/${one.id}`}
                         aria-current={one.id === id ? 'page' : undefined}
                     >
-                        {one.name}
+                        {boardName(one.id)}
                     </a>
                 ))}
             </nav>

@@ -10,7 +10,7 @@ import {
 } from '../game/local';
 import type { TableInfo } from '../game/server-types';
 import { errorWords, RecordError } from '../game/server-words';
-import { seatName, seatTitle } from '../game/words';
+import { boardName, seatName, seatTitle } from '../game/words';
 import {
     allGames,
     brought,
@@ -22,13 +22,18 @@ import {
     keepGames,
     latestGames,
 } from '../games';
+import { Heading } from '../heading';
 import { OwnSeat } from '../players';
+import { onGames } from '../tabs';
 import { day, list, t } from '../text';
-import { Notice, Question, saveFile, SeatBadge, useWords, type Words } from '../ui';
-import { boardName } from './choices';
+import { Question, Remark, saveFile, SeatBadge, useWords, type Words } from '../ui';
 import { TableList } from './TableList';
 
 const SHOWN = 30;
+
+// The only person who played, which is the reader; or 0.
+const lonePerson = (seats: Game['seats']): number =>
+    seatsOf(seats).find(({ you }) => you)?.seat ?? 0;
 
 // ---- One of them ----------------------------------------------------------------------------------
 
@@ -61,9 +66,9 @@ function Players({ game }: { game: Game }) {
 interface RowProps {
     game: Game;
     onGoOn(game: Game): void;
-    onWatch(record: string): void;
-    onGiveUp(game: Game): void;
-    onDelete(game: Game): void;
+    onWatch(record: string, own: number): void;
+    onGiveUp(game: Game): unknown;
+    onDelete(game: Game): unknown;
 }
 
 function Row({ game, onGoOn, onWatch, onGiveUp, onDelete }: RowProps) {
@@ -92,7 +97,7 @@ function Row({ game, onGoOn, onWatch, onGiveUp, onDelete }: RowProps) {
                         {t('giveUp')}
                     </button>
                 ) : (
-                    <button type="button" onClick={() => onWatch(game.record)}>
+                    <button type="button" onClick={() => onWatch(game.record, lonePerson(game.seats))}>
                         {t('watchAgain')}
                     </button>
                 )}
@@ -186,9 +191,9 @@ function useShelf() {
         const [shown, count] = await Promise.all([latestGames(most), countGames()]);
         setGames({ shown, count });
     };
-    const act = (what: () => Promise<Words | void>): void => {
+    const act = (what: () => Promise<Words | void>): Promise<void> => {
         setSaid(null);
-        what()
+        return what()
             .then((words) => {
                 if (words) setSaid(words);
                 return load();
@@ -199,8 +204,9 @@ function useShelf() {
                 ),
             );
     };
-    useEffect(() => act(shelveGameInHand), [most]);
-    return { games, said, act, more: () => setMost(most + SHOWN) };
+    useEffect(() => void act(shelveGameInHand), [most]);
+    useEffect(() => onGames(() => void load().catch(() => {})), [most]);
+    return { games, said, setSaid, act, more: () => setMost(most + SHOWN) };
 }
 
 export function MyGames({
@@ -211,12 +217,12 @@ export function MyGames({
     me,
 }: {
     onGoOn(game: Game): void;
-    onWatch(record: string): void;
+    onWatch(record: string, own: number): void;
     onDeleted(id: string): void;
     tables: TableInfo[];
     me: string;
 }) {
-    const { games, said, act, more } = useShelf();
+    const { games, said, setSaid, act, more } = useShelf();
     const remove = async ({ id }: Game): Promise<void> => {
         onDeleted(id); // before it is saved once more
         await deleteGame(id);
@@ -227,7 +233,7 @@ export function MyGames({
     return (
         <main class="start" id="main">
             <section class="panel hero">
-                <h1>{t('myGames')}</h1>
+                <Heading>{t('myGames')}</Heading>
                 <p>{t('myGamesText')}</p>
                 <div class="buttons">
                     <button
@@ -239,7 +245,7 @@ export function MyGames({
                     </button>
                     <Import onFile={(file) => act(() => importGames(file))} />
                 </div>
-                {said && <Notice>{said}</Notice>}
+                <Remark words={said} set={setSaid} tone="plain" />
             </section>
             {games && (
                 <section class="panel games">

@@ -7,12 +7,16 @@ import { t } from '../text';
 import { useWords } from '../ui';
 import { settleName, typing } from './name';
 
-export function MyName({ account = false }: { account?: boolean }) {
+export function MyName({ account = false, onKept }: { account?: boolean; onKept?(): void }) {
     const [name, setName] = useState('');
+    const [isGuest, setGuest] = useState(false);
     const [state, setState] = useWords();
     useEffect(() => {
         void api<Person>('me')
-            .then((me) => setName((typed) => typed || me.name))
+            .then((me) => {
+                setGuest(me.name === '');
+                setName((typed) => typed || me.name);
+            })
             .catch(() => {
                 // The field stays empty, and can be filled all the same.
             });
@@ -24,7 +28,11 @@ export function MyName({ account = false }: { account?: boolean }) {
         }
         typing(name);
         settleName().then(
-            () => setState(() => t('nameKept')),
+            () => {
+                setGuest(false);
+                setState(() => t('nameKept'));
+                onKept?.();
+            },
             (error) => setState(() => errorWords(error, { field: 'nameBad' })),
         );
     };
@@ -51,7 +59,7 @@ export function MyName({ account = false }: { account?: boolean }) {
             />
             <button type="submit">{t('keepName')}</button>
             <span role="status" class="quiet">
-                {state}
+                {state || (isGuest && t('nameAsk'))}
             </span>
             {account && (
                 <a class="my-account" href="#/account">

@@ -74,11 +74,16 @@ export function useRecordFiles(onRecord: (text: string) => void): {
             return;
         }
         file.text().then(
-            (text) =>
+            (text) => {
+                if (!text.startsWith('railhead ')) {
+                    setProblem(() => t('recordNone', { name }));
+                    return;
+                }
                 checkRecord(text).then(
                     () => onRecord(text),
                     (error: unknown) => setProblem(() => errorWords(error)),
-                ),
+                );
+            },
             () => setProblem(() => t('recordUnreadable', { name })),
         );
     }, []);

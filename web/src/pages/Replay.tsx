@@ -1,28 +1,28 @@
 // The replay of a record: a slider over all that happened, from one seat's view or with all cards.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { openCore, type CoreClient } from '../core/client';
 import type { Fault, GameEvent, KnownHand, Seating, State } from '../core/types';
+import { Hands, neededBy, type SeenHand } from '../game/Hand';
 import { boardLabels } from '../game/labels';
-import { putRecord } from '../game/link';
 import { Log } from '../game/Log';
 import { Panels, type Panel } from '../game/Panels';
 import { Chart } from '../game/Chart';
 import { Stories } from '../game/GameEnd';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
-import { errorWords, faultWords } from '../game/server-words';
+import { faultWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
 import { useStory, type Story } from '../game/story';
 import { Words } from '../game/TurnBar';
 import { useBoard } from '../game/use-game';
-import { cityName, eventWords, seatTitle } from '../game/words';
+import { eventWords, seatTitle } from '../game/words';
 import { linesOf, type Board } from '../board-data';
+import { Heading } from '../heading';
 import { BoardView } from '../map';
-import { replayLink } from '../root';
 import { keep, kept } from '../store';
 import { t } from '../text';
-import { OwnSeat, PlayerLabel } from '../players';
-import { Notice, Pending, saveFile, useWords } from '../ui';
+import { OwnSeat } from '../players';
+import { Notice, Pending, saveFile } from '../ui';
 import { OtherRecord, RecordDrop, type TakeFile } from './RecordDrop';
 import {
     badTurns,
@@ -33,7 +33,7 @@ import {
     reviewWords,
     type Said,
 } from './review';
-import { ShareLink } from './ShareLink';
+import { Share } from './ShareLink';
 
 const STEP_MS = 900;
 
@@ -44,7 +44,7 @@ interface Opened {
     seats: SeatInfo[];
 }
 
-async function open(record: string): Promise<Opened | Fault> {
+async function open(record: string, own: number): Promise<Opened | Fault> {
     const core = await openCore();
     const loaded = await core.load(record);
     if (loaded.fault) {
@@ -53,6 +53,7 @@ async function open(record: string): Promise<Opened | Fault> {
     }
     const first = await core.state(0);
     const seats = seatsOf(first, loaded.seats ?? []);
+    if (seats[own - 1]) seats[own - 1]!.you = true;
     return { core, events: loaded.events ?? [], first, seats };
 }
 
@@ -99,70 +100,13 @@ function View({
     );
 }
 
-const HIDDEN: KnownHand = { hand: null, missing: null };
-
-function seenHands(hands: KnownHand[], { phase }: State, viewer: number): KnownHand[] {
-    const open = viewer === 0 || phase === 'round-over' || phase === 'game-over';
-    return hands.map((hand, i) => (open || i + 1 === viewer ? hand : HIDDEN));
-}
-
-function Hands({
-    board,
-    seats,
-    hands,
-    picked,
-    onPick,
-}: {
-    board: Board;
-    seats: SeatInfo[];
-    hands: KnownHand[];
-    picked: number;
-    onPick(seat: number): void;
-}) {
-    return (
-        <ul class="replay-hands">
-            {hands.map(({ hand, missing }, i) => (
-                <li key={i}>
-                    <button
-                        type="button"
-                        aria-pressed={picked === i + 1}
-                        onClick={() => onPick(picked === i + 1 ? 0 : i + 1)}
-                    >
-                        <PlayerLabel seats={seats} seat={i + 1} />
-                        {missing && (
-                            <span class="quiet"> {t('missingCost', { n: missing.cost })}</span>
-                        )}
-                    </button>
-                    <span class="quiet">
-                        {hand
-                            ? hand.map((id) => cityName(board, id)).join(' · ')
-                            : t('cardsHidden')}
-                    </span>
-                </li>
-            ))}
-        </ul>
-    );
-}
-
-// The link to a record that the server has, and a way to bring it there; `link` is '' before that.
-function Share({ record, link }: { record: string; link: string }) {
-    const [made, setMade] = useState(link);
-    const [problem, setProblem] = useWords();
-    if (made) return <ShareLink link={made} />;
-    const put = (): void => {
-        putRecord(record).then(
-            (id) => setMade(replayLink(id)),
-            (error) => setProblem(() => errorWords(error)),
-        );
-    };
-    return (
-        <div class="share">
-            <button type="button" title={t('putRecordAbout')} onClick={put}>
-                {t('putRecord')}
-            </button>
-            {problem && <Notice tone="bad">{problem}</Notice>}
-        </div>
-    );
+// Of all hands those that are seen by a seat, or all by nobody in particular.
+function seenHands(hands: KnownHand[], { shown }: State, viewer: number): SeenHand[] {
+    return hands.map(({ hand, missing }, i) => {
+        const seat = i + 1;
+        const seen = viewer === 0 || seat === viewer || shown[i] !== null;
+        return seen ? { seat, cities: hand, missing } : { seat, cities: null, missing: null };
+    });
 }
 
 const NO_MARKS = new Map<number, never>();
@@ -215,6 +159,43 @@ function Graphs({
     );
 }
 
+const FIELDS = 'input:not([type="range"]), select, textarea';
+
+// What has another use for the key, where the focus came by the keyboard; a click on the map or on a row of
+// the list only leaves it there.
+const takes = (target: Element, isSpace: boolean): boolean =>
+    isSpace ? target.matches('button, a, summary') : target.closest('.board-map') !== null;
+
+// The arrow keys step through the game, and Space lets it run, wherever on the page the focus is.
+function useReplayKeys(step: (by: number) => void, run: () => void): void {
+    const byPointer = useRef(false); // what has the focus got it so
+    useLayoutEffect(() => {
+        const point = (): void => {
+            byPointer.current = true;
+        };
+        const press = (event: KeyboardEvent): void => {
+            const { key, target } = event;
+            if (key === 'Tab') byPointer.current = false;
+            const isSpace = key === ' ';
+            if (!isSpace && key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+            if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+            if (!(target instanceof Element) || target.matches(FIELDS)) return;
+            if (!byPointer.current && takes(target, isSpace)) return;
+            event.preventDefault();
+            event.stopPropagation();
+            if (isSpace) run();
+            else step(key === 'ArrowLeft' ? -1 : 1);
+        };
+        const options = { capture: true };
+        addEventListener('pointerdown', point, options);
+        addEventListener('keydown', press, options);
+        return () => {
+            removeEventListener('pointerdown', point, options);
+            removeEventListener('keydown', press, options);
+        };
+    }, [step, run]);
+}
+
 interface Shown {
     record: string;
     onFile: TakeFile;
@@ -245,11 +226,22 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
             alive = false;
         };
     }, [core, at]);
+    const ended = at >= events.length;
     useEffect(() => {
-        if (!playing || at >= events.length) return undefined;
+        if (ended) setPlaying(false);
+        if (!playing || ended) return undefined;
         const timer = setTimeout(() => setAt(at + 1), STEP_MS);
         return () => clearTimeout(timer);
     }, [playing, at]);
+    const go = (to: number): void => {
+        setPlaying(false);
+        setAt(Math.max(start, Math.min(events.length, to)));
+    };
+    const run = (): void => {
+        if (ended) setAt(start);
+        setPlaying(!playing);
+    };
+    useReplayKeys((by) => go(at + by), run);
     const last = events[at - 1];
     // Of another's turn it would tell what cards they had.
     const isOpen = last?.kind === 'turn' && (viewer === 0 || last.seat === viewer);
@@ -263,21 +255,19 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     const { state } = shown;
     const hands = seenHands(shown.hands, state, viewer);
     const known = hands[picked - 1];
+    const marked = picked === 0 ? hands : hands.filter(({ seat }) => seat === picked);
     const better = linesOf(betterTurn(said));
     const scene = sceneOf(
         ground,
         { ...state, draft: null },
         {
             lit: pointed ?? better,
-            hand: known?.hand ?? [],
+            hand: [...(known?.cities ?? [])],
             reached: known?.missing?.reached ?? [],
-            missing: known?.missing ? [{ seat: picked, lines: known.missing.lines }] : [],
+            needed: neededBy(marked),
+            missing: known?.missing ? [known.missing] : [],
         },
     );
-    const go = (to: number): void => {
-        setPlaying(false);
-        setAt(Math.max(start, Math.min(events.length, to)));
-    };
     const event = events[at - 1];
     const panels: Panel[] = [
         {
@@ -337,7 +327,6 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
         {
             id: 'more',
             name: t('more'),
-            keeps: true,
             content: (
                 <div class="more">
                     <p class="buttons">
@@ -357,7 +346,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     return (
         <div class="table replay">
             <div class="map">
-                <BoardView scene={scene} labels={boardLabels(board, state)} />
+                <BoardView scene={scene} labels={boardLabels(board, state, seats, hands)} />
             </div>
             <div class="turn-bar">
                 <Words>
@@ -389,10 +378,10 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
                         type="button"
                         class="primary"
                         aria-pressed={playing}
-                        data-ever={[t('pause'), t('run')].join('\n')}
-                        onClick={() => setPlaying(!playing)}
+                        data-ever={[t('pause'), t('run'), t('runAgain')].join('\n')}
+                        onClick={run}
                     >
-                        {playing ? t('pause') : t('run')}
+                        {ended ? t('runAgain') : t(playing ? 'pause' : 'run')}
                     </button>
                     <button type="button" onClick={() => go(at + 1)} aria-label={t('stepOn')}>
                         ›
@@ -432,7 +421,7 @@ function Opener({ record, link, own, onFile }: Shown) {
     useEffect(() => {
         let core: CoreClient | undefined;
         set(null);
-        open(record).then(
+        open(record, own ?? 0).then(
             (result) => {
                 if ('core' in result) core = result.core;
                 set(result);
@@ -440,7 +429,7 @@ function Opener({ record, link, own, onFile }: Shown) {
             (error: unknown) => set(error instanceof Error ? error : new Error(String(error))),
         );
         return () => core?.close();
-    }, [record]);
+    }, [record, own]);
     if (opened === null || opened instanceof Error) return <Pending value={opened} />;
     if (!('core' in opened)) {
         return (
@@ -476,7 +465,7 @@ export function Replay({
 }: Omit<Shown, 'record'> & { record: string | null }) {
     return (
         <main class={record === null ? 'learn panel' : 'replay-page'} id="main">
-            <h1 class={record === null ? '' : 'sr-only'}>{t('replay')}</h1>
+            <Heading hidden={record !== null}>{t('replay')}</Heading>
             {record === null ? (
                 <>
                     <p>{t('replayText')}</p>

@@ -5,7 +5,7 @@ import { errorWords } from '../game/server-words';
 import type { Session } from '../game/server-types';
 import { day, t } from '../text';
 import type { Key } from '../text/en';
-import { Notice, useWords } from '../ui';
+import { ActButton, Remark, useWords } from '../ui';
 import { deviceOf } from './device';
 
 function deviceWords(label: string): string {
@@ -20,7 +20,7 @@ function dates({ since, seen, current }: Session): string {
     return t('sessionSeen', { since: day(since), seen: day(seen) });
 }
 
-function Device({ session, onEnd }: { session: Session; onEnd(): void }) {
+function Device({ session, onEnd }: { session: Session; onEnd(): unknown }) {
     const device = deviceWords(session.label);
     return (
         <li>
@@ -31,9 +31,9 @@ function Device({ session, onEnd }: { session: Session; onEnd(): void }) {
                 <p class="quiet">{dates(session)}</p>
             </div>
             {!session.current && (
-                <button type="button" aria-label={t('sessionEndOf', { device })} onClick={onEnd}>
+                <ActButton aria-label={t('sessionEndOf', { device })} act={onEnd}>
                     {t('sessionEnd')}
-                </button>
+                </ActButton>
             )}
         </li>
     );
@@ -60,10 +60,10 @@ export function Sessions({ onDoubt }: { onDoubt(): void }) {
         if (!answer.sessions.some(({ current }) => current)) onDoubt();
     };
     useEffect(() => void load().catch(fail), []);
-    const end = (path: string, words: Key): void => {
+    const end = (path: string, words: Key): Promise<void> => {
         setSaid(null);
         setProblem(null);
-        api(path, undefined, 'DELETE')
+        return api(path, undefined, 'DELETE')
             .then(() => setSaid(() => t(words)))
             .then(load)
             .catch(fail);
@@ -82,12 +82,12 @@ export function Sessions({ onDoubt }: { onDoubt(): void }) {
                 ))}
             </ul>
             {sessions.length > 1 && (
-                <button type="button" onClick={() => end('sessions', 'sessionsAreOver')}>
+                <ActButton act={() => end('sessions', 'sessionsAreOver')}>
                     {t('sessionEndAll')}
-                </button>
+                </ActButton>
             )}
-            {said && <Notice>{said}</Notice>}
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            <Remark words={said} set={setSaid} tone="plain" />
+            <Remark words={problem} set={setProblem} />
         </section>
     );
 }

@@ -1,9 +1,13 @@
 // An address to pass on, with a button that copies it, and its QR code for a phone's camera.
-import { useEffect, useState } from 'preact/hooks';
-import { api } from '../game/link';
-import { ROOT, site } from '../root';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { canShare, copyField, shareLink } from '../copy';
+import { api, putRecord } from '../game/link';
+import { errorWords } from '../game/server-words';
+import { replayLink, ROOT, site } from '../root';
 import { t } from '../text';
+import { ActButton, Remark, useWords } from '../ui';
 
+const CODE_MAX = 300; // characters: of more, the squares are too small for a phone's camera
 const MARGIN = 4; // of white squares, without which cameras do not find it
 
 // What others have to say for this machine, whom we call localhost; '' where the server does not know.
@@ -45,33 +49,71 @@ function Code({ link }: { link: string }) {
 }
 
 export function ShareLink({ link }: { link: string }) {
-    const [copied, setCopied] = useState('');
+    const field = useRef<HTMLInputElement>(null);
+    const [copied, setCopied] = useState<{ link: string; done: boolean } | null>(null);
     const [shown, setShown] = useState<boolean>();
     const { shared, isLan } = useLinkForOthers(link);
-    const showsCode = shown ?? isLan; // people in one room have phones
+    const fits = shared.length <= CODE_MAX;
+    const showsCode = fits && (shown ?? isLan); // people in one room have phones
+    const known = copied?.link === shared ? copied : null;
+    const copy = async (): Promise<void> =>
+        setCopied({ link: shared, done: await copyField(field.current!) });
     return (
         <div class="share">
             <label for="link">{t('shareLink')}</label>
             <div class="buttons">
                 <input
+                    ref={field}
                     id="link"
                     readOnly
                     value={shared}
                     onFocus={(event) => event.currentTarget.select()}
                 />
+                {canShare() && (
+                    <ActButton act={() => shareLink(shared)}>{t('shareSystem')}</ActButton>
+                )}
                 <button
                     type="button"
-                    onClick={() =>
-                        void navigator.clipboard?.writeText(shared).then(() => setCopied(shared))
-                    }
+                    data-ever={[t('copy'), t('copied')].join('\n')}
+                    onClick={() => void copy()}
                 >
-                    {copied === shared ? t('copied') : t('copy')}
+                    {known?.done ? t('copied') : t('copy')}
                 </button>
-                <button type="button" aria-expanded={showsCode} onClick={() => setShown(!showsCode)}>
-                    {t('qrCode')}
-                </button>
+                {fits && (
+                    <button type="button" aria-expanded={showsCode} onClick={() => setShown(!showsCode)}>
+                        {t('qrCode')}
+                    </button>
+                )}
             </div>
+            <p class="quiet copied" role="status">
+                {known && !known.done && t('copyByHand')}
+            </p>
             {showsCode && <Code link={shared} />}
+            {!fits && (
+                <p class="quiet">
+                    {t('qrTooLong')} {site.hasServer && t('qrUpload')}
+                </p>
+            )}
+        </div>
+    );
+}
+
+// The link to a record that the server has, and a way to bring it there; `link` is '' before that.
+export function Share({ record, link }: { record: string; link: string }) {
+    const [made, setMade] = useState(link);
+    const [problem, setProblem] = useWords();
+    if (made) return <ShareLink link={made} />;
+    const put = (): Promise<void> =>
+        putRecord(record).then(
+            (id) => setMade(replayLink(id)),
+            (error) => setProblem(() => errorWords(error)),
+        );
+    return (
+        <div class="share">
+            <ActButton title={t('putRecordAbout')} act={put}>
+                {t('putRecord')}
+            </ActButton>
+            <Remark words={problem} set={setProblem} />
         </div>
     );
 }

@@ -6,14 +6,15 @@ import { LEVELS } from '../generated/lists';
 import { ADAPTIVE, keptGame, type KeptGame } from '../game/local';
 import type { TableInfo } from '../game/server-types';
 import { goesOn } from '../games';
+import { Heading } from '../heading';
 import { keep, kept, storageWorks } from '../store';
 import type { Seating, Setup, Variant } from '../core/types';
 import { rest } from '../lazy';
 import { t } from '../text';
 import { Face } from '../players';
 import { Notice } from '../ui';
-import { botName, botTitle } from '../game/words';
-import { boardName, Boards, Pills, Variants } from './choices';
+import { boardName, botName, botTitle } from '../game/words';
+import { Boards, Pills, variantName, Variants } from './choices';
 import { Friends, Waiting } from './Friends';
 import { lastWish, type Wish } from './wish';
 import { RecordDrop, type TakeFile } from './RecordDrop';
@@ -135,11 +136,12 @@ const levelName = (level: string): string =>
 // What the button will do, so that one click is enough.
 function summary(choice: Choice, together: boolean): string {
     const seats = together ? choice.here.length : choice.players;
-    return t('playSummary', {
+    const game = t('playSummary', {
         board: boardName(choice.board),
         players: t('playersCount', { n: seats }),
         level: together ? t('onOneScreen') : levelName(choice.level),
     });
+    return [game, ...choice.variants.map(variantName)].join(' · ');
 }
 
 // The game that waits to be gone on with; pages before kept no more than its record.
@@ -208,7 +210,7 @@ export function Start({
         <main class="start" id="main">
             <section class="panel hero">
                 <Picture id={choice.board} />
-                <h1>{t('startTitle')}</h1>
+                <Heading page="">{t('startTitle')}</Heading>
                 <p>{t('startText')}</p>
                 {!storageWorks() && <Notice>{t('storageDenied')}</Notice>}
                 <Waiting {...{ tables, me }} />

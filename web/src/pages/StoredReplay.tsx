@@ -4,6 +4,7 @@ import { api, apiText } from '../game/link';
 import { linkedRecord } from '../game/record-link';
 import type { TableInfo } from '../game/server-types';
 import { errorWords } from '../game/server-words';
+import { Heading } from '../heading';
 import { replayLink } from '../root';
 import { t } from '../text';
 import type { Key } from '../text/en';
@@ -14,6 +15,7 @@ import { Replay } from './Replay';
 // 404 alone is the answer of a site with no Railhead server behind it.
 const REFUSED: Record<string, Key> = {
     missing: 'recordMissing',
+    field: 'addressBad',
     state: 'recordLater',
     404: 'noServer',
 };
@@ -57,7 +59,7 @@ function NoRecord({ problem, onFile }: { problem: string; onFile: TakeFile }) {
     return (
         <main class="start" id="main">
             <section class="panel hero">
-                <h1>{t('replay')}</h1>
+                <Heading>{t('replay')}</Heading>
                 <Notice tone="bad">{problem}</Notice>
                 <div class="ways">
                     <RecordDrop onFile={onFile} />

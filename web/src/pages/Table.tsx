@@ -3,19 +3,23 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
 import { errorWords } from '../game/server-words';
-import { seatName } from '../game/words';
+import { boardName, seatName } from '../game/words';
+import { Heading } from '../heading';
 import { OwnSeat } from '../players';
 import { notify } from '../sound';
 import { keep } from '../store';
 import { t } from '../text';
 import type { Key } from '../text/en';
 import { Notice, useWords } from '../ui';
+import type { Aside } from '../game/GameScreen';
+import { ServerError } from '../game/server-types';
 import { Chat, ChatPanel, useNews } from './Chat';
 import { settleName } from './name';
 import { TableBar, type Rematch, type Say } from './TableBar';
 import { WaitingRoom } from './WaitingRoom';
 
-const REFUSED: Record<string, Key> = { missing: 'tableMissing' };
+const REFUSED: Record<string, Key> = { missing: 'tableMissing', field: 'addressBad' };
+const WRONG_KEY = 'seat-is-invited';
 
 // The table of a rematch that one has joined, where a seat is kept.
 let joined = '';
@@ -46,7 +50,7 @@ function useRematch(table: ServerTable | null, me: string, say: Say): Rematch | 
         wanted,
         onRematch: () => {
             setAsked(true);
-            if (!rematch) say({ do: 'rematch' });
+            return rematch ? undefined : say({ do: 'rematch' });
         },
     };
 }
@@ -61,6 +65,20 @@ function useJoined(table: ServerTable | null, me: string, say: Say): void {
     }, [kept]);
 }
 
+// What the bar of the turn says and offers beside the game itself.
+function asideOf(table: ServerTable, rematch: Rematch | null, say: Say): Aside {
+    if (table.amAway && table.table!.state === 'running')
+        return {
+            telling: t('botPlaysForMe'),
+            main: { words: t('iAmBack'), act: () => say({ do: 'back' }) },
+        };
+    if (!rematch?.wanted) return {};
+    return {
+        telling: t('rematchWanted', { name: rematch.wanted }),
+        main: { words: t('rematchJoin'), act: rematch.onRematch },
+    };
+}
+
 interface TableProps {
     id: string;
     invitation: string;
@@ -72,6 +90,7 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
     const [table, setTable] = useState<ServerTable | null>(null);
     const [, changed] = useReducer((n: number) => n + 1, 0);
     const [problem, setProblem] = useWords();
+    const [isRefused, setRefused] = useState(false); // the key of the invitation
     const { news, onSeen } = useNews(table, me);
     useEffect(() => {
         const opened = new ServerTable(id, invitation);
@@ -95,7 +114,9 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
             .then(
                 () => true,
                 (error: unknown) => {
-                    setProblem(() => errorWords(error));
+                    const isKey = error instanceof ServerError && error.fault.code === WRONG_KEY;
+                    if (isKey) setRefused(true);
+                    else setProblem(() => errorWords(error));
                     return false;
                 },
             );
@@ -106,7 +127,7 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
         return (
             <main class="start" id="main">
                 <section class="panel hero">
-                    <h1>{t('tableWaiting')}</h1>
+                    <Heading>{t('tableWaiting')}</Heading>
                     <Notice tone="bad">
                         {t('noSuchTable', { text: errorWords(table.problem, REFUSED) })}
                     </Notice>
@@ -125,15 +146,18 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
                 {t('loading')}
             </p>
         );
+    const wrong = problem ? { text: problem, onClose: () => setProblem(null) } : undefined;
     return (
-        <main class="play" id="main" tabIndex={-1}>
-            {problem && <Notice tone="bad">{problem}</Notice>}
+        <main class={table.playing ? 'play' : 'play waits'} id="main" tabIndex={-1}>
             {table.playing ? (
                 <>
-                    <TableBar table={table} say={say} rematch={rematch} />
-                    <h1 class="sr-only">{t('game')}</h1>
+                    <TableBar {...{ table, me, say }} />
+                    <Heading hidden page={boardName(table.table.settings.board)}>
+                        {t('game')}
+                    </Heading>
                     <GameScreen
                         source={table}
+                        aside={{ ...asideOf(table, rematch, say), problem: wrong }}
                         onRematch={rematch?.onRematch}
                         onReview={() => {
                             keep('review', true);
@@ -152,9 +176,10 @@ export function Table({ id, invitation, me, onTurn }: TableProps) {
             ) : (
                 <>
                     <OwnSeat seat={table.seat}>
-                        <WaitingRoom {...{ table, me, invitation, say }} />
+                        <WaitingRoom {...{ table, me, say, problem: wrong }} {...{ invitation, isRefused }}>
+                            <Chat {...{ table, me, say, news, onSeen }} />
+                        </WaitingRoom>
                     </OwnSeat>
-                    <Chat {...{ table, me, say, news, onSeen }} />
                 </>
             )}
         </main>

@@ -5,7 +5,8 @@ import type { ServerTable } from '../game/server';
 import type { SeatInfo } from '../game/source';
 import { seatName } from '../game/words';
 import { list, t } from '../text';
-import { Question } from '../ui';
+import { ActButton, Question } from '../ui';
+import { MyName } from './MyName';
 
 // Whether the server took it; the page says why not.
 export type Say = (message: { do: string } & Record<string, unknown>) => Promise<boolean>;
@@ -13,40 +14,22 @@ export type Say = (message: { do: string } & Record<string, unknown>) => Promise
 // Another game with the same people, by whoever wanted it first.
 export interface Rematch {
     wanted: string | undefined;
-    onRematch(): void;
+    onRematch(): unknown;
 }
 
 interface TableBarProps {
     table: ServerTable;
     say: Say;
-    rematch: Rematch | null;
 }
 
-function Finished({ rematch }: { rematch: Rematch | null }) {
-    if (!rematch?.wanted) return <span>{t('tableFinished')}</span>;
-    return (
-        <>
-            <strong>{t('rematchWanted', { name: rematch.wanted })}</strong>
-            <button type="button" class="primary" onClick={rematch.onRematch}>
-                {t('rematchJoin')}
-            </button>
-        </>
-    );
-}
-
-function Mine({ table, say, rematch }: TableBarProps) {
+function Mine({ table, say }: TableBarProps) {
     const [asked, setAsked] = useState(false);
-    if (table.table!.state === 'finished') return <Finished rematch={rematch} />;
-    if (table.seat === 0) return <strong>{t('youWatch')}</strong>;
-    if (table.amAway)
-        return (
-            <>
-                <strong>{t('botPlaysForMe')}</strong>
-                <button type="button" class="primary" onClick={() => say({ do: 'back' })}>
-                    {t('iAmBack')}
-                </button>
-            </>
-        );
+    if (table.table!.state === 'finished') return <span>{t('tableFinished')}</span>;
+    if (table.seat === 0) {
+        const open = table.table?.settings.variants?.includes('open-cards');
+        return <strong>{t(open ? 'youWatchOpen' : 'youWatch')}</strong>;
+    }
+    if (table.amAway) return null; // the bar of the turn has the way back
     return (
         <>
             <button type="button" aria-expanded={asked} onClick={() => setAsked(!asked)}>
@@ -60,7 +43,7 @@ function Mine({ table, say, rematch }: TableBarProps) {
                     onNo={() => setAsked(false)}
                     onYes={() => {
                         setAsked(false);
-                        say({ do: 'leave' });
+                        void say({ do: 'leave' });
                     }}
                 />
             )}
@@ -86,20 +69,38 @@ function Absent({ table }: { table: ServerTable }) {
     );
 }
 
-export function TableBar({ table, say, rematch }: TableBarProps) {
+// Somebody who plays as a guest is offered a name.
+function Nameless() {
+    const [asked, setAsked] = useState(false);
+    return (
+        <>
+            <button type="button" class="link" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+                {t('enterName')}
+            </button>
+            {asked && (
+                <div class="question">
+                    <MyName onKept={() => setAsked(false)} />
+                </div>
+            )}
+        </>
+    );
+}
+
+export function TableBar({ table, me, say }: TableBarProps & { me: string }) {
     const waited = table.waitedFor();
     return (
         <div class="table-bar">
             <span class="buttons" role="status">
-                <Mine table={table} say={say} rematch={rematch} />
+                <Mine table={table} say={say} />
             </span>
+            {table.seat > 0 && table.nameOf(me) === '' && <Nameless />}
             <Absent table={table} />
             {waited > 0 && (
                 <span class="buttons" role="status">
                     {t('waitsLong', { name: seatName(table.seats(), waited) })}
-                    <button type="button" onClick={() => say({ do: 'away', seat: waited })}>
+                    <ActButton act={() => say({ do: 'away', seat: waited })}>
                         {t('letBotPlay')}
-                    </button>
+                    </ActButton>
                 </span>
             )}
             {table.watching > (table.seat > 0 ? 0 : 1) && (

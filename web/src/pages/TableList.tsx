@@ -2,10 +2,9 @@
 import { apiText } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { TableInfo, TableSeat } from '../game/server-types';
-import { botTitle, personName } from '../game/words';
+import { boardName, botTitle, personName } from '../game/words';
 import { t } from '../text';
-import { Notice, saveFile, useWords } from '../ui';
-import { boardName } from './choices';
+import { Remark, saveFile, useWords } from '../ui';
 import { isKept, isMyTurn } from './my-tables';
 
 const STATES = {
@@ -17,7 +16,7 @@ const STATES = {
 
 export function whoSits({ kind, who, name, bot, program }: TableSeat, i: number): string {
     if (kind === 'person' || who)
-        return personName(name ?? '', i + 1, program) || t('playerNumber', { n: i + 1 });
+        return personName(name ?? '', i + 1, program) || t('guestNumber', { n: i + 1 });
     return kind === 'bot' ? botTitle(bot ?? '', i + 1) : t('seatFree');
 }
 
@@ -36,7 +35,7 @@ function Again({ table }: { table: TableInfo }) {
             <button type="button" class="link" onClick={save}>
                 {t('saveRecord')}
             </button>
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            <Remark words={problem} set={setProblem} />
         </>
     );
 }

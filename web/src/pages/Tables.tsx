@@ -5,9 +5,10 @@ import { LEVELS } from '../generated/lists';
 import { errorWords } from '../game/server-words';
 import type { TableInfo } from '../game/server-types';
 import { botName } from '../game/words';
+import { Heading } from '../heading';
 import { keep } from '../store';
 import { t } from '../text';
-import { Notice, useWords } from '../ui';
+import { Notice, Remark, useAct, useWords } from '../ui';
 import { Boards, Pills, Variants } from './choices';
 import { MyName } from './MyName';
 import { TableList } from './TableList';
@@ -16,6 +17,7 @@ import { botsOf, lastWish, openTable, SEATS_MAX, type Wish, WISH_KEY } from './w
 function NewTable() {
     const [wish, setWish] = useState<Wish>(lastWish);
     const [problem, setProblem] = useWords();
+    const [busy, act] = useAct();
     const change = (part: Partial<Wish>): void => {
         keep(WISH_KEY, { ...wish, ...part });
         setWish({ ...wish, ...part });
@@ -28,7 +30,9 @@ function NewTable() {
             class="panel setup"
             onSubmit={(event) => {
                 event.preventDefault();
-                openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error)));
+                act(() =>
+                    openTable(wish).catch((error: unknown) => setProblem(() => errorWords(error))),
+                );
             }}
         >
             <h2>{t('newTable')}</h2>
@@ -80,10 +84,10 @@ function NewTable() {
                 onChange={(value) => change({ public: value === 1 })}
             />
             <Variants value={wish.variants} onChange={(variants) => change({ variants })} />
-            <button type="submit" class="primary big">
+            <button type="submit" class="primary big" aria-busy={busy}>
                 {t('openTable')}
             </button>
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            <Remark words={problem} set={setProblem} />
         </form>
     );
 }
@@ -106,7 +110,7 @@ export function Tables({ me, mine }: { me: string; mine: TableInfo[] }) {
     return (
         <main class="start" id="main">
             <section class="panel hero">
-                <h1>{t('tables')}</h1>
+                <Heading>{t('tables')}</Heading>
                 {lost && <Notice>{t('connectionLost')}</Notice>}
                 <MyName account />
             </section>

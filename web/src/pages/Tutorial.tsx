@@ -1,21 +1,22 @@
 // The tutorial: each rule by doing it, on the real board, a step at a time.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadBoard, type Board } from '../board-data';
 import type { Setup } from '../core/types';
 import { boardLabels } from '../game/labels';
 import { LessonGame } from '../game/lesson';
 import { cityPanels } from '../game/Hand';
 import { Panels, type Panel } from '../game/Panels';
-import { RuleLink } from '../game/RuleLink';
+import { problemOf } from '../game/RuleLink';
 import { groundOf, sceneOf } from '../game/scene';
 import { ScoreTrack } from '../game/ScoreTrack';
 import { errorWords } from '../game/server-words';
 import type { SeatInfo } from '../game/source';
-import { TurnBar } from '../game/TurnBar';
+import { type Main, TurnBar } from '../game/TurnBar';
 import { useBoard, usePlay } from '../game/use-game';
+import { Heading } from '../heading';
 import { BoardView } from '../map';
 import { currentLanguage, t } from '../text';
-import { Notice, Pending, useWords } from '../ui';
+import { Pending, Remark, useWords } from '../ui';
 import { LESSONS, type Lesson } from './lessons';
 
 function Step({
@@ -23,6 +24,7 @@ function Step({
     board,
     lesson,
     number,
+    follows,
     onNext,
     onAgain,
     onPlay,
@@ -31,6 +33,7 @@ function Step({
     board: Board;
     lesson: Lesson;
     number: number;
+    follows: boolean; // another step that was shown
     onNext(): void;
     onAgain(): void;
     onPlay(): void;
@@ -38,6 +41,11 @@ function Step({
     const play = usePlay(game, board);
     const { state, events } = play.snapshot;
     const [passed, setPassed] = useState(!lesson.asks);
+    const text = useRef<HTMLDivElement>(null);
+    // The button that led here is gone.
+    useEffect(() => {
+        if (follows) text.current!.focus({ preventScroll: true });
+    }, []);
     const played = game.played.length > 0;
     const succeeded = lesson.passed({ state, played: game.played, refused: play.problem !== '' });
     useEffect(() => {
@@ -51,23 +59,24 @@ function Step({
                 lit: passed ? play.plan.slice() : [...play.plan, ...(lesson.lit ?? [])],
                 own: play.own,
                 quiet: play.planning,
-                missing: over
-                    ? state.review.map(({ seat, lines }) => ({ seat, lines }))
-                    : play.missing && state.missing
-                      ? [{ seat: 1, lines: state.missing.lines }]
-                      : [],
+                missing: over ? state.review : [],
             }),
-        [ground, passed, play.own, play.plan, play.planning, play.missing],
+        [ground, passed, play.own, play.plan, play.planning],
     );
-    const labels = useMemo(() => boardLabels(board, state), [board, state, currentLanguage()]);
+    const labels = useMemo(() => boardLabels(board, state, play.snapshot.seats), [board, state, currentLanguage()]);
     const last = number === LESSONS.length;
+    const next: Main = last
+        ? { words: t('tutorPlay'), act: onPlay }
+        : { words: t('tutorNext'), act: onNext };
+    // A turn that was another one than the lesson's can only be tried again.
+    const main = passed ? next : played ? { words: t('tutorAgain'), act: onAgain } : undefined;
     const [panel, setPanel] = useState('step');
     const panels: Panel[] = [
         {
             id: 'step',
             name: t('tutorStep', { n: number, all: LESSONS.length }),
             content: (
-                <div role="status" class="tutor">
+                <div role="status" class="tutor" ref={text} tabIndex={-1}>
                     <p>{t(lesson.text)}</p>
                     {passed && lesson.asks && <p class="well">{t(lesson.done)}</p>}
                     {played && !passed && <p class="well">{t('tutorOther')}</p>}
@@ -92,40 +101,22 @@ function Step({
                 snapshot={play.snapshot}
                 own={play.own}
                 moving={false}
-                missing={play.missing}
+                missing={false}
                 planning={play.planning}
                 planned={play.plan.length > 0}
                 asking={false}
                 bare
                 actions={play}
-                over={!lesson.asks || played}
-                {...(!lesson.asks || played ? { telling: t('tutorRead') } : {})}
-                problem={
-                    play.problem && (
-                        <>
-                            {play.problem} <RuleLink rule={play.rule} />
-                        </>
-                    )
-                }
+                main={main}
+                telling={main && t(lesson.asks ? (passed ? 'tutorWell' : 'tutorNot') : 'tutorRead')}
+                problem={problemOf(play)}
             />
             <aside class="side">
                 <Panels panels={panels} shown={panel} onShow={setPanel} />
                 <div class="buttons steps">
-                    {last && passed ? (
-                        <button type="button" class="primary big" onClick={onPlay}>
-                            {t('tutorPlay')}
-                        </button>
-                    ) : (
-                        <button
-                            type="button"
-                            class={passed ? 'primary big' : 'big'}
-                            data-ever={[t('tutorNext'), t('skip'), t('tutorPlay')].join('\n')}
-                            onClick={onNext}
-                            disabled={last}
-                        >
-                            {passed ? t('tutorNext') : t('skip')}
-                        </button>
-                    )}
+                    <button type="button" onClick={onNext} disabled={last || passed}>
+                        {t('skip')}
+                    </button>
                     <button
                         type="button"
                         onClick={onAgain}
@@ -146,6 +137,7 @@ function Opened({
     game: LessonGame;
     lesson: Lesson;
     number: number;
+    follows: boolean;
     onNext(): void;
     onAgain(): void;
     onPlay(): void;
@@ -197,14 +189,15 @@ export function Tutorial({ onPlay }: { onPlay(setup: Setup): void }) {
     useEffect(() => () => shown?.game.close(), [shown]);
     return (
         <main class="play" id="main" tabIndex={-1}>
-            <h1 class="sr-only">{t('tutorTitle')}</h1>
-            {problem && <Notice tone="bad">{problem}</Notice>}
+            <Heading hidden>{t('tutorTitle')}</Heading>
+            <Remark words={problem} set={setProblem} />
             {shown && (
                 <Opened
                     key={`${shown.at.step} ${shown.at.attempt}`}
                     game={shown.game}
                     lesson={LESSONS[shown.at.step]!}
                     number={shown.at.step + 1}
+                    follows={shown.at.step + shown.at.attempt > 0}
                     onPlay={() => onPlay(FIRST_GAME)}
                     onNext={() => setAt({ step: shown.at.step + 1, attempt: 0 })}
                     onAgain={() => setAt({ ...shown.at, attempt: shown.at.attempt + 1 })}

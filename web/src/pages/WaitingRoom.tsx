@@ -1,12 +1,16 @@
 // A table before the game: who sits where, the link to share, and what the host can do.
+import { useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { LEVELS } from '../generated/lists';
-import { botName, seatName } from '../game/words';
+import { boardName, botName, seatName } from '../game/words';
+import { Heading } from '../heading';
 import { PlayerLabel } from '../players';
 import { ROOT } from '../root';
 import { list, t } from '../text';
-import { Notice, SeatBadge } from '../ui';
-import { boardName, clockWords, variantName } from './choices';
+import { ActButton, Notice, Question, SeatBadge } from '../ui';
+import { ActionBar, type Main, type Problem } from '../game/TurnBar';
+import type { ComponentChildren } from 'preact';
+import { clockWords, variantName } from './choices';
 import { MyName } from './MyName';
 import { ShareLink } from './ShareLink';
 import type { Say } from './TableBar';
@@ -14,12 +18,12 @@ import type { Say } from './TableBar';
 function Seats({
     table,
     host,
-    invitation,
+    sit,
     say,
 }: {
     table: ServerTable;
     host: boolean;
-    invitation: string;
+    sit(seat: number): Promise<boolean>;
     say: Say;
 }) {
     return (
@@ -51,23 +55,10 @@ function Seats({
                             <span class="quiet">{t(host ? 'onlyInvited' : 'invitedOnly')}</span>
                         )}
                         {table.maySit(i + 1) && (
-                            <button
-                                type="button"
-                                onClick={() =>
-                                    say({
-                                        do: 'sit',
-                                        seat: i + 1,
-                                        ...(invitation ? { key: invitation } : {}),
-                                    })
-                                }
-                            >
-                                {t('sitDown')}
-                            </button>
+                            <ActButton act={() => sit(i + 1)}>{t('sitDown')}</ActButton>
                         )}
                         {open && mine && (
-                            <button type="button" onClick={() => say({ do: 'stand' })}>
-                                {t('standUp')}
-                            </button>
+                            <ActButton act={() => say({ do: 'stand' })}>{t('standUp')}</ActButton>
                         )}
                         {open && host && !mine && (
                             <select
@@ -123,67 +114,145 @@ function Facts({ table, me }: { table: ServerTable; me: string }) {
     );
 }
 
-export function WaitingRoom({
-    table,
-    me,
-    invitation,
-    say,
-}: {
+// Closes the table, after a question where others have sat down.
+function CloseTable({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
+    const [asked, setAsked] = useState(false);
+    const others = table.table!.seats.filter(({ who }) => who !== undefined && who !== me).length;
+    const close = () => say({ do: 'close' });
+    return (
+        <>
+            <ActButton
+                aria-expanded={others > 0 ? asked : undefined}
+                act={() => (others > 0 ? setAsked(!asked) : close())}
+            >
+                {t('closeTable')}
+            </ActButton>
+            {asked && (
+                <Question
+                    text={t('closeTableAsk', { n: others })}
+                    no={t('closeTableNo')}
+                    yes={t('closeTable')}
+                    onNo={() => setAsked(false)}
+                    onYes={() => void close()}
+                />
+            )}
+        </>
+    );
+}
+
+// What an invitation is worth to somebody who has no seat yet: nothing where only invited people may
+// sit down and the key is missing or wrong.
+type Invitation = 'good' | 'incomplete' | 'wrong';
+
+function invitationOf(table: ServerTable, me: string, key: string, isRefused: boolean): Invitation {
+    const { seats, host, state } = table.table!;
+    const free = seats.filter(({ kind, who }) => kind === 'open' || (kind === 'invited' && !who));
+    const isKept = seats.some(({ kind, who }) => kind === 'invited' && who === me);
+    const needsKey = free.length > 0 && free.every(({ kind }) => kind === 'invited');
+    if (state !== 'open' || host === me || table.seat > 0 || isKept || !needsKey) return 'good';
+    if (key === '') return 'incomplete';
+    return isRefused ? 'wrong' : 'good';
+}
+
+interface WaitingRoomProps {
     table: ServerTable;
     me: string;
-    invitation: string;
+    invitation: string; // the key of the address
+    isRefused: boolean; // the server has refused it
+    problem: Problem | undefined;
     say: Say;
-}) {
+    children: ComponentChildren;
+}
+
+// What is to be done at a table before its game.
+function nextStep(
+    { table, me, say }: WaitingRoomProps,
+    { free, kept, sit }: { free: number; kept: boolean; sit(seat: number): Promise<boolean> },
+): { status: string; main?: Main } {
+    const { state, host, seats } = table.table!;
+    if (state === 'closed') return { status: t('tableIsClosed') };
+    const waits = kept ? t('rematchWaits') : '';
+    if (host === me)
+        return {
+            status: waits || (free === 0 ? t('startReady') : t('startWaits', { n: free })),
+            main: { words: t('startGame'), act: free ? undefined : () => say({ do: 'start' }) },
+        };
+    if (table.seat > 0) return { status: waits || t('waitingForHost') };
+    const seat = seats.findIndex((_, i) => table.maySit(i + 1)) + 1;
+    if (seat === 0) return { status: t('tableFull') };
+    return {
+        status: t('seatsFree', { n: free }),
+        main: { words: t('sitDown'), act: () => sit(seat) },
+    };
+}
+
+export function WaitingRoom(props: WaitingRoomProps) {
+    const { table, me, invitation, isRefused, problem, say, children } = props;
     const info = table.table!;
     const host = info.host === me;
     const free = info.seats.filter(({ kind }) => kind !== 'person' && kind !== 'bot').length;
-    const full = free === 0;
     const kept = info.seats.some(({ kind, who }) => kind === 'invited' && who);
-    const link = `${ROOT}t/${info.id}${info.key ? `#${info.key}` : ''}`;
+    const worth = invitationOf(table, me, invitation, isRefused);
+    const key = info.key ?? (isRefused ? '' : invitation);
+    const sit = (seat: number): Promise<boolean> =>
+        say({ do: 'sit', seat, ...(invitation ? { key: invitation } : {}) });
+    if (worth !== 'good') return <BrokenInvitation table={table} me={me} worth={worth} />;
+    return (
+        <>
+            <div class="panel waiting">
+                <Heading page={`${t('tableWaiting')} · ${boardName(info.settings.board)}`}>
+                    {t('tableWaiting')}
+                </Heading>
+                <Facts table={table} me={me} />
+                <MyName />
+                <Seats {...{ table, host, sit, say }} />
+                {info.state === 'open' && (
+                    <ShareLink link={`${ROOT}t/${info.id}${key ? `#${key}` : ''}`} />
+                )}
+                {host && info.state === 'open' && (
+                    <div class="buttons">
+                        <ActButton
+                            disabled={free === 0}
+                            act={() => say({ do: 'fill', as: 'medium' })}
+                        >
+                            {t('fillWithBots')}
+                        </ActButton>
+                        <CloseTable {...{ table, me, say }} />
+                    </div>
+                )}
+                <p>
+                    <a href="#/tables">{t('tables')}</a>
+                </p>
+            </div>
+            {children}
+            <ActionBar {...nextStep(props, { free, kept, sit })} problem={problem} />
+        </>
+    );
+}
+
+// The page for somebody who may not sit down with the link that they followed.
+function BrokenInvitation({
+    table,
+    me,
+    worth,
+}: {
+    table: ServerTable;
+    me: string;
+    worth: 'incomplete' | 'wrong';
+}) {
+    const name = table.nameOf(table.table!.host);
     return (
         <div class="panel waiting">
-            <h1>{t('tableWaiting')}</h1>
+            <Heading>{t('invitationBroken')}</Heading>
+            <Notice tone="bad">
+                {t(worth === 'wrong' ? 'invitationWrong' : 'invitationIncomplete')}
+            </Notice>
+            <p>{name ? t('invitationAsk', { name }) : t('invitationAskHost')}</p>
             <Facts table={table} me={me} />
-            <MyName />
-            <Seats {...{ table, host, invitation, say }} />
-            {info.state === 'closed' && <Notice tone="bad">{t('tableIsClosed')}</Notice>}
-            {info.state === 'open' && full && table.seat === 0 && !host && (
-                <Notice>{t('tableFull')}</Notice>
-            )}
-            {info.state === 'open' && <ShareLink link={link} />}
-            {host && info.state === 'open' && (
-                <div class="buttons">
-                    <button
-                        type="button"
-                        class="primary big"
-                        disabled={!full}
-                        aria-describedby={full ? undefined : 'why-not'}
-                        onClick={() => say({ do: 'start' })}
-                    >
-                        {t('startGame')}
-                    </button>
-                    <button
-                        type="button"
-                        disabled={full}
-                        onClick={() => say({ do: 'fill', as: 'medium' })}
-                    >
-                        {t('fillWithBots')}
-                    </button>
-                    <button type="button" onClick={() => say({ do: 'close' })}>
-                        {t('closeTable')}
-                    </button>
-                    {!full && (
-                        <p id="why-not" class="quiet" role="status">
-                            {kept ? t('rematchWaits') : t('startWaits', { n: free })}
-                        </p>
-                    )}
-                </div>
-            )}
-            {!host && table.seat > 0 && info.state === 'open' && (
-                <p role="status">{t(kept ? 'rematchWaits' : 'waitingForHost')}</p>
-            )}
-            <p>
-                <a href="#/tables">{t('tables')}</a>
+            <p class="buttons">
+                <a class="button" href="#/tables">
+                    {t('tables')}
+                </a>
             </p>
         </div>
     );

@@ -1,6 +1,7 @@
 // The choices of a new game that several pages offer: board, variants, and one of a few.
 import type { BoardId, Variant } from '../core/types';
 import type { TableSettings } from '../game/server-types';
+import { boardName } from '../game/words';
 import { BOARDS, VARIANTS } from '../generated/lists';
 import { t } from '../text';
 import type { Key } from '../text/en';
@@ -15,10 +16,6 @@ const VARIANT_WORDS: Record<Variant, [name: Key, about: Key]> = {
     blocking: ['variantBlocking', 'variantBlockingAbout'],
     'private-tracks': ['variantPrivate', 'variantPrivateAbout'],
 };
-
-// The name of a board, or its id where this page does not know it.
-export const boardName = (board: string): string =>
-    BOARDS.find(({ id }) => id === board)?.name ?? board;
 
 // The name of a variant, likewise.
 export const variantName = (variant: string): string =>
@@ -43,7 +40,7 @@ export function Boards({ value, onChange }: { value: string; onChange(board: str
     return (
         <fieldset class="boards">
             <legend>{t('board')}</legend>
-            {BOARDS.map(({ id, name }) => (
+            {BOARDS.map(({ id }) => (
                 <label key={id} class={`choice${value === id ? ' chosen' : ''}`}>
                     <input
                         type="radio"
@@ -52,7 +49,7 @@ export function Boards({ value, onChange }: { value: string; onChange(board: str
                         checked={value === id}
                         onChange={() => onChange(id)}
                     />
-                    <strong>{name}</strong>
+                    <strong>{boardName(id)}</strong>
                     <span>{t(BOARD_WORDS[id])}</span>
                 </label>
             ))}

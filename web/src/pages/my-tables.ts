@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
+import { setTitle } from '../heading';
 import { ROOT } from '../root';
 import { t } from '../text';
 
@@ -17,12 +18,12 @@ export const isKept = ({ state, seats }: TableInfo, me: string): boolean =>
     me !== '' &&
     seats.some(({ kind, who }) => kind === 'invited' && who === me);
 
-export const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
+const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
 
-// Those that wait for me first.
-export const byUrgency = (tables: readonly TableInfo[], me: string): TableInfo[] => {
+// Unfinished tables, those waiting for me first.
+export const ongoing = (tables: readonly TableInfo[], me: string): TableInfo[] => {
     const urgency = (one: TableInfo) => (isMyTurn(one, me) ? 2 : Number(isKept(one, me)));
-    return [...tables].sort((a, b) => urgency(b) - urgency(a));
+    return tables.filter(goesOn).sort((a, b) => urgency(b) - urgency(a));
 };
 
 // All of mine; asked for again when the page is another, and while some go on, when it is looked at and
@@ -36,10 +37,8 @@ export function useMyTables(me: string, route: string): TableInfo[] {
             () => {},
         );
     }, [me]);
-    useEffect(() => {
-        if (me === '') setTables([]);
-        else ask();
-    }, [me, route]);
+    useEffect(() => setTables([]), [me]); // another player must not see them
+    useEffect(ask, [ask, route]);
     const waits = tables.some(goesOn);
     useEffect(() => {
         if (!waits) return undefined;
@@ -56,9 +55,9 @@ export function useMyTables(me: string, route: string): TableInfo[] {
 // Says in the tab's title and icon at how many tables it is the reader's turn.
 export function useAttention(turns: number): void {
     const said = turns === 1 ? t('myTurn') : t('turnTitle', { n: turns });
-    const words = turns > 0 ? `${said} · ` : '';
+    const words = turns > 0 ? said : '';
     useEffect(() => {
-        document.title = `${words}Railhead`;
+        setTitle({ attention: words });
         const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
         const { href } = new URL(turns > 0 ? 'icon-turn.svg' : 'icon.svg', ROOT);
         if (icon && icon.href !== href) icon.href = href; // or it would be fetched again

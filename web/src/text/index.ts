@@ -37,6 +37,11 @@ function once<T>(make: () => T): () => T {
     return () => (made ??= make());
 }
 
+// The reader's own locale in a language, such as en-GB, whose dates are not those of en-US.
+const localeFor = (chosen: string): string =>
+    globalThis.navigator?.languages?.find((one) => one === chosen || one.startsWith(`${chosen}-`)) ??
+    chosen;
+
 const named = <K extends string, V>(keys: readonly K[], values: readonly V[]): Record<K, V> =>
     Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Record<K, V>;
 
@@ -50,7 +55,7 @@ export async function setLanguage(chosen: string): Promise<void> {
     plurals = once(() => new Intl.PluralRules(chosen));
     numbers = once(() => new Intl.NumberFormat(chosen, { maximumFractionDigits: 1 }));
     lists = once(() => new Intl.ListFormat(chosen, { type: 'conjunction' }));
-    days = once(() => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium' }));
+    days = once(() => new Intl.DateTimeFormat(localeFor(chosen), { dateStyle: 'medium' }));
     document.documentElement.lang = chosen;
 }
 
