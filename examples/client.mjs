@@ -1,16 +1,14 @@
-// A client for Railhead that plays at a server's table, without any library: a WebSocket tells it what
-// happens, and what it does itself goes over HTTP.
+// A client for Railhead that plays at a server's table, for Node.js 18 or later, without any package.  It
+// sends over HTTP and listens on a WebSocket; where Node.js has none (before 22), it asks every second.
 //
 //     node examples/client.mjs http://localhost:1869 LINK
 //
-// LINK is the link of a table, or its id.  Node.js before 22 has no WebSocket and takes the package ws.
+// LINK is the link of a table, or its id.
 // docs/protocol.md has the protocol.  The server knows the rules: it refuses a turn that breaks one.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
-const WebSocket = globalThis.WebSocket ?? createRequire(import.meta.url)('ws');
-const [server, link] = process.argv.slice(2);
+const [server, link, seconds = 1] = process.argv.slice(2);
 const [, id, key] = /([\w-]+)(?:#([\w-]+))?$/.exec(link);
 const secret = randomBytes(32).toString('base64url');
 
@@ -82,11 +80,7 @@ async function act() {
     }
 }
 
-const socket = new WebSocket(`${server.replace(/^http/, 'ws')}/api/v1/socket`, 'railhead-1');
-socket.onopen = () => socket.send(JSON.stringify({ do: 'follow', table: id, after: 0, undo: true }));
-socket.onmessage = ({ data }) => {
-    const { is, n, kind, ...event } = JSON.parse(data);
-    if (is !== 'event') return;
+function happened({ n, kind, ...event }) {
     last = n;
     if (kind === 'round') [first, turns] = [event.first, []];
     if (kind === 'turn') turns.push(event.turn);
@@ -94,6 +88,20 @@ socket.onmessage = ({ data }) => {
     if (kind === 'takeback' && event.seat !== seat) say({ do: 'answer', event: n, yes: true });
     if (['round', 'end', 'result', 'close'].includes(kind)) phase = kind;
     if (['round', 'turn', 'undo', 'end'].includes(kind)) act();
-    if (['result', 'close'].includes(kind)) socket.close();
-};
-socket.onclose = async () => console.log(phase, (await ask(`tables/${id}`)).points);
+    return ['result', 'close'].includes(kind);
+}
+
+const bye = async () => console.log(phase, (await ask(`tables/${id}`)).points);
+if (globalThis.WebSocket) {
+    const socket = new WebSocket(`${server.replace(/^http/, 'ws')}/api/v1/socket`, 'railhead-1');
+    socket.onopen = () => socket.send(JSON.stringify({ do: 'follow', table: id, after: 0, undo: true }));
+    socket.onmessage = ({ data }) => {
+        const { is, ...event } = JSON.parse(data);
+        if (is === 'event' && happened(event)) socket.close();
+    };
+    socket.onclose = bye;
+} else {
+    const news = async () => (await ask(`tables/${id}/events?after=${last}&undo=1`)).events.map(happened).includes(true);
+    while (!await news()) await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+    bye();
+}
