@@ -111,8 +111,11 @@ export async function samePicture(page, referee) {
             parseInt(one.textContent, 10),
         ),
         supply: parseInt(document.querySelector('.facts span:last-child')?.textContent ?? '-1', 10),
-        hand: [...document.querySelectorAll('.hand .card-name')].map((one) => one.textContent),
-        done: document.querySelectorAll('.hand .done').length,
+        // One's own cards, or a row for each player where cards lie face up.
+        hands: [...document.querySelectorAll('.hand, .open-hand')].map((hand) => [
+            [...hand.querySelectorAll('[data-city]')].map((one) => one.dataset.city),
+            hand.querySelectorAll('.done').length,
+        ]),
         tracks: document.querySelectorAll('.board .tracks .stick').length,
         markers: document.querySelectorAll('.board .markers .marker').length,
         log: document.querySelectorAll('.log li').length,
@@ -127,8 +130,11 @@ export async function samePicture(page, referee) {
     same(state.markers.filter(Boolean).length, seen.markers, 'markers');
     if (state.phase === 'playing') {
         same(state.supply, seen.supply, 'supply');
-        same(5, seen.hand.length, 'cards');
-        same(state.missing.reached.length, seen.done, 'cities reached');
+        const others = state.open.filter(({ seat }) => seat !== 1);
+        const expected = [[state.hand, state.missing.reached.length]].concat(
+            others.map(({ seat, reached }) => [state.shown[seat - 1], reached.length]),
+        );
+        same(expected, seen.hands, 'cards, and how many cities are reached');
     }
     return state;
 }

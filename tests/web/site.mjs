@@ -21,6 +21,12 @@ const POLICY =
     "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; " +
     "worker-src 'self'; media-src 'self' data: blob:; base-uri 'none'; form-action 'self'";
 
+// What our own server sends: the compressed copy of the build, where there is one.
+const compressed = (file) =>
+    fs.existsSync(`${file}.gz`)
+        ? fs.readFileSync(`${file}.gz`)
+        : zlib.gzipSync(fs.readFileSync(file), { level: 9 });
+
 export async function serveSite(folder = 'build/web') {
     const packed = new Map();
     const sizes = new Map(); // of what has been asked for, in bytes as sent
@@ -31,7 +37,7 @@ export async function serveSite(folder = 'build/web') {
             response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
             return;
         }
-        if (!packed.has(file)) packed.set(file, zlib.gzipSync(fs.readFileSync(file), { level: 9 }));
+        if (!packed.has(file)) packed.set(file, compressed(file));
         const body = packed.get(file);
         sizes.set(name, body.length);
         response
