@@ -222,8 +222,7 @@ function SourceNotice({ snapshot }: { snapshot: Snapshot }) {
 }
 
 // What is to be done when there is no turn to be entered.
-function mainAt(play: Play, onwards: Onwards): Main | undefined {
-    const { state, ready } = play.snapshot;
+function mainAt({ state, ready }: Snapshot, play: Play, onwards: Onwards): Main | undefined {
     if (state.phase === 'game-over')
         return onwards.onRematch
             ? { words: t('rematch'), act: onwards.onRematch }
@@ -362,7 +361,7 @@ function Table({ source, board, talk, aside, ...onwards }: GameScreenProps & { b
         (snapshot.asksBack !== undefined || seats.some(({ you }) => you));
     const { takeback } = play.snapshot;
     const asksMe = takeback?.mine === true;
-    const main = aside?.main ?? mainAt(play, onwards);
+    const main = aside?.main ?? mainAt(snapshot, play, onwards);
     const over = state.phase === 'round-over' || state.phase === 'game-over';
     const ask = useCallback(
         (question: Question) =>
