@@ -116,9 +116,9 @@ EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
 }
 
 /*
- * Takes so many bytes of lines from railhead_input(), each ended by a line feed; the length of the
- * answers at railhead_output(), 0 where no bot listens.  There is no clock here: a limit of time
- * counts as work.
+ * Reads `length` bytes of lines from railhead_input(), each ended by a line feed.  Returns the
+ * length of the answers at railhead_output(); 0 if no bot listens, or if lines or answers do not
+ * fit the buffers. There is no clock here: a limit of time counts as work.
  */
 EXPORT(railhead_tell) uint32_t railhead_tell(uint32_t length)
 {
@@ -132,7 +132,7 @@ EXPORT(railhead_tell) uint32_t railhead_tell(uint32_t length)
         serve_line(&engine, input + at, end - at);
         at = end + 1;
     }
-    return exchange_end(&answers);
+    return answers.cut ? 0 : exchange_end(&answers);
 }
 
 /* Our own bug: the module stops, and the page sees a WebAssembly.RuntimeError. */
