@@ -390,7 +390,7 @@ check-long:
 # A server is killed again and again while people play: what ./test does five times.
 KILLS ?= 50
 kill-test: all
-	KILLS=$(KILLS) RAILHEAD=$(BUILD)/railhead tests/fault/kill.test
+	KILLS=$(KILLS) RAILHEAD=$(BUILD)/railhead tests/fault/kill.mjs
 
 # Installs what it needs; ./test does without.
 mpi-test: all
@@ -399,7 +399,7 @@ mpi-test: all
 # Three servers on two databases while everything fails, for SECONDS: what ./test does for a few.
 prove: SECONDS = 1200
 prove: all
-	RAILHEAD=$(BUILD)/railhead tests/fault/prove.test --seconds $(SECONDS) --tables 10 --gap 6000
+	RAILHEAD=$(BUILD)/railhead tests/fault/prove.mjs --seconds $(SECONDS) --tables 10 --gap 6000
 
 # ---- Measuring ------------------------------------------------------------------------------
 

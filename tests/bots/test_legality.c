@@ -1,4 +1,5 @@
 /* Every bot in many positions: its turns are legal, within its budget and within its time. */
+/* run: early */
 #include "support.h"
 
 #include <string.h>

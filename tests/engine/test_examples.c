@@ -2,6 +2,7 @@
  * The example engines in whole games: every turn is legal, on every board and for every number of
  * seats, and they play far better than at random.
  */
+/* run: not quick */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

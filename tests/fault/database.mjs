@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // PostgreSQL goes away and comes back: clear errors, nothing lost, and everything goes on without a
 // restart of the game server.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // A full disk: clear errors, nothing lost, and everything goes on when there is room again, without
 // a restart.  On a small file system of its own for root, with a limit on the size of files for
 // others.

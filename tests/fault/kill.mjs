@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // kill -9 at random moments while people play, and the server started again on the same data.
 // Every acknowledged move is there and no game is broken.  KILLS=50 for longer.
 import { Server, Postgres } from '../server/server.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Three servers behind nginx, two PostgreSQL, and people who play while everything fails: at random
 // moments, all kinds of faults, one beside the other.  Whatever was acknowledged is there once, all have
 // seen the same, nobody has seen what is not theirs, and everybody comes back by themselves.

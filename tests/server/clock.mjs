@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 // Clocks with real time: a bot plays for whoever has used up the bank, coming back works, and a
 // table that everybody has left is played to its end.  The shortest bank is ten seconds, so all of
 // this goes on at once.
+// run: early, release too
 import assert from 'node:assert/strict';
 import { Person } from './client.mjs';
 import { Engine, gather } from './game.mjs';

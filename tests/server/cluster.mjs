@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 // Several servers on one PostgreSQL: whoever sits where, they play one game; what only one may do is
 // done once; and when one of them dies, stands still or goes, the others take its place.
+// run: not quick
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

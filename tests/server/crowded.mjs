@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Few connections in total, or few descriptors: strangers who send half of a request take at most a
 // part of them, and a newcomer is served while they are still waiting.
 import assert from 'node:assert/strict';

@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 // Whole games over real WebSockets, by people and bots, on every board and with every variant, on
 // SQLite and on PostgreSQL: the record of each is the one that every client can put together from
 // what it was sent, and passes `railhead check`.
+// run: release too
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

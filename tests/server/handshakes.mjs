@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // TLS handshakes: an address has so many and then fewer, which are refused before anything is computed
 // for them; others are greeted all the same; an earlier session that goes on costs a quarter; and those
 // who leave in the middle of theirs harm nobody.

@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 // Strangers who mean harm: messages in an order, number and moment that no client of ours would
 // choose, stores that hang or are locked, and what a flood leaves behind.  After each of them the
 // server is alive, and somebody who means well can play.
+// run: early, release too
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // railhead serve --lan: the address for others in the network, and its code.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

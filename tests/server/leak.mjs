@@ -1,8 +1,10 @@
+#!/usr/bin/env node
 // The leak test.  Two deals are found that differ only in the cards of the others, and their seeds in
 // the database; the same people do the same things at both, each time on a new server whose table was
 // given that seed there, since no request can choose the cards.  Until these are shown, every byte that anybody else is sent is the same: messages of every kind, answers to what
 // is refused, HTTP, a reconnection, a restarted server, spectators, the lobby and the log.  Masked
 // are only times and what the server draws at random for a table, whatever its cards are.
+// run: release too, not quick
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

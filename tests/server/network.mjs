@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // TLS, stopping in order, starting on what cannot be, health, measurements and the headers of
 // answers.
 import assert from 'node:assert/strict';

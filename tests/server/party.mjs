@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 // Tables that were opened together deal the same cards.  Nobody sits at two of them, and nobody is
 // told a card of another, a missing line, a seed or a record until the last of them is over; then
 // each table reveals its rounds, once, whenever the server was killed.  On SQLite and PostgreSQL.
+// run: early, not quick
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

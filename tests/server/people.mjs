@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Who is who: secrets and cookies, names, accounts that carry a person to another device, uploads,
 // and being forgotten.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Programs that play at a server: everybody sees that they are programs; railhead bot plays through whatever
 // happens at a table; and HTTP alone is enough to play.
 import assert from 'node:assert/strict';

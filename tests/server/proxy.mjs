@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 // The server behind a real nginx with the configuration of packaging/nginx.conf: what that denies
 // stays denied, nobody chooses an address, and everything else works as without it.
+// run: not quick
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Everything that is refused, in the order of the error table of docs/protocol.md, and what is no
 // message at all: a clear error to that client, and nothing else happens.
 import assert from 'node:assert/strict';

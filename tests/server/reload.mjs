@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // SIGHUP: the certificate is read again and connections live on; a terminal that closes ends the
 // server; and what the log says about certificates that browsers would refuse.
 import assert from 'node:assert/strict';

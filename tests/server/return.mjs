@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Coming back: lost connections, several tabs, a server that stopped or died, turns that are sent
 // again or too late.
 import assert from 'node:assert/strict';

@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 // Sessions: where somebody is signed in, and that it is over there, WebSockets included, once they
 // sign out, change the password, end a session or are forgotten.
+// run: early, not quick
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // How a server starts: what it says of its addresses, and what it says, and leaves behind, when it
 // cannot.
 import assert from 'node:assert/strict';

@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 // Bytes that no well-behaved client sends: requests that two readers would read differently, frames
 // that the RFC forbids, and everything that a stranger could do without end.
+// run: early, release too
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

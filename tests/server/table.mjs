@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Around a game: opening a table, seats, the host's rights, the lobby, talking, pauses between
 // rounds, leaving and coming back, and all of it over HTTP alone.
 import assert from 'node:assert/strict';

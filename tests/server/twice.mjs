@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 // Two servers on one database: a file has one, and the second says who has it; on PostgreSQL they
 // share it, but not with an older one that wants it for itself.  A killed one leaves no trace, and a
 // claim that was lost is had again, or nothing is written.
+// run: not quick
 import assert from 'node:assert/strict';
 import os from 'node:os';
 import { Person, refusal } from './client.mjs';

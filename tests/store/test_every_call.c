@@ -2,6 +2,7 @@
  * Every call of the driver fails once, wherever the store makes one: it answers STORE_FAILED, is
  * usable again with the next call, keeps what it acknowledged and does groups wholly or not at all.
  */
+/* run: listed */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

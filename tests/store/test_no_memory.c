@@ -3,6 +3,7 @@
  *
  * The store answers STORE_FAILED, or manages without, and goes on when there is memory again.
  */
+/* run: listed */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Every command that a document shows: it is run, or what it takes is compared with what there is, or
 // commands.unrun says why not.
 //

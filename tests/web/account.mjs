@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The account page at a real server: a name, an account, another device, and being forgotten.
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { Server } from './server.mjs';

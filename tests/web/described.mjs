@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // docs/openapi.json and docs/asyncapi.json are valid, and true of a server that runs: all that is said and
 // answered in an evening fits them, and everything that they describe happens.  It is among the tests of the
 // page because it asks for pages, and for what npm installs.

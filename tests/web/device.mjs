@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The names of devices: what browsers call themselves, as the server keeps it, in plain words.
 import { createRequire } from 'node:module';
 import { check, finish, same } from './browser.mjs';

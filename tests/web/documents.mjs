@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The documents as a site (make docs): every link leads somewhere, everything that a header declares and every
 // command is on it, and it is read and searched from a sub-folder of a web server and from the disk.
 import fs from 'node:fs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The end of a game: the ranking, the winner's train, points by round, what the turns were worth as `railhead analyse`
 // says it, the review, a rematch, a link and a picture to share; and turns taken back against bots.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The games of this browser: a new one leaves the other as it is, all of them are kept, and they can
 // be gone on with, watched, given up, deleted and taken to another browser.
 import fs from 'node:fs';

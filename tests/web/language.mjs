@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Another language in the middle of everything: it reaches all that is shown and all that is read
 // out, at once, and nothing else changes.
 import fs from 'node:fs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The main action of every moment is in sight, on every size of screen and without scrolling: from the
 // start page through a round of six to the end of a game, in the tutorial, and at a server's table.
 import fs from 'node:fs';

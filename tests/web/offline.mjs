@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The first visit and the ones after it: how much goes over the wire, and a game without a network.
 import fs from 'node:fs';
 import { check, finish, holds, launch, openPage, same } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // What is sent is sent once, however often its button is pressed; and what browsers keep from pages that came
 // over plain HTTP is not missed: copying, notifications, the way to share.
 import { ask, check, chromium, CHROMIUM, drawn, finish, holds, patient, same } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Open cards (V1): every card of every hand is beside its player and on the map, reached or not, at the
 // size of a phone and of a laptop; in a game here, at a server's table for players and for those who
 // watch, and in a replay.  What should be seen is what the core says of the same record.

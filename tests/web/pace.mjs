@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The turns of the others: shown one after another and track by track, with the sign of whoever laid
 // a track until the own turn is over; shown again, skipped, at once or slowly; and nothing of it keeps
 // anybody from looking around.

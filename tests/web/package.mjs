@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The npm package of the core: packed, installed into an empty folder without a network, and used there
 // as its documents say, by Node, by TypeScript and by a browser.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Every page in a real browser: axe-core on each, languages, phone with touch, replay, reload in
 // the middle of a game, and what goes wrong: storage denied, a corrupt record, an unreadable game.
 import { execFileSync } from 'node:child_process';

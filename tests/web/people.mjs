@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // People at a table of a real server: talk and who may talk, leaving and coming back, watching,
 // somebody who keeps the others waiting, and the live clock.
 import { ask, check, findings, finish, holds, launch, openPage, same, sayTooMuch, shot } from './browser.mjs';

@@ -1,5 +1,6 @@
+#!/usr/bin/env node
 // A whole game against bots in a real browser, by clicks, and a round on each of the other boards and
-// with all variants; after every turn the page must show what the core says.  turns.test plays a whole
+// with all variants; after every turn the page must show what the core says.  turns.mjs plays a whole
 // game on Trans Europa.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { playByClicks, playGame, startGame } from './player.mjs';

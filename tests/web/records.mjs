@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Records at a real server: dropped on any page, put on the server and shared by a link, and a
 // finished game watched again and taken home.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Sounds and notifications in a real browser: none unless wanted, a tune of its own for tracks, cities,
 // my turn and the ends, as loud as is set; and a notification for whoever looks elsewhere.
 import { check, findings, finish, holds, launchWindowed, openPage, same, shot } from './browser.mjs';

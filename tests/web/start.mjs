@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The start page of a server: a table with friends in one click, games that go on, tables that are
 // open to everybody; and a server that does not answer.
 import { check, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Nothing moves under the pointer: the map, the buttons and the lists keep their places through
 // refusals, hints, what is still needed, plans, the turns of bots, ends of rounds, steps of the tutorial and
 // sentences of the review, on every size of screen.

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // A table of three browsers at a real server: invited by the link, played to the end of a round
 // with a reload, a lost connection and a killed server in between; nothing is lost.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The words of the page, as they are compiled from po/: every language has every message, with every
 // plural form that Intl asks for, and says what is read to a person in its own words.
 import { check, finish, holds, same } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Turns in a real browser: a whole game by keys alone, the lattice by arrows, refusals, undo, a
 // plan, several people at one screen with a curtain, and the tutorial.
 import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // What the core says is what web/src/core/types.ts declares: every answer of the module is compared
 // with the type that its caller was promised, in games on every board and with every variant.
 import fs from 'node:fs';

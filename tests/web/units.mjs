@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Parts of the page that need no browser, called as the page calls them.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

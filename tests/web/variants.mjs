@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Variants on the screen: coloured tracks (F6, X1), blocking (V2) in every combination on both boards,
 // what blocks, and a marker that is placed ahead of time.
 import { ask, check, drawn, finish, holds, launch, openPage, same, shot } from './browser.mjs';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Faults in every language: each kind of error of the protocol, each entry of the list of faults, and
 // whatever can be wrong with a record, as the page says them.
 import fs from 'node:fs';

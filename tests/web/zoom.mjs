@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The buttons that zoom cover no city of any board, on any size of screen.
 import { check, drawn, finish, launch, openPage, same, shot } from './browser.mjs';
 import { startGame } from './player.mjs';
