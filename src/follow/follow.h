@@ -231,9 +231,19 @@ enum follow_may {
     MAY_TAKEBACK = 1 << 16, /* ask for our last turn back: its number is in state.seat */
     MAY_AGREE = 1 << 17,    /* to what is asked: its number is in state.takeback */
     MAY_REFUSE = 1 << 18,   /* that, or withdraw what we asked ourselves */
+    MAY_ADVICE = 1 << 19, /* asked of nobody: a bot may advise us on our turns, as no opponent is a
+                             person */
 };
 
 unsigned follow_may(const struct follow *follow, int64_t now);
+
+/* Whether a person sits at the table on a seat that is not ours: take-backs need their consent, and
+ * there is no advice. */
+bool follow_has_opponent(const struct follow *follow);
+
+/* Whether the round is over and the next one waits for the person of this seat. */
+bool follow_awaits(const struct follow *follow, unsigned seat);
+
 bool follow_may_sit(const struct follow *follow, unsigned seat);
 
 /*

@@ -103,6 +103,23 @@ static unsigned may_take_back(const struct follow *follow, int64_t now)
            may(MAY_REFUSE, asked || mine == takeback->seat);
 }
 
+bool follow_has_opponent(const struct follow *follow)
+{
+    const struct match_state *state = &follow->state;
+    for (unsigned seat = 0; seat < state->settings.seats; seat++) {
+        if (seat != follow->view.seat && state->seat[seat].kind == SEAT_PERSON)
+            return true;
+    }
+    return false;
+}
+
+bool follow_awaits(const struct follow *follow, unsigned seat)
+{
+    const struct match_seat *awaited = &follow->state.seat[seat];
+    return match_state_is_running(&follow->state) && follow->view.table.phase == PHASE_ROUND_OVER &&
+           awaited->kind == SEAT_PERSON && !awaited->ready && !awaited->away;
+}
+
 static unsigned may_during(const struct follow *follow, int64_t now)
 {
     const struct match_state *state = &follow->state;
@@ -118,9 +135,9 @@ static unsigned may_during(const struct follow *follow, int64_t now)
     const bool plays = state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING && !over;
     return may(MAY_TURN, plays && table->to_move == mine && !me->away) |
            may(MAY_PLAN, plays && table->to_move != mine && !me->away) |
-           may(MAY_READY, table->phase == PHASE_ROUND_OVER && !me->ready && !me->away) |
-           may(MAY_LEAVE, !me->away) | may(MAY_BACK, me->away) |
-           may(MAY_AWAY, plays && waited && table->to_move != mine) |
+           may(MAY_READY, follow_awaits(follow, mine)) |
+           may(MAY_ADVICE, !follow_has_opponent(follow)) | may(MAY_LEAVE, !me->away) |
+           may(MAY_BACK, me->away) | may(MAY_AWAY, plays && waited && table->to_move != mine) |
            (plays ? may_take_back(follow, now) : 0);
 }
 

@@ -16,7 +16,7 @@
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
-enum { INTERFACE_VERSION = 6 };
+enum { INTERFACE_VERSION = 7 };
 
 /* The bot that the page talks to. */
 static struct serve engine;

@@ -15,6 +15,8 @@
 #include "wasm/game_json.h"
 #include "json/json_text.h"
 
+enum { TIME_DIGITS_MAX = 15 }; /* of a time in milliseconds */
+
 static struct follow follow;
 static struct told told;
 static struct ahead ahead; /* the turn that is entered, ours or our next one */
@@ -22,11 +24,7 @@ static struct ahead ahead; /* the turn that is entered, ours or our next one */
 uint32_t railhead_follow_begin(uint32_t length);
 uint32_t railhead_follow_hear(uint32_t length, double now);
 uint32_t railhead_follow_state(double now);
-uint32_t railhead_follow_enter(uint32_t length);
-uint32_t railhead_follow_undo(void);
-uint32_t railhead_follow_redo(void);
-uint32_t railhead_follow_reset(void);
-uint32_t railhead_follow_promise(void);
+uint32_t railhead_follow_do(uint32_t verb, uint32_t length, double now);
 uint32_t railhead_follow_advice(uint32_t number);
 uint32_t railhead_follow_record(void);
 
@@ -96,26 +94,61 @@ static void keep_entering(void)
     ahead_see(&ahead, follow.state.settings.board, &follow.view, when);
 }
 
-/* A message: {"events": [...]} of the game, with a "fault" when it is not believed. */
+/* The table as it is now, at the end of an answer. */
+static void add_table(struct text *text, double now)
+{
+    json_add_key(text, "table");
+    follow_json(text, &follow, &ahead, milliseconds(now));
+}
+
+/* The next line, and the milliseconds before its first space, which say when it came. */
+static bool next_message(struct word *rest, struct word *message, int64_t *at)
+{
+    int64_t time = 0;
+    size_t used = 0;
+    if (rest->length == 0)
+        return false;
+    const char *feed = memchr(rest->start, '\n', rest->length);
+    const size_t length = feed != NULL ? (size_t)(feed - rest->start) : rest->length;
+    while (used < length && used < TIME_DIGITS_MAX && rest->start[used] >= '0' &&
+           rest->start[used] <= '9')
+        time = 10 * time + (rest->start[used++] - '0');
+    *at = time;
+    *message = (struct word){rest->start + used, length - used};
+    rest->start += feed != NULL ? length + 1 : length;
+    rest->length -= feed != NULL ? length + 1 : length;
+    return true;
+}
+
+/*
+ * Reads messages of the server, one in each line: "1763500000000 {...}", the time when it came and
+ * the message, in which line feeds are replaced by spaces.  Returns {"events": [...], "table":
+ * ...}: what happened in the game, and the table after it.  A message that is not believed is a
+ * "fault", and those after it are not read.
+ */
 EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, double now)
 {
     struct fault fault = {.id = FAULT_NONE};
+    struct word rest = {exchange_input(length), length}, message;
     struct text text;
-    const char *input = exchange_input(length);
-    if (input == NULL)
+    int64_t at;
+    bool heard = true;
+    if (rest.start == NULL)
         return answer_too_long();
     exchange_begin(&text);
     json_open(&text, '{');
     json_add_key(&text, "events");
     json_open(&text, '[');
-    const bool heard = hear(input, length, milliseconds(now), &text, &fault);
+    while (heard && next_message(&rest, &message, &at))
+        heard = hear(message.start, (uint32_t)message.length, at, &text, &fault);
     json_close(&text, ']');
     if (!heard) {
         json_add_key(&text, "fault");
         game_json_fault(&text, &fault);
     }
-    json_close(&text, '}');
     keep_entering();
+    add_table(&text, now);
+    json_close(&text, '}');
     return answer_end(&text);
 }
 
@@ -145,42 +178,59 @@ EXPORT(railhead_follow_record) uint32_t railhead_follow_record(void)
 
 /* ---- My turn -------------------------------------------------------------------------------- */
 
-/* As railhead_game_enter() answers. */
-EXPORT(railhead_follow_enter) uint32_t railhead_follow_enter(uint32_t length)
+/* What can be done with the turn that is entered, in the order of FOLLOW_VERBS in module.ts. */
+enum verb { VERB_ENTER, VERB_UNDO, VERB_REDO, VERB_RESET, VERB_PROMISE, VERBS };
+
+static enum refusal do_verb(enum verb verb, struct word word, bool *done, struct fault *fault)
+{
+    const struct board *board = follow.state.settings.board;
+    enum refusal refusal = ACCEPTED;
+    switch (verb) {
+    case VERB_ENTER:
+        refusal = ahead_add(&ahead, board, word, fault);
+        *done = refusal == ACCEPTED && fault->id == FAULT_NONE;
+        break;
+    case VERB_UNDO:
+        *done = ahead_undo(&ahead, board);
+        break;
+    case VERB_REDO:
+        *done = ahead_redo(&ahead, board);
+        break;
+    case VERB_RESET:
+        ahead_reset(&ahead);
+        *done = true;
+        break;
+    case VERB_PROMISE:
+        *done = ahead_promise(&ahead, board);
+        break;
+    default:
+        break;
+    }
+    return refusal;
+}
+
+/*
+ * Changes the turn that is entered, ours or our next one: enters the word in the input, undoes,
+ * redoes, resets, or promises it for our turn.  Returns {"done": ..., "table": ...}, with a
+ * "refusal" or a "fault" if the word was not entered.
+ */
+EXPORT(railhead_follow_do)
+uint32_t railhead_follow_do(uint32_t verb, uint32_t length, double now)
 {
     const struct word word = {exchange_input(length), length};
     struct fault fault = {.id = FAULT_NONE};
     struct text text;
+    bool done = false;
     if (word.start == NULL)
         return answer_too_long();
-    const enum refusal refusal = ahead_add(&ahead, follow.state.settings.board, word, &fault);
+    const enum refusal refusal = do_verb(verb < VERBS ? verb : VERBS, word, &done, &fault);
     exchange_begin(&text);
-    game_json_entered(&text, refusal, &fault);
+    json_open(&text, '{');
+    json_add_bool_field(&text, "done", done);
+    game_json_add_entered(&text, refusal, &fault);
+    add_table(&text, now);
+    json_close(&text, '}');
     return answer_end(&text);
-}
-
-EXPORT(railhead_follow_undo) uint32_t railhead_follow_undo(void)
-{
-    ahead_undo(&ahead, follow.state.settings.board);
-    return answer_done();
-}
-
-EXPORT(railhead_follow_redo) uint32_t railhead_follow_redo(void)
-{
-    ahead_redo(&ahead, follow.state.settings.board);
-    return answer_done();
-}
-
-EXPORT(railhead_follow_reset) uint32_t railhead_follow_reset(void)
-{
-    ahead_reset(&ahead);
-    return answer_done();
-}
-
-/* What is entered is to be played when our turn comes; 0 where it cannot be. */
-EXPORT(railhead_follow_promise) uint32_t railhead_follow_promise(void)
-{
-    return ahead_promise(&ahead, follow.state.settings.board);
 }
 
 /* What that bot would do in our place, who are to move. */

@@ -384,7 +384,9 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
         return answer_no_seat(seat);
     const enum refusal refusal = game_enter(game, seat - 1, word, &fault);
     exchange_begin(&text);
-    game_json_entered(&text, refusal, &fault);
+    json_open(&text, '{');
+    game_json_add_entered(&text, refusal, &fault);
+    json_close(&text, '}');
     return answer_end(&text);
 }
 

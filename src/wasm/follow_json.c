@@ -23,6 +23,7 @@ static void add_seat(struct text *text, const struct follow *follow, unsigned se
     json_add_bool_field(text, "here", follow_is_here(follow, seat));
     json_add_bool_field(text, "away", taken->away);
     json_add_bool_field(text, "ready", taken->ready);
+    json_add_bool_field(text, "awaited", follow_awaits(follow, seat));
     json_add_key(text, "left");
     if (clock.shown)
         json_add_number(text, clock.left);
@@ -53,7 +54,7 @@ static void add_may(struct text *text, unsigned may)
         {MAY_BACK, "back"},     {MAY_AWAY, "away"},         {MAY_CHAT, "chat"},
         {MAY_MUTE, "mute"},     {MAY_PLAN, "plan"},         {MAY_REMATCH, "rematch"},
         {MAY_JOIN, "join"},     {MAY_TAKEBACK, "takeback"}, {MAY_AGREE, "agree"},
-        {MAY_REFUSE, "refuse"},
+        {MAY_REFUSE, "refuse"}, {MAY_ADVICE, "advice"},
     };
     json_add_key(text, "may");
     json_open(text, '[');
@@ -205,6 +206,7 @@ void follow_json(struct text *text, const struct follow *follow, const struct ah
     json_add_number_field(text, "seat", mine == SEAT_NONE ? 0 : mine + 1);
     add_seats(text, follow, now);
     add_may(text, follow_may(follow, now));
+    json_add_bool_field(text, "opponents", follow_has_opponent(follow));
     json_add_key(text, "patience");
     if (patience == MATCH_NEVER)
         json_add_null(text);

@@ -507,9 +507,8 @@ void game_json_refusal(struct text *text, enum refusal refusal)
     json_close(text, '}');
 }
 
-void game_json_entered(struct text *text, enum refusal refusal, const struct fault *fault)
+void game_json_add_entered(struct text *text, enum refusal refusal, const struct fault *fault)
 {
-    json_open(text, '{');
     if (fault->id != FAULT_NONE) {
         json_add_key(text, "fault");
         game_json_fault(text, fault);
@@ -517,7 +516,6 @@ void game_json_entered(struct text *text, enum refusal refusal, const struct fau
         json_add_key(text, "refusal");
         game_json_refusal(text, refusal);
     }
-    json_close(text, '}');
 }
 
 /* The cards that may be in a seat's hand: [city, chance], those below one in a hundred left out. */

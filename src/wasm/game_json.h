@@ -33,8 +33,8 @@ void game_json_hands(struct text *text, const struct game *game);
 void game_json_refusal(struct text *text, enum refusal refusal);
 void game_json_fault(struct text *text, const struct fault *fault);
 
-/* {"refusal": {...}}, {"fault": {...}} or {}: what came of something that was entered. */
-void game_json_entered(struct text *text, enum refusal refusal, const struct fault *fault);
+/* Adds "refusal" or "fault" to an object if what was entered was not accepted. */
+void game_json_add_entered(struct text *text, enum refusal refusal, const struct fault *fault);
 
 /* What a bot thinks of the turn of a seat. */
 void game_json_advice(struct text *text, const struct board *board, unsigned seats,

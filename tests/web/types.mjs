@@ -245,6 +245,8 @@ async function followGame(server, board, clock) {
             const { turn } = core.followAdvice('medium');
             for (const word of turn.split(' ')) same(core.followEnter(word), {});
             core.followUndo();
+            same(core.followDo('redo', '', Date.now()).done, true);
+            core.followUndo();
             core.followRedo();
             same(core.followed(Date.now()).game.draft.turn, turn);
             if (turns++ === 1) {

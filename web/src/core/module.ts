@@ -4,21 +4,22 @@ import { CoreError } from './core-error';
 import type {
     Advice,
     BotInfo,
+    Done,
     Entered,
     Fault,
     Followed,
-    Heard,
-    Message,
     Happened,
+    Heard,
     KnownHand,
     Level,
     Loaded,
+    Message,
     Review,
     Setup,
     State,
 } from './types';
 
-export const INTERFACE_VERSION = 6;
+export const INTERFACE_VERSION = 7;
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -53,14 +54,13 @@ interface Exports {
     railhead_follow_begin(length: number): number;
     railhead_follow_hear(length: number, now: number): number;
     railhead_follow_state(now: number): number;
-    railhead_follow_enter(length: number): number;
-    railhead_follow_undo(): number;
-    railhead_follow_redo(): number;
-    railhead_follow_reset(): number;
-    railhead_follow_promise(): number;
+    railhead_follow_do(verb: number, length: number, now: number): number;
     railhead_follow_advice(bot: number): number;
     railhead_follow_record(): number;
 }
+
+// What can be done with the turn that is entered at a table, in the order of enum verb of exports_follow.c.
+const VERBS = ['enter', 'undo', 'redo', 'reset', 'promise'] as const;
 
 // A line of what begins a game.
 const line = (text: string): string => text.replaceAll('\n', ' ');
@@ -245,19 +245,33 @@ export class Core {
     }
 
     /**
-     * What the server says, in its own words.  What comes after a message that cannot be believed
-     * is not heard.
+     * What the server says, in its own words: what happened, and the table after it.  What comes after a
+     * message that cannot be believed is not read.
      */
-    hear(messages: readonly Message[]): Heard {
-        const all: Heard = { events: [] };
-        for (const { text, at } of messages) {
+    hear(messages: readonly Message[], now = Date.now()): Heard {
+        const all: Heard = { events: [], table: null };
+        const lines = messages.map(({ text, at }) => `${Math.max(0, Math.floor(at))}${line(text)}\n`);
+        while (lines.length > 0) {
             const heard: Heard = this.answer(
-                this.exports.railhead_follow_hear(this.write(text), at),
+                this.exports.railhead_follow_hear(this.writeFirst(lines), now),
             );
             all.events.push(...heard.events);
+            all.table = heard.table;
             if (heard.fault) return { ...all, fault: heard.fault };
         }
         return all;
+    }
+
+    // Writes as many of these lines as fit, at least one, and takes them away.
+    private writeFirst(lines: string[]): number {
+        const most = this.exports.railhead_input_size();
+        let bytes = 0;
+        let count = 0;
+        for (; count < lines.length; count += 1) {
+            bytes += 3 * lines[count]!.length; // UTF-8 takes no more
+            if (count > 0 && bytes > most) break;
+        }
+        return this.write(lines.splice(0, count).join(''));
     }
 
     /** All that is known of the table at a moment; null before the server has described it. */
@@ -265,21 +279,27 @@ export class Core {
         return this.json(this.exports.railhead_follow_state(now));
     }
 
+    /** Something done with the turn that is entered, and the table after it. */
+    followDo(verb: (typeof VERBS)[number], word: string, now: number): Done {
+        const number = VERBS.indexOf(verb);
+        return this.answer(this.exports.railhead_follow_do(number, this.write(word), now));
+    }
     followEnter(word: string): Entered {
-        return this.answer(this.exports.railhead_follow_enter(this.write(word)));
+        const { refusal, fault } = this.followDo('enter', word, Date.now());
+        return { ...(refusal ? { refusal } : {}), ...(fault ? { fault } : {}) };
     }
     followUndo(): void {
-        this.json(this.exports.railhead_follow_undo());
+        this.followDo('undo', '', Date.now());
     }
     followRedo(): void {
-        this.json(this.exports.railhead_follow_redo());
+        this.followDo('redo', '', Date.now());
     }
     followReset(): void {
-        this.json(this.exports.railhead_follow_reset());
+        this.followDo('reset', '', Date.now());
     }
     /** Whether what is entered will be played when our turn comes. */
     followPromise(): boolean {
-        return this.exports.railhead_follow_promise() !== 0;
+        return this.followDo('promise', '', Date.now()).done;
     }
     followAdvice(bot: string): Advice {
         return this.json(this.exports.railhead_follow_advice(this.botNumber(bot)));

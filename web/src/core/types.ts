@@ -211,7 +211,12 @@ export interface UndoEvent {
 }
 export interface Heard {
     events: (GameEvent | UndoEvent)[];
+    table: Followed | null; // after them
     fault?: Fault;
+}
+export interface Done extends Entered {
+    done: boolean; // something has changed
+    table: Followed | null;
 }
 
 export type May =
@@ -233,7 +238,8 @@ export type May =
     | 'join'
     | 'takeback'
     | 'agree'
-    | 'refuse';
+    | 'refuse'
+    | 'advice'; // asked of a bot, on our own turns
 
 // What TABLE does not say of a seat.
 export interface FollowedSeat {
@@ -241,6 +247,7 @@ export interface FollowedSeat {
     here: boolean; // connected
     away: boolean; // a bot plays for the person
     ready: boolean; // for the next round
+    awaited: boolean; // the next round waits for this person
     left: number | null; // what its clock shows, in milliseconds
     runs: boolean; // and whether it runs
 }
@@ -263,6 +270,7 @@ export interface Followed {
     seat: number;
     seats: FollowedSeat[];
     may: May[];
+    opponents: boolean; // a person sits on another seat
     patience: number | null; // when a bot may be asked for in place of the person to move
     people: { id: string; name: string }[];
     watching: number;

@@ -17,6 +17,7 @@ import { ROOT } from '../root';
 import { ServerError, type ServerMessage } from './server-types';
 
 export const GREETED = 'railhead-greeted';
+const EVENT = '{"is":"event",'; // how our server begins it; elsewhere it is found by reading
 const RETRY_MS = [200, 500, 1000, 2000, 5000]; // give or take a half
 const STEADY_MS = 5000; // a connection that held for so long is worth a quick attempt
 const BEAT_MS = 500; // how often the connection is looked at
@@ -146,8 +147,9 @@ export class Link {
             this.socket.send(JSON.stringify(message));
     }
 
+    // What happens at a table is for the core alone, which reads it: it is most of what a server sends.
     private receive(text: string): void {
-        const message = JSON.parse(text) as ServerMessage;
+        const message: ServerMessage = text.startsWith(EVENT) ? { is: 'event' } : JSON.parse(text);
         if (message.is === 'pong') return;
         if (message.is === 'hello') this.greet(message.you?.id ?? '');
         const one = message.re === undefined ? undefined : this.waiting.get(message.re);

@@ -131,9 +131,9 @@ export class ServerTable implements GameSource {
             while (this.heard.length > 0) {
                 const messages = this.heard;
                 this.heard = [];
-                const { events, fault } = await core.hear(messages);
+                const { events, table, fault } = await core.hear(messages, Date.now());
                 if (events.length > 0) this.happen(events);
-                await this.look();
+                this.show(table);
                 if (fault) throw new Error(faultText(fault));
             }
         } catch (error) {
@@ -159,10 +159,14 @@ export class ServerTable implements GameSource {
         return this.followed?.takeback?.seat === seat && !takeback && takebackRefused;
     }
 
-    // Takes over what the core knows now.
+    // As time passes, what may be done changes.
     private async look(): Promise<void> {
+        this.show(await (await this.core).followed(Date.now()));
+    }
+
+    // Takes over what the core knows now.
+    private show(followed: Followed | null): void {
         clearTimeout(this.timer);
-        const followed = await (await this.core).followed(Date.now());
         if (!followed) return;
         this.last = followed.last;
         if (!followed.current) return; // what is still to come changes it
@@ -261,7 +265,7 @@ export class ServerTable implements GameSource {
             ...(seat > 0
                 ? {
                       takesBack: may.includes('takeback') && !asked,
-                      asksBack: seats.some((one) => one.bot === null && one.seat !== seat),
+                      asksBack: this.followed!.opponents,
                   }
                 : {}),
             ...(takeback && (may.includes('agree') || takeback.seat === seat)
@@ -269,18 +273,16 @@ export class ServerTable implements GameSource {
                 : {}),
             ready: ready ? 'yes' : state.phase === 'round-over' && seat > 0 ? 'waiting' : 'no',
             waitsFor: this.unready(),
-            hints: seats.every((one) => one.bot !== null || one.seat === seat),
+            hints: may.includes('advice'),
             clock: this.clock(),
             notice: this.notice,
         };
     }
 
-    // People who are to say that they are ready for the next round.
+    // Others for whom the next round waits.
     private unready(): number[] {
-        const { seats, table } = this.followed!;
-        const isAwaited = (i: number): boolean =>
-            table.seats[i]!.kind === 'person' && !seats[i]!.ready && !seats[i]!.away;
-        return seats.flatMap((_, i) => (i + 1 !== this.seat && isAwaited(i) ? [i + 1] : []));
+        const { seats } = this.followed!;
+        return seats.flatMap(({ awaited }, i) => (awaited && i + 1 !== this.seat ? [i + 1] : []));
     }
 
     private clock(): Clock | null {
@@ -295,19 +297,21 @@ export class ServerTable implements GameSource {
 
     async enter(word: string): Promise<Refusal | null> {
         if (this.notice && PASSING.has(this.notice.kind)) this.notice = null; // it has been read
-        const { refusal, fault } = await (await this.core).followEnter(word);
-        if (!refusal && !fault) await this.look();
+        const { refusal, fault, table } = await (await this.core).followDo('enter', word, Date.now());
+        if (!refusal && !fault) this.show(table);
         return refusal ?? fault ?? null;
     }
 
-    async undo(): Promise<void> {
-        await (await this.core).followUndo();
-        await this.look();
+    private async change(verb: 'undo' | 'reset' | 'promise'): Promise<void> {
+        this.show((await (await this.core).followDo(verb, '', Date.now())).table);
     }
 
-    async reset(): Promise<void> {
-        await (await this.core).followReset();
-        await this.look();
+    undo(): Promise<void> {
+        return this.change('undo');
+    }
+
+    reset(): Promise<void> {
+        return this.change('reset');
     }
 
     // Nothing else is asked for until the event that this leads to has come.
@@ -327,8 +331,7 @@ export class ServerTable implements GameSource {
     async confirm(): Promise<Refusal | null> {
         const { state, mine, ahead } = this.current!;
         if (mine) await this.ask({ do: 'turn', turn: state.draft!.turn });
-        if (ahead) await (await this.core).followPromise();
-        if (ahead) await this.look();
+        if (ahead) await this.change('promise');
         return null;
     }
 
