@@ -1,5 +1,6 @@
 /*
- * What happens at a table without anybody asking: time is up, a pause is over, a bot moves.
+ * What happens at a table without a request: time runs out, a pause ends, a bot replaces an absent
+ * person.
  */
 #include "core/check.h"
 #include "match/match.h"
@@ -35,7 +36,7 @@ static bool somebody_else_is_here(const struct match *match, const struct presen
     return false;
 }
 
-/* When the person to move has to give way to a bot. */
+/* Returns when a bot takes over for the person to move. */
 static int64_t turn_due(const struct match *match, const struct presence *presence)
 {
     unsigned seat = match->position.table.to_move;
@@ -43,7 +44,9 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
         return MATCH_NEVER;
     if (match->state.settings.clock.kind != CLOCK_NONE)
         return match_state_time_ends(&match->state, &match->position.table);
-    /* Without a clock an absent person is waited for, unless somebody sits there and waits. */
+    /*
+     * Without a clock an absent person is replaced only if another person is connected and waiting.
+     */
     int64_t gone = presence->gone_since[seat];
     if (gone == 0 || !somebody_else_is_here(match, presence, seat))
         return MATCH_NEVER;
@@ -51,8 +54,8 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
 }
 
 /*
- * The end of a round and the result follow their turn at once, and what is taken back the last who
- * agrees or goes away, but a list that is read again may break off between them.
+ * The end of a round and the result normally follow the turn immediately, and an agreed takeback
+ * follows the last agreement or departure.  A stored list of events may end in between.
  */
 static bool breaks_off(const struct match *match)
 {
