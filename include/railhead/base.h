@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /*
- * The version of Railhead, defined only here. railhead_version() returns that of the loaded
+ * The version of Railhead, defined only here.  railhead_version() returns that of the loaded
  * library.
  */
 #define RAILHEAD_VERSION_MAJOR 1

@@ -48,7 +48,7 @@ RAILHEAD_API enum railhead_status railhead_batch_mask(const struct railhead_batc
 RAILHEAD_API enum railhead_status
 railhead_batch_sample(struct railhead_batch *batch, int32_t *action, struct railhead_error *error);
 
-/* Gets for each game a row as from railhead_position_observe() for the seat to move. */
+/* Gets the numbers of railhead_position_observe() for the seat to move: one row per game. */
 RAILHEAD_API enum railhead_status railhead_batch_observe(const struct railhead_batch *batch,
                                                          float *number,
                                                          struct railhead_error *error);
@@ -56,18 +56,21 @@ RAILHEAD_API enum railhead_status railhead_batch_observe(const struct railhead_b
 RAILHEAD_API size_t railhead_batch_numbers(const struct railhead_batch *batch);
 
 /*
- * Gets for each game a row of `actions` numbers: by how much the seat's missing cost (rule P1)
- * would decrease if the line of the action were free; 0 for other actions and illegal ones.  Exact.
+ * Gets a row of `actions` numbers for each game: by how much the missing cost of the seat to move
+ * (rule P1) would decrease if the line of the action were free.  0 for other actions and illegal
+ * ones.  Exact.
  */
 RAILHEAD_API enum railhead_status railhead_batch_gains(struct railhead_batch *batch, float *gain,
                                                        struct railhead_error *error);
 
 /*
- * Takes an action in every game, random ones if `action` is NULL.  `over` is set to 1 if that ended
- * a round, 2 if it also ended the game, else 0; `lost` (a row of `seats` per game) to the minus
- * points of a round that ended, else 0; `points`, unless NULL, to a row of all players' points
- * afterwards.  An illegal action stops the call: error->index is the game, and the games before it
- * have taken their actions.  An action of -1 leaves a game unchanged.
+ * Takes an action in every game, or a random one if `action` is NULL.  An action of -1 leaves the
+ * game unchanged.  If an action is illegal, the call stops: error->index is the game, and only the
+ * games before it have changed.
+ *
+ *     over      1 if the action ended a round, 2 if it also ended the game, else 0
+ *     lost      a row of `seats` numbers per game: minus points of a round that ended, else 0
+ *     points    a row of `seats` numbers per game: points of all players afterwards; may be NULL
  */
 RAILHEAD_API enum railhead_status railhead_batch_step(struct railhead_batch *batch,
                                                       const int32_t *action, uint8_t *over,

@@ -58,8 +58,7 @@ RAILHEAD_API enum railhead_status railhead_game_play(struct railhead_game *game,
                                                      struct railhead_error *error);
 
 /*
- * Takes back the last turn of this round, whoever played it, and the end of the round if it caused
- * one.
+ * Takes back the last turn of this round by any player, and the end of the round if it caused one.
  */
 RAILHEAD_API enum railhead_status railhead_game_take_back(struct railhead_game *game,
                                                           struct railhead_error *error);

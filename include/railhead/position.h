@@ -97,8 +97,8 @@ railhead_position_network(const struct railhead_position *position, uint32_t sea
                           struct railhead_error *error);
 
 /*
- * Computes the exact cost of what a seat still misses (rule P1).  `line`, unless NULL, receives one
- * cheapest set of missing lines, as many as fit into `room`; `*lines` is set to their number.
+ * Computes the exact missing cost of a seat (rule P1).  `line`, unless NULL, receives one cheapest
+ * set of missing lines, as many as fit into `room`; `*lines` is set to their number.
  */
 RAILHEAD_API enum railhead_status
 railhead_position_missing(const struct railhead_position *position, uint32_t seat, uint32_t *cost,

@@ -2,7 +2,7 @@
  * librailhead: TransAmerica and Trans Europa as a library.
  *
  * Boards, positions, exact scores, games with bots and records, probabilities of hidden hands,
- * reviews, and thousands of games at once. docs/library.md is an introduction; the comments in
+ * reviews, and thousands of games at once.  docs/library.md is an introduction; the comments in
  * these headers are the reference.
  *
  *   - A function that can fail returns enum railhead_status and takes a struct railhead_error,

@@ -26,8 +26,8 @@ static bool deal_is_played(const struct arena *arena, const struct arena_deal *d
 }
 
 /*
- * The test processes deals in order and stops at the first verdict, in whatever order games finish.
- * So the number of threads does not affect the result.
+ * The test processes deals in order, not in the order in which games finish, and stops at the first
+ * verdict.  So the number of threads does not affect the result.
  */
 static void test_deals(struct arena *arena)
 {
@@ -213,8 +213,8 @@ static bool is_in_the_way(const struct arena_setup *setup, const char *name)
 }
 
 /*
- * Prepares the folder.  Fails if it has earlier records, which are never overwritten, before any
- * game is played.
+ * Prepares the folder for records before any game is played.  Fails if it contains earlier records,
+ * which are never overwritten.
  */
 static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
 {

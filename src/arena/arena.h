@@ -87,7 +87,7 @@ struct arena_setup {
     struct arena_watch watch;
 };
 
-/* Sets up one place for each contender of the list, which must be filled in. */
+/* Sets up one place for each contender; `contender` and `contenders` must be set. */
 void arena_list(struct arena_setup *setup);
 
 /* Sets up contender 0 against a field of contender 1 and the reverse, with all seats rotated. */

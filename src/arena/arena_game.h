@@ -21,7 +21,8 @@ struct arena_worker {
 };
 
 /*
- * Allocates nothing and starts no engine; that happens at the first game.  Set `report` afterwards.
+ * Initialises a worker.  Memory is allocated and engines are started at the first game.  Set
+ * `report` afterwards.
  */
 void arena_worker_init(struct arena_worker *worker, const struct arena_setup *setup);
 void arena_worker_release(struct arena_worker *worker);

@@ -84,8 +84,8 @@ double arena_deal_ahead(const struct arena_deal *deal)
 }
 
 /*
- * Returns how much more the first contender wins alone than the second: in the same lineup, or each
- * in its own.
+ * Returns the difference between the win shares of the contenders when each plays alone.  With one
+ * lineup, both are alone in the same games.
  */
 static double deal_wins_more(const struct arena_deal *deal)
 {

@@ -8,8 +8,9 @@
 #include "core/check.h"
 
 enum {
-    STOCK_MAX = 64,                           /* games that a member gets at once */
-    DONE_MAX = STOCK_MAX + ARENA_THREADS_MAX, /* games it may have played between two messages */
+    STOCK_MAX = 64, /* games that a member gets at once */
+    /* the most games it can finish between two messages */
+    DONE_MAX = STOCK_MAX + ARENA_THREADS_MAX,
     STOCKS = 8, /* a member's stock is 1/STOCKS of its share of the remaining games */
 };
 

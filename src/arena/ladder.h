@@ -1,7 +1,7 @@
 /*
  * The ladder: compares every two levels, at tables of one size.
  *
- *                 level 0    level 1    level 2         a rung: all pairs with so many players
+ *                 level 0    level 1    level 2         a rung: all pairs of one table size
  *      level 1    pair 2                                 a pair: the upper level against a field
  *      level 2    pair 1     pair 0                      of the lower, and the reverse
  *
@@ -31,8 +31,8 @@ struct ladder_rung {
 };
 
 /*
- * Plays a rung.  The contenders of `levels` are the levels, weakest first; its number of games is
- * per pair.  Returns false and a sentence in `error` like arena_run().
+ * Plays a rung.  The contenders of `levels` are the levels, weakest first; `levels->games` is the
+ * number of games per pair.  Returns false and a sentence in `error` like arena_run().
  */
 bool ladder_play(const struct arena_setup *levels, unsigned players, struct ladder_rung *rung,
                  char error[ARENA_ERROR_SIZE]);

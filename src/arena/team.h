@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 /*
- * Wait for all members at the beginning and at the end. team_begin() returns false if there can be
+ * Wait for all members at the beginning and at the end.  team_begin() returns false if there can be
  * no team.
  */
 bool team_begin(void);
@@ -42,7 +42,7 @@ bool team_all(bool so);
 void team_share(void *data, size_t bytes);
 
 /*
- * team_send() sends a message to a member. team_receive() waits for the next message from any
+ * team_send() sends a message to a member.  team_receive() waits for the next message from any
  * member and returns its sender; `bytes` is the size of the largest.  Waiting uses no processor
  * time.  One thread at a time.
  */

@@ -3,7 +3,7 @@
  * itself.
  *
  * Every object has a table of its keys; read_object() uses it to find unknown, duplicate and
- * missing keys. board_check.c then checks the items together.
+ * missing keys.  board_check.c then checks the items together.
  */
 #include "board/board_file.h"
 

@@ -11,9 +11,7 @@
 #include "core/notation.h"
 
 enum {
-    /*
-     * An odd multiple of a quarter, so that at the sides column letters fall between row numbers.
-     */
+    /* An odd multiple of UNIT / 4, so that at the sides column letters fall between row numbers. */
     FACE_MARGIN_X = 1750,
     FACE_MARGIN_Y = 800,
     BAND = 460,          /* width of the band for column letters and row numbers */
@@ -112,7 +110,10 @@ static enum direction line_direction(const struct board *board, const struct lin
 
 /* ---- Reusable symbols ------------------------------------------------------------------------ */
 
-/* Returns a point relative to a line that begins at 0,0: `along` it and `across` it. */
+/*
+ * Returns the point at the distance `along` a line that begins at 0,0, and at the distance `across`
+ * from it.
+ */
 static struct point beside_line(enum direction direction, int along, int across)
 {
     static const struct point ahead[LINE_DIRECTIONS] = {

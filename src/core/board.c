@@ -89,7 +89,8 @@ static bool same_text(const char *name, const char *text, size_t length)
 }
 
 /*
- * Names are padded with NULs, so four comparisons do without a call.  This is the hottest lookup.
+ * Names are padded with NULs, so comparing four bytes is enough and needs no call.  No other lookup
+ * is as frequent.
  */
 static bool same_name(const char one[JUNCTION_NAME_SIZE], const char other[JUNCTION_NAME_SIZE])
 {

@@ -3,7 +3,7 @@
  *
  * A board is constant during a game: the functions of core take it by const pointer and never
  * change it.  Its creator (src/board/ for a file, or the generator of the compiled-in boards) fills
- * the plain fields and then calls board_derive() once. boards/README.md describes board files.
+ * the plain fields and then calls board_derive() once.  boards/README.md describes board files.
  */
 #ifndef RAILHEAD_CORE_BOARD_H
 #define RAILHEAD_CORE_BOARD_H

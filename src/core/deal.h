@@ -41,10 +41,7 @@ void hands_pass_on(unsigned seats, const struct hand held[SEATS_MAX], struct han
 /* S5: returns the seat that starts the first round. */
 unsigned deal_first(unsigned seats, const uint8_t seed[SEED_SIZE]);
 
-/*
- * S3: returns how many cards of a group are dealt from: that many from the start of
- * board->card[group].
- */
+/* S3: returns how many cards of a group are in the game: the first ones in board->card[group]. */
 unsigned deal_cards_in_play(const struct board *board, unsigned seats, unsigned group);
 
 /* Computes the seed of game `number` of a series. */

@@ -26,8 +26,8 @@
 enum {
     DISTANCE_STRIDE = 256, /* bytes from one row to the next */
     DISTANCE_NARROW = 192, /* width for boards with at most this many junctions */
-    LAZY_JOINS_MAX = 16,   /* joined groups kept apart before all rows are refreshed */
-    LAZY_LOWERED_MAX = 8,  /* lowered lines (to a cost above 0) kept apart, likewise */
+    LAZY_JOINS_MAX = 16,   /* joined groups stored until all rows are refreshed */
+    LAZY_LOWERED_MAX = 8,  /* lowered lines (cost above 0) stored until then */
 };
 
 struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
@@ -69,7 +69,7 @@ struct lazy_distances {
     struct junction_set joined;   /* junctions at distance 0 from another one */
     unsigned clock;               /* version number of the distances, from 1 */
     unsigned joins, lowered;
-    uint16_t known[JUNCTIONS_MAX]; /* version of each row; 0: never copied */
+    uint16_t known[JUNCTIONS_MAX]; /* version at which each row was refreshed; 0: never copied */
     /* For each joined group: one member, and the distances from the group to all junctions. */
     uint8_t member[LAZY_JOINS_MAX];
     alignas(64) uint8_t join[LAZY_JOINS_MAX][DISTANCE_STRIDE];

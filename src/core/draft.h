@@ -89,7 +89,7 @@ static inline bool draft_is_empty(const struct draft *draft)
 }
 
 /*
- * Removes the element entered last; the marker comes before tracks, because it is entered after
+ * Removes the element entered last.  A marker move is entered after tracks, so it is removed before
  * them.  `table` is the table at the start of the turn.  Returns false if the draft is empty.
  */
 bool draft_undo(struct draft *draft, const struct board *board, const struct table *table);

@@ -129,7 +129,8 @@ void fault_add_label(struct fault *fault, enum fault_id label)
 }
 
 /*
- * Returns a buffer for one more string.  When the capacity is used up, it is the last string's NUL.
+ * Returns a buffer for one more string.  If no capacity is left, the buffer is the NUL of the last
+ * string, so that the new one stays empty.
  */
 static struct text begin_words(struct fault *fault, enum fault_type type)
 {

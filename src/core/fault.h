@@ -78,8 +78,8 @@ enum fault_type fault_argument_type(enum fault_id id, unsigned argument);
 /* ---- Making faults --------------------------------------------------------------------------- */
 
 /*
- * fault_say(NAME, fault, rule, arguments...) sets the fault to FAULT_NAME. It always returns false,
- * so that a reader can return its result. `line` is not changed.
+ * fault_say(NAME, fault, rule, arguments...) sets the fault to FAULT_NAME.  It always returns
+ * false, so that a reader can return its result.  `line` is not changed.
  */
 #define fault_say(NAME, ...) fault_say_##NAME(__VA_ARGS__)
 

@@ -21,7 +21,7 @@ uint32_t harmless_sign(uint32_t sign);
 
 /*
  * Copies as much of a text as fits without splitting a character, each one replaced as by
- * harmless_sign(), and invalid UTF-8 bytes by '?'. `text` may be `to`.
+ * harmless_sign(), and invalid UTF-8 bytes by '?'.  `text` may be `to`.
  */
 void harmless_copy(char *to, size_t size, const char *text);
 

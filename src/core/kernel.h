@@ -72,7 +72,7 @@ struct kernel {
 
     /*
      * Implements steiner_branches() for 2 to 6 terminals, no two of them at distance 0, with the
-     * last one as `from`. `lazy` may be NULL.
+     * last one as `from`.  `lazy` may be NULL.
      */
     unsigned (*branches)(const struct distances *distances, struct lazy_distances *lazy,
                          const uint8_t terminal[], unsigned count, uint8_t *cost_with);

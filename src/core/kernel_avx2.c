@@ -79,7 +79,9 @@ static inline uint64_t vec_below(vec a, vec b)
     return ~(uint32_t)_mm256_movemask_epi8(not_below);
 }
 
-/* For each byte of `index` (below 16, or below 32), that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     const __m128i entries = _mm_loadu_si128((const __m128i *)table);

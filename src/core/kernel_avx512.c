@@ -80,7 +80,9 @@ static inline uint64_t vec_below(vec a, vec b)
     return _mm512_cmplt_epu8_mask(a, b);
 }
 
-/* For each byte of `index` (below 16, or below 32), that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     const __m128i entries = _mm_loadu_si128((const __m128i *)table);

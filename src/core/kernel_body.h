@@ -1,7 +1,7 @@
 /*
  * The inner loops, written once for every vector width.
  *
- * The including file defines `vec`, VEC_BYTES, the vec_*() functions, KERNEL and KERNEL_NAME. All
+ * The including file defines `vec`, VEC_BYTES, the vec_*() functions, KERNEL and KERNEL_NAME.  All
  * additions saturate at 255, so padding lanes (255) and sums that are too large never win a
  * minimum.
  */
@@ -11,9 +11,9 @@
 #include "core/check.h"
 
 /*
- * Functions with a constant width as an argument must be inlined so that it is constant inside,
- * too.  Sanitizers instrument every access of every copy, so their builds define KERNEL_SMALL: each
- * loop exists once and compiles in a third of the time.
+ * Forces inlining, so that a constant width stays constant inside a function.  Sanitizers
+ * instrument every access of every copy, so their builds define KERNEL_SMALL: each loop exists once
+ * and compiles in a third of the time.
  */
 #ifdef KERNEL_SMALL
 #define INLINE static inline

@@ -22,9 +22,10 @@ static void close_distances(struct distances *distances)
 }
 
 /*
- * Updates the rows of the junctions in `near`, from which the way over the line to `far` is shorter
- * than before, in the vectors that contain junctions of `far`. `from_far` is the previous row of
- * the far end; `step` is the cost from each junction over the line to that end.
+ * One direction of lower_for_width().  Updates the rows of the junctions in `near`, from which the
+ * path over the line is now shorter, but only the vectors with junctions in `far`, to which it
+ * leads.  `from_far` is the previous row of the far end; `step` is the cost from each junction over
+ * the line to that end.
  */
 INLINE void lower_side(struct distances *distances, const uint8_t *from_far, const uint8_t *step,
                        const uint64_t near[], const uint64_t far[], unsigned width)

@@ -179,8 +179,8 @@ INLINE bool reach_from_useful(const struct gradient *gradient, const struct spli
 }
 
 /*
- * Fills the row of a set if it matters.  Sets are filled in order of size. `filled`: the row of the
- * complement was filled before, if it matters.
+ * Fills the row of a set if it matters.  Sets are filled in order of size.  `filled` is true if the
+ * complement was processed before.
  */
 INLINE_UNLESS_ONE void fill_set(struct gradient *gradient, unsigned set, bool filled,
                                 unsigned width)

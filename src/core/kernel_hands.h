@@ -3,7 +3,7 @@
  *
  * The trees are those of core/kernel_steiner.h, without bounds.  The cost of joining two cities, or
  * the start and two cities, with each junction is computed once for all hands that contain them.
- * What four cities leave for the fifth is computed once for all choices of the fifth.
+ * The part that depends on four cities only is computed once for all choices of the fifth.
  */
 
 /* Cards of each group handled at a time; bounds the workspace (330 KB of stack). */
@@ -65,7 +65,7 @@ INLINE void close_pair(const struct distances *distances, const uint8_t *a, cons
     close_row(distances, sum, to, width);
 }
 
-/* The three ways to join a pair and a third, at each junction of a vector. */
+/* The cheapest way to join a pair and a third terminal, at each junction of a vector. */
 INLINE vec open_trio(vec pair_ab, vec pair_ac, vec pair_bc, vec a, vec b, vec c)
 {
     return vec_min(vec_min(vec_add(pair_ab, c), vec_add(pair_ac, b)), vec_add(pair_bc, a));
@@ -125,8 +125,9 @@ INLINE void four_make(struct four *four, const struct hands *hands, const unsign
 }
 
 /*
- * What a part of the last city's tree must be joined with, at one vector of junctions: for the city
- * alone, for its pair with the start, and for its pair or trio (with the start) with each city.
+ * The costs of what remains to be joined, at each junction of a vector, beside a part of the tree
+ * with the last city: the city alone, its pair with the start, or its pair or trio (with the start)
+ * with each other city.
  */
 struct rest {
     vec alone, start_pair, pair[4], start_trio[4];

@@ -1,6 +1,6 @@
 /* Part of core/kernel_body.h: distances of which only the requested rows are kept up to date. */
 
-/* Each group has one junction in `first`; the other junctions lead to the groups. */
+/* Each group has one junction in `first`, so any other junction identifies its group. */
 INLINE void joined_for_width(const struct distances *distances, struct junction_set *joined,
                              unsigned width)
 {
@@ -81,8 +81,8 @@ static void refresh_rows(struct lazy_distances *lazy, const uint8_t junction[], 
 }
 
 /*
- * Drops the groups that are part of the new one: every path through them passes the new one at no
- * greater length.
+ * Drops stored groups that are part of the new one: a path through such a group is at least as long
+ * as one through the new group.
  */
 static inline void forget_parts(struct lazy_distances *lazy, const struct junction_set *group)
 {

@@ -1,6 +1,6 @@
 /*
  * The kernel for every machine: vectors of 16 bytes in the compiler's portable notation, which is
- * compiled to whatever the target supports, down to single bytes.
+ * compiled to the target's instructions, down to single bytes.
  */
 #include "core/kernel.h"
 
@@ -90,7 +90,9 @@ static inline uint64_t vec_below(vec a, vec b)
            half[1] * UINT64_C(0x0101010101010101) >> 56 << 8;
 }
 
-/* For each byte of `index` (below 16, or below 32), that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     vec found;

@@ -243,7 +243,8 @@ static inline unsigned step_wanted(const struct plan_order *order, unsigned step
 }
 
 /*
- * Returns the steps from a junction along its lines.  `room` is used if there is no table of steps.
+ * Returns the steps from a junction along its lines.  They are written to `room` unless they are
+ * precomputed.
  */
 static inline const uint32_t *around(const struct plan_order *order, unsigned junction,
                                      uint32_t room[DIRECTIONS])

@@ -78,7 +78,9 @@ static inline uint64_t vec_below(vec a, vec b)
     return wasm_i8x16_bitmask(wasm_u8x16_lt(a, b));
 }
 
-/* For each byte of `index` (below 16, or below 32), that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     return wasm_i8x16_swizzle(vec_load(table), index);

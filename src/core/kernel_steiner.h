@@ -75,7 +75,7 @@ INLINE void start_with_trios(struct task *task, unsigned cost)
     task->found.way = WAY_OF_TRIOS;
 }
 
-/* If the caller needs only the cost, `found` is never read and the compiler drops it. */
+/* Updates the best tree.  If a caller needs only the cost, the compiler removes `found`. */
 INLINE void improve(struct task *task, unsigned cost, unsigned way, unsigned straight,
                     unsigned middle)
 {
@@ -151,7 +151,7 @@ INLINE void try_four(struct task *task, unsigned way, unsigned width)
     }
 }
 
-/* The distance from one of the first four terminals to the nearest of the others. */
+/* Returns the distance from one of the first four terminals to the nearest other one. */
 INLINE unsigned nearest_of_four(const struct task *task, unsigned terminal)
 {
     unsigned nearest = 255;
@@ -361,7 +361,7 @@ INLINE unsigned cost_of_six(struct task *task, unsigned width)
     return task->best;
 }
 
-/* For two to six terminals. */
+/* Returns the cost of joining two to six terminals. */
 INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
 {
     switch (count) {

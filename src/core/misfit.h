@@ -38,7 +38,7 @@ enum misfit {
     MISFITS,
 };
 
-/* Convert a misfit other than FITS to a TERM or to a fault. misfit_say() always returns false. */
+/* Convert a misfit other than FITS to a TERM or to a fault.  misfit_say() always returns false. */
 enum fault_id misfit_label(enum misfit misfit);
 bool misfit_say(enum misfit misfit, struct fault *fault);
 

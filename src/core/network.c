@@ -12,7 +12,7 @@ void network_add_junction(struct table *table, const struct board *board, unsign
     board_add_lines_at(board, junction, &table->touch[network]);
 }
 
-/* Of the lines at a junction, those in word i that have all the track they can take. */
+/* Returns the lines at a junction that are full of track, in word i of its incidence. */
 static uint64_t full_lines(const struct table *table, const struct incidence *incidence, unsigned i)
 {
     return incidence->mask[i] & ~table->open.word[incidence->word[i]];

@@ -13,8 +13,8 @@
 #include "core/record_write.h"
 
 /*
- * Records from outside that are longer are refused.  A round takes at most 4 KB on the boards
- * included here, and no game has 200 rounds.
+ * Longer records from outside are refused.  A round takes at most 4 KB on the boards included here,
+ * and no game has 200 rounds.
  */
 enum { RECORD_SIZE_MAX = 1 << 20 };
 

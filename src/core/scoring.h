@@ -26,8 +26,8 @@ unsigned scoring_missing_between(const struct table *table, const struct board *
                                  struct line_set *missing);
 
 /*
- * Distances shared by the seats of a table for which every line costs the same, when several seats
- * are scored.
+ * Distances that are reused when several seats of a table are scored: seats with equal costs share
+ * them.
  */
 struct survey {
     struct distances distances;

@@ -52,14 +52,14 @@ unsigned steiner_merge(struct lazy_distances *lazy, uint8_t terminal[], unsigned
 /* The cost alone, for terminals of which no two are joined. */
 unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal[], unsigned count);
 
-/* Returns the cost. cost_after[line] is what the cost would be if that line alone were free. */
+/* Returns the cost.  cost_after[line] is what the cost would be if that line alone were free. */
 unsigned steiner_gradient(const struct distances *distances, const struct board *board,
                           const uint8_t terminal[], unsigned count, uint8_t cost_after[LINES_MAX]);
 
 /*
  * Returns the cost.  For every junction that a line joins to the network of the last terminal,
  * cost_with[] is what the cost would be if that line were free.  For a junction in the network it
- * is the cost itself; for one farther away it is too high or exact.  So for the lines at a network
+ * is the cost itself; for one farther away it is an upper bound.  So for the lines at a network
  * this is the gradient in a third of the time.  `lazy` is NULL or contains `distances`.
  */
 unsigned steiner_branches(const struct distances *distances, struct lazy_distances *lazy,

@@ -20,8 +20,8 @@
  *                              M8 M9}
  *     touch[entry]            {...}   {...}    {}       lines with an end in it, laid or not
  *
- * A line with room for a track of a seat is in touch[network[seat]] and in `open`; whether the
- * rules allow it, draft.h says.  A line has room for one piece, a ferry for two; each is
+ * A line on which a seat has space for a track is in touch[network[seat]] and in `open`; draft.h
+ * decides whether the rules allow it.  A line has room for one piece, a ferry for two; each is
  * TRACK_NONE, a seat's (seat + 1) or TRACK_BLACK:
  *
  *     track[line]     | a ferry's second piece | first piece |
@@ -86,11 +86,15 @@ struct table {
     uint8_t coloured[SEATS_MAX]; /* coloured tracks left (F6, X1) */
     /* cards face up: with open cards (V1), or once the round is over (R6) */
     struct hand shown[SEATS_MAX];
-    uint8_t track[LINES_MAX]; /* low four bits: the first piece; high four: a ferry's second */
+    /* first piece in the low four bits, a ferry's second piece in the high four bits */
+    uint8_t track[LINES_MAX];
     uint8_t zero[5];
 };
 
-/* Counts a turn as played (R7), and makes the next seat the one to move (T1). */
+/*
+ * table_count_turn() counts consecutive passes (R7); table_hand_on() makes the next seat the one to
+ * move (T1).
+ */
 static inline void table_count_turn(struct table *table, bool passed)
 {
     table->passes = (uint8_t)(passed ? table->passes + 1 : 0);
@@ -129,7 +133,8 @@ bool table_is_usable(const struct table *table, const struct board *board, unsig
                      unsigned line);
 
 /*
- * Return what the seat still misses on a line: 0, 1 or 2 (P1, P2, X1); and the same for all lines.
+ * table_missing() returns the cost of a line still missing for the seat: 0, 1 or 2 (P1, P2, X1).
+ * table_missing_all() does so for all lines.
  */
 unsigned table_missing(const struct table *table, const struct board *board, unsigned seat,
                        unsigned line);

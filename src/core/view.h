@@ -29,8 +29,8 @@ static inline const struct hand *view_hand(const struct view *view, unsigned sea
 }
 
 /*
- * Plays a turn of the seat to move, after which the round continues as far as visible; only the
- * position decides whether it does.  A refused turn leaves the view unchanged.
+ * Plays a turn of the seat to move, assuming that the round continues; only the position can decide
+ * that.  A refused turn leaves the view unchanged.
  */
 enum refusal view_play(struct view *view, const struct board *board, const struct turn *turn);
 

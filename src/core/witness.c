@@ -198,7 +198,10 @@ static bool can_be_connected_so(const struct table *table, const struct board *b
     return closing->connected >> table->seats == 0;
 }
 
-/* P1: `closed` has the losses of the known hands; takes those of the others from the report. */
+/*
+ * P1: checks the reported losses against `closed`, which has those of the known hands, and copies
+ * the others to it.
+ */
 static bool take_lost(struct table *closed, const struct hand hand[SEATS_MAX],
                       const struct closing *closing)
 {

@@ -1,7 +1,7 @@
 /*
  * Writes a board in the format of board files (boards/README.md), one object of a list per line.
  *
- * Remarks in the original file are omitted. board_read() of the text gives an identical board.
+ * Remarks in the original file are omitted.  board_read() of the text gives an identical board.
  */
 #ifndef RAILHEAD_ENGINE_BOARD_LINES_H
 #define RAILHEAD_ENGINE_BOARD_LINES_H

@@ -3,8 +3,8 @@
  * seat.
  *
  * The program runs in its own process group and receives what its seat may know as a game record.
- * Whatever it does wrong (an illegal turn, a late one, none, garbage, exiting, hanging) costs it
- * that turn, and the caller only a bounded time.  An engine must be used by one thread at a time;
+ * Any misbehaviour (an illegal turn, a late one, none, garbage, exiting, hanging) costs it that
+ * turn, and the caller only a bounded time.  An engine must be used by one thread at a time;
  * engines are independent of each other.
  *
  *     engine_init(&engine, "python3 bot.py", listener);
@@ -46,7 +46,7 @@ struct engine_limits {
     unsigned milliseconds;
 };
 
-/* Timeouts of the referee in milliseconds. engine_init() sets the usual ones. */
+/* Timeouts of the referee in milliseconds.  engine_init() sets the usual ones. */
 struct engine_patience {
     unsigned handshake; /* from starting the program to `ready` */
     unsigned game;      /* until `pong` after a game's header, and for the program to read lines */

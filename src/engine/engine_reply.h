@@ -2,7 +2,7 @@
  * Parses lines from an engine into a kind and its parts.
  *
  * It handles only text: no process, no clock, no state.  A line may contain anything; what the
- * protocol does not define is ENGINE_REPLY_UNKNOWN. docs/engine-protocol.md defines the words.
+ * protocol does not define is ENGINE_REPLY_UNKNOWN.  docs/engine-protocol.md defines the words.
  */
 #ifndef RAILHEAD_ENGINE_ENGINE_REPLY_H
 #define RAILHEAD_ENGINE_ENGINE_REPLY_H

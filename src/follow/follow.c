@@ -100,7 +100,10 @@ static void describe(struct follow *follow, const struct told_following *followi
     follow->known = true;
 }
 
-/* The server knows when the current turn or pause began; it may have been restarted since. */
+/*
+ * Takes over the server's time for the beginning of the current turn or pause, because the server
+ * may have been restarted since.
+ */
 static void catch_up(struct follow *follow)
 {
     if (follow->state.events == follow->last)

@@ -109,7 +109,9 @@ struct news {
 /* ---- The table ------------------------------------------------------------------------------- */
 
 struct follow {
-    /* Our person, and the difference between the server's clock and ours in milliseconds. */
+    /*
+     * The id of our person, and the difference between the server's clock and ours in milliseconds.
+     */
     char me[PERSON_SIZE]; /* "" if not signed in */
     int64_t ahead;
 
@@ -286,7 +288,7 @@ void follow_record_names(const struct follow *follow, struct record_names *names
 
 /*
  * Writes the record so far; hidden cards are '?'.  If nothing is hidden any more, it is byte for
- * byte the record that the server writes with the same names. text->cut is set if it does not fit.
+ * byte the record that the server writes with the same names.  text->cut is set if it does not fit.
  */
 void follow_write_record(const struct follow *follow, const struct record_names *names,
                          struct text *text);

@@ -15,7 +15,7 @@
 void fault_json_add(struct text *text, const struct fault *fault);
 
 /*
- * fault_json_add_args() adds only the arguments, as an object. fault_json_read_args() parses such
+ * fault_json_add_args() adds only the arguments, as an object.  fault_json_read_args() parses such
  * an object from outside into the fault `id`; it returns false and sets FAULT_NONE if the arguments
  * do not match.
  */

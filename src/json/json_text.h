@@ -1,6 +1,6 @@
 /*
  * Writes JSON to a text: values one after the other, with commas inserted where needed.  It
- * allocates nothing and has no knowledge of boards. json/json_reader.h reads JSON.
+ * allocates nothing and has no knowledge of boards.  json/json_reader.h reads JSON.
  */
 #ifndef RAILHEAD_JSON_JSON_TEXT_H
 #define RAILHEAD_JSON_JSON_TEXT_H

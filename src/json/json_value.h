@@ -1,6 +1,6 @@
 /*
- * JSON in memory as values: look up the fields of objects, iterate over lists, read texts and
- * numbers.
+ * JSON in memory as values: functions look up the fields of objects, iterate over lists, and read
+ * texts and numbers.
  *
  * json_check() reads and checks the complete text once.  After that a value is a part of the text
  * and nothing is stored: finding a field scans the object from its start.  Nothing is allocated,
@@ -38,8 +38,8 @@ enum json_flaw {
 };
 
 /*
- * Returns false and sets the flaw, and in `at` the number of valid bytes before it.  `whole` is
- * then undefined.
+ * Checks a complete text.  Returns false and sets the flaw, and `at` to the number of valid bytes
+ * before it; `whole` is then undefined.
  */
 bool json_check(const char *text, size_t size, struct json_value *whole, enum json_flaw *flaw,
                 size_t *at);

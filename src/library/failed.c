@@ -1,4 +1,4 @@
-/* Ends the program if librailhead detects a bug of its own; never for bad input. */
+/* Ends the program if librailhead detects an internal error; never for bad input. */
 #include "core/check.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)

@@ -18,7 +18,7 @@ void action_choices(const struct railhead_position *position, struct choices *ch
                  &position->entered, choices);
 }
 
-/* For rare cases, so that the common case stays small when everything it calls is inlined. */
+/* Marks functions for rare cases, which are not inlined to keep the common case small. */
 #define APART __attribute__((noinline))
 
 /* ---- Taking an action ------------------------------------------------------------------------ */

@@ -48,7 +48,7 @@ struct answer {
     /* of the last event caused by the request, or by the same request sent earlier */
     uint32_t number;
     bool again; /* the same request was made before; nothing happened now */
-    /* why the request was refused; its rule is that which a turn breaks, or "" */
+    /* why the request was refused; `rule` is set if a turn breaks one */
     struct fault fault;
 };
 
@@ -111,9 +111,9 @@ void match_mute(struct match *match, const struct asking *asking, const char *pe
                 struct answer *answer);
 
 /*
- * match_takeback() asks all other players whether the person's last turn, whose event has this
- * number, may be taken back. match_answer() answers the request of that number with yes or no; the
- * person who made the request answers no to withdraw it.
+ * match_takeback() asks all other players to let the person take back their last turn; `number` is
+ * that of the turn's event.  match_answer() agrees or refuses; `number` is that of the request's
+ * event.  The person who asked refuses in order to withdraw.
  */
 void match_takeback(struct match *match, const struct asking *asking, uint32_t number,
                     struct answer *answer);
@@ -122,7 +122,7 @@ void match_answer(struct match *match, const struct asking *asking, uint32_t num
 
 /*
  * After a game: requests another one with the same people, at a new table with this id.  The caller
- * opens that table unless the request is refused or was made before. match_may_rematch() gives the
+ * opens that table unless the request is refused or was made before.  match_may_rematch() gives the
  * same answer without changing anything; it returns true if the table is to be opened.
  */
 bool match_may_rematch(const struct match *match, const struct asking *asking,
@@ -151,7 +151,10 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
  */
 const char *match_bot_to_move(const struct match *match);
 
-/* Plays the turn of that bot, after position_settle().  It must be legal. */
+/*
+ * Plays the turn of that bot, which must be legal except for a marker move that position_settle()
+ * removes.
+ */
 void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
                     struct match_listener listener);
 

@@ -1,7 +1,4 @@
-/*
- * What happens at a table without a request: time runs out, a pause ends, a bot replaces an absent
- * person.
- */
+/* What happens at a table without a request: time runs out, a pause ends, a bot takes its turn. */
 #include "core/check.h"
 #include "match/match.h"
 #include "match/match_internal.h"

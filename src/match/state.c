@@ -531,7 +531,10 @@ static bool can_become(const struct match_seat *seat, const struct event *event)
     return seat->kind != event->as || strcmp(seat->bot, event->bot) != 0;
 }
 
-/* Returns true if the seat may play a turn based on the state it had seen, by a person or a bot. */
+/*
+ * Returns true if a turn of this seat, by a person or a bot, may follow: it is the seat's turn, and
+ * the player had seen the current state.
+ */
 static bool turn_can_follow(const struct match_state *state, const struct table *table,
                             const struct event *event)
 {

@@ -123,7 +123,7 @@ void match_state_init(struct match_state *state, const struct match_settings *se
 bool match_state_can_follow(const struct match_state *state, const struct table *table,
                             const struct event *event);
 
-/* Applies an event that can follow, and counts it. */
+/* Applies an event that match_state_can_follow() allows, and counts it. */
 void match_state_apply(struct match_state *state, const struct table *table,
                        const struct event *event);
 
@@ -148,7 +148,7 @@ const char *match_state_person_of(const struct match_state *state, unsigned seat
 bool match_state_person_plays(const struct match_state *state, unsigned seat);
 
 /*
- * match_state_is_full() returns true if no person is missing that the game needs to start;
+ * match_state_is_full() returns true if every seat is taken by a person or a bot;
  * match_state_has_person(), if any seat is a person's.
  */
 bool match_state_is_full(const struct match_state *state);
@@ -185,7 +185,7 @@ bool match_state_is_running(const struct match_state *state);
 /* Returns true if the game is finished, or the table was closed. */
 bool match_state_is_over(const struct match_state *state);
 
-/* Returns the number of EVENT_REVEAL that a party's finished table will have. */
+/* Returns the number of EVENT_REVEAL that complete a party's table. */
 unsigned match_state_reveals(const struct match_state *state, const struct table *table);
 
 /*

@@ -75,7 +75,7 @@ void ahead_see(struct ahead *ahead, const struct board *board, const struct view
 }
 
 /*
- * Prepares for a change of what is entered: a promise ends.  Returns false if nothing can be
+ * Must precede a change of what is entered: withdraws a promise.  Returns false if nothing can be
  * entered.
  */
 static bool touch(struct ahead *ahead)

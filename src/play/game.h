@@ -40,7 +40,7 @@ struct game_record {
     bool lost;
     /*
      * Enlarges the buffer like realloc(), by at least GAME_RECORD_STEP.  Returns NULL on failure.
-     * NULL if `size` is fixed.
+     * The pointer is NULL if the buffer has a fixed size.
      */
     char *(*grow)(void *context, char *start, size_t size);
     void *context;
@@ -166,9 +166,9 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
 /* ---- Taking back and replaying --------------------------------------------------------------- */
 
 /*
- * Takes back the last turn of the round, whoever played it, and the end of the round if it caused
- * one.  Returns false if none has been played, if there is no record, or if a player cannot be
- * informed of the round again.  Turns of people are counted.
+ * Takes back the last turn of the round by any player, and the end of the round if it caused one.
+ * Returns false if none has been played, if there is no record, or if a player cannot be informed
+ * of the round again.  A turn of a person is added to `taken_back`.
  */
 bool game_take_back(struct game *game);
 
@@ -180,7 +180,7 @@ unsigned game_taken_back_read(const char *text, size_t length);
 
 /*
  * For a replay: goes to the place after this many events of the record, at least to the first deal.
- * All seats become people's.
+ * Removes all players, so that every seat is a person's.
  */
 void game_seek(struct game *game, unsigned events, const struct game_listener *listener);
 

@@ -16,7 +16,7 @@ struct game_record record_on_heap(void);
 void record_release(struct game_record *record);
 
 /*
- * record_file_write() writes the record of a finished game to a new file. record_file_save()
+ * record_file_write() writes the record of a finished game to a new file.  record_file_save()
  * replaces a file as described above; for an unfinished game the text can be resumed
  * (game_write_saved()).  Both return false with errno set on failure.
  */

@@ -64,7 +64,7 @@ typedef bool field_reader(const struct field *field, const struct field_table *t
 typedef void field_writer(const struct field *field, const struct field_table *table,
                           const void *record, struct text *text);
 
-/* Offsets and limits.  `has` is omitted if it is 0, as no structure begins with its flag. */
+/* A field.  `has` is 0 if there is no flag for its presence; no structure begins with its flag. */
 struct field {
     const char *name;
     enum field_type type;

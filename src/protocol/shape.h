@@ -1,6 +1,6 @@
 /*
- * Describes the protocol as JSON Schemas (2020-12) for other programs. tools/shapes.c combines them
- * into docs/openapi.json and docs/asyncapi.json.
+ * Describes the protocol as JSON Schemas (2020-12) for other programs.  tools/shapes.c combines
+ * them into docs/openapi.json and docs/asyncapi.json.
  *
  * Each file with field rows adds its own named schemas to an open object.  A field of type
  * FIELD_OTHER names its schema (`shape`), which is written next to its reader.

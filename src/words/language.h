@@ -18,9 +18,9 @@
 const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE]);
 
 /*
- * Selects the character set of the locale and returns true if it is UTF-8.  A locale that is unset
- * or not installed reveals nothing about a terminal.  As nearly all terminals support UTF-8, it is
- * then used if `is_terminal`.  LC_ALL=C requests ASCII.
+ * Selects the character set of the locale and returns true if it is UTF-8.  If the locale is unset
+ * or not installed, UTF-8 is selected for a terminal (`is_terminal`), because nearly all terminals
+ * support it.  LC_ALL=C requests ASCII.
  */
 bool language_signs(bool is_terminal);
 
