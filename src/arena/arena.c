@@ -204,7 +204,7 @@ static bool run(struct arena *arena, struct order *order, struct arena_result *r
 }
 
 /* Returns true if a file has the name of a record to be written. */
-static bool is_in_the_way(const struct arena_setup *setup, const char *name)
+static bool is_earlier_record(const struct arena_setup *setup, const char *name)
 {
     char *end;
     const size_t digits = strspn(name, "0123456789");
@@ -216,7 +216,7 @@ static bool is_in_the_way(const struct arena_setup *setup, const char *name)
  * Prepares the folder for records before any game is played.  Fails if it contains earlier records,
  * which are never overwritten.
  */
-static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+static bool prepare_folder(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
 {
     if (mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
         snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
@@ -230,7 +230,7 @@ static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SI
         return false;
     }
     const struct dirent *entry = readdir(folder);
-    while (entry != NULL && !is_in_the_way(setup, entry->d_name))
+    while (entry != NULL && !is_earlier_record(setup, entry->d_name))
         entry = readdir(folder);
     if (entry != NULL)
         snprintf(error, ARENA_ERROR_SIZE,
@@ -242,9 +242,9 @@ static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SI
 }
 
 /* All members check before any plays, because they may share the folder. */
-static bool everybody_finds_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+static bool prepare_all_folders(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
 {
-    const bool found = setup->records == NULL || find_room(setup, error);
+    const bool found = setup->records == NULL || prepare_folder(setup, error);
     if (team_all(found))
         return true;
     if (found)
@@ -262,7 +262,7 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                           .sprt = arena_sprt(setup),
                           .error = "out of memory"};
     memset(result, 0, sizeof *result);
-    if (!everybody_finds_room(setup, error))
+    if (!prepare_all_folders(setup, error))
         return false;
     if (setup->watch.begin != NULL)
         setup->watch.begin(setup->watch.context, setup);

@@ -153,7 +153,7 @@ struct game_run {
 };
 
 /* Seats all players.  Returns false and sets `error` on failure. */
-static bool seat_everybody(struct game_run *run, struct game *game, unsigned number)
+static bool seat_all_players(struct game_run *run, struct game *game, unsigned number)
 {
     struct arena_worker *worker = run->worker;
     const struct arena_setup *setup = worker->setup;
@@ -232,7 +232,7 @@ static bool play_game(struct arena_worker *worker, unsigned number, struct game_
     game_init(game, record);
     if (setup->belief && worker->readers.belief == NULL && !arena_readers_init(&worker->readers))
         return out_of_memory(worker);
-    if (!seat_everybody(&run, game, number))
+    if (!seat_all_players(&run, game, number))
         return false;
     arena_game_seed(setup, number, seed);
     game_begin(game, &(struct game_setup){.board = setup->board,

@@ -177,7 +177,7 @@ static bool read_card(struct record_reader *reader, struct words *words, unsigne
 }
 
 /* V1: the hands are passed on from the previous round. */
-static bool hands_go_on(const struct record_reader *reader)
+static bool hands_are_passed_on(const struct record_reader *reader)
 {
     return reader->rounds > 1 && (reader->variants & VARIANT_OPEN_CARDS);
 }
@@ -189,7 +189,7 @@ static bool hands_go_on(const struct record_reader *reader)
 static bool hand_is_decided(const struct record_reader *reader, unsigned seat, struct hand *hand)
 {
     struct hand all[SEATS_MAX];
-    if (hands_go_on(reader)) {
+    if (hands_are_passed_on(reader)) {
         hands_pass_on(reader->seats, reader->position.hand, all);
     } else if (reader->seed != NULL) {
         deal_hands(reader->board, reader->seats, reader->seed, reader->rounds, all);
@@ -211,7 +211,7 @@ static bool check_hand(struct record_reader *reader, unsigned seat)
         if (city == CITY_NONE || city == decided.city[group])
             continue;
         const char *right = cities[decided.city[group]].id, *wrong = cities[city].id;
-        return hands_go_on(reader)
+        return hands_are_passed_on(reader)
                    ? fault_say(RECORD_NEIGHBOUR_HELD, &reader->fault, "V1", right, wrong)
                    : fault_say(RECORD_SEED_DEALS, &reader->fault, "S4", right, wrong);
     }

@@ -211,7 +211,7 @@ static void keep_last_words(struct child *child, const char *line, size_t length
 }
 
 /* Reads standard error.  A last line without line feed is kept too. */
-static void hear_error(struct child *child)
+static void read_error(struct child *child)
 {
     const char *line;
     size_t length;
@@ -243,7 +243,7 @@ static enum child_result wait_for(struct child *child, int descriptor, short eve
                                   {.fd = child->error.descriptor, .events = POLLIN}};
         const int count = poll(ready, 2, milliseconds_until(deadline));
         if (count > 0 && ready[1].revents != 0)
-            hear_error(child);
+            read_error(child);
         if (count > 0 && ready[0].revents != 0)
             return CHILD_DONE;
         if (child_clock() >= deadline)
@@ -283,7 +283,7 @@ enum child_result child_write(struct child *child, const char *bytes, size_t len
             if (wait_for(child, child->input, POLLOUT, deadline) == CHILD_LATE)
                 return CHILD_LATE;
         } else if (errno != EINTR) {
-            hear_error(child);
+            read_error(child);
             return CHILD_CLOSED;
         }
     }
@@ -295,7 +295,7 @@ enum child_result child_read_line(struct child *child, uint64_t deadline, const 
 {
     while (!take_line(&child->output, line, length)) {
         if (child->output.descriptor < 0) {
-            hear_error(child);
+            read_error(child);
             return CHILD_CLOSED;
         }
         if (child->allowance == 0)
@@ -337,9 +337,9 @@ static bool wait_for_end(struct child *child, unsigned milliseconds)
             while (take_line(&child->output, &line, &length))
                 continue;
         }
-        hear_error(child);
+        read_error(child);
     }
-    hear_error(child);
+    read_error(child);
     return true;
 }
 

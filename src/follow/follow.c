@@ -104,7 +104,7 @@ static void describe(struct follow *follow, const struct told_following *followi
  * Takes over the server's time for the beginning of the current turn or pause, because the server
  * may have been restarted since.
  */
-static void catch_up(struct follow *follow)
+static void take_since(struct follow *follow)
 {
     if (follow->state.events == follow->last)
         follow->state.since = follow->since;
@@ -134,7 +134,7 @@ enum misfit follow_take_table(struct follow *follow, const struct told_following
     }
     follow->last = following->last;
     follow->since = following->since;
-    catch_up(follow);
+    take_since(follow);
     return FITS;
 }
 
@@ -196,7 +196,7 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     if (event->kind == EVENT_KINDS) {
         follow->state.events++;
         follow->changed = event->at;
-        catch_up(follow);
+        take_since(follow);
         return FITS;
     }
     if (event_names_seat(event->kind) && event->seat >= follow->state.settings.seats)
@@ -210,7 +210,7 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     match_state_apply(&follow->state, &follow->view.table, event);
     follow->changed = event->at;
     follow->view.seat = (uint8_t)match_state_seat_of(&follow->state, follow->me);
-    catch_up(follow);
+    take_since(follow);
     return FITS;
 }
 

@@ -60,7 +60,7 @@ static bool have_common_line(const struct legal_lines *legal, unsigned lines)
 }
 
 /* The same, faster if only black track can be laid. */
-static bool goes_on(const struct railhead_position *position)
+static bool may_continue(const struct railhead_position *position)
 {
     const struct table *table = &position->position.table;
     struct legal_lines legal;
@@ -98,7 +98,7 @@ static enum action_result lay(struct railhead_position *position, unsigned line,
     entered->track[entered->tracks++] =
         (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
     position->kinds = turn_kinds(table, position->board, hand_to_move(position), entered);
-    return goes_on(position) ? ACTION_TAKEN : end_turn(position, false);
+    return may_continue(position) ? ACTION_TAKEN : end_turn(position, false);
 }
 
 APART static enum action_result use_marker(struct railhead_position *position, unsigned junction)

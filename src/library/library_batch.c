@@ -65,8 +65,9 @@ static void begin_all(struct railhead_batch *batch, uint64_t series)
 #define FLATTEN __attribute__((flatten))
 
 /* Scores a round that has ended, and deals the next one. */
-static __attribute__((noinline)) uint8_t
-go_on(struct railhead_batch *batch, struct railhead_position *game, int16_t *lost, int16_t *points)
+static __attribute__((noinline)) uint8_t finish_round(struct railhead_batch *batch,
+                                                      struct railhead_position *game, int16_t *lost,
+                                                      int16_t *points)
 {
     struct table *table = &game->position.table;
     scoring_close_round_from(table, batch->board, game->position.hand, &batch->empty, &batch->lazy);
@@ -309,7 +310,7 @@ FLATTEN enum railhead_status railhead_batch_step(struct railhead_batch *batch,
         if (result == ACTION_ILLEGAL)
             return bad_action(error, i);
         if (result == ACTION_ENDS_ROUND)
-            over[i] = go_on(batch, game, lost + i * batch->seats, its_points);
+            over[i] = finish_round(batch, game, lost + i * batch->seats, its_points);
         else if (its_points != NULL)
             memcpy(its_points, game->position.table.points, batch->seats * sizeof *points);
     }
@@ -328,7 +329,7 @@ FLATTEN enum railhead_status railhead_batch_run_random(struct railhead_batch *ba
         for (size_t step = 0; step < steps; step++) {
             if (action_take(game, draw_action(game, &batch->rng)) != ACTION_ENDS_ROUND)
                 continue;
-            go_on(batch, game, NULL, NULL);
+            finish_round(batch, game, NULL, NULL);
             ++*rounds;
         }
     }

@@ -23,8 +23,8 @@ static int64_t pause_of(const struct clock *clock)
     return 12 * HOUR_MS;
 }
 
-static bool somebody_else_is_here(const struct match *match, const struct presence *presence,
-                                  unsigned except)
+static bool another_person_is_connected(const struct match *match, const struct presence *presence,
+                                        unsigned except)
 {
     for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
         if (seat != except && match->state.seat[seat].kind == SEAT_PERSON &&
@@ -45,7 +45,7 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
      * Without a clock an absent person is replaced only if another person is connected and waiting.
      */
     int64_t gone = presence->gone_since[seat];
-    if (gone == 0 || !somebody_else_is_here(match, presence, seat))
+    if (gone == 0 || !another_person_is_connected(match, presence, seat))
         return MATCH_NEVER;
     return (gone > match->state.since ? gone : match->state.since) + GONE_AFTER_MS;
 }
@@ -54,7 +54,7 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
  * The end of a round and the result normally follow the turn immediately, and an agreed takeback
  * follows the last agreement or departure.  A stored list of events may end in between.
  */
-static bool breaks_off(const struct match *match)
+static bool is_incomplete(const struct match *match)
 {
     const enum phase phase = match->position.table.phase;
     return match_state_is_agreed(&match->state) ||
@@ -64,7 +64,7 @@ static bool breaks_off(const struct match *match)
 
 int64_t match_due(const struct match *match, const struct presence *presence)
 {
-    if (breaks_off(match))
+    if (is_incomplete(match))
         return match->state.since;
     switch (match->state.phase) {
     case MATCH_OPEN:
@@ -86,7 +86,7 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
     if (match_due(match, presence) > now)
         return;
     struct event event = {.at = now};
-    if (breaks_off(match)) {
+    if (is_incomplete(match)) {
         if (match_state_is_agreed(&match->state)) {
             match_settle_takeback(match, now, listener);
             return;

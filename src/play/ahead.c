@@ -37,7 +37,7 @@ static enum ahead_state untouched(enum ahead_when when)
 }
 
 /* Continues the same turn on a table that others have changed. */
-static void go_on(struct ahead *ahead, const struct board *board, bool promised)
+static void continue_turn(struct ahead *ahead, const struct board *board, bool promised)
 {
     const struct turn turn = ahead->entering.draft.turn;
     const enum refusal refusal = enter_again(ahead, board, &turn);
@@ -69,7 +69,7 @@ void ahead_see(struct ahead *ahead, const struct board *board, const struct view
     ahead->when = when;
     ahead->state = untouched(when);
     if (same_turn)
-        go_on(ahead, board, promised);
+        continue_turn(ahead, board, promised);
     else
         begin(ahead);
 }

@@ -412,7 +412,7 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
 
-static bool can_tell_anew(const struct game *game)
+static bool can_replay_to_players(const struct game *game)
 {
     for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
         const struct seat *seated = &game->seat[seat];
@@ -442,7 +442,7 @@ bool game_take_back(struct game *game)
     struct count count = {0, 0};
     const struct game_listener counter = {count_event, &count};
     if (game->board == NULL || !game->at_end || game->turns == 0 || !game_keeps_record(game) ||
-        !can_tell_anew(game))
+        !can_replay_to_players(game))
         return false;
     read_again(game, UINT32_MAX, &reader, &counter);
     const unsigned mover = (game->dealt.table.first + game->turns - 1) % game->dealt.table.seats;

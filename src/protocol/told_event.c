@@ -466,7 +466,7 @@ void event_message_write(uint32_t number, int64_t at, const char *body, size_t l
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* A chat message that was deleted has neither text nor author; any other must have both. */
-static bool settle_author(struct event *event, struct complaint *complaint)
+static bool check_author(struct event *event, struct complaint *complaint)
 {
     const struct json_value none = {.kind = TOKEN_TEXT};
     if (event->text[0] == '\0')
@@ -479,7 +479,7 @@ static bool read_fields(struct told_event *told, const struct field_table *table
                         struct json_value object, struct complaint *complaint)
 {
     return fields_read(kinds[told->event.kind], table, object, told, complaint) &&
-           (told->event.kind != EVENT_CHAT || settle_author(&told->event, complaint));
+           (told->event.kind != EVENT_CHAT || check_author(&told->event, complaint));
 }
 
 bool event_body_read(struct event *event, const struct match_settings *settings, int64_t at,
