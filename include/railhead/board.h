@@ -69,7 +69,7 @@ struct railhead_junction {
 enum railhead_line_kind { RAILHEAD_SINGLE = 0, RAILHEAD_DOUBLE = 1, RAILHEAD_FERRY = 2 };
 
 struct railhead_line {
-    char name[12]; /* "K7-L7", as in a track on it; a ferry's "F4~G5" */
+    char name[12]; /* "K7-L7", which is also a track on the line; a ferry's is "F4~G5" */
     uint8_t a, b;  /* its ends, in that order */
     uint8_t kind;  /* enum railhead_line_kind */
     uint8_t cost;  /* 1 for a single line; 2 for a double line or a ferry */

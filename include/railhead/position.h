@@ -159,7 +159,7 @@ RAILHEAD_API enum railhead_status railhead_position_act(struct railhead_position
  *     J       the cities of its own hand
  *     S x J   the network of each seat
  *     S x J   the marker of each seat
- *     L       what the seat misses on each line: 0, 0.5 or 1 for 0, 1 or 2
+ *     L       missing cost of each line for the seat: 0, 0.5 or 1 for 0, 1 or 2
  *     L       lines that may take a track of this turn now
  *     S       points, divided by those at the start (0 on a board that starts at 0)
  *     S       coloured tracks left, as a share

@@ -38,7 +38,8 @@ unsigned survey_missing(struct survey *survey, const struct table *table, const 
                         unsigned seat, const struct hand *hand, struct line_set *missing);
 
 /*
- * P1 for every seat that is not `connected` and whose hand is known.  The others are not changed.
+ * Computes `lost` (P1) of every seat that is not `connected` and whose hand is known.  The others
+ * are not changed.
  */
 void scoring_count_lost(struct table *table, const struct board *board,
                         const struct hand hand[SEATS_MAX]);

@@ -184,7 +184,10 @@ static bool is_connected(const struct closing *closing, unsigned seat)
     return closing->connected >> seat & 1;
 }
 
-/* R1: exact as far as the hands are known. */
+/*
+ * R1: checks the reported connections: exactly for known hands; for hidden ones, whether they are
+ * possible.
+ */
 static bool can_be_connected_so(const struct table *table, const struct board *board,
                                 const struct hand hand[SEATS_MAX], const struct closing *closing)
 {

@@ -65,7 +65,7 @@ struct game {
     struct turn turn[GAME_TURNS_MAX];
 };
 
-/* Passed to a listener after the event has been applied. */
+/* An event, as passed to a listener after it has been applied. */
 struct game_event {
     enum record_event kind;     /* a round, a turn, or the closing of a round */
     const struct table *before; /* the table before the event */

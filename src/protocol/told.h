@@ -92,7 +92,7 @@ struct told_following {
     unsigned seat; /* our seat, or SEAT_NONE */
     uint32_t last; /* number of the table's last event */
     int64_t since; /* when the current turn or pause began */
-    bool has_re;   /* here and below: the message answered had an id, `re` */
+    bool has_re;   /* whether `re` is set: the id of the message that is answered; likewise below */
     int64_t re;
 };
 
