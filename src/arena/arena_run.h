@@ -40,8 +40,8 @@ struct arena {
 };
 
 /*
- * Takes up to `most` games for one player, from `next` on.  Returns how many.  The caller holds the
- * lock.
+ * Takes up to `most` games, from `next` on, and returns how many.  Ends the run early if the watch
+ * stops it.  The caller holds the lock.
  */
 unsigned arena_take(struct arena *arena, unsigned most);
 

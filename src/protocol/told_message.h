@@ -81,10 +81,10 @@ void told_error_write(const struct told_error *error, struct text *text);
 void told_pong_write(const struct told_pong *pong, struct text *text);
 void told_bye_write(const struct told_bye *bye, struct text *text);
 
-/* Sets the sentence of a fault, with its line if it has one. */
+/* Converts a fault.  The sentence includes the line if there is one. */
 void told_fault_say(struct told_fault *told, const struct fault *fault);
 
-/* Sets an error with its code of docs/protocol.md. */
+/* Converts a fault to an error with this code of docs/protocol.md. */
 void told_error_say(struct told_error *error, const char *code, const struct fault *fault);
 
 /* The same as bodies of HTTP responses, without the kind of message and the id of the request. */
