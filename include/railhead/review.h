@@ -1,5 +1,5 @@
 /*
- * The review of a game: what every turn gained, gave to the others, and lost (docs/analysis.md).
+ * The review of a game: what every turn gained, gave to other players, and lost (docs/analysis.md).
  */
 #ifndef RAILHEAD_REVIEW_H
 #define RAILHEAD_REVIEW_H
@@ -12,7 +12,7 @@ extern "C" {
 
 struct railhead_review;
 
-/* A record is read; facts are known at once.  `board` as for railhead_game_load(). */
+/* Reads a record; facts are available immediately.  `board` is as for railhead_game_load(). */
 RAILHEAD_API enum railhead_status railhead_review_new(struct railhead_review **review,
                                                       const char *text, size_t size,
                                                       const struct railhead_board *board,
@@ -20,15 +20,15 @@ RAILHEAD_API enum railhead_status railhead_review_new(struct railhead_review **r
 RAILHEAD_API void railhead_review_free(struct railhead_review *review);
 
 /*
- * Judges every turn whose seat's cards are known: once for a review.  `work` steps for each turn,
- * 1,000 at least, 0 for the usual number; on 1 to 64 threads.  Returns when all is judged, and says
- * the same for every number of threads.
+ * Judges every turn whose seat's cards are known; may be called once.  `work` is the number of
+ * steps per turn: at least 1,000, or 0 for the usual number.  `threads` is from 1 to 64.  Returns
+ * when all turns are judged.  The result does not depend on the number of threads.
  */
 RAILHEAD_API enum railhead_status railhead_review_judge(struct railhead_review *review,
                                                         uint64_t work, uint32_t threads,
                                                         struct railhead_error *error);
 
-/* The board of the record: one of the built-in ones, or the one that was given. */
+/* Returns the board of the record: a built-in one, or the one that was given. */
 RAILHEAD_API const struct railhead_board *
 railhead_review_board(const struct railhead_review *review);
 
@@ -49,13 +49,13 @@ struct railhead_reviewed {
     uint32_t seat;
     struct railhead_turn turn;
     struct railhead_turn best; /* the expert's choice, once judged */
-    int32_t before[6]; /* what each seat missed before the turn; -1 where cards are hidden */
+    int32_t before[6]; /* cost missing for each seat before the turn; -1 if cards are hidden */
     int32_t after[6];
-    int32_t given;    /* what the others saved by it, together */
+    int32_t given;    /* total cost that it saved other players */
     uint32_t verdict; /* enum railhead_verdict */
-    double loss;      /* in chances to win the game, against `best`; may be below 0 */
+    double loss;      /* in chances to win the game, compared with `best`; may be negative */
     double error;     /* its standard error */
-    double points;    /* minus points that were to be expected beyond those of `best` */
+    double points;    /* expected minus points compared with `best` */
 };
 
 RAILHEAD_API enum railhead_status railhead_review_turn(const struct railhead_review *review,

@@ -1,4 +1,4 @@
-/* Sums over the turns of rounds. */
+/* Adds up the turns of rounds. */
 #include "analysis/analyse_summary.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static unsigned all_hands(const struct analysis_round *round, unsigned seats)
     return sum;
 }
 
-/* The deal, and what became of it. */
+/* Adds the deal of a round and its result. */
 static void add_round(struct seat_summary *summary, const struct analysis *analysis, unsigned seat,
                       const struct analysis_round *round)
 {
@@ -36,7 +36,7 @@ static void add_round(struct seat_summary *summary, const struct analysis *analy
     }
 }
 
-/* Keeps a bad turn in its place among the worst. */
+/* Inserts a bad turn into the list of the worst. */
 static void add_worst(struct seat_summary *summary, const struct analysis *analysis,
                       unsigned number)
 {

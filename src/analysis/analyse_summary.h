@@ -1,8 +1,8 @@
 /*
- * What the review of a game comes to for one seat: the luck of the deal, who built what, and what
+ * A summary of the review of a game for one seat: luck of the deal, who built how much, and what
  * its turns lost.
  *
- * Sums of what terminal/analysis.h holds, once all is judged.  Prints nothing.
+ * Adds up the judgements of analysis/analysis.h once all are complete.  Prints nothing.
  */
 #ifndef RAILHEAD_ANALYSIS_ANALYSE_SUMMARY_H
 #define RAILHEAD_ANALYSIS_ANALYSE_SUMMARY_H
@@ -12,28 +12,28 @@
 enum { WORST_MAX = 3 };
 
 /*
- * Tracks are counted by their cost.  In rounds in which the hand is known,
- * hand = built + received + missing, always.
+ * Tracks are counted by their cost.  For rounds with a known hand, hand = built + received +
+ * missing.
  */
 struct seat_summary {
-    unsigned rounds;   /* in which the hand is known */
-    unsigned compared; /* rounds in which all hands are known */
-    unsigned hand;     /* what the hands missed when they were dealt */
-    double luck;       /* by how much that was less than the average hand, in rounds compared */
-    int built;         /* what the seat's own turns saved it; placing the marker may cost */
-    int received;      /* what the others' turns saved it */
-    int given;         /* what its turns saved the others */
-    int missing;       /* at the end: minus points, where the rounds are over */
-    unsigned judged;   /* turns, without forced ones */
+    unsigned rounds;   /* with a known hand */
+    unsigned compared; /* rounds with all hands known */
+    unsigned hand;     /* total cost of the hands when they were dealt */
+    double luck;     /* by how much that was below the mean of all hands, in the rounds compared */
+    int built;       /* cost saved by the seat's own turns; placing the marker may cost */
+    int received;    /* cost saved by other seats' turns */
+    int given;       /* cost that its turns saved others */
+    int missing;     /* cost left at the end: minus points if the rounds are over */
+    unsigned judged; /* turns, without forced ones */
     unsigned verdict[VERDICTS];
-    double loss;     /* of all judged turns, in chances to win */
-    double variance; /* of that */
-    double points;   /* minus points that were expected beyond those of the expert's choices */
-    unsigned worst[WORST_MAX]; /* the numbers of its worst turns, the worst first; bad ones only */
+    double loss;               /* of all judged turns, in chances to win the game */
+    double variance;           /* of `loss` */
+    double points;             /* expected minus points compared with the expert's choices */
+    unsigned worst[WORST_MAX]; /* numbers of its worst bad turns, the worst first */
     unsigned worsts;
 };
 
-/* Over the rounds from `from` to `until` - 1. */
+/* Summarises rounds `from` to `until` - 1. */
 void seat_summarise(struct seat_summary *summary, const struct analysis *analysis, unsigned seat,
                     unsigned from, unsigned until);
 

@@ -1,4 +1,4 @@
-/* A record read, and its turns handed out to threads: one seat of one round at a time. */
+/* Reads a record, and distributes its turns to threads: one seat of one round at a time. */
 #include "analysis/analysis.h"
 
 #include <signal.h>
@@ -11,10 +11,13 @@
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* The array with room for one more, or NULL when there is no memory: then it is as it was. */
+/*
+ * Returns the array with space for another element, or NULL if allocation fails; the old array is
+ * then still valid.
+ */
 static void *grow(void *array, size_t size, unsigned count)
 {
-    if ((count & (count - 1)) != 0) /* room doubles at every power of two */
+    if ((count & (count - 1)) != 0) /* the capacity doubles at every power of two */
         return array;
     return realloc(array, 2 * ((size_t)count + 1) * size);
 }
@@ -82,7 +85,8 @@ bool analysis_read(struct analysis *analysis, const char *text, size_t size,
     struct record_reader reader;
     struct position before;
     memset(analysis, 0, sizeof *analysis);
-    analysis->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER; /* needs no end */
+    /* statically initialised: never destroyed */
+    analysis->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     record_reader_init(&reader, text, size, boards, NULL);
     for (;;) {
         before = reader.position;
@@ -141,13 +145,13 @@ unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_
     return wanted;
 }
 
-/* One seat of one round. */
+/* The turns of one seat in one round. */
 struct job {
     struct analysis *analysis;
     unsigned round, seat;
 };
 
-/* The next job that is wanted, or false when there is none. */
+/* Takes the next job of the task.  Returns false if there is none. */
 static bool take_job(struct analysis *analysis, struct job *job)
 {
     const unsigned seats = analysis->round[0].dealt.table.seats;
@@ -199,7 +203,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Signals are for the thread that waits. */
+/* Threads run with signals blocked: the waiting thread receives them. */
 bool analysis_start(struct analysis *analysis, const struct analysis_task *task)
 {
     sigset_t all, before;

@@ -1,9 +1,9 @@
 /*
- * The review of a whole game: a record taken apart into its turns, and threads that judge them.
+ * The review of a whole game: splits a record into turns, which threads judge.
  *
- * The facts of every turn are there once the record is read; judgements arrive one by one while the
- * threads are at work.  What is said does not depend on how many there are.  Knows no screen, so
- * that the command and the screen share it.
+ * The facts of every turn are available once the record has been read; judgements arrive while the
+ * threads work.  Results do not depend on the number of threads.  This module knows no screen, so
+ * that the command and the terminal can share it.
  */
 #ifndef RAILHEAD_ANALYSIS_ANALYSIS_H
 #define RAILHEAD_ANALYSIS_ANALYSIS_H
@@ -16,23 +16,23 @@
 enum { ANALYSIS_THREADS_MAX = 64, ANALYSIS_ALL = 255 };
 
 struct analysis_round {
-    unsigned from, turns;     /* its turns are analysis->turn[from] and those that follow */
-    unsigned cost[SEATS_MAX]; /* what the hand missed when it was dealt */
-    unsigned known;           /* bit for each seat whose hand is known */
+    unsigned from, turns;     /* its turns are analysis->turn[from] to turn[from + turns - 1] */
+    unsigned cost[SEATS_MAX]; /* cost of each hand when it was dealt */
+    unsigned known;           /* bit per seat whose hand is known */
     struct position dealt;
-    struct table end; /* the last that is known of it */
-    bool over;        /* it was scored */
+    struct table end; /* the last known table of the round */
+    bool over;        /* the round was scored */
 };
 
-/* What is to be judged and how. */
+/* What to judge, and how. */
 struct analysis_task {
-    uint64_t work;    /* for each turn */
+    uint64_t work;    /* steps per turn */
     unsigned threads; /* 1 to ANALYSIS_THREADS_MAX */
-    unsigned seat;    /* the one whose turns are judged, or ANALYSIS_ALL */
-    unsigned round;   /* the one whose turns are judged, from 0, or ANALYSIS_ALL */
-    unsigned begin;   /* the round that is judged first; those before it come last */
+    unsigned seat;    /* judge only this seat's turns; or ANALYSIS_ALL */
+    unsigned round;   /* judge only this round's turns, from 0; or ANALYSIS_ALL */
+    unsigned begin;   /* the round to judge first; earlier ones follow after the last */
 
-    /* Told of every judgement, by one thread at a time. */
+    /* Called after every judgement, by one thread at a time. */
     void (*news)(void *context, unsigned done);
     void *context;
 };
@@ -40,48 +40,50 @@ struct analysis_task {
 struct analysis {
     const struct board *board;
     struct record_names names;
-    struct analysis_round *round; /* owned, as the two below */
+    struct analysis_round *round; /* owned, like the two below */
     struct played_turn *turn;
     struct review_facts *facts;
     unsigned rounds, turns;
 
-    /* While threads are at work. */
+    /* While threads are running. */
     struct analysis_task task;
     pthread_t thread[ANALYSIS_THREADS_MAX];
     unsigned started;
-    pthread_mutex_t lock;        /* guards the rest */
-    struct judgement *judgement; /* owned; VERDICT_NONE until it is judged */
-    unsigned next;               /* the first job that nobody has taken */
-    unsigned done;               /* turns that have been judged */
+    pthread_mutex_t lock;        /* protects the fields below */
+    struct judgement *judgement; /* owned; VERDICT_NONE until judged */
+    unsigned next;               /* the first job not taken yet */
+    unsigned done;               /* number of turns judged */
     bool stops;
-    bool failed; /* there was no memory for a thread to work in */
+    bool failed; /* a thread could not allocate its workspace */
 };
 
 /*
- * Reads a record.  False when it is broken: then `fault` says where and why.  Memory that cannot be
- * had is a fault too, without a line.  To be released either way; the text is not needed any more.
+ * Reads a record.  Returns false and sets the fault if the record is invalid, or without a line if
+ * allocation fails.  Call analysis_release() in either case.  The text is not used afterwards.
  */
 bool analysis_read(struct analysis *analysis, const char *text, size_t size,
                    struct record_boards boards, struct fault *fault);
 void analysis_release(struct analysis *analysis);
 
-/* How many turns a task is about: those of hidden hands can not be judged. */
+/* Returns the number of turns that a task includes.  Turns with a hidden hand cannot be judged. */
 unsigned analysis_wanted(const struct analysis *analysis, const struct analysis_task *task);
 
-/* Begins to judge; once for an analysis.  False when no thread could be started. */
+/* Starts judging; may be called once.  Returns false if no thread could be started. */
 bool analysis_start(struct analysis *analysis, const struct analysis_task *task);
 
-/* Waits until all is judged, or, where `stops`, only for what has been begun.  False when memory
- * ran out. */
+/*
+ * Waits until all turns are judged or, with `stops`, for the turns already started.  Returns false
+ * if allocation failed.
+ */
 bool analysis_finish(struct analysis *analysis, bool stops);
 
-/* How many turns have been judged; for any thread. */
+/* Returns the number of turns judged so far.  Thread-safe. */
 unsigned analysis_done(struct analysis *analysis);
 
-/* The judgement of a turn as far as there is one; for any thread. */
+/* Returns the judgement of a turn so far.  Thread-safe. */
 struct judgement analysis_judgement(struct analysis *analysis, unsigned turn);
 
-/* The round that a turn belongs to, from 0. */
+/* Returns the round of a turn, from 0. */
 unsigned analysis_round_of(const struct analysis *analysis, unsigned turn);
 
 #endif

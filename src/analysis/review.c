@@ -1,4 +1,4 @@
-/* Turns reviewed: exact costs, and two turns played out in the same worlds. */
+/* Reviews turns: exact costs, and two turns played out in the same worlds. */
 #include "analysis/review.h"
 
 #include <string.h>
@@ -7,20 +7,20 @@
 #include "core/scoring.h"
 
 /*
- * From so much less chance to win, in even shares of the game, a turn is a slip, a mistake, a
- * blunder.  A minus point costs a quarter of an even share with two players, a fifth with four and
- * a seventh with six (docs/analysis.md): so these are about a fifth of a point, half a point and a
+ * Losses from which a turn is a slip, a mistake or a blunder, as a part of an even share of the
+ * game.  A minus point costs a quarter of an even share with two players, a fifth with four and a
+ * seventh with six (docs/analysis.md).  So these are about a fifth of a point, half a point and a
  * point, or half as much again at a full table.
  */
 static const double SLIP = 0.05, MISTAKE = 0.125, BLUNDER = 0.25;
 
 /*
- * A difference must be so many standard errors large to be called more than chance.  A game has a
- * hundred turns: with two errors, some two turns of every game would be blamed for nothing.
+ * A difference is significant if it exceeds this number of standard errors.  A game has a hundred
+ * turns: with two errors, about two turns of every game would be blamed wrongly.
  */
 static const double ERRORS = 3;
 
-/* The scatter of fewer worlds does not measure anything. */
+/* With fewer worlds the variance is not meaningful. */
 enum { WORLDS_MIN = 32 };
 
 const char *const verdict_names[VERDICTS] = {
@@ -88,7 +88,10 @@ static struct valuation mean_of(const struct outcome outcome[], unsigned worlds)
     return mean;
 }
 
-/* Of the mean of the differences, world by world: what luck they share does not count. */
+/*
+ * The variance of the mean of the differences, world by world, so that luck common to both cancels
+ * out.
+ */
 static double variance_of(const struct outcome played[], const struct outcome chosen[],
                           unsigned worlds, double mean)
 {
@@ -112,7 +115,7 @@ static enum verdict verdict_on(const struct judgement *judgement, unsigned seats
     return shares < MISTAKE ? VERDICT_SLIP : shares < BLUNDER ? VERDICT_MISTAKE : VERDICT_BLUNDER;
 }
 
-/* Both turns in the same worlds, or the one in its own. */
+/* Compares both turns in the same worlds; if they are the same, values it alone. */
 static void compare(struct reviewer *reviewer, const struct question *question,
                     const struct turn *turn, struct judgement *judgement)
 {

@@ -1,4 +1,4 @@
-/* Threads that take games in their order, and the test that may stop them. */
+/* Threads that play games in order, and the test that may stop them. */
 #include "arena/arena.h"
 
 #include <dirent.h>
@@ -15,7 +15,7 @@
 #include "arena/arena_summary.h"
 #include "arena/team.h"
 
-/* Whether all games of a deal have been played. */
+/* Returns true if all games of a deal have been played. */
 static bool deal_is_played(const struct arena *arena, const struct arena_deal *deal)
 {
     for (unsigned i = deal->from; i < deal->to; i++) {
@@ -26,8 +26,8 @@ static bool deal_is_played(const struct arena *arena, const struct arena_deal *d
 }
 
 /*
- * The test sees the deals in their order and stops at the first verdict, whichever game was over
- * first: so the number of threads decides nothing.
+ * The test processes deals in order, not in the order in which games finish, and stops at the first
+ * verdict.  So the number of threads does not affect the result.
  */
 static void test_deals(struct arena *arena)
 {
@@ -76,7 +76,7 @@ void arena_fail(struct arena *arena, const char error[ARENA_ERROR_SIZE])
     arena->failed = true;
 }
 
-/* The next game, or false when there is none for this thread. */
+/* Takes the next game.  Returns false if there is none for this thread. */
 static bool take_game(struct arena *arena, unsigned *game)
 {
     bool taken;
@@ -146,7 +146,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* The calling thread works too, unless others have to be served. */
+/* The calling thread plays too, unless it has to serve other members. */
 static void run_threads(struct arena *arena)
 {
     const bool serves = team_size() > 1 && team_leads();
@@ -165,7 +165,9 @@ static void run_threads(struct arena *arena)
         arena_team_leave(arena);
 }
 
-/* Records of games that were under way when the test had its verdict: they do not count. */
+/*
+ * Removes records of games that were running when the test reached its verdict: they do not count.
+ */
 static void remove_late_records(const struct arena *arena)
 {
     char path[PATH_MAX];
@@ -201,8 +203,8 @@ static bool run(struct arena *arena, struct order *order, struct arena_result *r
     return true;
 }
 
-/* Whether a file of a folder has the name of one of the records to come. */
-static bool is_in_the_way(const struct arena_setup *setup, const char *name)
+/* Returns true if a file has the name of a record to be written. */
+static bool is_earlier_record(const struct arena_setup *setup, const char *name)
 {
     char *end;
     const size_t digits = strspn(name, "0123456789");
@@ -210,8 +212,11 @@ static bool is_in_the_way(const struct arena_setup *setup, const char *name)
     return digits >= 8 && strcmp(end, ".rail") == 0 && game >= 1 && game <= setup->games;
 }
 
-/* Records of earlier games are never written over, and we say so before any are played. */
-static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+/*
+ * Prepares the folder for records before any game is played.  Fails if it contains earlier records,
+ * which are never overwritten.
+ */
+static bool prepare_folder(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
 {
     if (mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
         snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
@@ -225,7 +230,7 @@ static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SI
         return false;
     }
     const struct dirent *entry = readdir(folder);
-    while (entry != NULL && !is_in_the_way(setup, entry->d_name))
+    while (entry != NULL && !is_earlier_record(setup, entry->d_name))
         entry = readdir(folder);
     if (entry != NULL)
         snprintf(error, ARENA_ERROR_SIZE,
@@ -236,10 +241,10 @@ static bool find_room(const struct arena_setup *setup, char error[ARENA_ERROR_SI
     return entry == NULL;
 }
 
-/* Nobody plays before all have looked, since the folder may be one for all of them. */
-static bool everybody_finds_room(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+/* All members check before any plays, because they may share the folder. */
+static bool prepare_all_folders(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
 {
-    const bool found = setup->records == NULL || find_room(setup, error);
+    const bool found = setup->records == NULL || prepare_folder(setup, error);
     if (team_all(found))
         return true;
     if (found)
@@ -257,7 +262,7 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                           .sprt = arena_sprt(setup),
                           .error = "out of memory"};
     memset(result, 0, sizeof *result);
-    if (!everybody_finds_room(setup, error))
+    if (!prepare_all_folders(setup, error))
         return false;
     if (setup->watch.begin != NULL)
         setup->watch.begin(setup->watch.context, setup);

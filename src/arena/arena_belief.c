@@ -1,4 +1,4 @@
-/* True hands, as each of the others saw them. */
+/* Evaluates the beliefs about true hands. */
 #include "arena/arena_belief.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ void arena_readers_see(struct arena_readers *readers, const struct board *board,
         belief_see(&readers->belief[seat], board, before, turn);
 }
 
-/* Another seat holds any card of each group but one's own. */
+/* Another seat may hold any card of each group except one's own. */
 static double log_uniform(const struct board *board, unsigned seats)
 {
     double sum = 0;

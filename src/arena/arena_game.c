@@ -1,4 +1,4 @@
-/* A game of the arena, from the seats to the record. */
+/* Plays a game of the arena and writes its record. */
 #include "arena/arena_game.h"
 
 #include <errno.h>
@@ -45,7 +45,10 @@ static bool out_of_memory(struct arena_worker *worker)
     return false;
 }
 
-/* A copy of a contender that nobody else has in this game; NULL after setting `error`. */
+/*
+ * Returns an instance of a contender for use in this game.  Returns NULL and sets `error` on
+ * failure.
+ */
 static struct contender_player *take_player(struct arena_worker *worker, unsigned contender,
                                             unsigned copy)
 {
@@ -64,7 +67,7 @@ static struct contender_player *take_player(struct arena_worker *worker, unsigne
                : NULL;
 }
 
-/* ---- A seat, with a clock beside it --------------------------------------------------------- */
+/* ---- A seat with a clock --------------------------------------------------------------------- */
 
 struct timed_seat {
     struct arena_worker *worker;
@@ -72,7 +75,7 @@ struct timed_seat {
     struct contender_player *player;
     unsigned place;
     bool watches;
-    uint64_t watched; /* nanoseconds that it has spent since its last turn */
+    uint64_t watched; /* nanoseconds used since its last turn */
 };
 
 static void begin_game(void *context, const struct seat_game *game)
@@ -116,7 +119,7 @@ static void report_forfeit(const struct timed_seat *seat)
     worker->report(worker->context, sentence);
 }
 
-/* What a seat thinks about the others' turns is part of the time it takes for its own. */
+/* The time that a seat spends on others' turns counts for its own turn. */
 static void choose(void *context, const struct view *view, struct turn *turn)
 {
     struct timed_seat *seat = context;
@@ -149,8 +152,8 @@ struct game_run {
     struct record_names names;
 };
 
-/* Everybody sits down; false after setting `error`. */
-static bool seat_everybody(struct game_run *run, struct game *game, unsigned number)
+/* Seats all players.  Returns false and sets `error` on failure. */
+static bool seat_all_players(struct game_run *run, struct game *game, unsigned number)
 {
     struct arena_worker *worker = run->worker;
     const struct arena_setup *setup = worker->setup;
@@ -177,7 +180,7 @@ static bool seat_everybody(struct game_run *run, struct game *game, unsigned num
     return true;
 }
 
-/* What has happened, for the result and for those whose beliefs are measured. */
+/* Processes an event for the result and for the beliefs that are measured. */
 static void hear(void *context, const struct game *game, const struct game_event *event)
 {
     struct game_run *run = context;
@@ -229,7 +232,7 @@ static bool play_game(struct arena_worker *worker, unsigned number, struct game_
     game_init(game, record);
     if (setup->belief && worker->readers.belief == NULL && !arena_readers_init(&worker->readers))
         return out_of_memory(worker);
-    if (!seat_everybody(&run, game, number))
+    if (!seat_all_players(&run, game, number))
         return false;
     arena_game_seed(setup, number, seed);
     game_begin(game, &(struct game_setup){.board = setup->board,

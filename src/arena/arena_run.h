@@ -1,14 +1,14 @@
 /*
- * A run of the arena while it lasts: who takes which game, and what has been handed in.
+ * The state of a run: which game is taken next, and the results so far.
  *
- * In a team (team.h) the leader has the run; every other member has a stock of games that it
- * fetches from the leader, and sends what came of them:
+ * In a team (team.h) the leader owns the run.  Every other member has a stock of games that it
+ * fetches from the leader, and sends back results:
  *
- *     leader    threads take games one by one  <---- run ---->  serves the others' letters
- *     member    threads take games one by one  <--- stock --->  a letter when it is empty
+ *     leader    threads take games one by one  <---- run ---->  answers messages of members
+ *     member    threads take games one by one  <--- stock --->  a message when it is empty
  *
- * Games are taken in their order, whoever plays them, and the test sees them in their order too: so
- * neither threads nor members decide anything.
+ * Games are taken and tested in order, whoever plays them.  So neither threads nor members affect
+ * the result.
  */
 #ifndef RAILHEAD_ARENA_ARENA_RUN_H
 #define RAILHEAD_ARENA_ARENA_RUN_H
@@ -19,58 +19,63 @@
 
 struct arena_post;
 
-/* What the threads share; all but the setup is guarded by the lock. */
+/* Shared by threads; everything but the setup is protected by the lock. */
 struct arena {
     const struct arena_setup *setup;
     pthread_mutex_t lock;
     struct arena_game *game;
     bool *played;
-    unsigned next;  /* the first game that nobody has taken; of a member, the next of its stock */
-    unsigned stock; /* of a member: where its stock ends */
-    unsigned limit; /* games that count: fewer once the test has its verdict */
+    unsigned next;  /* the first game not taken; for a member, the next of its stock */
+    unsigned stock; /* for a member: end of its stock */
+    unsigned limit; /* number of games that count: reduced by a verdict of the test */
     unsigned done;
     struct sprt sprt;
     struct tally tally;  /* of the deals before `deals_seen` */
-    unsigned deals_seen; /* by the test, which takes them in their order */
+    unsigned deals_seen; /* number of deals tested, in order */
     struct arena_account account[ARENA_ROWS_MAX];
-    struct arena_post *post; /* owned, in a team: letters */
-    bool interrupted;        /* the watch stops it */
+    struct arena_post *post; /* owned; message buffers in a team */
+    bool interrupted;        /* stopped by the watch */
     bool failed;
     char error[ARENA_ERROR_SIZE];
 };
 
-/* For whoever holds the lock: up to so many games for one player of them, from `next` on. */
+/*
+ * Takes up to `most` games, from `next` on, and returns how many.  Ends the run early if the watch
+ * stops it.  The caller holds the lock.
+ */
 unsigned arena_take(struct arena *arena, unsigned most);
 
-/* For whoever holds the lock.  The game's result is in its place. */
+/* Records a finished game, whose result is in its place.  The caller holds the lock. */
 void arena_hand_in(struct arena *arena, unsigned game);
 
-/* For whoever holds the lock: the run ends without a result.  The first sentence stays. */
+/* Ends the run without a result.  The first sentence is kept.  The caller holds the lock. */
 void arena_fail(struct arena *arena, const char error[ARENA_ERROR_SIZE]);
 
 void arena_add_accounts(struct arena_account to[ARENA_ROWS_MAX],
                         const struct arena_account from[ARENA_ROWS_MAX]);
 
-/* ---- In a team (arena_team.c) --------------------------------------------------------------- */
+/* ---- Teams (arena_team.c) -------------------------------------------------------------------- */
 
-/* False when memory runs out for some member. */
+/* Returns false if allocation fails for any member. */
 bool arena_team_begin(struct arena *arena);
 void arena_team_end(struct arena *arena);
 
-/* Of the leader: serves the others until all of them have left. */
+/* For the leader: answers messages until all members have left. */
 void arena_team_serve(struct arena *arena);
 
-/* Of a member, for whoever holds the lock: sends what is done and fetches more; false if no more.
+/*
+ * For a member: sends results and fetches more games.  Returns false if there are none.  The caller
+ * holds the lock.
  */
 bool arena_team_fetch(struct arena *arena);
 
-/* Of a member, for whoever holds the lock: a game is done. */
+/* For a member: records a finished game.  The caller holds the lock. */
 void arena_team_note(struct arena *arena, unsigned game);
 
-/* Of a member, when its threads have ended: sends the rest. */
+/* For a member whose threads have ended: sends the remaining results. */
 void arena_team_leave(struct arena *arena);
 
-/* Everybody gets the run as the leader has it. */
+/* Copies the leader's run to all members. */
 void arena_team_share(struct arena *arena);
 
 #endif

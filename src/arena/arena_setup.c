@@ -1,4 +1,4 @@
-/* Which game of a series has which cards, and who sits where. */
+/* Computes the cards and the seating of each game of a series. */
 #include <string.h>
 
 #include "arena/arena.h"
@@ -18,7 +18,7 @@ void arena_compare(struct arena_setup *setup, unsigned seats)
     CHECK(seats >= SEATS_MIN && seats <= SEATS_MAX);
     setup->contenders = 2;
     setup->seats = seats;
-    setup->lineups = seats == 2 ? 1 : 2; /* two seats rotated are their own reverse */
+    setup->lineups = seats == 2 ? 1 : 2; /* with two seats, rotating includes the reverse */
     setup->compared = setup->duplicate = true;
     for (unsigned place = 0; place < seats; place++) {
         setup->lineup[0][place] = place > 0;

@@ -1,4 +1,4 @@
-/* Deals added up. */
+/* Adds up deals. */
 #include "arena/arena_summary.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ void arena_shares(const struct arena_setup *setup, const struct arena_game *game
         share[place] = game->points[place] == most ? 1.0 / winners : 0;
 }
 
-/* What one deal says of a row. */
+/* The values of one deal for a row. */
 struct deal_value {
     double won, lost, ahead;
 };
@@ -64,9 +64,9 @@ static struct deal_value deal_value(const struct arena_deal *deal, const struct 
         .won = won / (row->places * games), .lost = own, .ahead = others - own};
 }
 
-/* ---- Two contenders compared --------------------------------------------------------------- */
+/* ---- Comparisons ----------------------------------------------------------------------------- */
 
-/* The lone contender of a lineup. */
+/* Returns the row of the lone contender of a lineup. */
 static struct arena_row lone_row(unsigned lineup)
 {
     return (struct arena_row){.lineup = lineup, .place = 0, .places = 1};
@@ -83,7 +83,10 @@ double arena_deal_ahead(const struct arena_deal *deal)
     return ahead / deal->setup->lineups;
 }
 
-/* How much more the first wins alone than the second does: in one lineup, or each in its own. */
+/*
+ * Returns the difference between the win shares of the contenders when each plays alone.  With one
+ * lineup, both are alone in the same games.
+ */
 static double deal_wins_more(const struct arena_deal *deal)
 {
     const struct arena_row first = lone_row(0);
@@ -107,7 +110,7 @@ static double wins_more_of_elo(double elo, unsigned seats)
 struct sprt arena_sprt(const struct arena_setup *setup)
 {
     struct sprt sprt = setup->sprt;
-    sprt.doubt = 1; /* all of a win, or a point a round: much for a deal, but nothing unheard of */
+    sprt.doubt = 1; /* a whole win, or a point per round: large for a deal, but not unusual */
     if (setup->test == ARENA_TEST_ELO) {
         sprt.low = wins_more_of_elo(setup->sprt.low, setup->seats);
         sprt.high = wins_more_of_elo(setup->sprt.high, setup->seats);

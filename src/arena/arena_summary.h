@@ -1,12 +1,10 @@
-/*
- * What the games of the arena come to: each deal's values, added up in the order of the deals.
- */
+/* Summarises the games of the arena: the values of each deal, added up in order. */
 #ifndef RAILHEAD_ARENA_ARENA_SUMMARY_H
 #define RAILHEAD_ARENA_ARENA_SUMMARY_H
 
 #include "arena/arena.h"
 
-/* The games of one deal; all of them have been played. */
+/* The games of one deal; all must have been played. */
 struct arena_deal {
     const struct arena_setup *setup;
     const struct arena_game *game; /* of the whole series */
@@ -16,18 +14,22 @@ struct arena_deal {
 struct arena_deal arena_deal_at(const struct arena_setup *setup, const struct arena_game *game,
                                 unsigned games, unsigned number);
 
-/* Two contenders compared: the deal's points a round by which the first is ahead. */
+/*
+ * For a comparison: returns the points per round by which the first contender is ahead in the deal.
+ */
 double arena_deal_ahead(const struct arena_deal *deal);
 
-/* The observation that the sequential test takes from a deal, and the test in its unit. */
+/* Return the observation of a deal for the sequential test, and the test in the same unit. */
 double arena_deal_test(const struct arena_deal *deal);
 struct sprt arena_sprt(const struct arena_setup *setup);
 
-/* A part of the win for every place: 1, a share of it for a shared win, or 0. */
+/* Computes each place's share of the win: 1, a part for a shared win, or 0. */
 void arena_shares(const struct arena_setup *setup, const struct arena_game *game,
                   double share[SEATS_MAX]);
 
-/* Fills rows, totals and ratings from the first so many games.  False when memory runs out. */
+/*
+ * Computes rows, totals and ratings of the first `games` games.  Returns false if allocation fails.
+ */
 bool arena_summarise(const struct arena_setup *setup, const struct arena_game *game, unsigned games,
                      struct order *order, struct arena_result *result);
 

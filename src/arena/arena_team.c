@@ -1,4 +1,4 @@
-/* Letters between the leader of a team, who has the run, and the members that play for it. */
+/* Messages between the leader of a team, which owns the run, and the members that play for it. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,10 @@
 #include "core/check.h"
 
 enum {
-    STOCK_MAX = 64,                           /* games that a member is given at once */
-    DONE_MAX = STOCK_MAX + ARENA_THREADS_MAX, /* that it may have played between two letters */
-    STOCKS = 8, /* a member's stock is its share of what is left in so many parts */
+    STOCK_MAX = 64, /* games that a member gets at once */
+    /* the most games it can finish between two messages */
+    DONE_MAX = STOCK_MAX + ARENA_THREADS_MAX,
+    STOCKS = 8, /* a member's stock is 1/STOCKS of its share of the remaining games */
 };
 
 struct played_game {
@@ -18,17 +19,17 @@ struct played_game {
     struct arena_game game;
 };
 
-/* To the leader: what is done.  All but the last letter of a member ask for more. */
+/* To the leader: results.  Every message of a member except the last also requests more games. */
 struct done_letter {
     bool leaves;
     bool failed;
     char error[ARENA_ERROR_SIZE];
-    struct arena_account account[ARENA_ROWS_MAX]; /* in the last */
+    struct arena_account account[ARENA_ROWS_MAX]; /* only in the last message */
     unsigned count;
     struct played_game game[DONE_MAX];
 };
 
-/* To the member: a stock of games, or none. */
+/* To a member: a stock of games, possibly empty. */
 struct stock_letter {
     unsigned from, to;
 };
@@ -53,12 +54,13 @@ void arena_team_end(struct arena *arena)
 
 /* ---- The leader ---------------------------------------------------------------------------- */
 
-/* Large while much is left, so that there are few letters; at the end one by one. */
+/* Large at first, so that there are few messages; single games at the end. */
 static unsigned stock_size(const struct arena *arena)
 {
     const unsigned left = arena->limit - arena->next;
     const unsigned size = left / (team_size() * STOCKS);
-    if (size < 1 || arena->setup->test != ARENA_NO_TEST) /* a verdict makes a stock worthless */
+    /* a verdict would make the rest of a stock useless */
+    if (size < 1 || arena->setup->test != ARENA_NO_TEST)
         return 1;
     return size < STOCK_MAX ? size : STOCK_MAX;
 }
@@ -93,7 +95,7 @@ void arena_team_serve(struct arena *arena)
     }
 }
 
-/* ---- The others ---------------------------------------------------------------------------- */
+/* ---- Members --------------------------------------------------------------------------------- */
 
 static void send_done(struct arena *arena)
 {
@@ -130,7 +132,7 @@ void arena_team_leave(struct arena *arena)
     send_done(arena);
 }
 
-/* ---- Everybody ----------------------------------------------------------------------------- */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 void arena_team_share(struct arena *arena)
 {

@@ -1,11 +1,11 @@
-/* The pairs of a ladder, played one after the other. */
+/* Plays the pairs of a ladder one after the other. */
 #include "arena/ladder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays one pair; its finishing orders go to `order`, by level. */
+/* Plays a pair.  Writes the finishing orders, by level, to `order`. */
 static bool play_pair(const struct arena_setup *levels, unsigned players, struct ladder_pair *pair,
                       struct order *order, char error[ARENA_ERROR_SIZE])
 {
@@ -25,13 +25,17 @@ static bool play_pair(const struct arena_setup *levels, unsigned players, struct
     return done;
 }
 
-/* The deals are the same for every pair, so the ratings count a deal of all of them as one. */
+/*
+ * All pairs are played with the same deals, so the ratings count a deal of all pairs as one
+ * observation.
+ */
 bool ladder_play(const struct arena_setup *levels, unsigned players, struct ladder_rung *rung,
                  char error[ARENA_ERROR_SIZE])
 {
     const unsigned count = levels->contenders;
     const size_t pairs = count * (count - 1) / 2;
-    const size_t deal_games_max = 2 * SEATS_MAX; /* a pair's games are rounded up to whole deals */
+    /* games of a pair are rounded up to complete deals */
+    const size_t deal_games_max = 2 * SEATS_MAX;
     struct order *order = calloc(pairs * (levels->games + deal_games_max), sizeof *order);
     size_t games = 0;
     bool done = order != NULL;

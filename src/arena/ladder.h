@@ -1,11 +1,12 @@
 /*
- * The ladder: every two levels against each other, at a table of one size.
+ * The ladder: compares every two levels, at tables of one size.
  *
- *                 level 0    level 1    level 2         a rung: all pairs with so many players
+ *                 level 0    level 1    level 2         a rung: all pairs of one table size
  *      level 1    pair 2                                 a pair: the upper level against a field
  *      level 2    pair 1     pair 0                      of the lower, and the reverse
  *
- * Plays and computes; whoever shows it is elsewhere, and hears how it goes by the setup's watch.
+ * It plays and computes.  Displaying is up to the caller, who follows the progress with the setup's
+ * watch.
  */
 #ifndef RAILHEAD_ARENA_LADDER_H
 #define RAILHEAD_ARENA_LADDER_H
@@ -21,7 +22,7 @@ struct ladder_pair {
     struct arena_result result;
 };
 
-/* All pairs with one number of players, the best first. */
+/* All pairs for one number of players, the best level first. */
 struct ladder_rung {
     unsigned players;
     struct ladder_pair pair[LADDER_PAIRS_MAX];
@@ -30,13 +31,13 @@ struct ladder_rung {
 };
 
 /*
- * Plays a rung.  The contenders of `levels` are the levels, the weakest first, and its games are
- * those of each pair.  False with a sentence in `error`, as arena_run().
+ * Plays a rung.  The contenders of `levels` are the levels, weakest first; `levels->games` is the
+ * number of games per pair.  Returns false and a sentence in `error` like arena_run().
  */
 bool ladder_play(const struct arena_setup *levels, unsigned players, struct ladder_rung *rung,
                  char error[ARENA_ERROR_SIZE]);
 
-/* Whether the upper level is ahead by more than the interval. */
+/* Returns true if the upper level is ahead by more than the margin. */
 bool ladder_is_clear(const struct ladder_pair *pair);
 
 #endif

@@ -65,14 +65,14 @@ enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct tally *tall
 
 /* ---- Ratings ------------------------------------------------------------------------------- */
 
-/* What orders say at given strengths; the gradient by log strength is `wins` - `expected`. */
+/* Sums over the orders at given strengths; the gradient by log strength is `wins` - `expected`. */
 struct moments {
-    double wins[RATINGS_MAX]; /* choices that fell on the player */
+    double wins[RATINGS_MAX]; /* choices in which the player was chosen */
     double expected[RATINGS_MAX];
     double information[RATINGS_MAX][RATINGS_MAX];
 };
 
-/* Orders that are the same but for the names of their deals. */
+/* Orders that differ only in their deals. */
 struct pattern {
     uint64_t key;
     size_t games;
@@ -87,7 +87,7 @@ struct fit {
     double strength[RATINGS_MAX];
 };
 
-/* One choice among those left, `left` of each player; made `weight` times. */
+/* Adds a choice among `left` instances of each player, with a weight. */
 static void add_choice(const struct fit *fit, const double left[RATINGS_MAX], double weight,
                        struct moments *moments)
 {
@@ -114,8 +114,8 @@ static double choose(unsigned n, unsigned k)
 }
 
 /*
- * The places of one tier are filled in all orders in equal parts, so that before any choice each
- * subset of them may be gone already.  `below` counts the players of the tiers that follow.
+ * Tied places are filled in all orders in equal parts, so before any choice each subset of the tied
+ * players may be gone already.  `below` counts the players of lower tiers.
  */
 static void add_tier(const struct fit *fit, const uint8_t *who, unsigned tied,
                      const double below[RATINGS_MAX], double games, struct moments *moments)
@@ -126,7 +126,7 @@ static void add_tier(const struct fit *fit, const uint8_t *who, unsigned tied,
     for (unsigned gone = 0; gone + 1 < 1U << tied; gone++) {
         const unsigned count = (unsigned)__builtin_popcount(gone);
         if (others == 0 && count + 1 == tied)
-            continue; /* one alone is not a choice */
+            continue; /* a single player is not a choice */
         const double weight = games / choose(tied, count);
         double left[RATINGS_MAX];
         memcpy(left, below, sizeof left);
@@ -140,7 +140,7 @@ static void add_tier(const struct fit *fit, const uint8_t *who, unsigned tied,
     }
 }
 
-/* The order is sorted by tier. */
+/* Adds an order, which must be sorted by tier. */
 static void add_order(const struct fit *fit, const struct order *order, double games,
                       struct moments *moments)
 {
@@ -163,7 +163,7 @@ static bool comes_before(const struct order *order, unsigned one, unsigned other
     return order->who[one] < order->who[other];
 }
 
-/* Sorted by tier and then by player, and tiers counted from 0 without a gap. */
+/* Returns the order sorted by tier, then by player, with tiers numbered from 0 without gaps. */
 static struct order order_tidy(const struct order *order)
 {
     struct order tidy = {.count = order->count};
@@ -197,7 +197,10 @@ static int compare_patterns(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* Few patterns are left of many games: two kinds of player in six seats make some hundreds. */
+/*
+ * Groups games by pattern.  There are few patterns: two kinds of player in six seats make some
+ * hundreds.
+ */
 static bool collect_patterns(struct fit *fit, const struct order *order, size_t games)
 {
     size_t room = 0;
@@ -233,9 +236,13 @@ static void add_patterns(const struct fit *fit, struct moments *moments)
         add_order(fit, &fit->pattern[i].order, (double)fit->pattern[i].games, moments);
 }
 
-static const double points_of_log = 400 / 2.302585092994045684; /* rating of a natural logarithm */
+/* rating points per unit of natural logarithm */
+static const double points_of_log = 400 / 2.302585092994045684;
 
-/* Makes the geometric mean 1; whether nobody has left the range that can be told. */
+/*
+ * Scales the geometric mean of the strengths to 1.  Returns false if a player is outside the range
+ * that can be rated.
+ */
 static bool centre(struct fit *fit)
 {
     const double edge = 10; /* more than 1,700 points of rating */
@@ -252,8 +259,8 @@ static bool centre(struct fit *fit)
 }
 
 /*
- * Minorise and maximise: every step makes the orders likelier, up to the one maximum there is.
- * False when there is none, since somebody always wins or always loses.
+ * Minorisation-maximisation: every step increases the likelihood, up to its only maximum.  Returns
+ * false if there is no maximum, because a player always wins or always loses.
  */
 static bool climb(struct fit *fit)
 {
@@ -264,7 +271,7 @@ static bool climb(struct fit *fit)
         double change = 0;
         add_patterns(fit, &moments);
         for (unsigned i = 0; i < fit->players; i++) {
-            const double expected = moments.expected[i]; /* 0: not one choice */
+            const double expected = moments.expected[i]; /* 0 if the player had no choices */
             const double factor = expected > 0 ? moments.wins[i] / expected : 1;
             if (!(factor > 0))
                 return false;
@@ -279,7 +286,7 @@ static bool climb(struct fit *fit)
     return false;
 }
 
-/* Whether a player ever finished no lower than another one, and no higher. */
+/* Checks whether a player ever finished no lower, and no higher, than another one. */
 static void compare_places(const struct order *order, unsigned player, bool *no_lower,
                            bool *no_higher)
 {
@@ -293,7 +300,7 @@ static void compare_places(const struct order *order, unsigned player, bool *no_
     }
 }
 
-/* Who always won or always lost is beyond all ratings; the rest cannot be told. */
+/* Players that always won or always lost get infinite ratings; the others cannot be determined. */
 static void rate_unbounded(const struct fit *fit, struct estimate rating[RATINGS_MAX])
 {
     for (unsigned i = 0; i < fit->players; i++) {
@@ -306,7 +313,7 @@ static void rate_unbounded(const struct fit *fit, struct estimate rating[RATINGS
     }
 }
 
-/* Gauss and Jordan with pivots; false for a matrix that has no inverse. */
+/* Gauss-Jordan elimination with pivots.  Returns false if the matrix is singular. */
 static bool invert(unsigned size, double matrix[RATINGS_MAX][RATINGS_MAX],
                    double inverse[RATINGS_MAX][RATINGS_MAX])
 {
@@ -341,7 +348,7 @@ static bool invert(unsigned size, double matrix[RATINGS_MAX][RATINGS_MAX],
     return true;
 }
 
-/* Each deal's own gradient; the sum of all is 0 at the maximum. */
+/* Computes the gradient of each deal; their sum is 0 at the maximum. */
 static void add_gradients(struct fit *fit, const struct order *order, size_t games,
                           double (*deal)[RATINGS_MAX])
 {
@@ -361,15 +368,14 @@ static void add_gradients(struct fit *fit, const struct order *order, size_t gam
     }
 }
 
-/* The margins: how far the ratings move with each deal, squared and summed. */
+/* Computes the margins from the squared effects of each deal on the ratings. */
 static void find_margins(const struct fit *fit, double (*deal)[RATINGS_MAX], size_t deals,
                          struct estimate rating[RATINGS_MAX])
 {
     struct moments moments;
     double inverse[RATINGS_MAX][RATINGS_MAX], squares[RATINGS_MAX] = {0};
     add_patterns(fit, &moments);
-    /* Strengths that all grow alike change nothing: any number will do in that
-     * direction. */
+    /* Scaling all strengths changes nothing, so any number will do in that direction. */
     for (unsigned i = 0; i < fit->players; i++) {
         for (unsigned j = 0; j < fit->players; j++)
             moments.information[i][j] += 1;

@@ -1,8 +1,8 @@
 /*
- * What can be said about numbers that chance has touched: means with their intervals, a test that
- * stops as soon as it knows, and ratings from the orders in which players finished.
+ * Statistics of random results: means with confidence intervals, a sequential test, and ratings
+ * from finishing orders.
  *
- * Pure functions of their arguments, in a fixed order of sums.  Knows nothing of the game.
+ * The functions are pure, with a fixed order of summation.  They know nothing about the game.
  */
 #ifndef RAILHEAD_ARENA_STATISTICS_H
 #define RAILHEAD_ARENA_STATISTICS_H
@@ -15,52 +15,51 @@
 
 struct estimate {
     double mean;
-    double margin; /* half of the 95 % interval; not a number where it cannot be
-                      told */
+    double margin; /* half of the 95% confidence interval; NaN if unknown */
 };
 
-/* Observations that are independent of each other, as far as they have been seen. */
+/* A running sum of independent observations. */
 struct tally {
     size_t count;
     double mean;
-    double squares; /* of the distances from the mean, summed */
+    double squares; /* sum of squared distances from the mean */
 };
 
 void tally_add(struct tally *tally, double value);
 
-/* Of the observations themselves, with n - 1; not a number for fewer than two. */
+/* Returns the sample variance (divisor n - 1); NaN for fewer than two observations. */
 double tally_variance(const struct tally *tally);
 
-/* The mean with its normal interval. */
+/* Returns the mean with its normal confidence interval. */
 struct estimate tally_estimate(const struct tally *tally);
 
 /* ---- The sequential test ------------------------------------------------------------------- */
 
 /*
  * The generalised sequential probability ratio test: is the mean of the observations `low` or
- * `high`?  The variance is that of the observations so far, so nothing need be known about their
- * distribution.
+ * `high`? It uses the variance of the observations so far, so their distribution need not be known.
  */
 struct sprt {
     double low, high;
-    double alpha; /* the chance to say high where the mean is low */
-    double beta;  /* the chance to say low where the mean is high */
+    double alpha; /* probability of SPRT_HIGH if the mean is low */
+    double beta;  /* probability of SPRT_LOW if the mean is high */
 
     /*
-     * One imaginary observation lies so far from the mean.  Where most observations are alike (a
-     * change that seldom shows) the first ones may be all alike, and that is not certainty.
+     * Distance from the mean of one imaginary observation.  If most observations are equal (a
+     * change that rarely matters), the first ones may all be equal, which must not count as
+     * certainty.
      */
     double doubt;
 };
 
 enum sprt_verdict { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 
-enum { SPRT_COUNT_MIN = 16 }; /* the variance of fewer observations says nothing */
+enum { SPRT_COUNT_MIN = 16 }; /* with fewer observations the variance is not meaningful */
 
-/* The logarithm of the likelihood ratio of high to low; 0 before SPRT_COUNT_MIN observations. */
+/* Returns the log likelihood ratio of high to low; 0 before SPRT_COUNT_MIN observations. */
 double sprt_ratio(const struct sprt *sprt, const struct tally *tally);
 
-/* At or below the first the verdict is low, at or above the second it is high. */
+/* At or below the lower bound the verdict is low, at or above the upper bound high. */
 double sprt_lower_bound(const struct sprt *sprt);
 double sprt_upper_bound(const struct sprt *sprt);
 
@@ -71,8 +70,8 @@ enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct tally *tall
 enum { ORDER_PLACES_MAX = 6, RATINGS_MAX = 6 };
 
 /*
- * How one game ended: `who` may name a player several times, where copies of it took part.
- * Places of the same tier are tied; tier 0 is the best.  Games of one deal are one observation.
+ * The result of a game.  `who` may contain a player several times, if several instances took part.
+ * Places with the same tier are tied; tier 0 is the best.  Games of one deal are one observation.
  */
 struct order {
     uint32_t deal;
@@ -82,20 +81,24 @@ struct order {
 };
 
 /*
- * The ratings that make these orders likeliest by the model of Plackett and Luce: the first place
- * goes to each player in proportion to its strength, the next in the same way among the others,
- * and so on.  400 points of rating are ten times the strength, and the mean of the ratings is 0.
- * A tie counts as all orders of the tied players in equal parts, so that with two players it is
- * half a win, and the rating is Elo's of the share of the wins.
+ * Computes the ratings that maximise the likelihood of these orders in the Plackett-Luce model:
+ * each player takes the first place with a probability proportional to its strength, the others the
+ * next place in the same way, and so on. 400 points of rating are a factor of ten in strength, and
+ * the mean of the ratings is 0.  A tie counts as all orders of the tied players in equal parts, so
+ * that with two players it is half a win, and the rating is the Elo rating of the share of wins.
  *
- * The intervals are of deals, not of games (the sandwich of the information and of the deals' own
- * scatter).  Games that do not bound the ratings leave them open: a player that always won or lost
- * is infinitely strong or weak, and the others are then not a number.  False when memory runs out.
+ * The margins are based on deals, not games (the sandwich estimator of the information and of the
+ * variance between deals).  If the games do not bound the ratings, they are not finite: a player
+ * that always won or lost has an infinite rating, and those of the others are NaN.  Returns false
+ * if allocation fails.
  */
 bool ratings_fit(const struct order *order, size_t games, unsigned players,
                  struct estimate rating[RATINGS_MAX]);
 
-/* The share of the wins of one player that is so much stronger than each of `seats` - 1 others. */
+/*
+ * Returns the share of wins of a player that is `rating` points stronger than each of `seats` - 1
+ * others.
+ */
 double share_of_rating(double rating, unsigned seats);
 
 #endif

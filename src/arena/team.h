@@ -1,9 +1,9 @@
 /*
- * Processes that play a series together, on one machine or on several: those that mpirun has
- * started, in a program that was built with MPI=1 (team_mpi.c).  Any other is alone (team_alone.c).
+ * Processes that play a series together, on one machine or several: those started by mpirun, if the
+ * program was built with MPI=1 (team_mpi.c).  Any other process is alone (team_alone.c).
  *
- * Member 0 leads.  All members have the same command line, and come to the same calls in the same
- * order; only letters go back and forth as they like, between the leader and another.
+ * Member 0 is the leader.  All members have the same command line and make the same calls in the
+ * same order.  Only messages between the leader and a member are sent at any time.
  */
 #ifndef RAILHEAD_ARENA_TEAM_H
 #define RAILHEAD_ARENA_TEAM_H
@@ -11,11 +11,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The program may wait here for all to come, and again at the end.  False where no team can be. */
+/*
+ * Wait for all members at the beginning and at the end.  team_begin() returns false if there can be
+ * no team.
+ */
 bool team_begin(void);
 void team_end(void);
 
-/* Whether the program can play on several machines: it was built with MPI=1. */
+/* Returns true if the program was built with MPI=1. */
 bool team_has_mpi(void);
 
 unsigned team_size(void);
@@ -26,18 +29,22 @@ static inline bool team_leads(void)
     return team_member() == 0;
 }
 
-/* How many of so many cores are for this member: those that the others here do not have. */
+/*
+ * Returns how many of this machine's cores this member may use: those not used by its other
+ * members.
+ */
 unsigned team_cores(unsigned cores);
 
-/* Whether it is so for all members. */
+/* Returns true if `so` is true for all members. */
 bool team_all(bool so);
 
-/* Everybody gets what the leader has. */
+/* Copies the leader's data to all members. */
 void team_share(void *data, size_t bytes);
 
 /*
- * A letter to a member, and the next one that has come, from whomever; `bytes` is the size of the
- * largest, and who it is from is answered.  By one thread at a time.  Waiting takes no computing.
+ * team_send() sends a message to a member.  team_receive() waits for the next message from any
+ * member and returns its sender; `bytes` is the size of the largest.  Waiting uses no processor
+ * time.  One thread at a time.
  */
 void team_send(unsigned to, const void *letter, size_t bytes);
 unsigned team_receive(void *letter, size_t bytes);

@@ -1,4 +1,4 @@
-/* No team: there is nobody to write to. */
+/* A team of one process: there are no messages. */
 #include "arena/team.h"
 
 #ifndef TEAM_MPI

@@ -1,4 +1,4 @@
-/* The team as MPI has it: members are ranks.  An error of MPI ends all of them. */
+/* A team in MPI: members are ranks.  An error of MPI ends all of them. */
 #define _GNU_SOURCE /* sched_getaffinity() */
 #include "arena/team.h"
 
@@ -12,14 +12,15 @@
 #include "core/check.h"
 
 enum {
-    LETTER = 1,          /* the only kind of message */
-    PAUSE_NS = 300000,   /* between two looks for letters: MPI would compute while it waits */
-    SHARED_MAX = 1 << 30 /* bytes that go at once: MPI counts them in an int */
+    LETTER = 1, /* tag of all messages */
+    /* between checks for messages: MPI itself would use the processor while it waits */
+    PAUSE_NS = 300000,
+    SHARED_MAX = 1 << 30 /* bytes per call, because MPI counts them in an int */
 };
 
-/* Asked by all threads, so MPI is not. */
+/* Cached, because all threads read them and MPI may be called by one thread only. */
 static int size = 1, rank = 0;
-static int neighbours = 1; /* members on this machine */
+static int neighbours = 1; /* number of members on this machine */
 
 static void count_neighbours(void)
 {
@@ -29,7 +30,7 @@ static void count_neighbours(void)
     MPI_Comm_free(&here);
 }
 
-/* Worker threads write too, one at a time. */
+/* Worker threads call MPI too, one at a time. */
 bool team_begin(void)
 {
     int provided;
@@ -60,7 +61,7 @@ unsigned team_member(void)
     return (unsigned)rank;
 }
 
-/* mpirun may have bound the process to some cores; then no one else is there. */
+/* If mpirun has bound the process to some cores, no other member uses them. */
 unsigned team_cores(unsigned cores)
 {
     cpu_set_t bound;

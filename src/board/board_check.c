@@ -1,7 +1,8 @@
 /*
- * The second half of reading a board: references, groups, connection, and how far apart it lies.
+ * The second half of reading a board: resolves references, checks groups and connection, and limits
+ * the board's extent.
  *
- * The draft is sound in each of its items by now; here they are judged together.
+ * Each item of the draft has been checked by itself; here they are checked together.
  */
 #include <string.h>
 
@@ -12,8 +13,8 @@ const enum fault_id board_groups[GROUPS] = {
 };
 
 enum {
-    PLAYERS_MAX = 6,       /* S4: every player gets a card of each group */
-    PLAYERS_PLAIN_MAX = 3, /* S3: so many play without the dashed cities */
+    PLAYERS_MAX = 6,       /* S4: a group needs a card for each player */
+    PLAYERS_PLAIN_MAX = 3, /* S3: up to this many play without the dashed cities */
     TERMINALS = 6,         /* five cities and the marker */
 };
 
@@ -119,7 +120,7 @@ static bool check_groups(const struct board_draft *draft, struct fault *fault)
     return true;
 }
 
-/* Everything that can be reached from a junction over lines of at most this cost. */
+/* Returns the junctions that can be reached from a junction over lines of at most this cost. */
 static struct junction_set reach(const struct board *board, unsigned from, unsigned cost_max)
 {
     struct junction_set reached = {{0}};
@@ -156,8 +157,8 @@ static bool check_connection(const struct board_draft *draft, struct fault *faul
 }
 
 /*
- * What the cheapest set of lines that joins all junctions costs.  Lines cost 1 or 2, so it takes
- * as many of the cheap ones as join anything and dear ones between the parts that these leave.
+ * Returns the cost of the cheapest set of lines that joins all junctions.  Lines cost 1 or 2, so it
+ * uses lines of cost 1 as far as possible and one line of cost 2 between the remaining parts.
  */
 static unsigned spanning_cost(const struct board *board)
 {
@@ -173,7 +174,7 @@ static unsigned spanning_cost(const struct board *board)
     return board->junctions - parts + 2 * (parts - 1);
 }
 
-/* The cost of the way from a junction to the one that is farthest from it. */
+/* Returns the distance from a junction to the one farthest from it. */
 static unsigned farthest(const struct board *board, unsigned from)
 {
     unsigned distance[JUNCTIONS_MAX];
@@ -181,7 +182,7 @@ static unsigned farthest(const struct board *board, unsigned from)
         distance[i] = ~0u;
     distance[from] = 0;
     unsigned answer = 0;
-    /* No two neighbours differ by more than 2, so two empty steps in a row are the end. */
+    /* Neighbours differ by at most 2, so after two empty steps the search is complete. */
     for (unsigned now = 0; now <= answer + 2; now++) {
         for (unsigned i = 0; i < board->junctions; i++) {
             if (distance[i] != now)
@@ -201,8 +202,8 @@ static unsigned farthest(const struct board *board, unsigned from)
 }
 
 /*
- * Six junctions never cost more than the tree that joins all, nor more than a star of five
- * ways.  Either within COST_MAX is enough.
+ * Six junctions never cost more than the tree that joins all junctions, nor more than a star of
+ * five paths.  It is enough if one of these is within COST_MAX.
  */
 static bool check_extent(const struct board_draft *draft, struct fault *fault)
 {

@@ -1,8 +1,9 @@
 /*
- * The first half of reading a board: from JSON tokens to a draft, each item checked by itself.
+ * The first half of reading a board: turns JSON tokens into a draft, and checks each item by
+ * itself.
  *
- * Every object has a table of its keys; read_object() walks it and finds what is unknown, doubled
- * or missing.  board_check.c then judges the items together.
+ * Every object has a table of its keys; read_object() uses it to find unknown, duplicate and
+ * missing keys.  board_check.c then checks the items together.
  */
 #include "board/board_file.h"
 
@@ -17,10 +18,10 @@ struct reader {
     struct json_reader json;
     struct fault *fault;
     struct board_draft *draft;
-    enum fault_id object; /* what is being read: "a city" */
+    enum fault_id object; /* the kind of object being read: "a city" */
     const char *key;
 
-    /* The item being read, until its object ends. */
+    /* The item being read; valid until its object ends. */
     struct city city;
     struct place city_place;
     char junction_name[8];
@@ -33,7 +34,7 @@ struct reader {
 struct key {
     const char *name;
     bool required;
-    bool (*read)(struct reader *); /* the value's first token has been read */
+    bool (*read)(struct reader *); /* called with the value's first token read */
 };
 
 static struct fault *fault_here(struct reader *reader)
@@ -41,7 +42,7 @@ static struct fault *fault_here(struct reader *reader)
     return fault_at(reader->fault, reader->json.line);
 }
 
-/* Goes on to the next token; what is not JSON is refused here, for all. */
+/* Reads the next token.  Returns false and sets the fault if the text is not valid JSON. */
 static bool advance(struct reader *reader)
 {
     if (json_reader_next(&reader->json) != TOKEN_FAULT)
@@ -49,7 +50,7 @@ static bool advance(struct reader *reader)
     return fault_say_plain(fault_here(reader), reader->json.fault, FAULT_FORMAT);
 }
 
-/* The current token as it is written. */
+/* Returns the current token as written, for a fault. */
 static struct fault_value found(const struct reader *reader)
 {
     const struct json_reader *json = &reader->json;
@@ -86,7 +87,7 @@ static bool read_integer(struct reader *reader, int low, int high, int *value)
                      low, high, found(reader));
 }
 
-/* A text that the board has no use for. */
+/* Reads a text and ignores it. */
 static bool read_remark(struct reader *reader)
 {
     return reader->json.token == TOKEN_TEXT || refuse_value(reader, TERM_A_TEXT);
@@ -102,7 +103,7 @@ static bool read_short_text(struct reader *reader, char *into, size_t size)
                      (int64_t)size - 1, found(reader));
 }
 
-/* A name that people read: no control characters, neither C0, DEL nor C1 (U+0080 to U+009F). */
+/* Reads a name for people: no control characters (C0, DEL or C1, U+0080 to U+009F). */
 static bool read_name(struct reader *reader, char *into, size_t size)
 {
     char name[CITY_NAME_SIZE > BOARD_NAME_SIZE ? CITY_NAME_SIZE : BOARD_NAME_SIZE] = {0};
@@ -132,7 +133,10 @@ static bool read_id(struct reader *reader, char *into, size_t size)
     return true;
 }
 
-/* "K7": a column letter and a row number.  Whether there is such a junction is found out later. */
+/*
+ * Reads a place such as "K7": a column letter and a row number.  Whether the junction exists is
+ * checked later.
+ */
 static bool read_place(struct reader *reader, struct place *place)
 {
     char name[JUNCTION_NAME_SIZE] = "";
@@ -176,7 +180,7 @@ static bool find_key(struct reader *reader, const struct key keys[], unsigned co
                      (struct word){reader->json.bytes, reader->json.length});
 }
 
-/* Reads an object whose opening brace is the current token; ends on its closing brace. */
+/* Reads an object whose opening brace is the current token, up to its closing brace. */
 static bool read_object(struct reader *reader, enum fault_id object, const struct key keys[],
                         unsigned count)
 {
@@ -206,7 +210,7 @@ static bool read_object(struct reader *reader, enum fault_id object, const struc
     return true;
 }
 
-/* Reads a list; each item's first token has been read when `read_item` is called. */
+/* Reads a list.  `read_item` is called with the item's first token read. */
 static bool read_list(struct reader *reader, bool (*read_item)(struct reader *))
 {
     const enum fault_id object = reader->object;
@@ -274,7 +278,10 @@ static bool read_city_dashed(struct reader *reader)
     return true;
 }
 
-/* A degree as a plain decimal, whose size is at most `limit`. */
+/*
+ * Returns true for degrees written as a plain decimal number with an absolute value of at most
+ * `limit`.
+ */
 static bool is_degree(const struct json_reader *json, int limit)
 {
     if (json->token != TOKEN_NUMBER)
@@ -323,7 +330,7 @@ static bool read_city(struct reader *reader)
     memset(&reader->city, 0, sizeof reader->city);
     if (!read_object(reader, TERM_A_CITY, keys, sizeof keys / sizeof keys[0]))
         return false;
-    CHECK(draft->board.cities < CITIES_MAX); /* read_city_group() saw to it */
+    CHECK(draft->board.cities < CITIES_MAX); /* ensured by read_city_group() */
     draft->city_where[draft->board.cities] = where;
     draft->city_place[draft->board.cities] = reader->city_place;
     draft->board.city[draft->board.cities++] = reader->city;
@@ -586,7 +593,7 @@ static bool read_board(struct reader *reader)
         return false;
     if (reader->json.token != TOKEN_OBJECT)
         return fault_say(BOARD_NO_OBJECT, fault_here(reader), FAULT_FORMAT);
-    /* One step more, to see that nothing follows. */
+    /* Reads one more token to check that nothing follows. */
     return read_object(reader, TERM_THE_BOARD, keys, sizeof keys / sizeof keys[0]) &&
            advance(reader);
 }
@@ -614,6 +621,7 @@ bool board_read(const char *text, size_t size, struct board *board, struct fault
     json_reader_init(&reader.json, text, size);
     if (!read_board(&reader) || !board_draft_finish(&draft, fault))
         return false;
-    memcpy(board, &draft.board, sizeof *board); /* its padding too: boards compare by bytes */
+    /* including padding: boards are compared by bytes */
+    memcpy(board, &draft.board, sizeof *board);
     return true;
 }

@@ -1,8 +1,8 @@
 /*
- * Board files, format `railhead-board 1`: from text in memory to a sound struct board.
+ * Board files, format `railhead-board 1`: parses text in memory into a valid struct board.
  *
- * boards/README.md describes the format.  No I/O and no allocation here (board_load.h reads
- * files).  Whatever board_read() accepts keeps every promise that core asks of a board.
+ * boards/README.md describes the format.  This module does no I/O (see board_load.h) and does not
+ * allocate.  A board that board_read() accepts satisfies every requirement of core.
  */
 #ifndef RAILHEAD_BOARD_BOARD_FILE_H
 #define RAILHEAD_BOARD_BOARD_FILE_H
@@ -11,9 +11,9 @@
 #include "core/fault.h"
 
 /*
- * Reads and checks a whole board.  False for the first fault found, which `fault` then describes;
- * `board` is written only when all is well.  A key that is missing, and a list that is too short,
- * are reported at the line where their object or list ends.
+ * Parses and checks a complete board.  Returns false on the first fault, which `fault` describes;
+ * `board` is written only on success.  A missing key, or a list that is too short, is reported at
+ * the line where its object or list ends.
  */
 bool board_read(const char *text, size_t size, struct board *board, struct fault *fault);
 

@@ -1,4 +1,4 @@
-/* Finding a board by id or path: see board_find.h. */
+/* Finds a board by id or path. */
 #include "board/board_find.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /*
- * Where things lie on a drawn board, in whole units: neighbours are UNIT apart.
+ * Coordinates of a drawn board, as integers: neighbours are UNIT apart.
  *
- * Whole numbers keep a drawing the same on every machine and in every locale.  Only the drawing
- * needs this; the rules know no places but junctions.
+ * Integers make a drawing identical on every machine and in every locale.  Only drawing code needs
+ * coordinates; the rules use junctions.
  */
 #ifndef RAILHEAD_BOARD_BOARD_GEOMETRY_H
 #define RAILHEAD_BOARD_BOARD_GEOMETRY_H
@@ -11,12 +11,11 @@
 
 enum {
     UNIT = 1000,
-    ROW_HEIGHT = 866, /* UNIT times half the root of three */
+    ROW_HEIGHT = 866, /* UNIT times half the square root of three */
     HALF_COLUMN = UNIT / 2,
-    CITY_RADIUS = 230, /* no city's sign reaches farther, save the tips of a star */
+    CITY_RADIUS = 230, /* symbols of cities fit inside, except the points of a star */
     DOT_RADIUS = 60,
-    NAME_SIZE =
-        280, /* of the letters of a city's name; the style sheet of board_svg.c has it too */
+    NAME_SIZE = 280, /* font size of city names; must match the style sheet in board_svg.c */
 };
 
 struct point {

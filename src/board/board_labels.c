@@ -1,6 +1,6 @@
 /*
- * Label placement by a small local search: every name has a fixed list of places around its city,
- * each with a cost; names move to their cheapest place in turn until none wants to.
+ * Places labels by a simple local search: every name has a fixed list of candidate places around
+ * its city, each with a cost.  Names move to their cheapest place in turn until none moves.
  */
 #include "board/board_labels.h"
 
@@ -11,7 +11,10 @@ enum {
     PLACES = 26,
     SWEEPS_MAX = 12,
 
-    /* Costs.  A name over another, or outside the drawing, is worse than any number of lines. */
+    /*
+     * Costs.  Overlapping another name, or leaving the drawing, is worse than crossing any number
+     * of lines.
+     */
     COST_OVERLAP = 40000,
     COST_CITY = 20000,
     COST_NEAR_CITY = 900,
@@ -22,15 +25,15 @@ enum {
 
 int board_text_width(const char *text, int size)
 {
-    int sum = 0; /* in hundredths of the size */
+    int sum = 0; /* in hundredths of the font size */
     for (; *text; text++) {
         const unsigned char byte = (unsigned char)*text;
         if (byte >= 0xe2)
-            sum += 100; /* the wide scripts begin about here */
+            sum += 100; /* wide scripts begin about here */
         else if (byte >= 0xc0)
             sum += 66;
         else if (byte >= 0x80)
-            continue; /* the rest of a character */
+            continue; /* a continuation byte */
         else if (byte == 'i' || byte == 'j' || byte == 'l' || byte == ' ' || byte == '.')
             sum += 36;
         else if (byte == 'f' || byte == 'r' || byte == 't' || byte == 'I' || byte == '-')
@@ -64,13 +67,13 @@ static struct box box_around(struct point point, int radius)
     return grown((struct box){point.x, point.y, point.x, point.y}, radius);
 }
 
-/* The box of a name of this width at one of the PLACES, the better ones first. */
+/* Returns the box of a name of this width at one of the PLACES; preferred places come first. */
 static struct box place_box(struct point city, int width, unsigned place)
 {
-    /* Level with the city, right and left; then the bands between rows, below and above. */
+    /* Level with the city, to the right or left; then in the bands below and above its row. */
     static const int bands[] = {420, -420, 350, -350};
     static const int shifts[] = {50,  75, 25,
-                                 100, 0,  110}; /* hundredths of the width, to the left */
+                                 100, 0,  110}; /* to the left, in hundredths of the width */
     int left, middle;
     if (place == PLACE_RIGHT || place == PLACE_LEFT) {
         left =
@@ -107,7 +110,7 @@ static int cost_of_lines(const struct board *board, struct box box)
     return cost;
 }
 
-/* What a place costs whatever the other names do. */
+/* Returns the part of a place's cost that does not depend on other names. */
 static int fixed_cost(const struct board *board, struct box face, unsigned city, struct box box)
 {
     int cost = cost_of_lines(board, box);
@@ -144,7 +147,7 @@ static struct box current_box(const struct board *board, const struct placement 
     return place_box(junction_point(junction), placement->width[city], placement->place[city]);
 }
 
-/* Moves one name to its best place among the others; tells whether it moved. */
+/* Moves a name to its cheapest place among the others.  Returns true if it moved. */
 static bool improve(const struct board *board, struct placement *placement, unsigned city)
 {
     const unsigned before = placement->place[city];

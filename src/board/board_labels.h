@@ -1,16 +1,18 @@
 /*
- * Places for the names of cities on a drawn board: off each other, off the cities' signs, and off
- * dots and lines as far as that goes.
+ * Places the names of cities on a drawn board without overlapping each other or the symbols of
+ * cities, and avoiding dots and lines where possible.
  */
 #ifndef RAILHEAD_BOARD_BOARD_LABELS_H
 #define RAILHEAD_BOARD_BOARD_LABELS_H
 
 #include "board/board_geometry.h"
 
-/* About how wide a text in UTF-8 is in a usual sans-serif face of this size. */
+/* Returns the approximate width of a UTF-8 text in a common sans-serif font of this size. */
 int board_text_width(const char *text, int size);
 
-/* Which edge of its box a text is set from, so that a wider face runs away from the city. */
+/*
+ * The edge of its box at which a text is anchored, so that a wider font grows away from the city.
+ */
 enum label_anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 
 struct label {
@@ -18,7 +20,7 @@ struct label {
     enum label_anchor anchor;
 };
 
-/* A place for each city's name, within `face` where that can be. */
+/* Places the name of each city, within `face` where possible. */
 void board_labels_place(const struct board *board, struct box face, struct label label[CITIES_MAX]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Reading a board file whole: see board_load.h. */
+/* Reads a board file completely. */
 #include "board/board_load.h"
 
 #include <errno.h>

@@ -1,6 +1,4 @@
-/*
- * Board files from the disk.  All I/O of boards is here; what a file says is board_file.h's affair.
- */
+/* Reads board files from disk.  All I/O for boards is here; board_file.h parses the contents. */
 #ifndef RAILHEAD_BOARD_BOARD_LOAD_H
 #define RAILHEAD_BOARD_BOARD_LOAD_H
 
@@ -11,12 +9,12 @@
 enum { BOARD_FILE_SIZE_MAX = 1 << 20 };
 
 /*
- * Reads and checks the file.  False with a fault that has a line when the file is not a sound
- * board, and with line 0 when the file cannot be read; `board` is then untouched.
+ * Reads and checks a file.  Returns false and leaves `board` unchanged if the file cannot be read
+ * (the fault has line 0) or is not a valid board (the fault has a line).
  */
 bool board_load(const char *path, struct board *board, struct fault *fault);
 
-/* The same for a file that is open; faults name it by `path`. */
+/* The same for an open file; `path` is its name in faults. */
 bool board_load_stream(FILE *file, const char *path, struct board *board, struct fault *fault);
 
 #endif

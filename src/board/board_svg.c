@@ -1,4 +1,4 @@
-/* Drawing a board: see board_svg.h.  From the back to the front: paper, guides, lines, cities. */
+/* Draws a board from back to front: paper, guides, lines, cities. */
 #include "board/board_svg.h"
 
 #include <stdarg.h>
@@ -11,25 +11,26 @@
 #include "core/notation.h"
 
 enum {
-    /* An odd number of quarters, so that on the sides letters fall between numbers. */
+    /* An odd multiple of UNIT / 4, so that at the sides column letters fall between row numbers. */
     FACE_MARGIN_X = 1750,
     FACE_MARGIN_Y = 800,
-    BAND = 460,          /* for the letters of columns and the numbers of rows */
-    SHEET_MARGIN = 500,  /* around everything */
+    BAND = 460,          /* width of the band for column letters and row numbers */
+    SHEET_MARGIN = 500,  /* around the whole drawing */
     TITLE_HEIGHT = 1500, /* above the frame */
     LEGEND_ROW = 560,
-    LEGEND_TOP = 640,  /* from the frame to the middle of its first row */
-    LEGEND_SIGN = 580, /* as wide as the star */
+    LEGEND_TOP = 640,  /* from the frame to the middle of the first row */
+    LEGEND_SIGN = 580, /* width of the star */
     LEGEND_SPACE = 120,
     LEGEND_GAP = 440,
     LEGEND_SIZE = 270,
-    LINE_DIRECTIONS = 3, /* E, SE and SW: a line's first end is never farther down or right */
+    /* E, SE and SW: the first end of a line is never below or to the right of the second */
+    LINE_DIRECTIONS = 3,
 };
 
 struct drawing {
     const struct board *board;
     struct svg_sink sink;
-    struct box face; /* of the map within its frame */
+    struct box face; /* the area of the map within its frame */
 };
 
 static const char *const style =
@@ -58,7 +59,7 @@ static const char *const style =
     ".facts,.key{fill:#5b5348}.facts{font-size:320px}.key{font-size:270px}\n"
     "</style>\n";
 
-/* The signs of the groups, around their junction. */
+/* The symbols of the groups, centred on their junction. */
 static const char *const group_signs =
     "<circle id=\"green\" r=\"200\"/>\n"
     "<rect id=\"blue\" x=\"-185\" y=\"-185\" width=\"370\" height=\"370\" rx=\"30\"/>\n"
@@ -100,16 +101,19 @@ static void put_escaped(const struct drawing *drawing, const char *text)
     }
 }
 
-/* From the end that is named first. */
+/* The direction of a line from the end that is named first. */
 static enum direction line_direction(const struct board *board, const struct line *line)
 {
     const struct junction *a = &board->junction[line->a], *b = &board->junction[line->b];
     return a->column == b->column ? SOUTH_WEST : a->row == b->row ? EAST : SOUTH_EAST;
 }
 
-/* ---- The signs that are used again and again ---- */
+/* ---- Reusable symbols ------------------------------------------------------------------------ */
 
-/* A point of a line that begins at 0,0: so far along it and so far beside it. */
+/*
+ * Returns the point at the distance `along` a line that begins at 0,0, and at the distance `across`
+ * from it.
+ */
 static struct point beside_line(enum direction direction, int along, int across)
 {
     static const struct point ahead[LINE_DIRECTIONS] = {
@@ -129,7 +133,7 @@ static void define_stroke(const struct drawing *drawing, enum direction directio
     print(drawing, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
 }
 
-/* One half of a ferry: a wave of four arcs between two points of its line. */
+/* Defines one half of a ferry: a wave of four arcs between two points of its line. */
 static void define_wave(const struct drawing *drawing, enum direction direction, int from, int to)
 {
     enum { ARCS = 4, HEIGHT = 120 };
@@ -143,7 +147,10 @@ static void define_wave(const struct drawing *drawing, enum direction direction,
     }
 }
 
-/* The water under a ferry: from end to end, and to the middles of the triangles on both sides. */
+/*
+ * Defines the water under a ferry: its corners are the ends of the line and the centres of the
+ * triangles on both sides.
+ */
 static void define_strait(const struct drawing *drawing, enum direction direction)
 {
     const struct point one = beside_line(direction, UNIT / 2, 300);
@@ -207,12 +214,14 @@ static void put_label(const struct drawing *drawing, const char *class, int x, i
     put(drawing, "</text>\n");
 }
 
-/* The guide of a column leaves the face above or to the right, and below or to the left. */
+/*
+ * The guide of a column ends at the top or right edge of the face, and at the bottom or left edge.
+ */
 static void put_column(const struct drawing *drawing, unsigned column)
 {
     const struct box face = drawing->face;
-    const int x = UNIT * (int)column; /* where it crosses the first row */
-    const int drop = 94;              /* from the middle of a letter to its foot */
+    const int x = UNIT * (int)column; /* where the column crosses the first row */
+    const int drop = 94;              /* from the middle of a letter to its baseline */
     struct point top = {x - face.top * HALF_COLUMN / ROW_HEIGHT, face.top};
     struct point bottom = {x - face.bottom * HALF_COLUMN / ROW_HEIGHT, face.bottom};
     struct point above = {top.x + BAND / 4, top.y - BAND / 2};
@@ -277,7 +286,8 @@ static void put_frame(const struct drawing *drawing)
         put_column(drawing, column);
     for (unsigned row = first_row; row <= last_row; row++)
         put_row(drawing, row);
-    put_cells(drawing); /* over the guides: between the strokes of a double line lies only paper */
+    /* on top of the guides, so that none is visible between the strokes of a double line */
+    put_cells(drawing);
 }
 
 /* ---- The board ---- */
@@ -363,7 +373,7 @@ enum { LEGEND_CITY, LEGEND_DASHED, LEGEND_LINE, LEGEND_SEA };
 
 struct legend_item {
     uint8_t sign;
-    uint8_t which; /* the group of a city, the kind of a line */
+    uint8_t which; /* a group for cities, a kind of line for lines */
     const char *text;
 };
 
@@ -387,7 +397,7 @@ static void put_legend_item(const struct drawing *drawing, const struct legend_i
     put_label(drawing, "key", x + legend_sign_width(item) + LEGEND_SPACE, y + 98, item->text);
 }
 
-/* A legend explains only what is there. */
+/* The legend contains only what is on the board. */
 static bool legend_has(const struct board *board, const struct legend_item *item)
 {
     const struct line_set *const lines[] = {&board->single_lines, &board->double_lines,
@@ -402,7 +412,7 @@ static bool legend_has(const struct board *board, const struct legend_item *item
     return (item->sign != LEGEND_SEA || sea) && (item->sign != LEGEND_DASHED || dashed);
 }
 
-/* Sets the legend in rows as wide as the frame; tells the height.  Draws only where asked to. */
+/* Lays out the legend in rows as wide as the frame, and draws it if `draw`.  Returns its height. */
 static int set_legend(const struct drawing *drawing, bool draw)
 {
     static const struct legend_item items[] = {

@@ -1,8 +1,8 @@
 /*
- * A board as a drawing: one self-contained SVG document.
+ * Draws a board as a self-contained SVG document.
  *
- * The bytes go to the caller piece by piece; nothing is allocated, and the same board gives the
- * same bytes everywhere.  Groups differ by shape as well as by colour.
+ * The bytes are passed to the caller piece by piece.  Nothing is allocated, and equal boards give
+ * equal bytes on every machine.  Groups differ by shape as well as by colour.
  */
 #ifndef RAILHEAD_BOARD_BOARD_SVG_H
 #define RAILHEAD_BOARD_BOARD_SVG_H

@@ -1,4 +1,4 @@
-/* Access to the boards that are compiled in: see boards.h. */
+/* Access to the compiled-in boards. */
 #include "board/boards.h"
 
 #include <string.h>

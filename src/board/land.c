@@ -1,4 +1,4 @@
-/* The grids that are compiled in: see land.h. */
+/* Access to the compiled-in land. */
 #include "board/land.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 const struct land *land_of(const struct board *board)
 {
     if (board_builtin(board->id, strlen(board->id)) != board)
-        return NULL; /* somebody's own, whatever it calls itself */
+        return NULL; /* a board from a file, even if its id is the same */
     for (unsigned i = 0; i < land_table_count; i++) {
         if (strcmp(land_table[i].board, board->id) == 0)
             return &land_table[i];

@@ -1,4 +1,4 @@
-/* What follows from a board's plain fields, and finding things on it by name. */
+/* Derives fields from a board's plain ones, and looks things up by name. */
 #include "core/board.h"
 
 #include <string.h>
@@ -88,7 +88,10 @@ static bool same_text(const char *name, const char *text, size_t length)
     return strlen(name) == length && memcmp(name, text, length) == 0;
 }
 
-/* Names are filled up with NULs.  No function is called: nothing is looked up so often. */
+/*
+ * Names are padded with NULs, so comparing four bytes is enough and needs no call.  No other lookup
+ * is as frequent.
+ */
 static bool same_name(const char one[JUNCTION_NAME_SIZE], const char other[JUNCTION_NAME_SIZE])
 {
     return one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3];

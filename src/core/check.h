@@ -1,11 +1,11 @@
 /*
- * CHECK(): our own bugs, told apart from bad input.
+ * CHECK(): an assertion for our own bugs, as opposed to bad input.
  *
- * A CHECK stays on in every build.  Core cannot print or exit, so the program that links it
- * provides check_failed(): the command prints one line and aborts, WebAssembly traps.
+ * It is active in every build.  Core cannot print or exit, so the program that links it provides
+ * check_failed(): the command prints one line and aborts, WebAssembly traps.
  *
- * TO_BE_FILLED: a large buffer that is written before it is read.  The hardened program clears
- * every variable first, which for some takes longer than to fill them.
+ * TO_BE_FILLED marks a large buffer that is written before it is read.  The hardened build
+ * initialises every variable, which for such buffers can take longer than filling them.
  */
 #ifndef RAILHEAD_CORE_CHECK_H
 #define RAILHEAD_CORE_CHECK_H

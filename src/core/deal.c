@@ -1,4 +1,4 @@
-/* From a seed to cards. */
+/* Derives cards, seats and seeds from a seed. */
 #include "core/deal.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ uint32_t stream_below(struct stream *stream, uint32_t bound)
     uint32_t word;
     do
         word = stream_next(stream);
-    while (word > UINT32_MAX - surplus); /* the last, incomplete run would favour small numbers */
+    while (word > UINT32_MAX - surplus); /* the incomplete last range favours small numbers */
     return word % bound;
 }
 

@@ -1,4 +1,4 @@
-/* Making and keeping the matrix of distances; the loops over vectors are in core/kernel_body.h. */
+/* Creates and updates the matrix of distances.  The vector loops are in core/kernel_body.h. */
 #include "core/distances.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigne
     lazy->now.kernel->refresh(lazy, junction, count);
 }
 
-/* What has changed is then no longer needed. */
+/* Afterwards the separately stored changes are no longer needed. */
 void lazy_refresh_all(struct lazy_distances *lazy)
 {
     for (unsigned v = 0; v < lazy->now.junctions; v++)

@@ -1,11 +1,11 @@
 /*
- * All distances between junctions for one seat, kept up to date as tracks are laid.
+ * The distances between all junctions for one seat, updated as tracks are laid.
  *
- * The cost of a line is what is still missing on it: 0 where usable track lies, 1 for a single
- * line or a half-built ferry, 2 for a double line, a ferry nobody has begun, or anything closed
- * to the seat (P1, P2, X1).  The matrix is the workspace of the exact score (core/steiner.h).
- * It is large (64 KB): callers keep one for each kind of knowledge and copy it with `=`, or with
- * distances_copy(), which leaves out what the board does not use.
+ * The cost of a line is what is still missing on it: 0 for usable track, 1 for a single line or a
+ * half-built ferry, 2 for a double line, a ferry without track, or a line closed to the seat (P1,
+ * P2, X1).  The matrix is the input of the exact score (core/steiner.h).  It is large (64 KB):
+ * callers keep one per kind of knowledge and copy it with `=`, or with distances_copy(), which
+ * skips the rows that the board does not use.
  *
  *               to   0   1   2  ...  junctions - 1        width   DISTANCE_STRIDE
  *     row[0]       | 0 | 1 | 3 | ... |     9     | 255 ... 255 |  not read  |
@@ -13,8 +13,8 @@
  *     ...
  *     row[junctions - 1]                   0
  *
- * It is symmetric, with 0 in the diagonal.  A row is read as whole vectors: that is why it goes on
- * to `width`, which is 192 or 256, and what stands there is never the smallest.
+ * It is symmetric, with 0 on the diagonal.  Kernels read rows as whole vectors, so each row is
+ * padded to `width` (192 or 256) with 255, which never wins a minimum.
  */
 #ifndef RAILHEAD_CORE_DISTANCES_H
 #define RAILHEAD_CORE_DISTANCES_H
@@ -24,73 +24,75 @@
 #include "core/board.h"
 
 enum {
-    DISTANCE_STRIDE = 256, /* bytes from row to row */
-    DISTANCE_NARROW = 192, /* bytes that count when there are no more junctions than that */
-    LAZY_JOINS_MAX = 16,   /* groups of junctions that became one since the beginning */
-    LAZY_LOWERED_MAX = 8,  /* lines that cost less, but something */
+    DISTANCE_STRIDE = 256, /* bytes from one row to the next */
+    DISTANCE_NARROW = 192, /* width for boards with at most this many junctions */
+    LAZY_JOINS_MAX = 16,   /* joined groups stored until all rows are refreshed */
+    LAZY_LOWERED_MAX = 8,  /* lowered lines (cost above 0) stored until then */
 };
 
 struct kernel; /* one compiled variant of the inner loops: core/kernel.h */
 
 struct distances {
-    alignas(64) uint8_t
-        row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* past the last junction, up to `width`: 255 */
-    struct junction_set first; /* of all junctions at distance 0 from one another, the first */
+    alignas(64) uint8_t row[JUNCTIONS_MAX][DISTANCE_STRIDE]; /* padded with 255 up to `width` */
+    struct junction_set first; /* the lowest-numbered junction of each group at distance 0 */
     const struct kernel *kernel;
     uint16_t junctions;
-    uint16_t width; /* bytes of a row that the kernel reads: one of the above */
+    uint16_t width; /* bytes of a row that kernels read: DISTANCE_NARROW or DISTANCE_STRIDE */
 };
 
-/* The distances on the empty board; picks the fastest kernel this machine can run. */
+/* Computes the distances on the empty board and selects the fastest kernel for this machine. */
 void distances_init(struct distances *distances, const struct board *board);
 
-/* The same with each line's missing cost (0, 1 or 2) given, for any state of a table. */
+/* The same for any state of a table, given the missing cost of each line (0, 1 or 2). */
 void distances_init_costs(struct distances *distances, const struct board *board,
                           const uint8_t cost[LINES_MAX]);
 
-/* The line from a to b costs `cost` from now on, which is no more than it did. */
+/* Lowers the cost of the line from a to b to `cost`, which must not exceed its current cost. */
 void distances_lower(struct distances *distances, unsigned a, unsigned b, unsigned cost);
 
-/* For tests and benchmarks, a kernel other than the fastest: the results are the same. */
+/* For tests and benchmarks: selects a kernel.  Results do not depend on it. */
 void distances_init_with(struct distances *distances, const struct board *board,
                          const uint8_t cost[LINES_MAX], const struct kernel *kernel);
 void distances_use_kernel(struct distances *distances, const struct kernel *kernel);
 
-/* *to = *from, without the rows that the board does not use. */
+/* *to = *from, but copies only the rows that the board uses. */
 void distances_copy(struct distances *to, const struct distances *from);
 
 /*
- * Distances that follow a table through many turns while only a few rows of them are asked for,
- * as when a round is played to its end.  They begin as another matrix, whose rows are copied when
- * they are wanted; what has changed is kept apart and put into a row then.
+ * Distances that follow a table through many turns while only a few rows are needed, as in a
+ * playout.  Rows are copied from the matrix `from` on demand.  Changes are stored separately and
+ * applied to a row when it is refreshed.
  */
 struct lazy_distances {
-    struct distances now;         /* only the rows with known[] == clock are what they should be */
-    const struct distances *from; /* how it began; must stay as it is */
-    struct junction_set joined;   /* the junctions at distance 0 from another */
-    unsigned clock;               /* counts the changes, from 1 */
+    struct distances now;         /* a row is valid only if known[] == clock */
+    const struct distances *from; /* the initial distances; must not change meanwhile */
+    struct junction_set joined;   /* junctions at distance 0 from another one */
+    unsigned clock;               /* version number of the distances, from 1 */
     unsigned joins, lowered;
-    uint16_t known[JUNCTIONS_MAX]; /* when each row was brought up to date, or 0 */
-    /* For each group that became one: one of it, and how far it is from everywhere. */
+    uint16_t known[JUNCTIONS_MAX]; /* version at which each row was refreshed; 0: never copied */
+    /* For each joined group: one member, and the distances from the group to all junctions. */
     uint8_t member[LAZY_JOINS_MAX];
     alignas(64) uint8_t join[LAZY_JOINS_MAX][DISTANCE_STRIDE];
-    /* For each line that costs less: how far one end is, and the other over the line. */
+    /*
+     * For each lowered line: the distances from one end, and those from the other end plus the
+     * line.
+     */
     alignas(64) uint8_t lower[LAZY_LOWERED_MAX][2][DISTANCE_STRIDE];
 };
 
-/* Begins with the distances `from`. */
+/* Starts from `from`, which must stay valid and unchanged while `lazy` is used. */
 void lazy_begin(struct lazy_distances *lazy, const struct distances *from);
 
-/* Brings all rows up to date: `now` is a whole matrix then. */
+/* Refreshes all rows, so that `now` is a complete matrix. */
 void lazy_refresh_all(struct lazy_distances *lazy);
 
-/* Brings the rows of these junctions up to date. */
+/* Refreshes the rows of these junctions. */
 void lazy_refresh(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
 
-/* Usable track joins these junctions from now on: each is at distance 0 from each other. */
+/* Records that usable track joins these junctions: they are now at distance 0 from each other. */
 void lazy_join(struct lazy_distances *lazy, const uint8_t junction[], unsigned count);
 
-/* distances_lower(). */
+/* Like distances_lower(). */
 void lazy_lower(struct lazy_distances *lazy, unsigned a, unsigned b, unsigned cost);
 
 static inline unsigned distances_between(const struct distances *distances, unsigned a, unsigned b)

@@ -1,4 +1,4 @@
-/* What is legal next in a turn, and why something is not. */
+/* Computes what is legal next in a turn, and explains refusals. */
 #include "core/draft.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static const struct line_set no_lines;
 
-/* T5, F3, V2: the lines that touch where the seat may build from. */
+/* T5, F3, V2: the lines at junctions from which the seat may build. */
 static const struct line_set *touched_lines(const struct table *table, const struct board *board,
                                             unsigned seat, struct line_set *storage)
 {
@@ -84,7 +84,7 @@ static void free_junctions(const struct table *table, const struct board *board,
     }
 }
 
-/* V2: where the marker can go after the tracks have been laid. */
+/* V2: where the marker may move after the tracks are laid. */
 static void marker_moves(const struct table *table, const struct board *board,
                          const struct hand *hand, struct junction_set *places)
 {
@@ -126,7 +126,7 @@ void draft_begin(struct draft *draft, const struct table *table, const struct ha
     draft->turn.marker = JUNCTION_NONE;
 }
 
-/* The rules on what goes together in a turn, for a line that may not be laid next. */
+/* Why a line may not be the second of the turn, by the rules on combinations. */
 static enum refusal explain_second(const struct draft *draft, const struct board *board,
                                    unsigned line)
 {
@@ -147,7 +147,7 @@ static enum refusal explain_second(const struct draft *draft, const struct board
     return kind == LINE_DOUBLE ? REFUSED_DOUBLE_SECOND : ACCEPTED;
 }
 
-/* The rules on the piece itself: black or coloured, and whether one is left. */
+/* Why this piece may not be laid: its colour, or an empty supply. */
 static enum refusal explain_piece(const struct draft *draft, const struct board *board,
                                   unsigned line, bool own)
 {
@@ -164,7 +164,7 @@ static enum refusal explain_piece(const struct draft *draft, const struct board 
                                                 : REFUSED_NO_PRIVATE_LEFT;
 }
 
-/* Why the choices do not have this line. */
+/* Returns why the choices do not include this line. */
 static enum refusal explain_line(const struct draft *draft, const struct board *board,
                                  unsigned line, bool own)
 {
@@ -310,7 +310,7 @@ bool draft_redo(struct draft *draft, const struct board *board, const struct tur
     const unsigned tracks = draft->turn.tracks;
     enum refusal refusal;
     if (draft->turn.kind != TURN_LAY || draft->turn.marker != JUNCTION_NONE)
-        return false; /* nothing can follow */
+        return false; /* nothing may follow */
     CHECK(tracks <= whole->tracks &&
           memcmp(draft->turn.track, whole->track, tracks * sizeof whole->track[0]) == 0);
     if (tracks < whole->tracks)

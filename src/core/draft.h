@@ -1,10 +1,10 @@
 /*
- * A turn being entered: what is still legal, and why something is not.
+ * A turn being entered: what may legally come next, and why something may not.
  *
  * This is the only place that decides whether a turn is legal (T2 to T6, F2, F3, F6, R3, V2, X1).
- * Legality is what turn_choices() answers; a refusal only explains why something is not in it.
- * A draft is a copy of the table with the tracks of the half-entered turn laid: throw it away and
- * nothing has happened.
+ * turn_choices() defines legality; a refusal only explains why something is not among the choices.
+ * A draft is a copy of the table on which the tracks of the unfinished turn are laid, so discarding
+ * it undoes everything.
  */
 #ifndef RAILHEAD_CORE_DRAFT_H
 #define RAILHEAD_CORE_DRAFT_H
@@ -14,65 +14,74 @@
 #include "core/turn.h"
 
 struct draft {
-    struct table table; /* with what has been entered so far */
+    struct table table; /* includes the tracks entered so far */
     struct turn turn;
-    struct hand hand; /* the mover's, as far as it is known: R3 asks whether they are connected */
+    struct hand hand; /* the mover's hand as far as known; R3 depends on whether it is connected */
 };
 
-/* What can come next. */
+/* What may be entered next. */
 struct choices {
-    struct line_set black;      /* lines that may take a black track now */
-    struct line_set coloured;   /* lines that may take one of the seat's own colour now */
+    struct line_set black;      /* lines that may take a black track */
+    struct line_set coloured;   /* lines that may take a track of the seat's own colour */
     struct junction_set places; /* where the marker may be placed (T2) or moved to (V2) */
     bool may_pass;
-    bool may_end; /* what has been entered is a whole turn */
+    bool may_end; /* what has been entered is a complete turn */
 };
 
 /*
- * The seat to move has entered `turn`, whose tracks lie on `table` already; `hand` is that seat's.
- * Places for the marker hold only if no other seat has become connected (V2).
+ * Computes what may follow `turn`, the turn entered so far by the seat to move.  Its tracks are on
+ * `table` already, and `hand` is that seat's hand.  Marker moves in `places` are legal only if no
+ * other seat has become connected (V2).
  */
 void turn_choices(const struct table *table, const struct board *board, const struct hand *hand,
                   const struct turn *turn, struct choices *choices);
 
-/* The lines that may take a black track now, and those that may take one of the seat's colour. */
+/* Only the lines of turn_choices(): those for a black track, and those for a coloured one. */
 void turn_lines(const struct table *table, const struct board *board, const struct hand *hand,
                 const struct turn *turn, struct line_set *black, struct line_set *coloured);
 
 /*
- * The same without putting sets together, for players that ask it millions of times: whatever the
- * piece, a line may take one now if it is in all three sets.
+ * The same without intersecting sets, for bots that call it millions of times.  A line may take a
+ * track, of any colour, if it is in all three sets.
  */
 struct legal_lines {
-    const struct line_set *touched; /* T5, F3, V2: by where the seat may build from */
-    const struct line_set *open;    /* T6, F1: with room for a track */
-    const struct line_set *kinds;   /* T3, F2, R3: of a kind that may follow what has been laid */
-    struct line_set storage;        /* behind `touched` where that is not on the table */
+    /* T5, F3, V2: lines at junctions from which the seat may build */
+    const struct line_set *touched;
+    const struct line_set *open; /* T6, F1: lines with space for another track */
+    /* T3, F2, R3: lines of a kind that may follow the tracks of this turn */
+    const struct line_set *kinds;
+    struct line_set storage; /* holds `touched` if the table has no such set */
 };
 
 void turn_legal_lines(const struct table *table, const struct board *board, const struct hand *hand,
                       const struct turn *turn, struct legal_lines *legal);
 
-/* T3, F2, R3: the lines of the kinds that may follow what has been laid; and from them the rest. */
+/*
+ * turn_kinds() returns the lines of the kinds that may follow the tracks of this turn (T3, F2, R3).
+ * turn_legal_lines_of() computes the remaining sets for a given `kinds`.
+ */
 const struct line_set *turn_kinds(const struct table *table, const struct board *board,
                                   const struct hand *hand, const struct turn *turn);
 void turn_legal_lines_of(const struct table *table, const struct board *board,
                          const struct turn *turn, const struct line_set *kinds,
                          struct legal_lines *legal);
 
-/* The seat to move begins its turn. */
+/* Begins a turn of the seat to move. */
 void draft_begin(struct draft *draft, const struct table *table, const struct hand *hand);
 
-/* Each adds one thing to the turn, or refuses it and leaves the draft as it was. */
+/*
+ * Each adds one element to the turn and returns ACCEPTED, or refuses it and leaves the draft
+ * unchanged.
+ */
 enum refusal draft_place(struct draft *draft, const struct board *board, unsigned junction);
 enum refusal draft_lay(struct draft *draft, const struct board *board, unsigned line, bool own);
 enum refusal draft_move(struct draft *draft, const struct board *board, unsigned junction);
 enum refusal draft_pass(struct draft *draft, const struct board *board);
 
-/* A whole turn on a draft that has just begun.  A refused turn leaves the draft half entered. */
+/* Enters a complete turn on a new draft.  A refused turn leaves the draft partly entered. */
 enum refusal draft_turn(struct draft *draft, const struct board *board, const struct turn *turn);
 
-/* Whether nothing has been entered. */
+/* Returns true if nothing has been entered. */
 static inline bool draft_is_empty(const struct draft *draft)
 {
     return draft->turn.kind == TURN_LAY && draft->turn.tracks == 0 &&
@@ -80,20 +89,21 @@ static inline bool draft_is_empty(const struct draft *draft)
 }
 
 /*
- * Takes back the last thing entered: a marker before the tracks, since it came after them.  `table`
- * is the one that the turn began on.  False when nothing has been entered.
+ * Removes the element entered last.  A marker move is entered after tracks, so it is removed before
+ * them.  `table` is the table at the start of the turn.  Returns false if the draft is empty.
  */
 bool draft_undo(struct draft *draft, const struct board *board, const struct table *table);
 
 /*
- * Enters the next thing of `whole`, of which the draft is a beginning: what draft_undo() took back.
- * False when nothing of it is left.
+ * Enters the next element of `whole`, of which the draft must be a prefix: redoes what draft_undo()
+ * removed.  Returns false if nothing is left.
  */
 bool draft_redo(struct draft *draft, const struct board *board, const struct turn *whole);
 
 /*
- * Every legal turn of the seat to move, without marker moves; of two orders of the same tracks
- * that are both legal only the one whose text comes first.  Placing a marker and passing count.
+ * Calls `visit` for every legal turn of the seat to move, without marker moves.  Placing a marker
+ * and passing are included.  If two tracks may be laid in either order, only the order whose text
+ * comes first is visited.
  */
 void turn_each(const struct table *table, const struct board *board, const struct hand *hand,
                void (*visit)(void *context, const struct turn *turn), void *context);

@@ -1,4 +1,4 @@
-/* Faults: the list as tables, their arguments, and their sentences. */
+/* The list of faults as tables, their arguments, and their sentences. */
 #include "core/fault.h"
 
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "core/check.h"
 
 enum {
-    WORD_SHOWN_MAX = 40,  /* of somebody else's word */
-    TEXT_SHOWN_MAX = 160, /* of a text of our own, so that there is room for another */
+    WORD_SHOWN_MAX = 40,  /* characters of a word from the input */
+    TEXT_SHOWN_MAX = 160, /* bytes of a text of our own, so that another one fits */
 };
 
 struct entry {
@@ -88,7 +88,7 @@ enum fault_type fault_argument_type(enum fault_id id, unsigned argument)
     return entries[id].argument[argument].type;
 }
 
-/* ---- Making one ------------------------------------------------------------------------------ */
+/* ---- Making faults --------------------------------------------------------------------------- */
 
 void fault_begin(struct fault *fault, enum fault_id id, const char *rule)
 {
@@ -128,7 +128,10 @@ void fault_add_label(struct fault *fault, enum fault_id label)
     add_argument(fault, FAULT_TYPE_LABEL)->label = label;
 }
 
-/* Room for one more word.  When all is used up it gets the NUL of the last one. */
+/*
+ * Returns a buffer for one more string.  If no capacity is left, the buffer is the NUL of the last
+ * string, so that the new one stays empty.
+ */
 static struct text begin_words(struct fault *fault, enum fault_type type)
 {
     struct text text;
@@ -157,7 +160,7 @@ void fault_add_word(struct fault *fault, struct word word)
     add_word(fault, word, "");
 }
 
-/* Cut between characters. */
+/* A text that is too long is cut between characters. */
 void fault_add_text(struct fault *fault, const char *words)
 {
     struct text text = begin_words(fault, FAULT_TYPE_TEXT);
@@ -180,7 +183,7 @@ void fault_add_value(struct fault *fault, struct fault_value value)
         add_word(fault, value.word, value.quoted ? "\"" : "");
 }
 
-/* ---- Showing one ----------------------------------------------------------------------------- */
+/* ---- Showing faults -------------------------------------------------------------------------- */
 
 const char *fault_argument_words(const struct fault *fault, unsigned argument)
 {
@@ -210,7 +213,10 @@ static void write_argument(const struct fault *fault, unsigned number, fault_tra
     }
 }
 
-/* The argument that a placeholder names, or one more than there are. */
+/*
+ * Returns the index of the argument that a placeholder names, or the number of arguments if there
+ * is none.
+ */
 static unsigned find_argument(const struct fault *fault, struct word name)
 {
     unsigned number = 0;

@@ -1,14 +1,14 @@
 /*
- * Bad input as data: which fault of core/faults.def it is, where, which rule it breaks, and the
- * words and numbers that belong to it.
+ * Invalid input as data: the fault (an entry of core/faults.def), its position, the rule it breaks,
+ * and the words and numbers for its sentence.
  *
- * A fault is a plain value.  Whoever finds one says it with the arguments that its entry names, in
- * that order, which the compiler checks:
+ * A fault is a plain value.  The code that finds one calls fault_say() with the arguments that the
+ * entry names, in that order; the compiler checks them:
  *
  *     return fault_say(RECORD_SCORE, fault, "P1", seat, points);
  *
- * Nobody decides by a sentence: programs compare `id`, or the code outside.  The sentence is made
- * by whoever shows it, with fault_write(), in the reader's language.
+ * Programs never depend on the sentence: they compare `id`, or the code outside this program.  The
+ * code that displays a fault calls fault_write() to make the sentence in the reader's language.
  */
 #ifndef RAILHEAD_CORE_FAULT_H
 #define RAILHEAD_CORE_FAULT_H
@@ -31,11 +31,11 @@ enum fault_id {
 
 enum {
     FAULT_ARGUMENTS_MAX = 5,
-    FAULT_WORDS_SIZE = 256,    /* for all words and texts of a fault */
-    FAULT_SENTENCE_SIZE = 640, /* for every sentence, also a translated one */
+    FAULT_WORDS_SIZE = 256,    /* for all words and texts of a fault together */
+    FAULT_SENTENCE_SIZE = 640, /* large enough for every sentence, translations included */
 };
 
-/* In place of a rule: docs/formats.md is broken, not a rule of the game. */
+/* Used as `rule` when the input violates docs/formats.md rather than a rule of the game. */
 #define FAULT_FORMAT "format"
 
 enum fault_type {
@@ -43,23 +43,23 @@ enum fault_type {
     FAULT_TYPE_WORD,
     FAULT_TYPE_TEXT,
     FAULT_TYPE_LABEL,
-    FAULT_TYPE_VALUE, /* only of an entry: an argument is a word or a label */
+    FAULT_TYPE_VALUE, /* in entries only: an argument is then a word or a label */
 };
 
 struct fault_argument {
     enum fault_type type;
-    int64_t number;      /* FAULT_TYPE_NUMBER */
-    enum fault_id label; /* FAULT_TYPE_LABEL */
-    uint16_t start;      /* FAULT_TYPE_WORD, FAULT_TYPE_TEXT: in `words` */
+    int64_t number;      /* for FAULT_TYPE_NUMBER */
+    enum fault_id label; /* for FAULT_TYPE_LABEL */
+    uint16_t start;      /* for FAULT_TYPE_WORD and FAULT_TYPE_TEXT: offset in `words` */
 };
 
 struct fault {
-    enum fault_id id; /* FAULT_NONE: nothing is wrong */
-    unsigned line;    /* from 1; 0 where there are no lines */
+    enum fault_id id; /* FAULT_NONE: no fault */
+    unsigned line;    /* line of the input from 1; 0 if it has no lines */
     const char *rule; /* an id of docs/rules.md, FAULT_FORMAT, or "" */
     unsigned arguments;
     struct fault_argument argument[FAULT_ARGUMENTS_MAX];
-    char words[FAULT_WORDS_SIZE]; /* one after the other, each closed by a NUL */
+    char words[FAULT_WORDS_SIZE]; /* NUL-terminated strings one after the other */
     size_t used;
 };
 
@@ -68,58 +68,60 @@ struct fault {
 const char *fault_code(enum fault_id id);    /* "record-score"; "" for FAULT_NONE */
 const char *fault_english(enum fault_id id); /* with its placeholders */
 
-/* FAULT_NONE when the list has no such code. */
+/* Returns FAULT_NONE if no entry has this code. */
 enum fault_id fault_find(const char *code, size_t length);
 
 unsigned fault_arguments(enum fault_id id);
 const char *fault_argument_name(enum fault_id id, unsigned argument);
 enum fault_type fault_argument_type(enum fault_id id, unsigned argument);
 
-/* ---- Making one ------------------------------------------------------------------------------ */
+/* ---- Making faults --------------------------------------------------------------------------- */
 
 /*
- * fault_say(NAME, fault, rule, arguments...) makes the fault FAULT_NAME.  Always false, so that a
- * reader can return it.  The line is not touched.
+ * fault_say(NAME, fault, rule, arguments...) sets the fault to FAULT_NAME.  It always returns
+ * false, so that a reader can return its result.  `line` is not changed.
  */
 #define fault_say(NAME, ...) fault_say_##NAME(__VA_ARGS__)
 
-/* The fault, now on that line: fault_say(BOARD_EMPTY, fault_at(fault, 1), FAULT_FORMAT). */
+/* Sets the line and returns the fault: fault_say(BOARD_EMPTY, fault_at(fault, 1), FAULT_FORMAT). */
 static inline struct fault *fault_at(struct fault *fault, unsigned line)
 {
     fault->line = line;
     return fault;
 }
 
-/* A fault without arguments that is known by its id only.  Always false. */
+/* Sets a fault without arguments, given its id.  Always returns false. */
 bool fault_say_plain(struct fault *fault, enum fault_id id, const char *rule);
 
-/* Step by step, for whoever reads faults: all arguments in the order of the entry. */
+/*
+ * The same step by step, for code that reads faults: add all arguments in the order of the entry.
+ */
 void fault_begin(struct fault *fault, enum fault_id id, const char *rule);
 void fault_add_number(struct fault *fault, int64_t number);
 void fault_add_word(struct fault *fault, struct word word);
 void fault_add_text(struct fault *fault, const char *text);
-void fault_add_label(struct fault *fault, enum fault_id label); /* an entry without arguments */
+void fault_add_label(struct fault *fault, enum fault_id label); /* `label` has no arguments */
 
-/* A word or a label, where an entry takes both. */
+/* A word or a label, for entries that accept both. */
 struct fault_value {
-    enum fault_id label; /* FAULT_NONE: it is the word */
+    enum fault_id label; /* FAULT_NONE: `word` is used */
     struct word word;
-    bool quoted; /* the word in double quotes */
+    bool quoted; /* write the word in double quotes */
 };
 void fault_add_value(struct fault *fault, struct fault_value value);
 
-/* ---- Showing one ----------------------------------------------------------------------------- */
+/* ---- Showing faults -------------------------------------------------------------------------- */
 
-/* Finds the sentence of another language for an English one with its placeholders; gettext does. */
+/* Returns the translation of an English sentence with placeholders; implemented with gettext. */
 typedef const char *fault_translate(const char *english);
 
-/* Adds the sentence; in English when `translate` is NULL. */
+/* Appends the sentence to `text`; in English if `translate` is NULL. */
 void fault_write(const struct fault *fault, fault_translate *translate, struct text *text);
 
-/* The English sentence as a text; returns `buffer`. */
+/* Writes the English sentence to `buffer` and returns it. */
 const char *fault_sentence(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE]);
 
-/* The word or text of an argument. */
+/* Returns the word or text of an argument. */
 const char *fault_argument_words(const struct fault *fault, unsigned argument);
 
 /* ---- fault_say_NAME() for each entry --------------------------------------------------------- */

@@ -1,11 +1,11 @@
-/* Characters one by one. */
+/* Replaces misleading characters, one at a time. */
 #include "core/harmless.h"
 
 #include <string.h>
 
 enum { REPLACED = '?' };
 
-/* ---- Signs ------------------------------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------------------------------ */
 
 static bool is_control(uint32_t sign)
 {
@@ -13,32 +13,32 @@ static bool is_control(uint32_t sign)
 }
 
 /*
- * What steers the direction of writing, is not seen, or is not a character.  The joiners U+200C and
- * U+200D stay: some languages cannot be written without them.
+ * True for characters that control the writing direction, are invisible, or are not characters.
+ * The joiners U+200C and U+200D are allowed: some languages cannot be written without them.
  */
 static bool is_misleading(uint32_t sign)
 {
     static const struct {
         uint32_t first, last;
     } ranges[] = {
-        {0x00ad, 0x00ad},       /* a hyphen that is not seen */
-        {0x034f, 0x034f},       /* a joiner of graphemes, which is not seen */
-        {0x061c, 0x061c},       /* direction: a mark */
-        {0x115f, 0x1160},       /* fillers of Hangul, which are not seen */
-        {0x17b4, 0x17b5},       /* vowels of Khmer that are not seen */
-        {0x180b, 0x180f},       /* no width */
-        {0x200b, 0x200b},       /* no width */
-        {0x200e, 0x200f},       /* direction: marks */
-        {0x202a, 0x202e},       /* direction: embeddings and overrides */
-        {0x2060, 0x206f},       /* no width; direction: isolates */
-        {0xd800, 0xdfff},       /* halves of characters */
-        {0x3164, 0x3164},       /* a filler of Hangul, which is not seen */
-        {0xfeff, 0xfeff},       /* the mark of byte orders */
-        {0xffa0, 0xffa0},       /* a filler of Hangul, which is not seen */
-        {0xfff9, 0xfffb},       /* notes between the lines */
-        {0xfffe, 0xffff},       /* no characters */
-        {0xe0000, 0xe0fff},     /* tags, which are not seen */
-        {0x110000, UINT32_MAX}, /* beyond the last one */
+        {0x00ad, 0x00ad},       /* soft hyphen */
+        {0x034f, 0x034f},       /* combining grapheme joiner */
+        {0x061c, 0x061c},       /* Arabic letter mark */
+        {0x115f, 0x1160},       /* Hangul fillers */
+        {0x17b4, 0x17b5},       /* invisible Khmer vowels */
+        {0x180b, 0x180f},       /* Mongolian variation selectors and vowel separator */
+        {0x200b, 0x200b},       /* zero-width space */
+        {0x200e, 0x200f},       /* direction marks */
+        {0x202a, 0x202e},       /* direction embeddings and overrides */
+        {0x2060, 0x206f},       /* invisible operators; direction isolates */
+        {0xd800, 0xdfff},       /* surrogates */
+        {0x3164, 0x3164},       /* Hangul filler */
+        {0xfeff, 0xfeff},       /* byte order mark */
+        {0xffa0, 0xffa0},       /* half-width Hangul filler */
+        {0xfff9, 0xfffb},       /* interlinear annotations */
+        {0xfffe, 0xffff},       /* noncharacters */
+        {0xe0000, 0xe0fff},     /* invisible tags */
+        {0x110000, UINT32_MAX}, /* beyond Unicode */
     };
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         if (sign >= ranges[i].first && sign <= ranges[i].last)
@@ -54,7 +54,7 @@ uint32_t harmless_sign(uint32_t sign)
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* The length of the character in UTF-8 at the start of a text, or 0 where that is none. */
+/* Returns the length of the UTF-8 character at the start of a text, or 0 if it is invalid. */
 static size_t read_sign(const char *text, uint32_t *sign)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -88,7 +88,7 @@ void harmless_copy(char *to, size_t size, const char *text)
         if (same)
             memmove(to + used, text, length);
         else
-            to[used] = (char)shown; /* of ASCII */
+            to[used] = (char)shown; /* ASCII */
         used += more;
         text += length > 0 ? length : 1;
     }
@@ -107,7 +107,7 @@ bool harmless_is(const char *text)
     return true;
 }
 
-/* Spaces, the empty pattern of Braille, and what only changes its neighbours. */
+/* Spaces, the blank Braille pattern, joiners, and variation selectors. */
 static bool is_empty(uint32_t sign)
 {
     return sign == ' ' || sign == 0xa0 || sign == 0x1680 || (sign >= 0x2000 && sign <= 0x200a) ||

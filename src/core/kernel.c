@@ -1,4 +1,4 @@
-/* Which kernels this machine can run: asked of the processor, never assumed. */
+/* Selects the kernels that this machine can run, by asking the processor. */
 #include "core/kernel.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ unsigned kernel_list(const struct kernel *list[KERNELS_MAX])
 {
     unsigned count = 0;
 #if defined(__x86_64__)
-#if !defined(RAILHEAD_WITHOUT_AVX512) /* for comparisons with machines that have none */
+#if !defined(RAILHEAD_WITHOUT_AVX512) /* for comparison with machines without AVX-512 */
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl"))
         list[count++] = &kernel_avx512;

@@ -1,4 +1,4 @@
-/* The kernel for AVX-512 with byte operations: vectors of 64 bytes. */
+/* The kernel for AVX-512 with byte instructions: vectors of 64 bytes. */
 #include "core/kernel.h"
 
 #if defined(__x86_64__)
@@ -39,7 +39,7 @@ static inline vec vec_max(vec a, vec b)
     return _mm512_max_epu8(a, b);
 }
 
-/* Half of the sum, rounded up. */
+/* The average of each pair of bytes, rounded up. */
 static inline vec vec_half(vec a, vec b)
 {
     return _mm512_avg_epu8(a, b);
@@ -50,7 +50,10 @@ static inline vec vec_swap_halves(vec value)
     return _mm512_shuffle_i64x2(value, value, 0x4e);
 }
 
-/* The low, the high halves of every 16 bytes of a and b, byte by byte in turn. */
+/*
+ * vec_mix_low() and vec_mix_high() interleave the bytes of the low and the high halves of every 16
+ * bytes of a and b.
+ */
 static inline vec vec_mix_low(vec a, vec b)
 {
     return _mm512_unpacklo_epi8(a, b);
@@ -71,13 +74,15 @@ static inline unsigned vec_smallest(vec value)
     return (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(words)) & 0xff;
 }
 
-/* One bit for each byte of a that is below that of b. */
+/* Returns one bit per byte, set where a is below b. */
 static inline uint64_t vec_below(vec a, vec b)
 {
     return _mm512_cmplt_epu8_mask(a, b);
 }
 
-/* For each byte of `index` (below 16, below 32) that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     const __m128i entries = _mm_loadu_si128((const __m128i *)table);

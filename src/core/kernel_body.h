@@ -1,9 +1,9 @@
 /*
- * The inner loops, once, for every width of vector.
+ * The inner loops, written once for every vector width.
  *
- * The file that includes this defines `vec`, VEC_BYTES, the vec_*() functions, KERNEL and
- * KERNEL_NAME.  All additions saturate, so a lane past the last junction (255) and a sum that is
- * too large stay at 255 and never win a minimum.
+ * The including file defines `vec`, VEC_BYTES, the vec_*() functions, KERNEL and KERNEL_NAME.  All
+ * additions saturate at 255, so padding lanes (255) and sums that are too large never win a
+ * minimum.
  */
 #include <stdalign.h>
 #include <string.h>
@@ -11,8 +11,9 @@
 #include "core/check.h"
 
 /*
- * A width that is a constant of the caller must be one in here too.  Sanitizers, which watch every
- * access of every copy, ask for KERNEL_SMALL: each loop once, compiled in a third of the time.
+ * Forces inlining, so that a constant width stays constant inside a function.  Sanitizers
+ * instrument every access of every copy, so their builds define KERNEL_SMALL: each loop exists once
+ * and compiles in a third of the time.
  */
 #ifdef KERNEL_SMALL
 #define INLINE static inline
@@ -21,8 +22,9 @@
 #endif
 
 /*
- * Calls a function with the width of a row as its last argument: a constant, so that the few steps
- * over a row unroll.  Where vectors are narrow the steps are many, and one loop does.
+ * Calls a function with the row width as its last argument.  The width is a constant, so that the
+ * few steps over a row are unrolled.  With narrow vectors there are many steps, and one loop for
+ * all widths is enough.
  */
 #if defined KERNEL_ONE_WIDTH || defined KERNEL_SMALL
 #define FOR_WIDTH(width, function, ...) function(__VA_ARGS__, width)
@@ -36,14 +38,16 @@
     } while (0)
 #endif
 
-/* What is large and used twice: once for each width, or once in all where one loop does. */
+/*
+ * For large functions used twice: inlined once per width, or not inlined where one loop is enough.
+ */
 #if defined KERNEL_ONE_WIDTH || defined KERNEL_SMALL
 #define INLINE_UNLESS_ONE static __attribute__((noinline))
 #else
 #define INLINE_UNLESS_ONE INLINE
 #endif
 
-/* In this order: each part uses those before it. */
+/* In this order, because each part uses those before it. */
 #include "core/kernel_distances.h"
 
 #include "core/kernel_lazy.h"

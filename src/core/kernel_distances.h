@@ -1,4 +1,4 @@
-/* Part of core/kernel_body.h: making the matrix of distances and keeping it. */
+/* Part of core/kernel_body.h: computes and updates the matrix of distances. */
 
 /* to[v] = min(to[v], from[v] + step) over a whole row. */
 static inline void relax_row(uint8_t *to, const uint8_t *from, unsigned step, unsigned width)
@@ -8,7 +8,7 @@ static inline void relax_row(uint8_t *to, const uint8_t *from, unsigned step, un
         vec_store(to + i, vec_min(vec_load(to + i), vec_add(vec_load(from + i), steps)));
 }
 
-/* Floyd and Warshall, a row at a time. */
+/* The Floyd-Warshall algorithm, a row at a time. */
 static void close_distances(struct distances *distances)
 {
     const unsigned junctions = distances->junctions, width = distances->width;
@@ -22,9 +22,10 @@ static void close_distances(struct distances *distances)
 }
 
 /*
- * The rows of the junctions from which the way over `near` and the line to `far` is shorter than
- * before, in the vectors of junctions that it leads to.  `from_far` is the row of `far` as it was,
- * `step` what it costs to get from each junction over the line to `far`.
+ * One direction of lower_for_width().  Updates the rows of the junctions in `near`, from which the
+ * path over the line is now shorter, but only the vectors with junctions in `far`, to which it
+ * leads.  `from_far` is the previous row of the far end; `step` is the cost from each junction over
+ * the line to that end.
  */
 INLINE void lower_side(struct distances *distances, const uint8_t *from_far, const uint8_t *step,
                        const uint64_t near[], const uint64_t far[], unsigned width)
@@ -44,8 +45,8 @@ INLINE void lower_side(struct distances *distances, const uint8_t *from_far, con
 }
 
 /*
- * A way that got shorter passes the line once: from the junctions nearer to a, over the line, to
- * those nearer to b, or the other way round.  Everything else stays as it is.
+ * A path that becomes shorter uses the line exactly once: from a junction nearer to a, over the
+ * line, to one nearer to b, or the reverse.  No other distance changes.
  */
 INLINE void lower_for_width(struct distances *distances, unsigned a, unsigned b, unsigned cost,
                             unsigned width)
@@ -72,13 +73,13 @@ static void lower_distances(struct distances *distances, unsigned a, unsigned b,
     FOR_WIDTH(distances->width, lower_for_width, distances, a, b, cost);
 }
 
-/* Adds the junctions of the vector at `at` whose bits are set. */
+/* Adds the junctions whose bits are set in the vector that starts at junction `at`. */
 INLINE void add_lanes(struct junction_set *set, uint64_t lanes, unsigned at)
 {
     set->word[at / 64] |= lanes << at % 64;
 }
 
-/* From now on the junctions of the group are one. */
+/* Merges the junctions of the group: only its first one remains in `first`. */
 static inline void keep_first_of(struct junction_set *first, const struct junction_set *group)
 {
     const unsigned kept = junction_set_next(group, 0);

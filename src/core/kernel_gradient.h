@@ -1,18 +1,18 @@
 /*
- * Part of core/kernel_body.h: the cost after each line would be free, and after each junction would
- * be joined to a terminal.
+ * Part of core/kernel_body.h: the total cost if one line were free, and if one junction were joined
+ * to a terminal.
  *
- * cost[S][v] is the cost to join the terminals of S and the junction v.  A line from a to b that
- * costs nothing gives a tree of cost[S][a] + cost[rest][b].  That is below the total only if
- * the line lies on a tree that costs the total and one at the most, since no line costs more than
- * two.  So a junction u is of use to S only if what S costs there and the least that the rest may
- * cost there stay within that limit.  Most sets have few such junctions and many have none.
- * Entries that are of no use may be too large; they are never too small.
+ * cost[S][v] is the cost of joining the terminals of S and the junction v.  If a line from a to b
+ * costs nothing, it gives a tree of cost[S][a] + cost[rest][b].  That is below the total only if
+ * the line is part of a tree that costs at most the total plus one, because no line costs more than
+ * two.  So a junction u matters for S only if the cost of S there plus a lower bound for the rest
+ * stays within that limit.  Most sets have few such junctions, many have none.  Entries that do not
+ * matter may be too large; they are never too small.
  */
 
 enum { SUBSETS = 1 << TERMINALS_MAX };
 
-/* The subsets of two to five, the smaller ones first. */
+/* The subsets of two to five terminals, ordered by size. */
 static const uint8_t SUBSETS_BY_SIZE[56] = {
     3,  5,  6,  9,  10, 12, 17, 18, 20, 24, 33, 34, 36, 40, 48, 7,  11, 13, 14,
     19, 21, 22, 25, 26, 28, 35, 37, 38, 41, 42, 44, 49, 50, 52, 56, 15, 23, 27,
@@ -22,8 +22,8 @@ static const uint8_t SUBSETS_BY_SIZE[56] = {
 struct gradient {
     struct task task;
     unsigned all;                 /* the set of all terminals */
-    unsigned limit;               /* the most that a tree of use may cost */
-    const uint8_t *cost[SUBSETS]; /* a null pointer for a set that is of no use anywhere */
+    unsigned limit;               /* the highest cost of a tree that matters */
+    const uint8_t *cost[SUBSETS]; /* NULL for a set that matters nowhere */
     alignas(64) uint8_t row[SUBSETS][DISTANCE_STRIDE];
 };
 
@@ -33,7 +33,7 @@ static inline unsigned trio_of(const struct task *task, unsigned set)
     return task->trio[trio_number(a, b, 31u - (unsigned)__builtin_clz(set))];
 }
 
-/* The least that joining a set of two to four terminals may cost. */
+/* A lower bound for the cost of joining a set of two to four terminals. */
 static inline unsigned least_cost(const struct task *task, unsigned set)
 {
     const unsigned last = 31u - (unsigned)__builtin_clz(set);
@@ -52,10 +52,13 @@ static inline unsigned least_cost(const struct task *task, unsigned set)
     }
 }
 
-/* Half a round trip over four terminals and v, or the dearest of their trios. */
+/*
+ * The larger of two lower bounds: half a round trip through four terminals and v, or the most
+ * expensive trio of the four.
+ */
 struct four_bound {
     uint8_t member[4];
-    uint8_t way[6]; /* by pair of members: the shortest way from one to the other over the others */
+    uint8_t way[6]; /* by pair of members: the shortest path between them through the other two */
     uint8_t trio;
 };
 
@@ -93,7 +96,7 @@ INLINE vec four_bound_at(const struct four_bound *bound, const struct task *task
     return vec_max(least, vec_all(bound->trio));
 }
 
-/* rest[v] = the least that joining the terminals of `set` and v may cost. */
+/* rest[v] = a lower bound for the cost of joining the terminals of `set` and v. */
 INLINE void bound_rest(const struct gradient *gradient, unsigned set, uint8_t *rest, unsigned width)
 {
     const struct task *task = &gradient->task;
@@ -118,13 +121,16 @@ INLINE void bound_rest(const struct gradient *gradient, unsigned set, uint8_t *r
     }
 }
 
-/* The junctions of the vector at `at` that are of use: one of each group, within the limit. */
+/* The junctions of the vector at `at` that matter: one per group, within the limit. */
 INLINE uint64_t within_limit(const struct gradient *gradient, vec sum, unsigned at)
 {
     return ~vec_below(vec_all(gradient->limit), sum) & firsts(gradient->task.distances, at);
 }
 
-/* The ways to split a set in two parts that are both of use; one more entry is room to write. */
+/*
+ * The ways to split a set into two parts that both matter.  One spare entry is used as scratch
+ * space.
+ */
 struct splits {
     const uint8_t *one[SUBSETS / 2], *other[SUBSETS / 2];
     unsigned count;
@@ -142,7 +148,10 @@ static inline void splits_find(struct splits *splits, const struct gradient *gra
     splits->count = count;
 }
 
-/* reached[v] = the least of the cost at u and the way from u to v, for the u that are of use. */
+/*
+ * reached[v] = the minimum of the cost at u plus the distance from u to v, over all u that matter.
+ * Returns false if none does.
+ */
 INLINE bool reach_from_useful(const struct gradient *gradient, const struct splits *splits,
                               const uint8_t *rest, vec reached[], unsigned width)
 {
@@ -170,8 +179,8 @@ INLINE bool reach_from_useful(const struct gradient *gradient, const struct spli
 }
 
 /*
- * Fills the row of a set, if it is of use; the sets are filled in their order.  `filled`: that of
- * what it leaves out was filled before, if it is of use.
+ * Fills the row of a set if it matters.  Sets are filled in order of size.  `filled` is true if the
+ * complement was processed before.
  */
 INLINE_UNLESS_ONE void fill_set(struct gradient *gradient, unsigned set, bool filled,
                                 unsigned width)
@@ -202,8 +211,8 @@ INLINE_UNLESS_ONE void fill_set(struct gradient *gradient, unsigned set, bool fi
 enum { LANES = VEC_BYTES / 2 };
 
 /*
- * Up to LANES sets with a use, turned so that a junction's costs lie side by side: those of the
- * sets in the first half of its vector, those of what the sets leave out in the second.
+ * Up to LANES sets that matter, transposed so that the costs of a junction are adjacent: those of
+ * the sets in the first half of its vector, those of their complements in the second.
  */
 struct turned {
     alignas(64) uint8_t at[DISTANCE_STRIDE][VEC_BYTES];
@@ -211,8 +220,8 @@ struct turned {
 };
 
 /*
- * Eight rows at as many junctions as a vector has bytes, turned: three rounds of mixing two rows
- * into each other leave the eight bytes of a junction side by side.
+ * Transposes eight rows at as many junctions as a vector has bytes.  Three rounds of interleaving
+ * two rows place the eight bytes of each junction side by side.
  */
 static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
 {
@@ -235,8 +244,8 @@ static inline void turn_block(struct turned *turned, unsigned lane, unsigned at)
 }
 
 /*
- * The lines that can make a tree cheaper.  One that does lies on a tree within the limit, as the
- * line costs two at the most; so at both of its ends a set and its rest stay within the limit.
+ * The lines that can make a tree cheaper.  Such a line is part of a tree within the limit, because
+ * it costs at most two.  So at both of its ends some set and its complement are within the limit.
  */
 INLINE void find_useful_lines(const struct gradient *gradient, const struct splits *splits,
                               const struct board *board, struct line_set *lines, unsigned width)
@@ -259,7 +268,7 @@ INLINE void find_useful_lines(const struct gradient *gradient, const struct spli
     *lines = both_ends;
 }
 
-/* cost_after[i] = min(cost_after[i], the cheapest tree with line i for the turned sets). */
+/* cost_after[i] = min(cost_after[i], the cheapest tree with line i for the transposed sets). */
 static void lower_by_lines(const struct turned *turned, const struct board *board,
                            const struct line_set *lines, uint8_t cost_after[LINES_MAX])
 {
@@ -274,7 +283,7 @@ static void lower_by_lines(const struct turned *turned, const struct board *boar
     }
 }
 
-/* The splits of all terminals, LANES of them at a time. */
+/* Tries the splits of all terminals, LANES at a time. */
 INLINE void try_lines(const struct gradient *gradient, const struct board *board,
                       uint8_t cost_after[LINES_MAX], unsigned width)
 {
@@ -303,7 +312,7 @@ INLINE void try_lines(const struct gradient *gradient, const struct board *board
     }
 }
 
-/* All that is known of the terminals alone; answers what they cost. */
+/* Computes what depends on the terminals alone.  Returns the cost of joining them. */
 INLINE_UNLESS_ONE unsigned gradient_start(struct gradient *gradient,
                                           const struct distances *distances,
                                           struct lazy_distances *lazy, const uint8_t terminal[],
@@ -319,7 +328,7 @@ INLINE_UNLESS_ONE unsigned gradient_start(struct gradient *gradient,
     return total;
 }
 
-/* Whether a set comes after what it leaves out. */
+/* Returns true if a set comes after its complement in SUBSETS_BY_SIZE. */
 static inline bool is_later_half(unsigned all, unsigned set)
 {
     const unsigned others = all ^ set;
@@ -353,9 +362,9 @@ static unsigned gradient_of_lines(const struct distances *distances, const struc
 }
 
 /*
- * With a junction v joined to the last terminal m, some of the others hang on v and the rest on m:
- * cost[S][v] + cost[rest][m], where both are sets of the others.  The sets with m in them are not
- * needed, and what there is at m is the same for all v.
+ * If a junction v is joined to the last terminal m, some of the other terminals connect to v and
+ * the rest to m: cost[S][v] + cost[rest][m], where both sets exclude m.  Sets with m are not
+ * needed, and the costs at m are the same for all v.
  */
 INLINE void branches_for_width(const struct distances *distances, struct lazy_distances *lazy,
                                const uint8_t terminal[], unsigned count, unsigned *total,

@@ -1,12 +1,13 @@
 /*
  * Part of core/kernel_body.h: the costs of all hands from one start.
  *
- * The trees are those of core/kernel_steiner.h, without bounds: what two cities, or the start and
- * two cities, cost to join with each junction is computed once for all hands that have them, and
- * what four cities leave for the fifth is computed once for all of its choices.
+ * The trees are those of core/kernel_steiner.h, without bounds.  The cost of joining two cities, or
+ * the start and two cities, with each junction is computed once for all hands that contain them.
+ * The part that depends on four cities only is computed once for all choices of the fifth.
  */
 
-enum { HANDS_CARDS = 8 }; /* of each group at a time, to bound the workspace (330 KB of stack) */
+/* Cards of each group handled at a time; bounds the workspace (330 KB of stack). */
+enum { HANDS_CARDS = 8 };
 
 struct hands {
     const struct distances *distances;
@@ -14,15 +15,16 @@ struct hands {
     const uint8_t *city[GROUPS][HANDS_CARDS]; /* the row of each city */
     uint8_t cards[GROUPS];
 
-    /* The cost to join what is named, and each junction. */
+    /* The cost of joining the named terminals with each junction. */
     alignas(64) uint8_t start_pair[GROUPS][HANDS_CARDS][DISTANCE_STRIDE];
     alignas(64) uint8_t pair[10][HANDS_CARDS][HANDS_CARDS][DISTANCE_STRIDE];
     alignas(64) uint8_t start_trio[10][HANDS_CARDS][HANDS_CARDS][DISTANCE_STRIDE];
 };
 
 /*
- * to[v] = the least of from[u] + the distance from u to v.  Most u are no use, because another
- * one on the way reaches them as cheaply: the cheap ones go first and rule out most of the others.
+ * to[v] = the minimum over u of from[u] + the distance from u to v.  Most u can be skipped because
+ * another junction on the way is as cheap.  The cheapest are processed first and rule out most of
+ * the others.
  */
 INLINE void close_row(const struct distances *distances, const uint8_t *from, uint8_t *to,
                       unsigned width)
@@ -53,7 +55,7 @@ INLINE void close_row(const struct distances *distances, const uint8_t *from, ui
         vec_store(to + i, reached[i / VEC_BYTES]);
 }
 
-/* to = the closed row of a + b: what it costs to join the two and each junction. */
+/* to = the closed row of a + b: the cost of joining both with each junction. */
 INLINE void close_pair(const struct distances *distances, const uint8_t *a, const uint8_t *b,
                        uint8_t *to, unsigned width)
 {
@@ -63,7 +65,7 @@ INLINE void close_pair(const struct distances *distances, const uint8_t *a, cons
     close_row(distances, sum, to, width);
 }
 
-/* The three ways to join a pair and a third, at each junction of a vector. */
+/* The cheapest way to join a pair and a third terminal, at each junction of a vector. */
 INLINE vec open_trio(vec pair_ab, vec pair_ac, vec pair_bc, vec a, vec b, vec c)
 {
     return vec_min(vec_min(vec_add(pair_ab, c), vec_add(pair_ac, b)), vec_add(pair_bc, a));
@@ -96,12 +98,13 @@ INLINE void prepare_hands(struct hands *hands, unsigned width)
     }
 }
 
-/* Four cities, one of each of the first four groups, and what goes with them. */
+/* Four cities, one from each of the first four groups, and the rows that belong to them. */
 struct four {
     const uint8_t *city[4];
     const uint8_t *start_pair[4];
-    const uint8_t *pair[6], *start_trio[6]; /* by number; 5 - n is the pair of the other two */
-    const uint8_t *last_pair[4];            /* rows with the last city follow at DISTANCE_STRIDE */
+    const uint8_t *pair[6], *start_trio[6]; /* by number; 5 - n is the pair of the others */
+    /* the rows for the other cards of the last group follow every DISTANCE_STRIDE bytes */
+    const uint8_t *last_pair[4];
     const uint8_t *last_start_trio[4];
 };
 
@@ -122,14 +125,15 @@ INLINE void four_make(struct four *four, const struct hands *hands, const unsign
 }
 
 /*
- * What a part of the last city's tree has to be joined with, at one vector of junctions:
- * the city alone, its pair with the start, its pair or trio (with the start) with each city.
+ * The costs of what remains to be joined, at each junction of a vector, beside a part of the tree
+ * with the last city: the city alone, its pair with the start, or its pair or trio (with the start)
+ * with each other city.
  */
 struct rest {
     vec alone, start_pair, pair[4], start_trio[4];
 };
 
-/* The pairs of the other three cities than z (by number), and which one is the straight one. */
+/* The three cities other than z. */
 static const uint8_t OTHERS[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
 
 INLINE void rest_make(struct rest *rest, const struct four *four, unsigned at)
@@ -161,7 +165,7 @@ INLINE void rest_make(struct rest *rest, const struct four *four, unsigned at)
     }
 }
 
-/* The costs for four cities and each choice of the last. */
+/* Computes the costs of four cities with each choice of the last city. */
 INLINE void cost_of_last(const struct hands *hands, const struct four *four, uint8_t *cost,
                          unsigned width)
 {

@@ -1,6 +1,6 @@
-/* Part of core/kernel_body.h: distances of which only the rows that are asked for are kept. */
+/* Part of core/kernel_body.h: distances of which only the requested rows are kept up to date. */
 
-/* One junction of each group is a `first`; from the others the groups are found. */
+/* Each group has one junction in `first`, so any other junction identifies its group. */
 INLINE void joined_for_width(const struct distances *distances, struct junction_set *joined,
                              unsigned width)
 {
@@ -24,8 +24,8 @@ static struct junction_set joined_junctions(const struct distances *distances)
 }
 
 /*
- * Whatever has changed since the row was last looked at, or ever: putting it in once more does no
- * harm, and asking costs more than doing.
+ * Applies all stored changes, including those that the row already has: applying a change twice is
+ * harmless, and checking costs more.
  */
 INLINE void bring_up_to_date_for_width(struct lazy_distances *lazy, unsigned junction,
                                        unsigned width)
@@ -52,7 +52,7 @@ INLINE void bring_up_to_date_for_width(struct lazy_distances *lazy, unsigned jun
     lazy->known[junction] = (uint16_t)lazy->clock;
 }
 
-/* Apart, since rows are asked for in many places: code that is small stays in the cache. */
+/* Not inlined: rows are requested in many places, and small code stays in the instruction cache. */
 static __attribute__((noinline)) void bring_up_to_date(struct lazy_distances *lazy,
                                                        unsigned junction)
 {
@@ -65,7 +65,7 @@ static inline void refresh_row(struct lazy_distances *lazy, unsigned junction)
         bring_up_to_date(lazy, junction);
 }
 
-/* The row of a junction, brought up to date if these are lazy distances. */
+/* Returns the row of a junction, refreshed first if the distances are lazy. */
 static inline const uint8_t *row_of(const struct distances *distances, struct lazy_distances *lazy,
                                     unsigned junction)
 {
@@ -81,8 +81,8 @@ static void refresh_rows(struct lazy_distances *lazy, const uint8_t junction[], 
 }
 
 /*
- * A group that is part of the new one is no longer needed: what leads over it leads over the new
- * one, and no farther.
+ * Drops stored groups that are part of the new one: a path through such a group is at least as long
+ * as one through the new group.
  */
 static inline void forget_parts(struct lazy_distances *lazy, const struct junction_set *group)
 {
@@ -99,7 +99,10 @@ static inline void forget_parts(struct lazy_distances *lazy, const struct juncti
     lazy->joins = kept;
 }
 
-/* The row of a junction to look at: as it began while nothing has changed, which needs no copy. */
+/*
+ * Returns the row of a junction for reading: the initial row, without a copy, while nothing has
+ * changed.
+ */
 static inline const uint8_t *row_to_join(struct lazy_distances *lazy, unsigned junction)
 {
     if (lazy->joins == 0 && lazy->lowered == 0 && lazy->known[junction] == 0)

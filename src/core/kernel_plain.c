@@ -1,6 +1,6 @@
 /*
- * The kernel for every machine: vectors of 16 bytes in the compiler's portable notation, which
- * becomes whatever the target has, down to single bytes.
+ * The kernel for every machine: vectors of 16 bytes in the compiler's portable notation, which is
+ * compiled to the target's instructions, down to single bytes.
  */
 #include "core/kernel.h"
 
@@ -45,7 +45,7 @@ static inline vec vec_max(vec a, vec b)
     return (b & first) | (a & ~first);
 }
 
-/* Half of the sum, rounded up. */
+/* The average of each pair of bytes, rounded up. */
 static inline vec vec_half(vec a, vec b)
 {
     return (a | b) - ((a ^ b) >> 1);
@@ -57,7 +57,9 @@ static inline vec vec_swap_halves(vec value)
                                    7);
 }
 
-/* The low, the high halves of a and b, byte by byte in turn. */
+/*
+ * vec_mix_low() and vec_mix_high() interleave the bytes of the low and the high halves of a and b.
+ */
 static inline vec vec_mix_low(vec a, vec b)
 {
     return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -77,7 +79,7 @@ static inline unsigned vec_smallest(vec value)
     return smallest;
 }
 
-/* One bit for each byte of a that is below that of b. */
+/* Returns one bit per byte, set where a is below b. */
 static inline uint64_t vec_below(vec a, vec b)
 {
     const vec bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -88,7 +90,9 @@ static inline uint64_t vec_below(vec a, vec b)
            half[1] * UINT64_C(0x0101010101010101) >> 56 << 8;
 }
 
-/* For each byte of `index` (below 16, below 32) that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     vec found;

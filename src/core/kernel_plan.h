@@ -1,10 +1,11 @@
 /*
- * Part of core/kernel_body.h: one cheapest tree, as the lines that are still to be laid.
+ * Part of core/kernel_body.h: one cheapest tree, as the lines still to be laid.
  *
- * The score knows its tree as a few stars of three and ways between junctions.  With the centre of
- * each star that makes nine ways at the most, and each is walked along the distances: every step
- * takes a line that brings the end nearer by all that the line costs.  Whatever could differ from
- * one width of vector to another is decided by the order of junctions and lines.
+ * The score describes its tree as stars of three and paths between junctions.  Each star has a
+ * centre, so the tree consists of at most nine paths.  Each path is walked along the distances:
+ * every step takes a line that shortens the remaining distance by the full cost of the line.  Ties
+ * are broken by the order of junctions and lines, so that the result does not depend on the vector
+ * width.
  */
 
 enum { WAYS_MAX = 9 };
@@ -51,7 +52,10 @@ INLINE void star_for_width(struct tree *tree, unsigned a, unsigned b, unsigned c
     *least_cost = cost;
 }
 
-/* The cheapest way to join three junctions: answers its cost; the first centre will do. */
+/*
+ * Adds the cheapest star that joins three junctions, with the first possible centre.  Returns its
+ * cost.
+ */
 static __attribute__((noinline)) unsigned tree_add_star(struct tree *tree, unsigned a, unsigned b,
                                                         unsigned c)
 {
@@ -60,7 +64,7 @@ static __attribute__((noinline)) unsigned tree_add_star(struct tree *tree, unsig
     return cost;
 }
 
-/* The star of three terminals. */
+/* Adds the star of three terminals. */
 static void tree_add_trio(struct tree *tree, const uint8_t terminal[], unsigned trio)
 {
     const uint8_t *three = TRIO[trio];
@@ -75,7 +79,7 @@ static inline void tree_add_pair(struct tree *tree, const uint8_t terminal[], un
     tree_add_way(tree, terminal[pair - pair_number(0, last)], terminal[last]);
 }
 
-/* A trio and the way from the fourth to the nearest of its terminals. */
+/* Adds a trio, and the path from the fourth terminal to the nearest one of the trio. */
 static void tree_of_trio_and_one(struct tree *tree, const struct task *task,
                                  const uint8_t terminal[])
 {
@@ -89,7 +93,7 @@ static void tree_of_trio_and_one(struct tree *tree, const struct task *task,
     tree_add_pair(tree, terminal, pair_number(fourth, other));
 }
 
-/* Two trios that share a terminal. */
+/* Adds two trios that share a terminal. */
 static void tree_of_two_trios(struct tree *tree, const struct task *task, const uint8_t terminal[])
 {
     unsigned number = 0;
@@ -99,7 +103,7 @@ static void tree_of_two_trios(struct tree *tree, const struct task *task, const 
     tree_add_trio(tree, terminal, FIVE_SECOND_TRIO[number]);
 }
 
-/* Two trios and a link. */
+/* Adds two trios and a link. */
 static void tree_of_chain(struct tree *tree, const struct task *task, const uint8_t terminal[])
 {
     alignas(64) uint8_t price[VEC_BYTES];
@@ -119,8 +123,8 @@ static void tree_of_chain(struct tree *tree, const struct task *task, const uint
 }
 
 /*
- * The near side of a split, whose far side meets in `middle`: the first end for which the near trio
- * and the way to the middle cost what is left of the whole.
+ * Adds the near side of a split whose far side meets at `middle`: the first end where the near trio
+ * and the path to the middle cost exactly the remaining `cost`.
  */
 INLINE void near_side_for_width(struct tree *tree, const struct task *task,
                                 const uint8_t terminal[], const uint8_t near[3], unsigned middle,
@@ -164,7 +168,7 @@ static void tree_of_split(struct tree *tree, const struct task *task, const uint
               middle, rest);
 }
 
-/* Pairs of terminals, each of which makes a star with the middle, and terminals straight to it. */
+/* Adds pairs of terminals, each forming a star with the middle, and single paths to it. */
 static void tree_around_middle(struct tree *tree, const struct task *task, const uint8_t terminal[],
                                const uint8_t way[], unsigned pairs, unsigned count)
 {
@@ -175,7 +179,7 @@ static void tree_around_middle(struct tree *tree, const struct task *task, const
         tree_add_way(tree, terminal[way[i]], middle);
 }
 
-/* The tree that task_solve() found. */
+/* Adds the tree that task_solve() found. */
 static void tree_of_task(struct tree *tree, const struct task *task, const uint8_t terminal[],
                          unsigned count)
 {
@@ -197,8 +201,8 @@ static void tree_of_task(struct tree *tree, const struct task *task, const uint8
 }
 
 /*
- * For two to six terminals; answers the cost.  Of a tree that costs as much as the limit nothing
- * else is told.
+ * Makes a tree of two to six terminals and returns its cost.  If that is not below the limit,
+ * `tree` is incomplete.
  */
 static unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned count)
 {
@@ -218,8 +222,8 @@ static unsigned tree_make(struct tree *tree, const uint8_t terminal[], unsigned 
 }
 
 /*
- * A step as a number: how little it is wanted (first what speaks against the line, then the line's
- * place in the order of lines) and the junction it leads to.
+ * A step encoded as a number, the smallest being the best: the line's weight in `avoid`, then the
+ * line's number, then the junction that it leads to.
  */
 enum { LINE_COST_MAX = 2, STEP_NONE = 0x7fffffff, STEP_AVOID = 18, STEP_LINE = 8 };
 
@@ -238,7 +242,10 @@ static inline unsigned step_wanted(const struct plan_order *order, unsigned step
     return (unsigned)order->avoid[step_line(step)] << STEP_AVOID | step;
 }
 
-/* The steps from a junction that its lines allow. */
+/*
+ * Returns the steps from a junction along its lines.  They are written to `room` unless they are
+ * precomputed.
+ */
 static inline const uint32_t *around(const struct plan_order *order, unsigned junction,
                                      uint32_t room[DIRECTIONS])
 {
@@ -249,8 +256,9 @@ static inline const uint32_t *around(const struct plan_order *order, unsigned ju
 }
 
 /*
- * The best step from `here`, which has no track and so no line without cost, nearer to the junction
- * of `to`.  Which of the six it is nobody can predict: they are compared without a branch.
+ * Returns the best step from `here` towards the junction of the row `to`.  `here` has no track, so
+ * all of its lines cost something.  Comparing all six without branches is faster, because the
+ * result cannot be predicted.
  */
 static inline unsigned step_from(const struct plan_order *order, unsigned here, const uint8_t *to)
 {
@@ -265,7 +273,7 @@ static inline unsigned step_from(const struct plan_order *order, unsigned here, 
     return best;
 }
 
-/* The best step to `gate` from a junction at distance 0 in `from`. */
+/* Returns the best step to `gate` from a junction at distance 0 in `from`. */
 static inline unsigned step_through(const struct plan_order *order, const uint8_t *from,
                                     unsigned gate, const uint8_t *to)
 {
@@ -282,8 +290,8 @@ static inline unsigned step_through(const struct plan_order *order, const uint8_
 }
 
 /*
- * The best step from anywhere in the network of `here`, which may be large: the junctions outside
- * that are on a shortest way, no farther than a line leads, are asked which of them it touches.
+ * Finds the best step from any junction in the network of `here`, which may be large.  Examines the
+ * junctions outside that are on a shortest path and at most one line away.
  */
 INLINE void network_step_for_width(const struct plan_order *order, unsigned here, const uint8_t *to,
                                    unsigned *best_step, unsigned width)
@@ -308,7 +316,7 @@ static unsigned step_from_network(const struct plan_order *order, unsigned here,
     return step;
 }
 
-/* Two ways of a cheapest tree never share a line that costs something. */
+/* Adds the lines of a path.  Paths of a cheapest tree never share a line that costs something. */
 static void walk_way(const struct plan_order *order, unsigned here, unsigned end,
                      struct line_set *plan)
 {

@@ -39,7 +39,7 @@ static inline vec vec_max(vec a, vec b)
     return wasm_u8x16_max(a, b);
 }
 
-/* Half of the sum, rounded up. */
+/* The average of each pair of bytes, rounded up. */
 static inline vec vec_half(vec a, vec b)
 {
     return wasm_u8x16_avgr(a, b);
@@ -50,7 +50,9 @@ static inline vec vec_swap_halves(vec value)
     return wasm_i64x2_shuffle(value, value, 1, 0);
 }
 
-/* The low, the high halves of a and b, byte by byte in turn. */
+/*
+ * vec_mix_low() and vec_mix_high() interleave the bytes of the low and the high halves of a and b.
+ */
 static inline vec vec_mix_low(vec a, vec b)
 {
     return wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -70,13 +72,15 @@ static inline unsigned vec_smallest(vec value)
     return wasm_u8x16_extract_lane(value, 0);
 }
 
-/* One bit for each byte of a that is below that of b. */
+/* Returns one bit per byte, set where a is below b. */
 static inline uint64_t vec_below(vec a, vec b)
 {
     return wasm_i8x16_bitmask(wasm_u8x16_lt(a, b));
 }
 
-/* For each byte of `index` (below 16, below 32) that entry of the table. */
+/*
+ * Looks up the bytes of `index` in a table; they must be below 16, or below 32 for vec_lookup_32().
+ */
 static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 {
     return wasm_i8x16_swizzle(vec_load(table), index);
@@ -84,7 +88,7 @@ static inline vec vec_lookup_16(const uint8_t table[16], vec index)
 
 static inline vec vec_lookup_32(const uint8_t table[32], vec index)
 {
-    /* An index out of range gives 0. */
+    /* an index out of range gives 0 */
     return wasm_v128_or(vec_lookup_16(table, index),
                         vec_lookup_16(table + 16, wasm_i8x16_sub(index, vec_all(16))));
 }

@@ -1,19 +1,19 @@
 /*
  * Part of core/kernel_body.h: the cost of the cheapest tree that joins three to six terminals.
  *
- * A tree of six terminals has a middle: a junction where three pairs meet (15 ways), or a way that
- * leaves three terminals on either side (10 ways).  A tree of five has two pairs and the fifth
- * around a junction, one of four two pairs.  Trees made of trios give an upper bound, which is
- * mostly exact already; with it and with half of round trips as lower bounds, few ways and few
- * junctions are left, and only those are computed.
+ * A tree of six terminals has a middle: a junction where three pairs meet (15 ways), or a path with
+ * three terminals on either side (10 ways).  A tree of five has a junction where two pairs and the
+ * fifth terminal meet.  A tree of four has one where a pair and the two others meet.  Trees made of
+ * trios give an upper bound, which is usually exact.  With it, and with half of round trips as
+ * lower bounds, few ways and few junctions remain to be computed.
  *
- * `width` is a constant wherever it counts, so that loops over a row unroll.
+ * `width` is a constant in all hot loops, so that loops over a row are unrolled.
  */
 
-/* Which tree is the cheapest known; the first of those that cost the same. */
+/* The cheapest tree found; the first one of equal cost. */
 struct found {
-    uint8_t way;      /* of the tables; splits of six follow the pairings; or WAY_OF_TRIOS */
-    uint8_t straight; /* for a split: which terminal of the far trio comes straight */
+    uint8_t way;      /* index into the tables, splits of six after the pairings; or WAY_OF_TRIOS */
+    uint8_t straight; /* for a split: which terminal of the far trio is joined directly */
     uint8_t middle;   /* the junction where the parts meet */
 };
 
@@ -21,12 +21,12 @@ enum { WAY_OF_TRIOS = 255, FIRST_SPLIT = 15 };
 
 struct task {
     const struct distances *distances;
-    struct lazy_distances *lazy;       /* the same, or NULL */
+    struct lazy_distances *lazy; /* the same distances if rows are refreshed on demand, else NULL */
     const uint8_t *row[TERMINALS_MAX]; /* the distances from each terminal */
     unsigned best;                     /* the cost of the cheapest tree known */
     struct found found;
-    alignas(64) uint8_t pair[16]; /* by number (core/kernel_tables.h): its distance */
-    alignas(64) uint8_t trio[32]; /* by number: the cost to join the three */
+    alignas(64) uint8_t pair[16]; /* by number (core/kernel_tables.h): the distance */
+    alignas(64) uint8_t trio[32]; /* by number: the cost of joining the three */
 };
 
 static inline const uint8_t *row_from(const struct task *task, unsigned junction)
@@ -51,28 +51,31 @@ static inline unsigned trio_number(unsigned a, unsigned b, unsigned c)
 }
 
 /*
- * The junctions at distance 0 from one another are as good as one: of the vector at `at`, one bit
- * for the first of each such group.  Lanes past the last junction have none.
+ * Junctions at distance 0 from each other are interchangeable.  Returns one bit for the first of
+ * each such group in the vector at `at`; padding lanes have none.
  */
 INLINE uint64_t firsts(const struct distances *distances, unsigned at)
 {
     return distances->first.word[at / 64] >> at % 64 & ~UINT64_C(0) >> (64 - VEC_BYTES);
 }
 
-/* The junctions of the vector at `at` that need a look: one of each group, with a bound below. */
+/*
+ * The junctions of the vector at `at` to examine: one per group, with a lower bound below the best
+ * cost.
+ */
 INLINE uint64_t below_best(const struct task *task, vec bound, unsigned at)
 {
     return vec_below(bound, vec_all(task->best)) & firsts(task->distances, at);
 }
 
-/* Trees made of trios come first: their cost is known before any other is looked at. */
+/* Starts with the best tree made of trios; the other trees are compared with it. */
 INLINE void start_with_trios(struct task *task, unsigned cost)
 {
     task->best = cost;
     task->found.way = WAY_OF_TRIOS;
 }
 
-/* Nobody reads what was found when only the cost is asked for; then it is not kept either. */
+/* Updates the best tree.  If a caller needs only the cost, the compiler removes `found`. */
 INLINE void improve(struct task *task, unsigned cost, unsigned way, unsigned straight,
                     unsigned middle)
 {
@@ -82,7 +85,7 @@ INLINE void improve(struct task *task, unsigned cost, unsigned way, unsigned str
     }
 }
 
-/* The cost to join three junctions, given the row of each. */
+/* Returns the cost of joining three junctions, given their rows. */
 INLINE unsigned join_three(const uint8_t *a, const uint8_t *b, const uint8_t *c, unsigned width)
 {
     vec best = vec_all(255);
@@ -115,14 +118,14 @@ INLINE vec pair_of(const struct task *task, unsigned a, unsigned b)
     return vec_all(task->pair[pair_number(a, b)]);
 }
 
-/* No tree that joins the terminals a and b to v costs less: half the round trip, for each v. */
+/* A lower bound for joining the terminals a and b to v, for each v: half the round trip. */
 INLINE vec half_round(const struct task *task, unsigned a, unsigned b, unsigned at)
 {
     const vec there = vec_add(vec_load(task->row[a] + at), vec_load(task->row[b] + at));
     return vec_half(there, pair_of(task, a, b));
 }
 
-/* The same for three terminals: round trips over a, b, c and v, the cheapest kind of tree. */
+/* The same for three terminals: half the round trip through a, b, c and v in the best order. */
 INLINE vec half_round_of_three(const struct task *task, const uint8_t s[3], unsigned at)
 {
     const vec a = vec_add(vec_load(task->row[s[0]] + at), pair_of(task, s[1], s[2]));
@@ -131,7 +134,7 @@ INLINE vec half_round_of_three(const struct task *task, const uint8_t s[3], unsi
     return vec_half(vec_min(vec_min(a, b), c), vec_max(vec_max(a, b), c));
 }
 
-/* The cheapest tree in which a pair and the other two meet in one junction. */
+/* Tries the trees in which a pair and the other two terminals meet at one junction. */
 INLINE void try_four(struct task *task, unsigned way, unsigned width)
 {
     const uint8_t *const *row = task->row;
@@ -148,7 +151,7 @@ INLINE void try_four(struct task *task, unsigned way, unsigned width)
     }
 }
 
-/* The distance from one of the first four terminals to the nearest of the others. */
+/* Returns the distance from one of the first four terminals to the nearest other one. */
 INLINE unsigned nearest_of_four(const struct task *task, unsigned terminal)
 {
     unsigned nearest = 255;
@@ -168,7 +171,7 @@ INLINE unsigned cost_of_four(struct task *task, unsigned width)
     return task->best;
 }
 
-/* Two pairs and a fifth terminal that meet in one junction. */
+/* Tries the trees in which two pairs and a fifth terminal meet at one junction. */
 INLINE void try_two_pairs(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
@@ -201,7 +204,7 @@ INLINE unsigned cost_of_five(struct task *task, unsigned width)
     return task->best;
 }
 
-/* Three pairs that meet in one junction. */
+/* Tries the trees in which three pairs meet at one junction. */
 INLINE void try_three_pairs(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
@@ -233,7 +236,10 @@ INLINE unsigned smallest_star(const struct task *task, unsigned width)
     return vec_smallest(best);
 }
 
-/* Twice a tree of three pairs costs at least the pairs and the star around its middle. */
+/*
+ * Twice the cost of a tree of three pairs is at least the cost of the pairs plus that of the star
+ * around its middle.
+ */
 INLINE void try_all_pairings(struct task *task, unsigned width)
 {
     const unsigned star = smallest_star(task, width);
@@ -248,10 +254,12 @@ INLINE void try_all_pairings(struct task *task, unsigned width)
 }
 
 /*
- * Trees with a middle way that leaves the three terminals `near` at one end, u, and `far` at the
- * other, w.  At either end one of the three comes straight and the others come as a pair.
+ * Trees with a middle path from u, where the three terminals `near` are joined, to w, where the
+ * three terminals `far` are.  At either end one of the three is joined directly and the others as a
+ * pair.
  *
- * reach[v] = the cost to join `near` and v, over the ends u that may be part of a better tree.
+ * reach[v] = the cost of joining `near` and v, over the ends u that may be part of a better tree.
+ * Returns false if there are none.
  */
 INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], const uint8_t far[3],
                             unsigned trio_near, unsigned trio_far, uint8_t *reach, unsigned width)
@@ -285,7 +293,7 @@ INLINE bool reach_from_near(const struct task *task, const uint8_t near[3], cons
     return any != 0;
 }
 
-/* Split `number` of ten, by the trio without terminal 5. */
+/* Tries split `number` of ten, identified by the trio without terminal 5. */
 INLINE void try_split(struct task *task, unsigned number, unsigned width)
 {
     const uint8_t *const *row = task->row;
@@ -317,7 +325,7 @@ INLINE void try_all_splits(struct task *task, unsigned width)
     }
 }
 
-/* For each kind of link what it costs. */
+/* Computes the cost of each kind of link. */
 INLINE void price_links(const struct task *task, uint8_t link[VEC_BYTES])
 {
     vec links = vec_lookup_16(task->pair, vec_load(LINK_PAIRS));
@@ -326,7 +334,7 @@ INLINE void price_links(const struct task *task, uint8_t link[VEC_BYTES])
     vec_store(link, links);
 }
 
-/* What the trees of two trios and a link cost that are in the tables at `at`. */
+/* The costs of the trees of two trios and a link that are in the tables at `at`. */
 INLINE vec price_chains(const struct task *task, const uint8_t link[VEC_BYTES], unsigned at)
 {
     const vec one = vec_lookup_32(task->trio, vec_load(CHAIN_ONE + at));
@@ -334,7 +342,7 @@ INLINE vec price_chains(const struct task *task, const uint8_t link[VEC_BYTES], 
     return vec_add(vec_add(one, other), vec_lookup_16(link, vec_load(CHAIN_LINK + at)));
 }
 
-/* The cheapest tree of two trios and a link. */
+/* Returns the cost of the cheapest tree of two trios and a link. */
 INLINE unsigned cheapest_chain(const struct task *task)
 {
     alignas(64) uint8_t link[VEC_BYTES];
@@ -353,7 +361,7 @@ INLINE unsigned cost_of_six(struct task *task, unsigned width)
     return task->best;
 }
 
-/* For two to six terminals. */
+/* Returns the cost of joining two to six terminals. */
 INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
 {
     switch (count) {
@@ -370,7 +378,7 @@ INLINE unsigned cost_of_task(struct task *task, unsigned count, unsigned width)
     }
 }
 
-/* A constant count unrolls task_start(). */
+/* With a constant count, task_start() is unrolled. */
 INLINE void solve_for_width(struct task *task, const struct distances *distances,
                             struct lazy_distances *lazy, const uint8_t terminal[], unsigned count,
                             unsigned width)
@@ -390,7 +398,9 @@ INLINE void solve_for_width(struct task *task, const struct distances *distances
     }
 }
 
-/* For four to six terminals.  Once for all who ask: code that is small stays in the cache. */
+/*
+ * Solves a task of four to six terminals.  Not inlined: small code stays in the instruction cache.
+ */
 static __attribute__((noinline)) unsigned task_solve(struct task *task,
                                                      const struct distances *distances,
                                                      struct lazy_distances *lazy,

@@ -3,8 +3,8 @@
  *
  * A pair i < j of terminals has the number j(j-1)/2 + i (0 to 14), a trio i < j < k the number
  * k(k-1)(k-2)/6 + j(j-1)/2 + i (0 to 19).  So the terminals 0 to 4 have the first 10 pairs and
- * trios, and what trio n leaves out is trio 19 - n.  Pair 15 and the trios from 20 cost 255.
- * Each table is a multiple of 16 bytes and followed by what a wider load may touch.
+ * trios, and the complement of trio n is trio 19 - n.  Pair 15 and the trios from 20 cost 255.  The
+ * length of each table is a multiple of 16 bytes, plus padding for wider loads.
  */
 
 enum { PAIR_NONE = 15, TRIO_NONE = 31, TABLE_PAD = 48 };
@@ -26,7 +26,7 @@ static const uint8_t PAIRING[15][6] = {
     {0, 5, 1, 2, 3, 4}, {0, 5, 1, 3, 2, 4}, {0, 5, 1, 4, 2, 3},
 };
 
-/* The same as numbers of pairs: the first of all ways, then the second, then the third. */
+/* The same as numbers of pairs: the first pair of each way, then the second, then the third. */
 static const uint8_t PAIRING_PAIRS[3 * 16 + TABLE_PAD] = {
     0,  0, 0, 1,  1, 1, 3, 3,  3,  6,  6, 6,  10, 10, 10, 15, 5, 8,  12, 4, 7, 11, 2, 7,
     11, 2, 4, 11, 2, 4, 7, 15, 14, 13, 9, 14, 13, 9,  14, 12, 8, 13, 12, 5, 9, 8,  5, 15,
@@ -39,7 +39,10 @@ static const uint8_t TWO_PAIRS[15][5] = {
     {0, 2, 1, 4, 3}, {0, 4, 1, 2, 3}, {0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}, {0, 3, 1, 2, 4},
 };
 
-/* For each of these ways: the trio of the first pair and the fifth, and the second pair ... */
+/*
+ * For each of these ways: the trio of the first pair and the fifth terminal, and the second pair
+ * ...
+ */
 static const uint8_t FIVE_FIRST_TRIO[64] = {
     0,  1,  4,  0,  1,  4,  0,  2,  5,  1,  2,  7,  4,  5,  7,  31, 31, 31, 31, 31, 31, 31,
     31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
@@ -51,7 +54,7 @@ static const uint8_t FIVE_SECOND_PAIR[64] = {
     15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
 };
 
-/* ... and the other way round.  The two trios share the fifth: they make a tree of five. */
+/* ... and the reverse.  The two trios share the fifth terminal, so together they join all five. */
 static const uint8_t FIVE_SECOND_TRIO[64] = {
     7,  5,  2,  8,  6,  3,  9,  6,  3,  9,  8,  3,  9,  8,  6,  31, 31, 31, 31, 31, 31, 31,
     31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
@@ -64,8 +67,8 @@ static const uint8_t FIVE_FIRST_PAIR[64] = {
 };
 
 /*
- * What may link two parts of a tree, the cheapest of nine pairs.  Links 0 to 9: trio n and what
- * it leaves out; links 10 to 15: terminal n - 10 and any other.
+ * Links between two parts of a tree; the cost of a link is that of the cheapest of nine pairs.
+ * Links 0 to 9 join trio n and its complement; links 10 to 15 join terminal n - 10 and any other.
  */
 static const uint8_t LINK_PAIRS[9 * 16 + TABLE_PAD] = {
     3, 1, 0,  0,  1,  0,  0,  0,  0,  1,  0,  0,  1,  3,  6,  10, 6,  6,  6, 7, 3, 3, 4, 1,
@@ -77,8 +80,8 @@ static const uint8_t LINK_PAIRS[9 * 16 + TABLE_PAD] = {
 };
 
 /*
- * Trees of six made of two trios and a link: the trios leave each other out, or share a terminal
- * and leave one out.  100 ways.
+ * Trees of six made of two trios and a link: the trios are complements, or they share a terminal
+ * and leave one out. 100 ways.
  */
 enum { CHAINS = 128 };
 

@@ -1,4 +1,4 @@
-/* Misfits as faults that a person can be told about. */
+/* Converts misfits to faults that can be shown to people. */
 #include "core/misfit.h"
 
 #include "core/check.h"

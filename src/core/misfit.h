@@ -1,9 +1,8 @@
 /*
- * Why something that was told of a game does not fit what is known of it: one value for each
- * reason.
+ * Why received information about a game is inconsistent with what is known: one value per reason.
  *
- * A turn that the rules refuse has a refusal (core/refusal.h); this is for whoever is told of a
- * game by somebody else, a server say, and believes nothing that cannot be.
+ * A turn that breaks the rules has a refusal (core/refusal.h).  Misfits are for a client that
+ * learns about a game from another party, such as a server, and accepts only what is possible.
  */
 #ifndef RAILHEAD_CORE_MISFIT_H
 #define RAILHEAD_CORE_MISFIT_H
@@ -13,33 +12,33 @@
 enum misfit {
     FITS,
 
-    /* Of the game: core/witness.h. */
-    MISFIT_HANDS,     /* cards that cannot have been dealt, or are not those known (S3, S4, V1) */
-    MISFIT_FIRST,     /* a starting player whose turn it is not (S5, B6) */
-    MISFIT_TURN,      /* a turn that the rules do not allow */
-    MISFIT_NOT_OVER,  /* the end of a round that is not over, or was over before (R2, R4, R5, R7) */
-    MISFIT_CONNECTED, /* seats said to be connected that are not, or the other way round (R1) */
-    MISFIT_SCORE,     /* minus points that nobody can have, or not with these cards (P1) */
+    /* About the game: core/witness.h. */
+    MISFIT_HANDS, /* cards that cannot have been dealt, or contradict the known ones (S3, S4, V1) */
+    MISFIT_FIRST, /* the wrong starting player (S5, B6) */
+    MISFIT_TURN,  /* an illegal turn */
+    MISFIT_NOT_OVER, /* the end of a round that is not over, or was over earlier (R2, R4, R5, R7) */
+    MISFIT_CONNECTED, /* seats wrongly reported as connected or not connected (R1) */
+    MISFIT_SCORE,     /* impossible minus points, or wrong ones for these cards (P1) */
     MISFIT_POINTS,    /* points that do not follow from the minus points (B1) */
-    MISFIT_BARRIER,   /* a barrier where none is, or elsewhere (B2, B3, B5) */
-    MISFIT_WINNERS,   /* others have won (B4) */
+    MISFIT_BARRIER,   /* a barrier in a game without one, or a wrong value (B2, B3, B5) */
+    MISFIT_WINNERS,   /* wrong winners (B4) */
 
-    /* Of a table: src/follow/. */
-    MISFIT_UNKNOWN_TABLE, /* nothing has been said about the table yet */
-    MISFIT_OTHER_TABLE,   /* this is about another table than before */
-    MISFIT_OTHER_PERSON,  /* we are somebody else than before */
-    MISFIT_SETTINGS,      /* settings that make no sense or are not known here */
-    MISFIT_FEWER_EVENTS,  /* a table with fewer events than before */
-    MISFIT_GAP,           /* events between this one and the last are missing */
+    /* About a table: src/follow/. */
+    MISFIT_UNKNOWN_TABLE, /* nothing has been received about the table yet */
+    MISFIT_OTHER_TABLE,   /* a message about another table */
+    MISFIT_OTHER_PERSON,  /* we are not the person that we were before */
+    MISFIT_SETTINGS,      /* invalid or unknown settings */
+    MISFIT_FEWER_EVENTS,  /* fewer events than before */
+    MISFIT_GAP,           /* events between the last one and this one are missing */
     MISFIT_SEAT,          /* a seat that the table does not have, or that is not ours */
-    MISFIT_PERSON,        /* no person, where there must be one */
-    MISFIT_TIME,          /* no time of any clock */
-    MISFIT_ORDER,         /* an event that cannot follow the ones before it */
-    MISFIT_TOO_LONG,      /* more rounds or turns than any game has */
+    MISFIT_PERSON,        /* a person is missing */
+    MISFIT_TIME,          /* an impossible time of a clock */
+    MISFIT_ORDER,         /* an event that cannot follow the previous ones */
+    MISFIT_TOO_LONG,      /* more rounds or turns than any game can have */
     MISFITS,
 };
 
-/* One that is not FITS, as a TERM and as a whole fault.  misfit_say() is always false. */
+/* Convert a misfit other than FITS to a TERM or to a fault.  misfit_say() always returns false. */
 enum fault_id misfit_label(enum misfit misfit);
 bool misfit_say(enum misfit misfit, struct fault *fault);
 

@@ -1,4 +1,4 @@
-/* Networks grow by one junction at a time, or by everything behind it (N1, N2, V2). */
+/* Extends networks by one junction, or by everything that a junction connects to (N1, N2, V2). */
 #include "core/network.h"
 
 #include <string.h>
@@ -12,16 +12,16 @@ void network_add_junction(struct table *table, const struct board *board, unsign
     board_add_lines_at(board, junction, &table->touch[network]);
 }
 
-/* Of the lines at a junction, those of word i that have all the track they can take. */
+/* Returns the lines at a junction that are full of track, in word i of its incidence. */
 static uint64_t full_lines(const struct table *table, const struct incidence *incidence, unsigned i)
 {
     return incidence->mask[i] & ~table->open.word[incidence->word[i]];
 }
 
 /*
- * Adds `start` to a set of junctions, and all that the seat reaches from there over usable track
- * without entering what the set has already; under `blocking` not through others' markers (V2).
- * A line that could take more track carries nobody (N1, F4).
+ * Adds `start` to a set of junctions, with everything that the seat reaches from there over usable
+ * track without entering junctions already in the set; if `blocking`, not through other seats'
+ * markers (V2).  A line with space for more track connects nothing (N1, F4).
  */
 static void spread(const struct table *table, const struct board *board, unsigned seat,
                    unsigned start, bool blocking, struct junction_set *reached)
@@ -49,7 +49,7 @@ static void spread(const struct table *table, const struct board *board, unsigne
     }
 }
 
-/* The seat's own network gains `start` and all that lies behind it. */
+/* Adds `start`, and all that it connects to, to the seat's own network. */
 static void extend_own(struct table *table, const struct board *board, unsigned seat,
                        unsigned start)
 {
@@ -64,7 +64,7 @@ static void extend_own(struct table *table, const struct board *board, unsigned 
     line_set_unite(&table->touch[table->network[seat]], &lines);
 }
 
-/* Whether a junction has track that carries somebody, other than on the one line. */
+/* Returns true if more than one line at a junction may be full of track. */
 static bool has_more_track(const struct table *table, const struct board *board, unsigned junction)
 {
     const struct incidence *incidence = &board->incidence[junction];
@@ -78,8 +78,9 @@ static bool has_more_track(const struct table *table, const struct board *board,
 }
 
 /*
- * For each seat that may use the track and holds an end of it.  Mostly the other end is bare, and
- * then nothing lies behind it.  Apart, so that the common case below stays small.
+ * Extends the network of each seat that may use the new track and reaches one end of it.  Usually
+ * the other end has no track, so only that junction is added.  Not inlined, to keep the common case
+ * below small.
  */
 static __attribute__((noinline)) void join_own(struct table *table, const struct board *board,
                                                unsigned line)
@@ -98,7 +99,7 @@ static __attribute__((noinline)) void join_own(struct table *table, const struct
     }
 }
 
-/* An entry other than `own` that holds one of the two junctions, or SEAT_NONE. */
+/* Returns an entry other than `own` that contains one of the two junctions, or SEAT_NONE. */
 static unsigned find_other_network(const struct table *table, unsigned own, unsigned a, unsigned b)
 {
     for (unsigned network = 0; network < table->seats; network++) {
@@ -125,9 +126,9 @@ static __attribute__((noinline)) void merge(struct table *table, unsigned one, u
 }
 
 /*
- * All track belongs to all, and none lies outside a network: an end is in one or is bare.  One end
- * is in the seat's own network (T5).  Which one is not asked, since adding it again changes nothing
- * and nobody can predict the answer.
+ * All track is usable by all seats and part of some network, so each end is in a network or without
+ * track.  One end is in the seat's own network (T5).  Adding both is harmless and avoids an
+ * unpredictable branch.
  */
 static void join_shared(struct table *table, const struct board *board, unsigned seat,
                         unsigned line)
@@ -194,7 +195,7 @@ void network_barred(const struct table *table, const struct board *board, unsign
                     const struct line_set *route, struct line_set *barred)
 {
     const bool blocking = (table->variants & VARIANT_BLOCKING) != 0;
-    struct table built = *table; /* with all of the route that has room laid */
+    struct table built = *table; /* with all of the route laid that fits */
     struct junction_set part = {0};
     struct line_set touched;
     CHECK(table->marker[seat] != JUNCTION_NONE);

@@ -1,4 +1,4 @@
-/* Turns as text.  Every spelling but the one of docs/formats.md is refused. */
+/* Turns as text.  Accepts only the spelling of docs/formats.md. */
 #include "core/notation.h"
 
 #include <string.h>
@@ -103,7 +103,7 @@ bool notation_read_junction(const struct board *board, struct word word, unsigne
     return true;
 }
 
-/* The two names and the sign between them: "F4", '-', "G4". */
+/* Splits a line into two names and the character between them: "F4", '-', "G4". */
 static bool split_line(struct word word, struct word *one, struct word *other, char *sign)
 {
     for (size_t i = 0; i < word.length; i++) {

@@ -1,4 +1,4 @@
-/* The life of a game: rounds are dealt, turns are played, the end is judged. */
+/* The course of a game: deals rounds, plays turns, detects the end. */
 #include "core/position.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ void position_end_turn(struct position *position, const struct board *board, boo
     }
 }
 
-/* V2: the tracks of this draft have connected somebody, so its marker may not have moved. */
+/* V2: true if the tracks of this draft end the round, so that its marker may not move. */
 static bool moves_marker_after_end(const struct position *position, const struct draft *draft)
 {
     return draft->turn.kind == TURN_LAY && draft->turn.marker != JUNCTION_NONE &&

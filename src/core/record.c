@@ -1,9 +1,9 @@
-/* Reading a record: its lines one by one, and which of them may stand where. */
+/* Reads the lines of a record, and decides which kind may come next. */
 #include <string.h>
 
 #include "core/record_internal.h"
 
-/* The words that may begin a line where the rules of the game decide nothing. */
+/* The words that may begin the next line in stages where the rules of the game do not decide. */
 static const struct {
     const char *word, *other;
 } expected[STAGE_FINISHED + 1] = {
@@ -14,7 +14,7 @@ static const struct {
     [STAGE_POINTS] = {"points", NULL},    [STAGE_BARRIER] = {"barrier", NULL},
 };
 
-/* The line's last word has been taken. */
+/* Checks that no word is left on the line. */
 bool record_at_end(struct record_reader *reader, struct words *words)
 {
     struct word word;
@@ -42,7 +42,7 @@ bool record_take_number(struct record_reader *reader, struct words *words, enum 
            fault_say(RECORD_NUMBER, &reader->fault, FAULT_FORMAT, what, lowest, highest, word);
 }
 
-/* Which line may stand where. */
+/* The kinds of line and the stages in which they may occur. */
 
 static const struct line_type {
     const char *key;
@@ -79,7 +79,7 @@ static const struct line_type *find_type(struct word key)
     return NULL;
 }
 
-/* The rule by which a round is over, or is not. */
+/* Returns the rule that decides whether the round is over. */
 static const char *end_rule(const struct record_reader *reader)
 {
     const struct table *table = &reader->position.table;
@@ -90,7 +90,7 @@ static const char *end_rule(const struct record_reader *reader)
     return reader->board->ruleset == RULESET_TRANSEUROPA ? "R4" : "R2";
 }
 
-/* The rule behind what must come next. */
+/* Returns the rule that determines the next line. */
 static const char *stage_rule(const struct record_reader *reader)
 {
     switch (reader->stage) {
@@ -106,7 +106,7 @@ static const char *stage_rule(const struct record_reader *reader)
     }
 }
 
-/* Another line should stand here than the one that begins so. */
+/* Sets the fault for a line of the wrong kind. */
 static enum outcome refuse_key(struct record_reader *reader, struct word found)
 {
     const char *rule = stage_rule(reader);
@@ -128,7 +128,7 @@ static enum outcome refuse_key(struct record_reader *reader, struct word found)
     }
 }
 
-/* The text ends where a line should stand. */
+/* Sets the fault for a text that ends too early. */
 static void refuse_end(struct record_reader *reader)
 {
     const char *rule = stage_rule(reader);
@@ -159,11 +159,11 @@ static enum outcome read_line(struct record_reader *reader, const char *line, si
         return refuse_key(reader, key);
     *event = type->event;
     if (type == &turn_line)
-        words_init(&words, line, length); /* the seat is its first word */
+        words_init(&words, line, length); /* its first word is the seat */
     return type->read(reader, &words);
 }
 
-/* Lines. */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static bool is_blank(const char *line, size_t length)
 {
@@ -174,7 +174,7 @@ static bool is_blank(const char *line, size_t length)
     return true;
 }
 
-/* Cuts off the comment and the spaces before it. */
+/* Returns the length of a line without its comment and the spaces before that. */
 static size_t length_without_comment(const char *line, size_t length)
 {
     const char *comment = memchr(line, '#', length);
@@ -200,7 +200,7 @@ static bool check_bytes(struct record_reader *reader, const char *line, size_t l
     return fault_say(RECORD_NOT_UTF8, &reader->fault, FAULT_FORMAT);
 }
 
-/* The next line that says something; false at the end of the text or on a fault. */
+/* Finds the next line that is not blank.  Returns false at the end of the text or on a fault. */
 static bool next_line(struct record_reader *reader, const char **line, size_t *length)
 {
     while (reader->left > 0) {

@@ -1,13 +1,13 @@
 /*
- * Inside the reader of records: core/record.c knows which line may stand where, record_opening.c
- * and record_playing.c what each kind of line means.  Nobody else includes this.
+ * Internals of the record reader: core/record.c knows the order of lines, record_opening.c and
+ * record_playing.c parse each kind of line.  Only these three files include this header.
  */
 #ifndef RAILHEAD_CORE_RECORD_INTERNAL_H
 #define RAILHEAD_CORE_RECORD_INTERNAL_H
 
 #include "core/record.h"
 
-/* What the next line may be. */
+/* Which lines may come next. */
 enum stage {
     STAGE_MAGIC,
     STAGE_BOARD,
@@ -26,21 +26,24 @@ enum stage {
     STAGE_FINISHED,
 };
 
-/* What a line led to: a fault, nothing to tell yet, or an event. */
+/* The result of a line: a fault, no event yet, or an event. */
 enum outcome { LINE_BAD, LINE_TAKEN, LINE_EVENT };
 
-/* record_bad(NAME, reader, rule, arguments...) sets the reader's fault, as fault_say(). */
+/*
+ * record_bad(NAME, reader, rule, arguments...) sets the reader's fault like fault_say() and
+ * evaluates to LINE_BAD.
+ */
 #define record_bad(NAME, reader, ...)                                                              \
     ((void)fault_say_##NAME(&(reader)->fault, __VA_ARGS__), LINE_BAD)
 
-/* Each takes something from a line's words, or sets the fault: the end, a word, a number. */
+/* Each parses a part of a line (its end, a word, a number), or returns false and sets the fault. */
 bool record_at_end(struct record_reader *reader, struct words *words);
 bool record_take_word(struct record_reader *reader, struct words *words, enum fault_id what,
                       struct word *word);
 bool record_take_number(struct record_reader *reader, struct words *words, enum fault_id what,
                         long lowest, long highest, long *number);
 
-/* The kinds of line.  Each sets the next stage. */
+/* One function per kind of line.  Each sets the next stage. */
 enum outcome record_read_magic(struct record_reader *reader, struct words *words);
 enum outcome record_read_board(struct record_reader *reader, struct words *words);
 enum outcome record_read_rules(struct record_reader *reader, struct words *words);

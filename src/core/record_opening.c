@@ -1,4 +1,4 @@
-/* The lines of a record up to the first turn of a round: header and deals. */
+/* The lines of a record before the first turn of a round: header and deals. */
 #include <string.h>
 
 #include "core/notation.h"
@@ -73,7 +73,7 @@ enum outcome record_read_seats(struct record_reader *reader, struct words *words
     return LINE_TAKEN;
 }
 
-/* A name may be of any length; what is kept of it ends with a whole character. */
+/* A name may have any length; it is cut after the last character that fits. */
 static void keep_name(char kept[RECORD_NAME_SIZE], const char *name, size_t length)
 {
     if (length >= RECORD_NAME_SIZE) {
@@ -99,7 +99,7 @@ enum outcome record_read_name(struct record_reader *reader, struct words *words)
     return LINE_TAKEN;
 }
 
-/* A round's first lines. */
+/* ---- The first lines of a round -------------------------------------------------------------- */
 
 enum outcome record_read_round(struct record_reader *reader, struct words *words)
 {
@@ -176,17 +176,20 @@ static bool read_card(struct record_reader *reader, struct words *words, unsigne
     return true;
 }
 
-/* V1: the cards come from the neighbours. */
-static bool hands_go_on(const struct record_reader *reader)
+/* V1: the hands are passed on from the previous round. */
+static bool hands_are_passed_on(const struct record_reader *reader)
 {
     return reader->rounds > 1 && (reader->variants & VARIANT_OPEN_CARDS);
 }
 
-/* What the rules or the seed say a seat holds in this round; false when they leave it open. */
+/*
+ * Sets the hand that the rules or the seed prescribe for a seat in this round.  Returns false if
+ * they leave it open.
+ */
 static bool hand_is_decided(const struct record_reader *reader, unsigned seat, struct hand *hand)
 {
     struct hand all[SEATS_MAX];
-    if (hands_go_on(reader)) {
+    if (hands_are_passed_on(reader)) {
         hands_pass_on(reader->seats, reader->position.hand, all);
     } else if (reader->seed != NULL) {
         deal_hands(reader->board, reader->seats, reader->seed, reader->rounds, all);
@@ -208,7 +211,7 @@ static bool check_hand(struct record_reader *reader, unsigned seat)
         if (city == CITY_NONE || city == decided.city[group])
             continue;
         const char *right = cities[decided.city[group]].id, *wrong = cities[city].id;
-        return hands_go_on(reader)
+        return hands_are_passed_on(reader)
                    ? fault_say(RECORD_NEIGHBOUR_HELD, &reader->fault, "V1", right, wrong)
                    : fault_say(RECORD_SEED_DEALS, &reader->fault, "S4", right, wrong);
     }

@@ -25,7 +25,7 @@ enum outcome record_read_turn(struct record_reader *reader, struct words *words)
     return LINE_EVENT;
 }
 
-/* A round's closing lines. */
+/* ---- The closing lines of a round ------------------------------------------------------------ */
 
 bool record_has_all_hands(const struct record_reader *reader)
 {
@@ -36,7 +36,7 @@ bool record_has_all_hands(const struct record_reader *reader)
     return true;
 }
 
-/* Seats, ascending, split by spaces; at least one. */
+/* Parses seats in ascending order, separated by spaces; at least one. */
 static bool take_seats(struct record_reader *reader, struct words *words, unsigned *seats)
 {
     long seat, last = 0;
@@ -54,7 +54,7 @@ static bool take_seats(struct record_reader *reader, struct words *words, unsign
 
 enum { SEATS_TEXT_SIZE = 2 * SEATS_MAX };
 
-/* "1 3 4" */
+/* Formats seats: "1 3 4". */
 static const char *seats_text(unsigned seats, char buffer[SEATS_TEXT_SIZE])
 {
     struct text text;
@@ -86,7 +86,10 @@ enum outcome record_read_end(struct record_reader *reader, struct words *words)
     return LINE_TAKEN;
 }
 
-/* One number for each seat; the first that differs from `right` is `wrong`. */
+/*
+ * Parses one number per seat.  `wrong` is the first seat whose number differs from `right`, or
+ * SEAT_NONE.
+ */
 static bool take_numbers(struct record_reader *reader, struct words *words, enum fault_id what,
                          const int16_t right[], unsigned *wrong)
 {

@@ -1,4 +1,4 @@
-/* Writing a record: the only spelling of each line. */
+/* Writes a record.  Each kind of line has exactly one spelling. */
 #include "core/record_write.h"
 
 #include "core/notation.h"
@@ -126,7 +126,7 @@ void record_write_closing(struct text *text, const struct board *board, const st
 
 /* ---- Names ---- */
 
-/* Bytes of a character of text that has been found to be UTF-8. */
+/* The length in bytes of a character of valid UTF-8. */
 static size_t character_bytes(const char *words)
 {
     const unsigned char first = (unsigned char)words[0];
@@ -139,7 +139,7 @@ static bool is_late_control(const char *words)
     return (unsigned char)words[0] == 0xc2 && (unsigned char)words[1] < 0xa0;
 }
 
-/* Adds a character; false when there is no room for all of it. */
+/* Appends a character.  Returns false if it does not fit completely. */
 static bool add_character(struct text *text, const char *words, size_t bytes)
 {
     const bool opens = text->used == 0 && words[0] == ' ';

@@ -1,8 +1,8 @@
 /*
- * Writing a game record (.rail, docs/formats.md): each function adds whole lines to the text.
+ * Writes a game record (.rail, docs/formats.md): each function appends complete lines to the text.
  *
- * Needs what is known of a game and no more: whoever does not hold a position can write one too.
- * Nothing is ever cut at RECORD_EVENT_SIZE.
+ * The functions need no position, only what is publicly known of a game.  Nothing is ever truncated
+ * if RECORD_EVENT_SIZE bytes are free.
  */
 #ifndef RAILHEAD_CORE_RECORD_WRITE_H
 #define RAILHEAD_CORE_RECORD_WRITE_H
@@ -13,44 +13,44 @@
 #include "core/view.h"
 
 enum {
-    RECORD_NAME_SIZE = 256,   /* what is kept of a player's name, with the NUL */
-    RECORD_EVENT_SIZE = 2048, /* room for what one record_write_... call writes */
+    RECORD_NAME_SIZE = 256,   /* of a stored player's name, including the NUL */
+    RECORD_EVENT_SIZE = 2048, /* the most that one record_write_... call writes */
 };
 
-/* What stands before their number in the comment about turns that were taken back. */
+/* The comment about turns taken back starts with this, followed by their number. */
 extern const char record_taken_back[];
 
 struct record_names {
-    char name[SEATS_MAX][RECORD_NAME_SIZE]; /* "" where there is none */
+    char name[SEATS_MAX][RECORD_NAME_SIZE]; /* "" for a seat without a name */
 };
 
 void record_write_header(struct text *text, const struct board *board, const struct table *table,
                          const struct record_names *names);
 
-/* A round that has been dealt; CITY_NONE is written as '?'. */
+/* Writes a round that has been dealt.  CITY_NONE is written as '?'. */
 void record_write_round(struct text *text, const struct board *board, const struct table *table,
                         const struct hand hand[SEATS_MAX]);
 
-/* The same with the cards that a view knows. */
+/* The same with the cards known in a view. */
 void record_write_view(struct text *text, const struct board *board, const struct view *view);
 
 void record_write_turn(struct text *text, const struct board *board, unsigned seat,
                        const struct turn *turn);
 
-/* The closing lines of a round that is over, and the result when the game is. */
+/* Writes the closing lines of a round that is over, and the result if the game is. */
 void record_write_closing(struct text *text, const struct board *board, const struct table *table);
 
-/* The comment of a record in which people took back so many turns; nothing where they did not. */
+/* Writes a comment with the number of turns taken back; nothing if it is 0. */
 void record_write_taken_back(struct text *text, unsigned turns);
 
 /*
- * A name as a record can hold it, from text of anybody: without control characters and bytes that
- * are not UTF-8, without spaces at its ends, with '+' for '#', which would begin a comment; as many
- * whole characters as fit.
+ * Copies a name from untrusted text in the form a record can hold: without control characters,
+ * invalid UTF-8 and leading or trailing spaces, with '+' for '#' (which would begin a comment), cut
+ * after the last character that fits.
  */
 void record_clean_name(char name[], size_t size, const char *words, size_t length);
 
-/* Whether the record has barrier lines: rule set transamerica without open cards. */
+/* Returns true if the record has barrier lines: rule set transamerica without open cards. */
 bool record_has_barrier(const struct board *board, const struct table *table);
 
 #endif

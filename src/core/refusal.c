@@ -1,4 +1,4 @@
-/* Refusals: the part of the list of faults that the rules know. */
+/* Refusals: the faults of the list that are about rules. */
 #include "core/refusal.h"
 
 #include "core/check.h"

@@ -1,6 +1,4 @@
-/*
- * Why a turn is refused: one value for each REFUSAL of core/faults.def, with the rule.
- */
+/* Why a turn is refused: one value for each REFUSAL of core/faults.def, with its rule. */
 #ifndef RAILHEAD_CORE_REFUSAL_H
 #define RAILHEAD_CORE_REFUSAL_H
 
@@ -13,14 +11,14 @@ enum refusal {
     REFUSALS,
 };
 
-/* The rule's id ("T3") and the fault; "" and FAULT_NONE for ACCEPTED. */
+/* Return the id of the rule ("T3") and the fault; "" and FAULT_NONE for ACCEPTED. */
 const char *refusal_rule(enum refusal refusal);
 enum fault_id refusal_id(enum refusal refusal);
 
-/* The English sentence without its full stop. */
+/* Returns the English sentence without a full stop. */
 const char *refusal_text(enum refusal refusal);
 
-/* The refusal as a fault.  Always false, as fault_say(). */
+/* Sets the fault for a refusal.  Always returns false, like fault_say(). */
 bool refusal_say(enum refusal refusal, struct fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* Reading a position line. */
+/* Parses a position line. */
 #include "core/score_line.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ enum field { FIELD_CITIES, FIELD_MARKER, FIELD_TRACKS, FIELD_SEAT, FIELDS };
 
 static const char *const field_names[FIELDS] = {"cities", "marker", "tracks", "seat"};
 
-/* The next of several things split by commas; false when there is none left. */
+/* Takes the next item of a comma-separated list.  Returns false if none is left. */
 static bool next_item(struct word *list, struct word *item)
 {
     if (list->start == NULL)
@@ -47,7 +47,7 @@ static bool read_cities(struct score_line *line, const struct board *board, stru
     return count == GROUPS || fault_say(POSITION_FEWER_CITIES, fault, FAULT_FORMAT);
 }
 
-/* The piece after a line's name: nothing for black, "*2" for the colour of seat 2. */
+/* Parses and removes the suffix of a line's name: none for black, "*2" for the colour of seat 2. */
 static bool read_piece(struct word *item, unsigned *piece, struct fault *fault)
 {
     *piece = TRACK_BLACK;
@@ -92,7 +92,7 @@ static bool read_seat(struct score_line *line, struct word word, struct fault *f
     return true;
 }
 
-/* Splits "marker=K7"; FIELDS when there is no such field. */
+/* Splits "marker=K7".  Returns FIELDS if there is no such field. */
 static enum field split_field(struct word word, struct word *value)
 {
     for (int field = 0; field < FIELDS; field++) {
@@ -157,7 +157,7 @@ bool score_line_read(struct score_line *line, const struct board *board, const c
 unsigned score_line_cost(const struct score_line *line, const struct board *board,
                          struct line_set *missing)
 {
-    /* Without coloured track all seats miss the same. */
+    /* without coloured track the score is the same for all seats */
     const unsigned seat = line->seat == SEAT_NONE ? 0 : line->seat;
     return scoring_missing_between(&line->table, board, seat, line->terminal, TERMINALS_MAX,
                                    missing);

@@ -1,5 +1,5 @@
 /*
- * A position as one line of text, and its exact score: what `railhead score` answers.
+ * A position as one line of text, and its exact score, as computed by `railhead score`.
  *
  *     cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7
  */
@@ -11,16 +11,19 @@
 #include "core/table.h"
 
 struct score_line {
-    struct table table; /* only its tracks mean anything */
+    struct table table; /* only its tracks are used */
     uint8_t terminal[TERMINALS_MAX];
-    unsigned seat; /* whose score it is; SEAT_NONE where the line does not say */
+    unsigned seat; /* whose score is computed; SEAT_NONE if the line does not specify one */
 };
 
-/* Reads a line without its line feed; `fault` says what is wrong, its line is not touched. */
+/*
+ * Parses a line without its line feed.  Returns false and sets `fault` (but not its line) if it is
+ * invalid.
+ */
 bool score_line_read(struct score_line *line, const struct board *board, const char *text,
                      size_t length, struct fault *fault);
 
-/* P1, P2, X1: the minus points; `missing`, unless NULL, gets the missing lines. */
+/* P1, P2, X1: returns the minus points.  `missing` receives the missing lines unless it is NULL. */
 unsigned score_line_cost(const struct score_line *line, const struct board *board,
                          struct line_set *missing);
 

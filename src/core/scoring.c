@@ -1,11 +1,14 @@
-/* Scoring a round and what follows from it (R6, P1 to P3, B1 to B5, V1). */
+/* Scores a round and its consequences (R6, P1 to P3, B1 to B5, V1). */
 #include "core/scoring.h"
 
 #include <string.h>
 
 #include "core/check.h"
 
-/* B3: the round whose scoring moves the barrier, the points it asks for, and how far it stays. */
+/*
+ * B3: the round whose scoring moves the barrier, the lowest points required, and how far below
+ * those it is placed.
+ */
 enum { BARRIER_ROUND = 2, BARRIER_LOWEST = 4, BARRIER_DISTANCE = 3 };
 
 static unsigned missing_between(struct survey *survey, const struct table *table,
@@ -41,7 +44,7 @@ unsigned hand_terminals(const struct board *board, const struct hand *hand, unsi
         CHECK(hand->city[group] < board->cities);
         terminal[count++] = board->city[hand->city[group]].junction;
     }
-    /* A round cannot end before the last marker stands, but a screen may ask earlier. */
+    /* A round cannot end before the last marker is placed, but a screen may ask earlier. */
     if (marker != JUNCTION_NONE)
         terminal[count++] = (uint8_t)marker;
     return count;
@@ -70,9 +73,9 @@ void scoring_count_lost(struct table *table, const struct board *board,
     survey.made = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->connected >> seat & 1 || !hand_is_known(&hand[seat]))
-            continue; /* R6: loses nothing */
+            continue; /* R6: no loss */
         table->lost[seat] = (int16_t)survey_missing(&survey, table, board, seat, &hand[seat], NULL);
-        CHECK(table->lost[seat] > 0); /* or it would be connected (R1) */
+        CHECK(table->lost[seat] > 0); /* otherwise it would be connected (R1) */
     }
 }
 
@@ -98,7 +101,7 @@ int scoring_barrier_before(const struct table *table, const struct board *board)
     return table->round <= BARRIER_ROUND ? board->end_points : table->barrier;
 }
 
-/* B4, B5; V1: without a barrier, after as many rounds as there are seats. */
+/* B4, B5; V1: without a barrier the game ends after as many rounds as there are seats. */
 static bool game_is_over(const struct table *table)
 {
     if (table->variants & VARIANT_OPEN_CARDS)
@@ -130,7 +133,7 @@ static bool all_hands_known(const struct table *table, const struct hand hand[SE
     return true;
 }
 
-/* What everybody has lost is counted: all hands are shown (R6). */
+/* `lost` is set: shows all hands (R6) and scores the round. */
 static void show_and_take(struct table *table, const struct board *board,
                           const struct hand hand[SEATS_MAX])
 {
@@ -149,13 +152,16 @@ void scoring_close_round(struct table *table, const struct board *board,
     show_and_take(table, board, hand);
 }
 
-/* Junctions that usable track joins are one place: which ones, as lists that go around. */
+/* The groups of junctions joined by usable track, as circular lists. */
 struct places {
-    uint8_t of[JUNCTIONS_MAX];   /* the same number for all junctions of a place */
-    uint8_t next[JUNCTIONS_MAX]; /* the next junction of the same place */
+    uint8_t of[JUNCTIONS_MAX];   /* equal for all junctions of a group: the smallest one */
+    uint8_t next[JUNCTIONS_MAX]; /* the next junction of the same group */
 };
 
-/* The smaller number is kept by all of them; two lists become one where their ends are swapped. */
+/*
+ * Merges two groups: all members get the smaller number, and swapping two links joins the circular
+ * lists.
+ */
 static void places_join(struct places *places, unsigned a, unsigned b)
 {
     const unsigned kept = places->of[a] < places->of[b] ? places->of[a] : places->of[b];
@@ -176,7 +182,7 @@ static void join_places(const struct places *places, unsigned junctions,
         uint8_t junction[JUNCTIONS_MAX];
         unsigned count = 0, at = i;
         if (places->of[i] != i || places->next[i] == i)
-            continue; /* not the first of its place, or alone */
+            continue; /* not the first of its group, or alone in it */
         do
             junction[count++] = (uint8_t)at;
         while ((at = places->next[at]) != i);
@@ -209,7 +215,10 @@ void scoring_distances_from(const struct table *table, const struct board *board
     }
 }
 
-/* Where all track belongs to all, it lies in the networks of the table: each is one place. */
+/*
+ * If all track is usable by all seats, the networks of the table contain all of it: each is one
+ * group.
+ */
 static void distances_of_networks(const struct table *table, const struct distances *empty,
                                   struct lazy_distances *lazy)
 {
@@ -239,7 +248,7 @@ void scoring_close_round_from(struct table *table, const struct board *board,
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t terminal[TERMINALS_MAX];
         if (table->connected >> seat & 1)
-            continue; /* R6: loses nothing */
+            continue; /* R6: no loss */
         if (colours)
             scoring_distances_from(table, board, seat, empty, lazy);
         unsigned count = hand_terminals(board, &hand[seat], table->marker[seat], terminal);

@@ -1,7 +1,7 @@
 /*
  * Sets of junctions (256 bits) and sets of lines (768 bits), as plain values.
  *
- * Everything that is only reachability or legality is done on these, never on lists.
+ * All reachability and legality is computed on these sets, never on lists.
  *
  *                      word[0]         word[1]         word[2]         word[3]
  *     junction_set    |0 ......... 63|64 ....... 127|128 ...... 191|192 ...... 255|
@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 enum {
-    JUNCTIONS_MAX = 255, /* so that an index fits a byte and 255 can mean none */
-    LINES_MAX = 765,     /* a triangular lattice has at most three lines for each junction */
+    JUNCTIONS_MAX = 255, /* so that an index fits into a byte and 255 can mean none */
+    LINES_MAX = 765,     /* a triangular lattice has at most three lines per junction */
     JUNCTION_WORDS = 4,
     LINE_WORDS = 12,
     JUNCTION_NONE = 255,
@@ -47,7 +47,7 @@ static inline void junction_set_remove(struct junction_set *set, unsigned juncti
     set->word[junction >> 6] &= ~(UINT64_C(1) << (junction & 63));
 }
 
-/* The junctions from 0 to count - 1. */
+/* Returns the set of junctions 0 to count - 1. */
 static inline struct junction_set junction_set_first(unsigned count)
 {
     struct junction_set set = {{0}};
@@ -64,7 +64,7 @@ static inline void junction_set_unite(struct junction_set *set, const struct jun
         set->word[i] |= more->word[i];
 }
 
-/* Whether every junction of `part` is in `whole`. */
+/* Returns true if `whole` contains every junction of `part`. */
 static inline bool junction_set_covers(const struct junction_set *whole,
                                        const struct junction_set *part)
 {
@@ -83,7 +83,7 @@ static inline unsigned junction_set_count(const struct junction_set *set)
     return count;
 }
 
-/* The smallest member that is at least `from`, or JUNCTION_NONE. */
+/* Returns the smallest member that is at least `from`, or JUNCTION_NONE. */
 static inline unsigned junction_set_next(const struct junction_set *set, unsigned from)
 {
     for (unsigned i = from >> 6; i < JUNCTION_WORDS; i++) {
@@ -139,7 +139,7 @@ static inline unsigned line_set_count(const struct line_set *set)
     return count;
 }
 
-/* The smallest member that is at least `from`, or LINE_NONE.  `from` may be LINES_MAX. */
+/* Returns the smallest member that is at least `from`, or LINE_NONE.  `from` may be LINES_MAX. */
 static inline unsigned line_set_next(const struct line_set *set, unsigned from)
 {
     for (unsigned i = from >> 6; i < LINE_WORDS; i++) {

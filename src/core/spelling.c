@@ -1,4 +1,4 @@
-/* The distance between two words, row by row. */
+/* Computes the distance between two words, row by row. */
 #include "core/spelling.h"
 
 #include <stdbool.h>
@@ -20,7 +20,7 @@ static unsigned least(unsigned a, unsigned b)
 
 /*
  * row[i][j] is the distance between the first i letters of one word and the first j of the other.
- * An exchange of neighbours looks two rows back, so three rows are kept.
+ * A swap of neighbours refers two rows back, so three rows are kept.
  */
 unsigned spelling_distance(const char *one, const char *other)
 {

@@ -1,5 +1,5 @@
 /*
- * Words typed nearly right: which of the words that exist was probably meant.
+ * Suggests the existing word that a mistyped one was probably meant to be.
  *
  *     struct spelling spelling;
  *     spelling_init(&spelling, "chek");
@@ -7,7 +7,7 @@
  *     spelling_try(&spelling, "check");
  *     spelling.best is "check"
  *
- * A pure computation; the words tried must outlive the result.
+ * It does not allocate.  The words tried must outlive the result.
  */
 #ifndef RAILHEAD_CORE_SPELLING_H
 #define RAILHEAD_CORE_SPELLING_H
@@ -17,22 +17,24 @@
 enum { SPELLING_WORD_MAX = 32 }; /* longer words are not compared */
 
 /*
- * How many letters were left out, added, mistaken for another or exchanged with their neighbour
- * between one word and the other (Damerau and Levenshtein; letters that were exchanged are not
- * changed again).  Capitals count as small letters.
- * Both words have at most SPELLING_WORD_MAX bytes.
+ * Returns the number of letters that were omitted, added, replaced or swapped with their neighbour
+ * (Damerau-Levenshtein distance, restricted: swapped letters are not changed again).  Case is
+ * ignored.  Both words have at most SPELLING_WORD_MAX bytes.
  */
 unsigned spelling_distance(const char *one, const char *other);
 
 struct spelling {
     const char *typed;
-    const char *best; /* NULL while nothing is near enough */
+    const char *best; /* NULL while no word is close enough */
     unsigned distance;
 };
 
 void spelling_init(struct spelling *spelling, const char *typed);
 
-/* Another word that exists.  One slip in every three letters is near; of equals the first stays. */
+/*
+ * Tries another existing word.  It may have one error per three letters; of equally close words the
+ * first wins.
+ */
 void spelling_try(struct spelling *spelling, const char *word);
 
 #endif

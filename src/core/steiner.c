@@ -1,4 +1,4 @@
-/* The exact score: terminals that are already joined become one, a kernel does the rest. */
+/* The exact score: merges terminals that are already joined; a kernel does the rest. */
 #include "core/steiner.h"
 
 #include <string.h>
@@ -6,7 +6,10 @@
 #include "core/check.h"
 #include "core/kernel.h"
 
-/* Keeps one of each set of terminals at distance 0, in their order; returns how many are left. */
+/*
+ * Keeps the first of each group of terminals at distance 0, in their order.  Returns how many are
+ * left.
+ */
 static unsigned merge(const struct distances *distances, const uint8_t terminal[], unsigned count,
                       uint8_t merged[TERMINALS_MAX])
 {
@@ -81,7 +84,7 @@ unsigned steiner_plan_below(struct lazy_distances *lazy, const struct steps *ste
     return lazy->now.kernel->plan(&order, terminal, count, plan);
 }
 
-/* A limit that no tree is below: nothing is walked, and what walks need is not looked at. */
+/* With a limit of 0 no path is walked, so the parameters for walking are not used. */
 unsigned steiner_cost_lazily(struct lazy_distances *lazy, const uint8_t terminal[], unsigned count)
 {
     struct line_set nothing;
@@ -110,7 +113,8 @@ unsigned steiner_branches(const struct distances *distances, struct lazy_distanc
     if (lazy != NULL)
         lazy_refresh(lazy, terminal, count);
     count = merge(distances, terminal, count, merged);
-    for (unsigned i = 0; i + 1 < count; i++) { /* whoever stands for the last comes last */
+    /* the terminal at distance 0 from the last one goes last */
+    for (unsigned i = 0; i + 1 < count; i++) {
         if (last[merged[i]] != 0)
             continue;
         const uint8_t own = merged[i];

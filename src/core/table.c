@@ -1,4 +1,4 @@
-/* The table's own bookkeeping: tracks, markers, networks.  Says nothing about who may do what. */
+/* Bookkeeping of the table: tracks, markers, networks.  Does not check the rules. */
 #include "core/table.h"
 
 #include <string.h>
@@ -90,8 +90,8 @@ unsigned table_missing(const struct table *table, const struct board *board, uns
     if (table_is_usable(table, board, seat, line))
         return 0;
     if (board->line[line].kind == LINE_FERRY && second_piece(table, line) == TRACK_NONE)
-        return 1;                  /* P2: the one half that is missing */
-    return board->line[line].cost; /* P2, X1: closed to this seat, as if free */
+        return 1;                  /* P2: the missing half */
+    return board->line[line].cost; /* P2, X1: closed to this seat, so it counts as empty */
 }
 
 void table_missing_all(const struct table *table, const struct board *board, unsigned seat,
@@ -141,14 +141,16 @@ bool table_connects(const struct table *table, const struct board *board, unsign
 void table_place_marker(struct table *table, const struct board *board, unsigned seat,
                         unsigned junction)
 {
-    /* V2: a marker that moves stays in its network, so only the first placing founds one. */
+    /*
+     * V2: a marker that moves stays in its network, so only the first placement starts a network.
+     */
     const bool founds = table->marker[seat] == JUNCTION_NONE;
     table->marker[seat] = (uint8_t)junction;
     if (founds)
         network_add_junction(table, board, table->network[seat], junction);
 }
 
-/* A ferry's pieces are kept in ascending order, so that equal tables have equal bytes. */
+/* Keeps a ferry's pieces in ascending order, so that equal tables have equal bytes. */
 bool table_add_piece(struct table *table, const struct board *board, unsigned line, unsigned piece)
 {
     const unsigned first = first_piece(table, line);

@@ -1,4 +1,4 @@
-/* Short texts: adding to them, taking them apart. */
+/* Short texts: appends to them, and splits them. */
 #include "core/text.h"
 
 #include <string.h>
@@ -113,7 +113,7 @@ bool word_number(struct word word, long lowest, long highest, long *number)
     return value >= lowest && value <= highest;
 }
 
-/* The length of the UTF-8 character that starts here, or 0 when it is none. */
+/* Returns the length of the UTF-8 character at `bytes`, or 0 if it is invalid. */
 static size_t character_length(const unsigned char *bytes, size_t left)
 {
     const unsigned first = bytes[0];

@@ -1,6 +1,4 @@
-/*
- * Building short texts in a caller's buffer, and taking lines of words apart; no allocation.
- */
+/* Builds short texts in a caller's buffer, and splits lines into words.  Does not allocate. */
 #ifndef RAILHEAD_CORE_TEXT_H
 #define RAILHEAD_CORE_TEXT_H
 
@@ -8,15 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text that whoever shows it translates; po/ has the translations. */
+/* Marks a text for translation where it is displayed; po/ has the translations. */
 #define N_(text) text
 
-/* A text under construction, always closed by a NUL; what does not fit is left out. */
+/* A text under construction, always NUL-terminated; anything that does not fit is dropped. */
 struct text {
     char *start;
     size_t size;
     size_t used;
-    bool cut; /* something was left out */
+    bool cut; /* something was dropped */
 };
 
 void text_init(struct text *text, char *buffer, size_t size);
@@ -25,13 +23,13 @@ void text_add_part(struct text *text, const char *words, size_t length);
 void text_add_char(struct text *text, char character);
 void text_add_number(struct text *text, int64_t number);
 
-/* Somebody else's word: at most so many characters and "...", '?' for what is not printable. */
+/* Appends untrusted text: at most `most` characters and "...", with '?' for unprintable ones. */
 void text_add_printable(struct text *text, const char *words, size_t length, size_t most);
 
-/* The same in quotes, cut to a sane length. */
+/* The same in quotes, with a fixed maximum. */
 void text_add_quoted(struct text *text, const char *words, size_t length);
 
-/* A piece of a text that is not ours and not closed by a NUL. */
+/* A part of a text that is not NUL-terminated. */
 struct word {
     const char *start;
     size_t length;
@@ -39,21 +37,24 @@ struct word {
 
 bool word_is(struct word word, const char *text);
 
-/* A line taken apart at every single space; an empty word is a fault the caller reports. */
+/* A line split at every single space.  An empty word is a fault for the caller to report. */
 struct words {
-    const char *rest; /* NULL when the last word has been taken */
+    const char *rest; /* NULL once the last word has been taken */
     size_t length;
 };
 
 void words_init(struct words *words, const char *line, size_t length);
 
-/* False when there is none left. */
+/* Returns false if none is left. */
 bool words_next(struct words *words, struct word *word);
 
-/* A whole number without sign tricks: "0", "17", "-3"; no "+1", "01", "-0". */
+/* Parses an integer in canonical form: "0", "17", "-3", but not "+1", "01" or "-0". */
 bool word_number(struct word word, long lowest, long highest, long *number);
 
-/* The first byte that is not UTF-8 or is a control character, or `length` when all is well. */
+/*
+ * Returns the offset of the first control character or invalid UTF-8 byte, or `length` if there is
+ * none.
+ */
 size_t text_find_bad_byte(const char *words, size_t length);
 
 #endif

@@ -1,4 +1,7 @@
-/* Every legal turn of a seat: draft_lay() tried in all orders, so that no rule stands here. */
+/*
+ * Lists every legal turn of a seat by trying draft_lay() in all orders, so that no rule is
+ * duplicated here.
+ */
 #include <string.h>
 
 #include "core/check.h"
@@ -24,7 +27,7 @@ static void visit_marker_places(const struct listing *listing, const struct choi
     }
 }
 
-/* Whether the same two tracks the other way round are legal and come first as a text. */
+/* Returns true if the same two tracks are legal in the other order and come first as text. */
 static bool other_order_comes_first(const struct listing *listing, const struct turn *turn)
 {
     struct turn swapped = *turn;

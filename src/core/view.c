@@ -1,4 +1,4 @@
-/* What one seat may know. */
+/* Derives what one seat may know from a position. */
 #include "core/view.h"
 
 #include <string.h>

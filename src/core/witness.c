@@ -1,4 +1,4 @@
-/* What is told of a game, judged by what can be seen of it. */
+/* Checks reports about a game against what is visible. */
 #include "core/witness.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "core/record_write.h"
 #include "core/scoring.h"
 
-/* No hand misses as much, and points have room for it. */
+/* More than any hand can miss; points cannot overflow. */
 enum { LOST_MAX = 999 };
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
@@ -80,9 +80,9 @@ static bool all_are_known(unsigned seats, const struct hand hand[SEATS_MAX])
     return true;
 }
 
-/* ---- A round begins -------------------------------------------------------------------------- */
+/* ---- The beginning of a round ---------------------------------------------------------------- */
 
-/* V1: all are open, and after the first round they are the neighbours'. */
+/* V1: all hands are known, and after the first round they are those of the neighbours. */
 static bool open_hands_can_follow(const struct table *table, const struct hand hand[SEATS_MAX])
 {
     struct hand passed[SEATS_MAX];
@@ -125,7 +125,10 @@ bool witness_is_over(const struct table *table, const struct board *board,
     return false;
 }
 
-/* Whether the rules can be asked about it: lines and junctions that the board has. */
+/*
+ * Returns true if the turn refers only to lines and junctions of the board, so that the rules can
+ * be applied.
+ */
 static bool is_of_board(const struct board *board, const struct turn *turn)
 {
     if (turn->kind == TURN_PLACE)
@@ -149,7 +152,7 @@ enum misfit witness_play(struct table *table, const struct board *board,
         return MISFIT_TURN;
     draft_begin(&draft, table, &hand[table->to_move]);
     if (draft_turn(&draft, board, turn) != ACCEPTED ||
-        memcmp(&draft.turn, turn, sizeof *turn) != 0) /* nothing rides along in unused bytes */
+        memcmp(&draft.turn, turn, sizeof *turn) != 0) /* unused bytes must be zero */
         return MISFIT_TURN;
     const bool moved = turn->kind == TURN_LAY && turn->marker != JUNCTION_NONE;
     table_count_turn(&draft.table, turn->kind == TURN_PASS);
@@ -161,9 +164,9 @@ enum misfit witness_play(struct table *table, const struct board *board,
     return FITS;
 }
 
-/* ---- A round ends ---------------------------------------------------------------------------- */
+/* ---- The end of a round ---------------------------------------------------------------------- */
 
-/* Whether a hand that is hidden can be connected: the network has a city of each group. */
+/* Returns true if a hidden hand may be connected: the network contains a city of each group. */
 static bool can_be_connected(const struct table *table, const struct board *board, unsigned seat)
 {
     unsigned groups = 0;
@@ -181,7 +184,10 @@ static bool is_connected(const struct closing *closing, unsigned seat)
     return closing->connected >> seat & 1;
 }
 
-/* R1: as far as the hands are known, exactly. */
+/*
+ * R1: checks the reported connections: exactly for known hands; for hidden ones, whether they are
+ * possible.
+ */
 static bool can_be_connected_so(const struct table *table, const struct board *board,
                                 const struct hand hand[SEATS_MAX], const struct closing *closing)
 {
@@ -195,7 +201,10 @@ static bool can_be_connected_so(const struct table *table, const struct board *b
     return closing->connected >> table->seats == 0;
 }
 
-/* P1: `closed` has what the known hands have lost, and gets what is told of the others. */
+/*
+ * P1: checks the reported losses against `closed`, which has those of the known hands, and copies
+ * the others to it.
+ */
 static bool take_lost(struct table *closed, const struct hand hand[SEATS_MAX],
                       const struct closing *closing)
 {
@@ -209,7 +218,7 @@ static bool take_lost(struct table *closed, const struct hand hand[SEATS_MAX],
     return true;
 }
 
-/* B1, B3: what follows from the minus points by the rules is what is told. */
+/* B1, B3: checks that the reported points and barrier follow from the minus points. */
 static enum misfit judge_points(const struct table *closed, const struct board *board,
                                 const struct closing *closing)
 {

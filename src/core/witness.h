@@ -1,11 +1,11 @@
 /*
- * A game as somebody sees it who does not know all hands: a table that what is told leads on.
+ * A game as seen by someone who does not know all hands: a table updated from reports.
  *
- * core/position.h plays a game from the whole truth.  A witness has a table, the hands that are
- * known (CITY_NONE for the others), and what somebody who knows more says: who begins, what was
- * played, how a round ended.  All of it is judged by the rules as far as it can be seen, and what
- * does not fit changes nothing.  Where all hands are known nothing is left to trust: the judgement
- * is as strict as a position's.
+ * core/position.h plays a game with complete knowledge.  A witness has a table, the known hands
+ * (CITY_NONE for other cards), and reports from a party that knows more: who begins, what was
+ * played, how a round ended.  Every report is checked against the rules as far as possible, and one
+ * that is inconsistent changes nothing.  If all hands are known, the checks are as strict as those
+ * of a position.
  */
 #ifndef RAILHEAD_CORE_WITNESS_H
 #define RAILHEAD_CORE_WITNESS_H
@@ -14,44 +14,47 @@
 #include "core/table.h"
 #include "core/turn.h"
 
-/* How a round ended, as it is told. */
+/* The reported end of a round. */
 struct closing {
     int16_t lost[SEATS_MAX];   /* minus points */
     int16_t points[SEATS_MAX]; /* after them */
-    int16_t barrier;           /* where the rules have one, else 0 */
-    uint8_t connected;         /* a bit for each seat */
+    int16_t barrier;           /* 0 if the rules have no barrier */
+    uint8_t connected;         /* one bit per seat */
     uint8_t has_barrier;
 };
 
-/* S3, S4: whether one seat can hold these five cards. */
+/* S3, S4: returns true if a seat can hold these five cards. */
 bool witness_hand_can_be(const struct board *board, unsigned seats, const struct hand *hand);
 
-/* And all seats these: each is known or wholly hidden, and no card is in two hands. */
+/*
+ * The same for all seats: each hand must be completely known or completely hidden, and no card may
+ * occur twice.
+ */
 bool witness_hands_can_be(const struct board *board, unsigned seats,
                           const struct hand hand[SEATS_MAX]);
 
-/* Whether everything that was known is still so now that these hands are. */
+/* Returns true if `hand` is consistent with everything in `known`. */
 bool witness_hands_agree(unsigned seats, const struct hand known[SEATS_MAX],
                          const struct hand hand[SEATS_MAX]);
 
-/* A round begins with `first` (S5, B6) and these hands (S3, S4, V1). */
+/* Begins a round with `first` (S5, B6) and these hands (S3, S4, V1). */
 enum misfit witness_begin(struct table *table, const struct board *board,
                           const struct hand hand[SEATS_MAX], unsigned first);
 
-/* Whether the round is over by what can be seen (R2, R4, R5, R7); no turn can follow then. */
+/* Returns true if the round is visibly over (R2, R4, R5, R7), so that no turn can follow. */
 bool witness_is_over(const struct table *table, const struct board *board,
                      const struct hand hand[SEATS_MAX]);
 
 /*
- * The seat to move plays a turn.  The next one is to move then, unless the round is over as far as
- * can be seen.  A turn from outside may be anything.
+ * Plays a turn of the seat to move.  Afterwards the next seat is to move, unless the round is
+ * visibly over.  The turn may come from an untrusted source.
  */
 enum misfit witness_play(struct table *table, const struct board *board,
                          const struct hand hand[SEATS_MAX], const struct turn *turn);
 
 /*
- * The round has ended with the turn `last`, which is yet to be played on this table: plays it,
- * closes the round (R6, B1 to B5) and shows the hands if all are known.
+ * Plays `last`, the turn that ended the round, closes the round (R6, B1 to B5) and shows the hands
+ * if all are known.
  */
 enum misfit witness_end(struct table *table, const struct board *board,
                         const struct hand hand[SEATS_MAX], const struct turn *last,

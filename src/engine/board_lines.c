@@ -1,9 +1,9 @@
-/* A board as lines of text: see board_lines.h. */
+/* Writes a board as lines of text. */
 #include "engine/board_lines.h"
 
 #include "core/notation.h"
 
-enum { LINE_SIZE = 512 }; /* a city's line with two names in which every byte is escaped fits */
+enum { LINE_SIZE = 512 }; /* fits a city with two names in which every byte is escaped */
 
 struct writer {
     void (*write)(void *context, const char *line, size_t length);
@@ -25,7 +25,7 @@ static void end_line(struct writer *writer, const char *end)
     writer->write(writer->context, writer->text.start, writer->text.used);
 }
 
-/* A JSON string; the names of boards hold no control characters. */
+/* Writes a JSON string; names on boards contain no control characters. */
 static void add_string(struct text *text, const char *words)
 {
     text_add_char(text, '"');

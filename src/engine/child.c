@@ -1,5 +1,5 @@
-/* A program that is talked to in lines: see child.h. */
-#define _GNU_SOURCE /* pipe2(): no other thread's child may inherit an end by accident */
+/* A child process that communicates in lines. */
+#define _GNU_SOURCE /* pipe2(): children started by other threads must not inherit the pipes */
 #include "engine/child.h"
 
 #include <errno.h>
@@ -17,9 +17,9 @@
 extern char **environ;
 
 enum {
-    TERM_MILLISECONDS = 200, /* between asking a process to end and ending it */
-    REAP_MILLISECONDS = 2,   /* between looks at whether it has ended */
-    HEAR_MAX = 32,           /* pieces of its standard error at a time: it may never stop */
+    TERM_MILLISECONDS = 200, /* between SIGTERM and SIGKILL */
+    REAP_MILLISECONDS = 2,   /* between checks whether it has exited */
+    HEAR_MAX = 32, /* reads of standard error per call, as the child may write endlessly */
 };
 
 uint64_t child_clock(void)
@@ -29,7 +29,7 @@ uint64_t child_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* What is left until the deadline, as poll() wants it. */
+/* Returns the time until the deadline as an argument for poll(). */
 static int milliseconds_until(uint64_t deadline)
 {
     const uint64_t now = child_clock();
@@ -47,7 +47,10 @@ static void close_descriptor(int *descriptor)
 
 /* ---- Starting ---- */
 
-/* An end below 3 would be overwritten when the child's own 0, 1 and 2 are set up. */
+/*
+ * Moves a descriptor below 3, which would be overwritten when the child's standard streams are set
+ * up.
+ */
 static bool move_above_standard(int *end)
 {
     if (*end > STDERR_FILENO)
@@ -60,7 +63,7 @@ static bool move_above_standard(int *end)
     return true;
 }
 
-/* Three pipes: ends[i][0] to read from and ends[i][1] to write to. */
+/* Opens three pipes: ends[i][0] is for reading, ends[i][1] for writing. */
 static bool open_pipes(int ends[3][2])
 {
     for (int i = 0; i < 3; i++) {
@@ -79,7 +82,10 @@ static void close_pipes(int ends[3][2])
     }
 }
 
-/* The child begins with no signal blocked and none ignored that this program may ignore. */
+/*
+ * The child starts with no signal blocked, and with default actions for signals this program may
+ * ignore.
+ */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t none, usual;
@@ -102,7 +108,7 @@ static int set_attributes(posix_spawnattr_t *attributes)
 
 static int spawn(pid_t *pid, const char *command, int ends[3][2])
 {
-    /* execve() takes them as not constant and changes nothing. */
+    /* execve() has no const parameters but does not modify them. */
     char *const argv[] = {(char *)"sh", (char *)"-c", (char *)(uintptr_t)command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -126,7 +132,7 @@ static int spawn(pid_t *pid, const char *command, int ends[3][2])
     return error;
 }
 
-/* Takes one end for this program, which must never wait on it. */
+/* Keeps one end for this program and makes it non-blocking. */
 static int keep_end(int *end)
 {
     const int kept = *end;
@@ -156,7 +162,7 @@ bool child_start(struct child *child, const char *command, struct child_listener
 
 /* ---- Lines ---- */
 
-/* The next whole line among the bytes that are there; makes room for more where there is none. */
+/* Takes the next complete line in the buffer; if there is none, makes space for more. */
 static bool take_line(struct child_stream *stream, const char **line, size_t *length)
 {
     for (;;) {
@@ -181,7 +187,10 @@ static bool take_line(struct child_stream *stream, const char **line, size_t *le
     return false;
 }
 
-/* Takes in what is there, which take_line() has made room for: how much, or 0 when it is closed. */
+/*
+ * Reads what is available into the space made by take_line().  Returns the number of bytes, or 0 at
+ * the end.
+ */
 static ssize_t fill(struct child_stream *stream)
 {
     const ssize_t got =
@@ -201,8 +210,8 @@ static void keep_last_words(struct child *child, const char *line, size_t length
         text_add_char(&text, line[i] >= ' ' && line[i] <= '~' ? line[i] : '?');
 }
 
-/* What is on its standard error.  What it ends with is kept even without a line feed. */
-static void hear_error(struct child *child)
+/* Reads standard error.  A last line without line feed is kept too. */
+static void read_error(struct child *child)
 {
     const char *line;
     size_t length;
@@ -223,7 +232,9 @@ static void hear_error(struct child *child)
     }
 }
 
-/* Waits until `descriptor` is ready for `events` or the deadline; its standard error is heard. */
+/*
+ * Waits until `descriptor` is ready for `events`, or the deadline.  Reads standard error meanwhile.
+ */
 static enum child_result wait_for(struct child *child, int descriptor, short events,
                                   uint64_t deadline)
 {
@@ -232,7 +243,7 @@ static enum child_result wait_for(struct child *child, int descriptor, short eve
                                   {.fd = child->error.descriptor, .events = POLLIN}};
         const int count = poll(ready, 2, milliseconds_until(deadline));
         if (count > 0 && ready[1].revents != 0)
-            hear_error(child);
+            read_error(child);
         if (count > 0 && ready[0].revents != 0)
             return CHILD_DONE;
         if (child_clock() >= deadline)
@@ -240,7 +251,7 @@ static enum child_result wait_for(struct child *child, int descriptor, short eve
     }
 }
 
-/* write() on a pipe that nobody reads raises SIGPIPE, of which the program shall hear nothing. */
+/* Writes to a pipe without raising SIGPIPE if the reader has closed it. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t length)
 {
     const struct timespec at_once = {0, 0};
@@ -272,7 +283,7 @@ enum child_result child_write(struct child *child, const char *bytes, size_t len
             if (wait_for(child, child->input, POLLOUT, deadline) == CHILD_LATE)
                 return CHILD_LATE;
         } else if (errno != EINTR) {
-            hear_error(child);
+            read_error(child);
             return CHILD_CLOSED;
         }
     }
@@ -284,7 +295,7 @@ enum child_result child_read_line(struct child *child, uint64_t deadline, const 
 {
     while (!take_line(&child->output, line, length)) {
         if (child->output.descriptor < 0) {
-            hear_error(child);
+            read_error(child);
             return CHILD_CLOSED;
         }
         if (child->allowance == 0)
@@ -300,7 +311,7 @@ enum child_result child_read_line(struct child *child, uint64_t deadline, const 
 
 /* ---- Ending ---- */
 
-/* Whether it has ended; it is not reaped, so that its number stays its own. */
+/* Returns true if the child has exited.  It is not reaped, so that its pid stays reserved. */
 static bool has_ended(const struct child *child)
 {
     siginfo_t info = {.si_pid = 0};
@@ -308,7 +319,7 @@ static bool has_ended(const struct child *child)
            info.si_pid == child->pid;
 }
 
-/* Waits for it to end; what it still writes is taken, so that it does not wait for us. */
+/* Waits for the child to exit, and reads its output meanwhile so that it does not block. */
 static bool wait_for_end(struct child *child, unsigned milliseconds)
 {
     const uint64_t deadline = child_clock() + milliseconds;
@@ -326,9 +337,9 @@ static bool wait_for_end(struct child *child, unsigned milliseconds)
             while (take_line(&child->output, &line, &length))
                 continue;
         }
-        hear_error(child);
+        read_error(child);
     }
-    hear_error(child);
+    read_error(child);
     return true;
 }
 
@@ -343,7 +354,7 @@ bool child_end(struct child *child, unsigned milliseconds, int *status)
         kill(-child->pid, SIGTERM);
         wait_for_end(child, TERM_MILLISECONDS);
     }
-    kill(-child->pid, SIGKILL); /* and whoever it has started */
+    kill(-child->pid, SIGKILL); /* including processes that it has started */
     while (waitpid(child->pid, status, 0) < 0 && errno == EINTR)
         continue;
     close_descriptor(&child->output.descriptor);

@@ -1,4 +1,4 @@
-/* The referee's side of the engine protocol: see engine_process.h. */
+/* The referee's side of the engine protocol. */
 #include "engine/engine_process.h"
 
 #include <errno.h>
@@ -18,11 +18,11 @@
 
 enum {
     PROTOCOL = 1,
-    OUTPUT_MAX = 1 << 20,     /* bytes that a program may write before it answers */
-    LATE_MAX = 3,             /* late turns in a game, after which the program is ended */
-    GAMES_LOST_MAX = 3,       /* games in a row, after which it is not started again */
-    SHORT_SIZE = 256,         /* room for a line of the referee's own */
-    WORK_A_MILLISECOND = 100, /* a tenth of what struct budget promises: patience, not a limit */
+    OUTPUT_MAX = 1 << 20,     /* bytes that a program may write before it replies */
+    LATE_MAX = 3,             /* late turns per game before the program is killed */
+    GAMES_LOST_MAX = 3,       /* consecutive lost games before it is no longer restarted */
+    SHORT_SIZE = 256,         /* of a line written by the referee */
+    WORK_A_MILLISECOND = 100, /* a tenth of what struct budget assumes: for timeouts, not a limit */
 };
 
 /* ---- Reports ---- */
@@ -60,7 +60,7 @@ __attribute__((format(printf, 2, 3))) static void report(struct engine *engine, 
     hear(engine, ENGINE_REPORT, engine->report, strlen(engine->report));
 }
 
-/* A line that has no meaning here: heard, but not kept as something that went wrong. */
+/* Passes a meaningless line to the listener without reporting it as a failure. */
 static void hear_ignored(const struct engine *engine, const char *why, const char *line,
                          size_t length)
 {
@@ -75,7 +75,7 @@ static void hear_ignored(const struct engine *engine, const char *why, const cha
 
 /* ---- The process ---- */
 
-/* The program has ended, or must be ended.  `why` is NULL if it ended by itself. */
+/* Ends the program.  `why` is NULL if it ended without our doing. */
 static void lose(struct engine *engine, const char *why)
 {
     int status;
@@ -93,7 +93,7 @@ static void lose(struct engine *engine, const char *why)
                engine->child.last_words);
 }
 
-/* The same for what a read or a write came to. */
+/* The same for the result of a read or a write. */
 static void lose_by(struct engine *engine, enum child_result result, const char *when_late)
 {
     if (result == CHILD_LATE)
@@ -102,7 +102,7 @@ static void lose_by(struct engine *engine, enum child_result result, const char 
         lose(engine, result == CHILD_FLOOD ? "it writes without end and does not answer" : NULL);
 }
 
-/* Tells it whole lines; false when the program is lost, now or already. */
+/* Sends complete lines.  Returns false if the program has ended, now or before. */
 static bool tell_by(struct engine *engine, const char *lines, size_t length, uint64_t deadline)
 {
     if (!engine->alive)
@@ -125,7 +125,7 @@ static bool tell_words(struct engine *engine, const char *lines)
     return tell_by(engine, lines, strlen(lines), child_clock() + engine->patience.game);
 }
 
-/* The next line of the program, taken apart. */
+/* Reads and parses the next line of the program. */
 static enum child_result receive(struct engine *engine, uint64_t deadline,
                                  struct engine_reply *reply, const char **line, size_t *length)
 {
@@ -139,7 +139,7 @@ static enum child_result receive(struct engine *engine, uint64_t deadline,
 
 /* ---- The handshake ---- */
 
-/* An engine's name may become one in a record. */
+/* The engine's name may be used in a record, so it must be valid there. */
 static void keep_name(struct engine *engine, const char *name, size_t length)
 {
     record_clean_name(engine->name, sizeof engine->name, name, length);
@@ -156,7 +156,7 @@ static void take_introduction(struct engine *engine, const struct engine_reply *
         hear_ignored(engine, "unknown line", line, length);
 }
 
-/* Waits for a line of this kind; what else is said until then is taken as an introduction. */
+/* Waits for a line of this kind.  Other lines before it are taken as part of the introduction. */
 static bool wait_for_kind(struct engine *engine, enum engine_reply_kind kind, unsigned milliseconds,
                           const char *when_late, struct engine_reply *reply)
 {
@@ -245,7 +245,7 @@ void engine_stop(struct engine *engine)
     engine->alive = false;
 }
 
-/* ---- The game as it goes on ---- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 struct board_telling {
     struct engine *engine;
@@ -263,7 +263,7 @@ static void tell_board_line(void *context, const char *line, size_t length)
     tell_by(telling->engine, text.start, text.used, telling->deadline);
 }
 
-/* A board that does not come with this program is always sent, the others if they are wanted. */
+/* Sends the board file.  A board that is not compiled in is always sent; the others on request. */
 static bool tell_board(struct engine *engine, const struct board *board)
 {
     const bool known = board_builtin(board->id, strlen(board->id)) == board;
@@ -327,7 +327,7 @@ void engine_see(struct engine *engine, unsigned seat, const struct turn *turn)
     tell(engine, &text);
 }
 
-/* Of a round's opening lines only the deals, and the closing ones. */
+/* Sends the deals, with all cards, and the closing lines. */
 void engine_round_over(struct engine *engine, const struct table *table)
 {
     char buffer[2 * RECORD_EVENT_SIZE];
@@ -368,7 +368,7 @@ static int compare_texts(const void *one, const void *other)
     return strcmp(one, other);
 }
 
-/* The same list as that of `railhead turns`, in the same order. */
+/* Sends the same list as `railhead turns`, in the same order. */
 static bool tell_legal_turns(struct engine *engine, const struct view *view, uint64_t deadline)
 {
     static const char start[] = "legal ", end[] = "end-legal\n";
@@ -396,7 +396,7 @@ static bool tell_legal_turns(struct engine *engine, const struct view *view, uin
     return sent;
 }
 
-/* A turn that the engine has said: readable and legal, or not. */
+/* Checks a turn from the engine: it must be parsable and legal. */
 static enum engine_answer judge(struct engine *engine, const struct view *view,
                                 struct engine_reply *reply, struct turn *turn)
 {
@@ -422,7 +422,7 @@ static enum engine_answer judge(struct engine *engine, const struct view *view,
     return ENGINE_TURN;
 }
 
-/* Nothing came that answers this `go`. */
+/* Handles the failure to reply to this `go`. */
 static enum engine_answer give_up_waiting(struct engine *engine, enum child_result result,
                                           unsigned milliseconds)
 {
@@ -442,7 +442,7 @@ static enum engine_answer give_up_waiting(struct engine *engine, enum child_resu
     return ENGINE_LATE;
 }
 
-/* What a line means while a turn is awaited; ENGINE_ANSWERS when the waiting goes on. */
+/* Interprets a line while a turn is awaited.  Returns ENGINE_ANSWERS to continue waiting. */
 static enum engine_answer take_answer(struct engine *engine, const struct view *view,
                                       uint64_t deadline, struct engine_reply *reply,
                                       struct turn *turn, struct thoughts *thoughts)
@@ -504,7 +504,7 @@ static bool tell_go(struct engine *engine, const struct engine_limits *limits)
     return tell(engine, &text);
 }
 
-/* How long a turn is waited for. */
+/* Returns how long to wait for a turn, in milliseconds. */
 static unsigned turn_patience(const struct engine *engine, const struct engine_limits *limits)
 {
     const unsigned most = 24 * 60 * 60 * 1000;

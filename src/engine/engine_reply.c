@@ -1,15 +1,15 @@
-/* What an engine says, taken apart: see engine_reply.h. */
+/* Parses and writes lines of an engine. */
 #include "engine/engine_reply.h"
 
 #include <string.h>
 
 #include "engine/number.h"
 
-/* Numbers with a point: so many places are written, and at most so many are read. */
+/* Decimal places written and accepted, and the digits accepted before the point. */
 enum { PLACES_WRITTEN = 3, PLACES_READ = 6, WHOLE_DIGITS = 9 };
 
 static const struct {
-    const char *word, *second; /* `second` is NULL where one word tells it */
+    const char *word, *second; /* `second` is NULL if one word identifies the kind */
     enum engine_reply_kind kind;
     bool numbered;
     bool alone; /* nothing may follow */
@@ -30,7 +30,7 @@ static bool rest_is(const struct words *rest, const char *text)
     return rest->rest != NULL && word_is((struct word){rest->rest, rest->length}, text);
 }
 
-/* Whether the line is of this kind, whose first word it has. */
+/* Returns true if the line is of this kind.  Its first word has been compared. */
 static bool read_kind(struct engine_reply *reply, unsigned kind)
 {
     struct word word;
@@ -64,9 +64,9 @@ void engine_reply_read(struct engine_reply *reply, const char *line, size_t leng
         reply->kind = ENGINE_REPLY_NONE;
 }
 
-/* ---- Numbers with a point, in no locale ---- */
+/* ---- Decimal numbers, independent of the locale ---------------------------------------------- */
 
-/* "3", "-0.25"; no exponent, no plus sign, a digit on both sides of a point. */
+/* Parses "3" or "-0.25": no exponent, no plus sign, a digit on both sides of a point. */
 static bool read_decimal(struct word word, double *number)
 {
     const bool negative = word.length > 0 && word.start[0] == '-';
@@ -96,7 +96,7 @@ static bool read_decimal(struct word word, double *number)
 static void add_decimal(struct text *text, double number)
 {
     const double most = 999999;
-    if (!(number >= -most)) /* nor where it is not a number */
+    if (!(number >= -most)) /* also true for NaN */
         number = -most;
     else if (number > most)
         number = most;
@@ -116,7 +116,7 @@ static void add_decimal(struct text *text, double number)
 
 /* ---- Information ---- */
 
-/* The words up to `key`, which is taken too; what follows it stays in `words`. */
+/* Takes the words before `key`, and `key` itself; `words` keeps what follows. */
 static bool words_before(struct words *words, const char *key, struct words *before)
 {
     const char *start = words->rest;
@@ -130,7 +130,10 @@ static bool words_before(struct words *words, const char *key, struct words *bef
     return false;
 }
 
-/* "K7-L7 L7-M7 lost 3.2", then perhaps "value -1.5"; without one, less lost is better. */
+/*
+ * Parses "K7-L7 L7-M7 lost 3.2", optionally followed by "value -1.5".  The default value is the
+ * negated loss.
+ */
 static bool read_idea(struct words *words, const struct board *board, struct thoughts *thoughts)
 {
     struct words turn_words;
@@ -150,7 +153,7 @@ static bool read_idea(struct words *words, const struct board *board, struct tho
     return true;
 }
 
-/* "3 portland=0.25 helena=0.5": the cities that are not named have no chance. */
+/* Parses "3 portland=0.25 helena=0.5"; cities that are not named have chance 0. */
 static bool read_belief(struct words *words, const struct board *board, const struct table *table,
                         struct thoughts *thoughts)
 {
@@ -207,7 +210,7 @@ void engine_reply_write_belief(struct text *text, const struct board *board,
     text_add(text, "info belief ");
     text_add_number(text, (long)seat + 1);
     for (unsigned city = 0; city < board->cities; city++) {
-        const float least = 0.0005F; /* what is less would be written as nothing */
+        const float least = 0.0005F; /* smaller values would be written as 0 */
         if (thoughts->chance[seat][city] < least)
             continue;
         text_add_char(text, ' ');

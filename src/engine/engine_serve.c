@@ -1,4 +1,4 @@
-/* Our own bots as engines: see engine_serve.h. */
+/* Our own bots as engines. */
 #include "engine/engine_serve.h"
 
 #include <string.h>
@@ -13,19 +13,19 @@ enum {
     PROTOCOL = 1,
     SAY_SIZE = 8192,
     IDEAS_USUAL = 3,
-    TIME_SHARE = 10,           /* one part in so many of a limit of time is left for the way */
-    WORK_A_MILLISECOND = 1000, /* as struct budget has it: a bot plans by work */
+    TIME_SHARE = 10,           /* 1/TIME_SHARE of a time limit is reserved for transmission */
+    WORK_A_MILLISECOND = 1000, /* as in struct budget, since a bot plans by work */
     MILLISECONDS_MAX = 24 * 60 * 60 * 1000,
 };
 
-/* ---- Saying ---- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static void say(const struct serve *serve, const struct text *text)
 {
     serve->outside.say(serve->outside.context, text->start, text->used);
 }
 
-/* "info text sentence" */
+/* Sends "info text SENTENCE". */
 static void complain(const struct serve *serve, const struct fault *fault)
 {
     char buffer[SAY_SIZE];
@@ -57,7 +57,7 @@ static const struct board *find_board(void *context, const char *id, size_t leng
 static void take_board_line(struct serve *serve, const char *line, size_t length)
 {
     if (length >= sizeof serve->board_text - serve->board_used) {
-        serve->board_used = sizeof serve->board_text; /* and no line fits any more */
+        serve->board_used = sizeof serve->board_text; /* no further line fits */
         return;
     }
     memcpy(serve->board_text + serve->board_used, line, length);
@@ -80,7 +80,7 @@ static void end_board(struct serve *serve)
 static void read_board_file(struct serve *serve, struct words *words)
 {
     (void)words;
-    /* A game may be played on the board that is being replaced. */
+    /* the current game may use the board that is being replaced */
     serve->in_game = false;
     serve->has_board = false;
     serve->takes_board = true;
@@ -89,7 +89,7 @@ static void read_board_file(struct serve *serve, struct words *words)
 
 /* ---- The game ---- */
 
-/* The player is made when board and seats are known, at the first round. */
+/* Initialises the player at the first round, once board and seats are known. */
 static void begin_round(struct serve *serve)
 {
     const struct record_reader *reader = &serve->record.reader;
@@ -123,7 +123,10 @@ static void tell_fault(struct serve *serve)
     serve->lost_track = true;
 }
 
-/* Reads what has been told of the game, where a record may stop, and tells the player. */
+/*
+ * Reads the record received so far, which must be at a place where a record may end, and informs
+ * the player.
+ */
 static void follow(struct serve *serve)
 {
     while (serve->in_game && !serve->lost_track) {
@@ -197,7 +200,7 @@ struct go {
     bool has_work, has_time;
 };
 
-/* Pairs of a word and a number; those of later protocols are passed over. */
+/* Parses pairs of a word and a number; unknown words are ignored for later protocols. */
 static bool read_limits(struct go *go, struct words *words)
 {
     struct word key, value;
@@ -298,13 +301,13 @@ static void read_go(struct serve *serve, struct words *words)
     say_turn(serve, go.number, "none");
 }
 
-/* ---- The rest ---- */
+/* ---- Other commands -------------------------------------------------------------------------- */
 
 static void read_hello(struct serve *serve, struct words *words)
 {
     char buffer[SAY_SIZE];
     struct text text;
-    (void)words; /* a later referee is answered with the number that this engine speaks */
+    (void)words; /* a referee with a later protocol receives the version of this engine */
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "id name Railhead ");
     text_add(&text, serve->bot->name);
@@ -334,7 +337,7 @@ static void read_set(struct serve *serve, struct words *words)
 static void read_ping(struct serve *serve, struct words *words)
 {
     static const char pong[] = "pong\n";
-    (void)words; /* it may come anywhere, also where a record may not stop */
+    (void)words; /* allowed anywhere, even where a record may not end */
     serve->outside.say(serve->outside.context, pong, sizeof pong - 1);
 }
 
@@ -363,8 +366,8 @@ static const struct {
     {"go", read_go},
     {"ping", read_ping},
     {"quit", read_quit},
-    {"stop", read_nothing},    /* the turn that it should hurry has been said */
-    {"forfeit", read_nothing}, /* the turn that is played instead follows */
+    {"stop", read_nothing},    /* the turn it refers to has been sent */
+    {"forfeit", read_nothing}, /* the turn that replaces ours follows */
 };
 
 void serve_init(struct serve *serve, const struct bot *bot, void *memory, uint64_t seed,

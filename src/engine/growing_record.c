@@ -1,4 +1,4 @@
-/* A record that grows: see growing_record.h. */
+/* A record that grows line by line. */
 #include "engine/growing_record.h"
 
 #include <string.h>
@@ -28,8 +28,8 @@ bool growing_record_takes(struct word key)
 }
 
 /*
- * A reader that has come to the end of its text, where a record may stop, goes on with more of it:
- * it keeps nothing of what it has read but the position.
+ * Continues a reader at the end of its text with more text.  It keeps nothing of the earlier text
+ * but the position.
  */
 static void read_on(struct record_reader *reader, const char *text, size_t size)
 {
@@ -52,7 +52,7 @@ static size_t bytes_read(const struct growing_record *record)
     return (size_t)(record->reader.rest - record->text);
 }
 
-/* All of the header or of a round has been read: the next round begins with an empty text. */
+/* The header or a round has been read completely: the next round begins with an empty text. */
 static void begin_round(struct growing_record *record)
 {
     read_on(&record->reader, record->text, 0);
@@ -60,7 +60,7 @@ static void begin_round(struct growing_record *record)
     record->used = record->deals_start = record->deals_end = record->deals_used = 0;
 }
 
-/* Puts the deals with all cards in the place of the others, and reads the round again so far. */
+/* Replaces the deals by those with all cards, and reads the round so far again. */
 static bool show_cards(struct growing_record *record)
 {
     const size_t after = record->used - record->deals_end;
@@ -77,7 +77,7 @@ static bool show_cards(struct growing_record *record)
     read_on(&record->reader, record->text, record->used);
     enum record_event event = RECORD_TURN;
     while (record->reader.turns < turns && event != RECORD_END && event != RECORD_FAULT)
-        event = record_next(&record->reader); /* growing_record_next() tells a fault */
+        event = record_next(&record->reader); /* growing_record_next() reports a fault */
     return true;
 }
 

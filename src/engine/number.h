@@ -1,12 +1,12 @@
-/*
- * Counts and seeds in the lines of the protocol: whole numbers of 64 bits, "0", "17".
- */
+/* Counts and seeds in lines of the protocol: unsigned 64-bit integers, "0", "17". */
 #ifndef RAILHEAD_ENGINE_NUMBER_H
 #define RAILHEAD_ENGINE_NUMBER_H
 
 #include "core/text.h"
 
-/* The whole word; false for a sign, a leading zero, or a number that does not fit. */
+/*
+ * Parses a complete word.  Returns false for a sign, a leading zero, or a number that does not fit.
+ */
 static inline bool number_read(struct word word, uint64_t *number)
 {
     uint64_t value = 0;

@@ -1,4 +1,4 @@
-/* A table as a client knows it: what each message of its server does to it. */
+/* Applies the messages of a server to the state of a table. */
 #include "follow/follow.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ void follow_init(struct follow *follow)
     memset(&follow->view.hand, CITY_NONE, sizeof follow->view.hand);
 }
 
-/* A text that is known to fit; the rest is zero, so that equal things have equal bytes. */
+/* Copies a text that is known to fit, padded with zeros so that equal states have equal bytes. */
 static void keep_text(char *kept, size_t size, const char *text)
 {
     memset(kept, 0, size);
@@ -56,9 +56,9 @@ void follow_table(const struct follow *follow, struct told_table *told)
     memcpy(told->party_table, follow->party_table, sizeof told->party_table);
 }
 
-/* ---- Who we are ------------------------------------------------------------------------------ */
+/* ---- Our identity ---------------------------------------------------------------------------- */
 
-/* Somebody else than before must not play on unawares. */
+/* A different person must not continue unnoticed in our place. */
 enum misfit follow_take_hello(struct follow *follow, const struct told_hello *hello, int64_t now)
 {
     if (!follow_text_ends(hello->id, sizeof hello->id) ||
@@ -100,8 +100,11 @@ static void describe(struct follow *follow, const struct told_following *followi
     follow->known = true;
 }
 
-/* What goes on began when the server says, which may have been started again since. */
-static void catch_up(struct follow *follow)
+/*
+ * Takes over the server's time for the beginning of the current turn or pause, because the server
+ * may have been restarted since.
+ */
+static void take_since(struct follow *follow)
 {
     if (follow->state.events == follow->last)
         follow->state.since = follow->since;
@@ -131,13 +134,13 @@ enum misfit follow_take_table(struct follow *follow, const struct told_following
     }
     follow->last = following->last;
     follow->since = following->since;
-    catch_up(follow);
+    take_since(follow);
     return FITS;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* The game itself: judged and taken over, if the event has to do with it. */
+/* Applies the part of an event that concerns the game, if any. */
 static enum misfit take_game(struct follow *follow, const struct told_event *told)
 {
     switch (told->event.kind) {
@@ -159,8 +162,8 @@ static enum misfit take_game(struct follow *follow, const struct told_event *tol
 }
 
 /*
- * Whether the seats, the clocks and the phase allow it.  A round's end is told before the table
- * knows of it: whether the round is over the game says (follow_take_end()).
+ * Checks an event against the seats, the clocks and the phase.  The end of a round is received
+ * before the table shows it, so follow_take_end() decides whether the round is over.
  */
 static bool can_follow(const struct follow *follow, const struct event *event)
 {
@@ -169,7 +172,7 @@ static bool can_follow(const struct follow *follow, const struct event *event)
     return match_state_can_follow(&follow->state, &follow->view.table, event);
 }
 
-/* One that we know already; but its words may have been deleted since. */
+/* Handles an event received before; its text may have been deleted since. */
 static enum misfit take_again(struct follow *follow, const struct told_event *told)
 {
     if (told->event.kind == EVENT_CHAT && told->event.text[0] == '\0')
@@ -189,10 +192,11 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     enum misfit misfit = follow_judge_event(told);
     if (misfit != FITS)
         return misfit;
-    if (event->kind == EVENT_KINDS) { /* a newer server's: it has a number and means nothing here */
+    /* a kind that only newer servers know: counted, but without meaning here */
+    if (event->kind == EVENT_KINDS) {
         follow->state.events++;
         follow->changed = event->at;
-        catch_up(follow);
+        take_since(follow);
         return FITS;
     }
     if (event_names_seat(event->kind) && event->seat >= follow->state.settings.seats)
@@ -206,7 +210,7 @@ enum misfit follow_take_event(struct follow *follow, const struct told_event *to
     match_state_apply(&follow->state, &follow->view.table, event);
     follow->changed = event->at;
     follow->view.seat = (uint8_t)match_state_seat_of(&follow->state, follow->me);
-    catch_up(follow);
+    take_since(follow);
     return FITS;
 }
 

@@ -1,4 +1,4 @@
-/* How things are at a moment: clocks, and what may be asked for. */
+/* Clocks, and the requests that are possible at a moment. */
 #include <string.h>
 
 #include "follow/follow_internal.h"
@@ -42,7 +42,7 @@ int64_t follow_takeback_pause_ends(const struct follow *follow)
     return ends == 0 ? 0 : ends - follow->ahead;
 }
 
-/* ---- What may be asked for ------------------------------------------------------------------- */
+/* ---- Possible requests ----------------------------------------------------------------------- */
 
 static unsigned may(enum follow_may what, bool makes_sense)
 {
@@ -88,7 +88,7 @@ static unsigned may_before(const struct follow *follow)
            may(MAY_START, host && full && match_state_has_person(state));
 }
 
-/* About a turn that somebody wants back. */
+/* Requests about taking back a turn. */
 static unsigned may_take_back(const struct follow *follow, int64_t now)
 {
     const struct match_state *state = &follow->state;
@@ -130,7 +130,7 @@ static unsigned may_during(const struct follow *follow, int64_t now)
     const struct match_seat *me = &state->seat[mine];
     const bool waited = match_state_waited_long(state, table, follow_server_time(follow, now));
     const bool over =
-        table->phase == PHASE_PLAYING && /* but its end has not been told */
+        table->phase == PHASE_PLAYING && /* over, but its end has not been received */
         witness_is_over(table, state->settings.board, follow->round[table->round - 1].hand);
     const bool plays = state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING && !over;
     return may(MAY_TURN, plays && table->to_move == mine && !me->away) |

@@ -1,4 +1,4 @@
-/* Rounds, turns and hands as they are told: judged by the rules, and taken over. */
+/* Checks rounds, turns and hands against the rules, and applies them. */
 #include <string.h>
 
 #include "core/record_write.h"
@@ -9,7 +9,7 @@ static const struct board *board_of(const struct follow *follow)
     return follow->state.settings.board;
 }
 
-/* The round that is being played, or was last. */
+/* Returns the current round, or the last one. */
 static struct follow_round *round_of(struct follow *follow)
 {
     return &follow->round[follow->view.table.round - 1];
@@ -24,7 +24,7 @@ void follow_show_hand(struct follow *follow)
 
 /* ---- Dealing --------------------------------------------------------------------------------- */
 
-/* The cards of a round that begins, as far as we are told of them. */
+/* Gets the cards of a new round, as far as they are visible to us. */
 static enum misfit hands_of_deal(const struct follow *follow, const struct told_event *told,
                                  struct hand hand[SEATS_MAX])
 {
@@ -67,7 +67,7 @@ enum misfit follow_take_round(struct follow *follow, const struct told_event *to
     return FITS;
 }
 
-/* The cards came after the deal: every turn so far must be possible with them. */
+/* Applies cards received after the deal: every turn so far must be possible with them. */
 static enum misfit take_late_hand(struct follow *follow, const struct hand *mine)
 {
     struct follow_round *round = round_of(follow);
@@ -97,7 +97,7 @@ enum misfit follow_take_hand(struct follow *follow, const struct told_hand *told
         return MISFIT_HANDS;
     if (told->round > FOLLOW_ROUNDS_MAX)
         return MISFIT_TOO_LONG;
-    if (told->round > table->round) { /* its round is still to be told */
+    if (told->round > table->round) { /* its round has not begun yet */
         if (follow->coming.round == told->round &&
             memcmp(&follow->coming.hand, &told->hand, sizeof told->hand) != 0)
             return MISFIT_HANDS;
@@ -105,7 +105,7 @@ enum misfit follow_take_hand(struct follow *follow, const struct told_hand *told
         return FITS;
     }
     if (told->round < table->round || follow->state.phase != MATCH_PLAYING)
-        return FITS; /* of no use any more */
+        return FITS; /* outdated */
     if (told->seat != follow->view.seat)
         return MISFIT_SEAT;
     return take_late_hand(follow, &told->hand);
@@ -127,7 +127,7 @@ enum misfit follow_take_turn(struct follow *follow, const struct told_event *tol
     return FITS;
 }
 
-/* The round without its last turns, as if they had not been played. */
+/* Removes the last turns of the round. */
 enum misfit follow_take_undo(struct follow *follow, const struct told_event *told)
 {
     struct follow_round *round = round_of(follow);
@@ -148,7 +148,7 @@ enum misfit follow_take_undo(struct follow *follow, const struct told_event *tol
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* All hands of a round, where they are told; those that were known must be among them. */
+/* Gets all hands of a round from an event.  They must include the hands known before. */
 static enum misfit hands_shown(const struct follow *follow, const struct told_event *told,
                                const struct hand known[SEATS_MAX], struct hand hand[SEATS_MAX])
 {
@@ -165,7 +165,7 @@ static enum misfit hands_shown(const struct follow *follow, const struct told_ev
                : MISFIT_HANDS;
 }
 
-/* Judges the end of a round with these hands; `table` gets it. */
+/* Checks the end of a round with these hands; `table` receives the result. */
 static enum misfit judge_end(const struct follow *follow, unsigned round,
                              const struct hand hand[SEATS_MAX], const struct closing *closing,
                              struct table *table)
@@ -175,7 +175,7 @@ static enum misfit judge_end(const struct follow *follow, unsigned round,
         return MISFIT_NOT_OVER;
     const unsigned last = played->turns - 1U;
     if (follow_replay(follow, round, last, hand, table) != FITS)
-        return MISFIT_NOT_OVER; /* it was over before, or a turn was against the rules */
+        return MISFIT_NOT_OVER; /* it was over earlier, or a turn was illegal */
     return witness_end(table, board_of(follow), hand, &follow->turn[played->turn + last], closing);
 }
 
@@ -232,12 +232,12 @@ enum misfit follow_take_result(struct follow *follow, const struct told_event *t
     return FITS;
 }
 
-/* The hands of a round of a party, which are shown when all its tables are over. */
+/* Applies the hands of a party's round, which are revealed when all its tables are over. */
 enum misfit follow_take_reveal(struct follow *follow, const struct told_event *told)
 {
     struct hand hand[SEATS_MAX];
     struct table table;
-    if (follow->view.table.round == 0) { /* a table without a game has nothing but the seed */
+    if (follow->view.table.round == 0) { /* a table without a game reveals only the seed */
         if (told->has_hands)
             return MISFIT_HANDS;
         keep_seed(follow, told);

@@ -1,4 +1,4 @@
-/* The game so far: any moment of it played anew from its round's deal, and the record. */
+/* The game so far: replays any moment from its round's deal, and writes the record. */
 #include <string.h>
 
 #include "core/scoring.h"
@@ -9,7 +9,7 @@ static const struct board *board_of(const struct follow *follow)
     return follow->state.settings.board;
 }
 
-/* As it lay before the round was dealt. */
+/* Computes the table before the round was dealt. */
 static void table_before(const struct follow *follow, unsigned round, struct table *table)
 {
     const struct match_settings *settings = &follow->state.settings;
@@ -38,7 +38,9 @@ enum misfit follow_replay(const struct follow *follow, unsigned round, unsigned 
     return misfit;
 }
 
-/* The same with the round's end where all its turns are played and it was told. */
+/*
+ * Computes the table after a number of turns, scored if these are all turns and the end is known.
+ */
 static void table_at(const struct follow *follow, unsigned round, unsigned turns,
                      struct table *table)
 {

@@ -1,6 +1,6 @@
 /*
- * What a server says, judged by itself before it is believed: texts that end, numbers in their
- * ranges, kinds that there are.  Changes nothing and knows nothing of what came before.
+ * Checks a message by itself: terminated texts, numbers in range, known kinds.  It changes nothing
+ * and does not know earlier messages.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #define SECOND_MS INT64_C(1000)
 #define DAY_MS    (24 * 60 * 60 * SECOND_MS)
 
-/* Later than any clock that goes. */
+/* Later than any clock in use. */
 #define TIME_MAX (INT64_C(1) << 50)
 
 enum { EVENTS_MAX = 1 << 30 };
@@ -45,7 +45,7 @@ static bool is_clock(const struct clock *clock)
     return false;
 }
 
-/* A seat is a bot's exactly where a bot is named. */
+/* A seat names a bot if and only if it is a bot's. */
 static bool is_bot_named(enum seat_kind kind, const char bot[BOT_NAME_SIZE])
 {
     return follow_text_ends(bot, BOT_NAME_SIZE) && (kind == SEAT_BOT) == (bot[0] != '\0');
@@ -58,7 +58,7 @@ static bool is_plan(const struct seat_plan *plan)
            is_bot_named(plan->kind, plan->bot);
 }
 
-/* The cards of a board must be enough for everybody (S4). */
+/* Checks that the board has enough cards for all seats (S4). */
 static bool has_cards(const struct board *board, unsigned seats)
 {
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -100,7 +100,7 @@ enum misfit follow_judge_table(const struct told_following *following)
     if (!is_party(table))
         return MISFIT_SETTINGS;
     if (party && (table->settings.variants & VARIANT_OPEN_CARDS))
-        return MISFIT_SETTINGS; /* nothing could stay hidden */
+        return MISFIT_SETTINGS; /* no cards could stay hidden */
     if (!follow_is_person(table->host))
         return MISFIT_PERSON;
     for (unsigned seat = 0; seat < table->settings.seats; seat++) {

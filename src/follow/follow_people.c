@@ -1,9 +1,9 @@
-/* The people of a table: names, who is here, what was said and done. */
+/* The people of a table: names, connections, chat and actions. */
 #include <string.h>
 
 #include "follow/follow_internal.h"
 
-/* ---- Who is here ----------------------------------------------------------------------------- */
+/* ---- People ---------------------------------------------------------------------------------- */
 
 static bool is_same(const char *one, const char *other)
 {
@@ -48,7 +48,7 @@ void follow_remember(struct follow *follow, const char *id, const char *name)
         return;
     }
     if (follow->people + follow->remembered == FOLLOW_PEOPLE_MAX)
-        follow->remembered--; /* room for the newest */
+        follow->remembered--; /* replaces the oldest */
     set_person(&follow->person[follow->people + follow->remembered], id, name, false);
     follow->remembered++;
 }
@@ -87,14 +87,17 @@ enum misfit follow_take_people(struct follow *follow, const struct told_people *
     return FITS;
 }
 
-/* ---- What was said and done ------------------------------------------------------------------ */
+/* ---- News ------------------------------------------------------------------------------------ */
 
 const char *follow_words(const struct follow *follow, const struct news *news)
 {
     return news->kind == NEWS_SAID ? &follow->words[news->words] : "";
 }
 
-/* Words are kept in the order of the news: those before the first that is left go too. */
+/*
+ * Texts are stored in the order of the news, so those before the first remaining one are dropped
+ * too.
+ */
 static void forget_oldest(struct follow *follow)
 {
     follow->news_count--;
@@ -129,7 +132,7 @@ static void add(struct follow *follow, const struct news *news, const char *said
     follow->words_used += size;
 }
 
-/* Which news an event makes; false for none. */
+/* Sets the kind of news that an event makes.  Returns false if it makes none. */
 static bool kind_of_news(const struct follow *follow, const struct event *event, uint8_t *kind)
 {
     static const uint8_t kinds[EVENT_KINDS] = {

@@ -1,4 +1,4 @@
-/* Faults written as JSON. */
+/* Writes faults as JSON, and reads their arguments. */
 #include "json/fault_json.h"
 
 #include <string.h>

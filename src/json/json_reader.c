@@ -1,4 +1,4 @@
-/* The JSON reader: see json.h.  A small automaton over bytes; `expect` is its state. */
+/* The JSON reader: a small state machine over bytes, with `expect` as its state. */
 #include "json/json_reader.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static enum json_token fail(struct json_reader *json, enum fault_id fault)
     return TOKEN_FAULT;
 }
 
-/* The byte at `at + ahead`, or -1 beyond the end. */
+/* Returns the byte at `at + ahead`, or -1 beyond the end. */
 static int peek(const struct json_reader *json, size_t ahead)
 {
     return ahead < json->size - json->at ? (unsigned char)json->text[json->at + ahead] : -1;
@@ -44,7 +44,7 @@ static int hex_value(int byte)
     return -1;
 }
 
-/* The four hex digits `ahead`, or -1. */
+/* Returns the value of the four hexadecimal digits at `ahead`, or -1. */
 static int hex_unit(const struct json_reader *json, size_t ahead)
 {
     int unit = 0;
@@ -67,19 +67,19 @@ static bool is_low_surrogate(int unit)
     return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/* How many bytes the well formed UTF-8 sequence here has (RFC 3629), or 0. */
+/* Returns the length of the valid UTF-8 sequence at the current position (RFC 3629), or 0. */
 static size_t utf8_length(const struct json_reader *json)
 {
     const int first = peek(json, 0), second = peek(json, 1);
     size_t length;
-    int low = 0x80, high = 0xbf; /* the range of the second byte */
+    int low = 0x80, high = 0xbf; /* range of the second byte */
     if (first < 0x80)
         return 1;
     if (first >= 0xc2 && first <= 0xdf) {
         length = 2;
     } else if (first >= 0xe0 && first <= 0xef) {
         length = 3;
-        low = first == 0xe0 ? 0xa0 : 0x80;  /* nothing overlong */
+        low = first == 0xe0 ? 0xa0 : 0x80;  /* no overlong forms */
         high = first == 0xed ? 0x9f : 0xbf; /* no surrogates */
     } else if (first >= 0xf0 && first <= 0xf4) {
         length = 4;
@@ -97,7 +97,7 @@ static size_t utf8_length(const struct json_reader *json)
     return length;
 }
 
-/* What a backslash and this letter stand for, or NUL. */
+/* Returns the meaning of a backslash followed by this letter, or NUL if there is none. */
 static char escape_meaning(int letter)
 {
     switch (letter) {
@@ -120,7 +120,7 @@ static char escape_meaning(int letter)
     }
 }
 
-/* Steps over the escape that begins here; a fault when it is not one. */
+/* Skips the escape at the current position.  Returns a fault if it is invalid. */
 static enum fault_id skip_escape(struct json_reader *json)
 {
     const int letter = peek(json, 1);
@@ -279,7 +279,7 @@ static enum json_token read_key(struct json_reader *json)
     return read_text(json, TOKEN_KEY);
 }
 
-/* Steps over a comma or a colon and the white space after it. */
+/* Skips a comma or a colon, and the white space after it. */
 static void skip_mark(struct json_reader *json)
 {
     json->at++;
@@ -330,7 +330,7 @@ void json_reader_init(struct json_reader *json, const char *text, size_t size)
     json->bytes = text;
 }
 
-/* Writes one character as UTF-8 and tells its bytes. */
+/* Encodes a character as UTF-8 and returns its length. */
 static size_t put_utf8(char bytes[4], unsigned character)
 {
     if (character < 0x80) {
@@ -347,7 +347,10 @@ static size_t put_utf8(char bytes[4], unsigned character)
     return length;
 }
 
-/* Resolves the escape at `json`, which skip_escape() has found sound before. */
+/*
+ * Resolves the escape at the current position, which skip_escape() has checked.  Returns its
+ * length.
+ */
 static size_t put_escape(struct json_reader *json, char bytes[4])
 {
     const int letter = peek(json, 1);

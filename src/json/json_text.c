@@ -1,4 +1,4 @@
-/* JSON: the punctuation follows from the last character written. */
+/* Writes JSON: the punctuation before a value depends on the last character written. */
 #include "json/json_text.h"
 
 static void separate(struct text *text)
@@ -80,7 +80,7 @@ void json_add_string(struct text *text, const char *words)
 {
     separate(text);
     text_add_char(text, '"');
-    const char *plain = words; /* what has not been added yet and needs no escape */
+    const char *plain = words; /* start of the part not added yet, which needs no escapes */
     const char *at = words;
     for (; *at != '\0'; at++) {
         if ((unsigned char)*at >= ' ' && *at != '"' && *at != '\\')

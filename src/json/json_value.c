@@ -1,5 +1,4 @@
-/* Values of a JSON text: checked once by the reader, then found by skipping what is not asked for.
- */
+/* Values of a JSON text: the reader checks it once, then values are found by skipping others. */
 #include "json/json_value.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@ static bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* False with `too_large` unset for what is not a whole number. */
+/* Returns false without `too_large` if the number is not an integer. */
 static bool read_integer(const char *bytes, size_t length, int64_t *number, bool *too_large)
 {
     const bool negative = length > 0 && bytes[0] == '-';
@@ -42,7 +41,7 @@ bool json_whole(struct json_value value, int64_t *number)
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* A text or key as a token, so that the reader resolves its escapes. */
+/* Makes a token of a text or key, so that the reader resolves its escapes. */
 static struct json_reader token_of(const char *bytes, size_t length)
 {
     return (struct json_reader){.token = TOKEN_TEXT, .bytes = bytes, .length = length};
@@ -54,7 +53,7 @@ bool json_text(struct json_value value, char *into, size_t size)
     return value.kind == TOKEN_TEXT && size > 0 && json_reader_text(&token, into, size);
 }
 
-/* Whether a text or key means these words. */
+/* Returns true if a text or key equals these words after resolving escapes. */
 static bool means(const char *bytes, size_t length, const char *words, size_t words_length)
 {
     if (memchr(bytes, '\\', length) == NULL)
@@ -74,17 +73,18 @@ bool json_is(struct json_value value, const char *words)
 
 /* ---- Checking -------------------------------------------------------------------------------- */
 
-/* The keys of the objects that are open, the outermost first. */
+/* The keys of all open objects, the outermost first. */
 struct keys {
     struct {
         const char *bytes;
         size_t length;
     } key[JSON_KEYS_MAX];
     unsigned count;
-    unsigned first[JSON_READER_DEPTH_MAX + 1]; /* of the object or list at each depth */
+    /* index of the first key of the object at each depth */
+    unsigned first[JSON_READER_DEPTH_MAX + 1];
 };
 
-/* Both may have escapes. */
+/* Compares two keys, either of which may contain escapes. */
 static bool is_same_key(const char *one, size_t one_length, const char *other, size_t other_length)
 {
     struct json_cursor first, second;
@@ -103,7 +103,9 @@ static bool is_same_key(const char *one, size_t one_length, const char *other, s
     }
 }
 
-/* False with a flaw for a key that its object has, or one too many. */
+/*
+ * Returns false and sets the flaw if the object has this key already, or there are too many keys.
+ */
 static bool add_key(struct keys *keys, const struct json_reader *json, enum json_flaw *flaw)
 {
     for (unsigned i = keys->first[json->depth]; i < keys->count; i++) {
@@ -167,7 +169,7 @@ bool json_check(const char *text, size_t size, struct json_value *whole, enum js
 {
     struct json_reader json;
     struct keys keys;
-    keys.count = 0; /* the rest is large and need not be cleared */
+    keys.count = 0; /* large; the rest need not be cleared */
     keys.first[0] = 0;
     json_reader_init(&json, text, size);
     *whole = (struct json_value){.kind = TOKEN_START};
@@ -188,7 +190,7 @@ bool json_check(const char *text, size_t size, struct json_value *whole, enum js
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-/* In a text that was checked, so that only brackets and quotes have to be looked at. */
+/* These functions require checked text, so only brackets and quotes need to be examined. */
 
 static const char *skip_space(const char *at)
 {
@@ -197,7 +199,7 @@ static const char *skip_space(const char *at)
     return at;
 }
 
-/* From a quote to behind the one that closes it. */
+/* Skips a text, from its opening quote to behind the closing one. */
 static const char *skip_text(const char *at)
 {
     for (at++; *at != '"'; at++)
@@ -248,7 +250,7 @@ static enum json_token kind_of(char first)
     }
 }
 
-/* The value here, which lies before `end`; gives where the text goes on. */
+/* Reads the value at `at`, which is before `end`, and returns where it ends. */
 static const char *take_value(const char *at, const char *end, struct json_value *value)
 {
     value->kind = kind_of(*at);
@@ -275,7 +277,7 @@ struct json_value json_find(struct json_value object, const char *key)
     const size_t length = strlen(key);
     for (const char *at = skip_space(object.bytes + 1); *at != '}';) {
         at = take_value(at, end, &name);
-        at = skip_space(skip_space(at) + 1); /* over the colon */
+        at = skip_space(skip_space(at) + 1); /* skips the colon */
         at = skip_space(take_value(at, end, &value));
         if (means(name.bytes, name.length, key, length))
             return value;

@@ -1,9 +1,9 @@
 /*
- * What the files of librailhead share: how a handle is made of what there is, and how errors are
- * told.  The public side is include/railhead/.
+ * Shared by the files of librailhead: conversions between public and internal types, and errors.
+ * The public headers are in include/railhead/.
  *
- * A public board is a struct board, and a public turn a struct turn: they are converted, not kept
- * twice.  Everything that comes in is judged here, so that it reaches no CHECK().
+ * A public board is a struct board, and a public turn a struct turn: they are converted, not
+ * duplicated.  All input is checked here, so that none can trigger a CHECK().
  */
 #ifndef RAILHEAD_LIBRARY_LIBRARY_H
 #define RAILHEAD_LIBRARY_LIBRARY_H
@@ -17,9 +17,9 @@
 struct railhead_position {
     const struct board *board;
     struct position position;
-    struct turn entered;          /* by railhead_position_act(); its tracks lie on the table */
-    const struct line_set *kinds; /* that may follow them: turn_kinds() */
-    bool has_seed;                /* and so can be dealt */
+    struct turn entered;          /* by railhead_position_act(); its tracks are on the table */
+    const struct line_set *kinds; /* lines of a kind that may follow them: turn_kinds() */
+    bool has_seed;                /* so that rounds can be dealt */
 };
 
 static inline const struct board *board_of(const struct railhead_board *board)
@@ -47,41 +47,44 @@ static inline void turn_public(struct railhead_turn *to, const struct turn *turn
     memcpy(to, turn, sizeof *to);
 }
 
-/* Whether every number of a turn from outside is one that the board has. */
+/* Returns true if all numbers of a turn from outside are valid on the board. */
 bool turn_is_sound(const struct board *board, const struct turn *turn);
 
-/* Nothing entered. */
+/* Begins a turn with nothing entered. */
 static inline void begin_turn(struct railhead_position *position)
 {
     position->entered = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
     position->kinds = &position->board->all_lines;
 }
 
-/* ---- Errors: each fills `error` unless it is NULL, and answers its status ------------------- */
+/* ---- Errors: each fills `error` unless it is NULL, and returns its status -------------------- */
 
 enum railhead_status library_say(struct railhead_error *error, enum railhead_status status,
                                  const char *code, const char *sentence);
 
-/* The caller's mistake: this argument is missing or out of range. */
+/* Reports a missing argument, or one that is out of range. */
 enum railhead_status library_bad(struct railhead_error *error, const char *argument);
 
 enum railhead_status library_no_memory(struct railhead_error *error);
 enum railhead_status library_refused(struct railhead_error *error, enum refusal refusal);
 enum railhead_status library_fault(struct railhead_error *error, const struct fault *fault);
 
-/* Cards of the seat are hidden that it takes. */
+/* Reports that the seat's cards are needed but hidden. */
 enum railhead_status library_hidden(struct railhead_error *error);
 
-/* ---- What functions have in common ---------------------------------------------------------- */
+/* ---- Common functions ------------------------------------------------------------------------ */
 
-/* Copies as much of a structure as the caller knows, and clears what is newer than we are. */
+/*
+ * Copies as much of a structure as fits into the caller's, and clears fields that are newer than
+ * this library.
+ */
 enum railhead_status library_fill(void *to, size_t size, const void *from, size_t whole,
                                   const char *argument, struct railhead_error *error);
 
-/* The board of that id: the caller's own, if there is one, or a built-in one. */
+/* Finds boards by id: the caller's own, if given, or a built-in one. */
 struct record_boards library_boards(const struct board *own);
 
-/* S1, V3. */
+/* Checks the board, the number of seats (S1) and the variants (V3). */
 enum railhead_status library_check_setup(const struct railhead_board *board, uint32_t seats,
                                          uint32_t variants, struct railhead_error *error);
 
@@ -95,24 +98,24 @@ static inline unsigned action_of_line(const struct board *board, unsigned line, 
     return ACTION_MARKER + board->junctions + (own ? board->lines : 0U) + line;
 }
 
-/* What may come next, for the seat to move. */
+/* Computes what may come next for the seat to move. */
 void action_choices(const struct railhead_position *position, struct choices *choices);
 
-/* Whether the turn may end here: after a track, or with a pass. */
+/* Returns true if the turn may end here: after a track, or with a pass. */
 static inline bool choices_may_end(const struct choices *choices)
 {
     return choices->may_pass || choices->may_end;
 }
 
-/* What came of an action. */
+/* The result of an action. */
 enum action_result {
     ACTION_ILLEGAL,
-    ACTION_TAKEN,      /* the game goes on */
-    ACTION_ENDS_ROUND, /* which is yet to be scored: `connected` is set */
+    ACTION_TAKEN,      /* the round continues */
+    ACTION_ENDS_ROUND, /* the round must be scored; `connected` is set */
 };
 enum action_result action_take(struct railhead_position *position, unsigned action);
 
-/* How many numbers position_observe() writes. */
+/* Returns how many numbers observe() writes. */
 size_t observe_size(const struct board *board, unsigned seats);
 void observe(const struct railhead_position *position, unsigned seat, float *number);
 

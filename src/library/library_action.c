@@ -1,4 +1,4 @@
-/* A turn in small steps, each a number: what may come next is what core/draft.h says. */
+/* Turns as sequences of numbered actions; core/draft.h decides what is legal. */
 #include "core/scoring.h"
 #include "library/library.h"
 
@@ -18,12 +18,12 @@ void action_choices(const struct railhead_position *position, struct choices *ch
                  &position->entered, choices);
 }
 
-/* What happens once in a while, so that the common case stays small where it is made one piece. */
+/* Marks functions for rare cases, which are not inlined to keep the common case small. */
 #define APART __attribute__((noinline))
 
-/* ---- Taking one ----------------------------------------------------------------------------- */
+/* ---- Taking an action ------------------------------------------------------------------------ */
 
-/* V2: a marker that the mover could not know to stay does so, since the round is over. */
+/* V2: the marker does not move if the round is over, which the mover could not know. */
 static void move_marker(struct railhead_position *position, unsigned junction)
 {
     struct position *truth = &position->position;
@@ -41,7 +41,7 @@ static enum action_result end_turn(struct railhead_position *position, bool pass
     return ACTION_ENDS_ROUND;
 }
 
-/* Whether anything can be added to the turn: another track, or a marker move. */
+/* Returns true if another track or a marker move can be added to the turn. */
 APART static bool has_choices(const struct railhead_position *position)
 {
     struct choices choices;
@@ -59,8 +59,8 @@ static bool have_common_line(const struct legal_lines *legal, unsigned lines)
     return false;
 }
 
-/* The same, quickly where black track is all there is. */
-static bool goes_on(const struct railhead_position *position)
+/* The same, faster if only black track can be laid. */
+static bool may_continue(const struct railhead_position *position)
 {
     const struct table *table = &position->position.table;
     struct legal_lines legal;
@@ -72,7 +72,7 @@ static bool goes_on(const struct railhead_position *position)
     return have_common_line(&legal, position->board->lines);
 }
 
-/* Whether a track may be laid there now. */
+/* Returns true if a track may be laid there now. */
 static bool may_lay(const struct railhead_position *position, unsigned line, bool own)
 {
     const struct table *table = &position->position.table;
@@ -98,7 +98,7 @@ static enum action_result lay(struct railhead_position *position, unsigned line,
     entered->track[entered->tracks++] =
         (struct track){.line = (uint16_t)line, .own = own, .zero = 0};
     position->kinds = turn_kinds(table, position->board, hand_to_move(position), entered);
-    return goes_on(position) ? ACTION_TAKEN : end_turn(position, false);
+    return may_continue(position) ? ACTION_TAKEN : end_turn(position, false);
 }
 
 APART static enum action_result use_marker(struct railhead_position *position, unsigned junction)
@@ -137,7 +137,7 @@ enum action_result action_take(struct railhead_position *position, unsigned acti
     return action < lines ? use_marker(position, action - ACTION_MARKER) : ACTION_ILLEGAL;
 }
 
-/* ---- For one position ----------------------------------------------------------------------- */
+/* ---- Actions of one position ----------------------------------------------------------------- */
 
 static void add(uint32_t *action, size_t room, size_t *count, unsigned number)
 {

@@ -86,7 +86,7 @@ enum railhead_status library_fault(struct railhead_error *error, const struct fa
     return say_fault(error, file ? RAILHEAD_NO_FILE : RAILHEAD_BAD_TEXT, fault);
 }
 
-/* ---- What functions have in common ---------------------------------------------------------- */
+/* ---- Common functions ------------------------------------------------------------------------ */
 
 enum railhead_status library_fill(void *to, size_t size, const void *from, size_t whole,
                                   const char *argument, struct railhead_error *error)

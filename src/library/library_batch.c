@@ -1,4 +1,6 @@
-/* Many games at once.  One that is over is dealt anew at once, so that every game awaits an action.
+/*
+ * Many games at once.  A game that is over is dealt again immediately, so that every game awaits an
+ * action.
  */
 #include <stdlib.h>
 
@@ -10,7 +12,7 @@
 enum { GAMES_MAX = 1 << 24 };
 enum { OVER_ROUND = 1, OVER_GAME = 2 };
 
-/* What -1 is as a number of an action: the game stays as it is. */
+/* The action -1 as an unsigned number: the game is not changed. */
 static const unsigned ACTION_LEFT_OUT = UINT32_MAX;
 
 struct railhead_batch {
@@ -18,17 +20,20 @@ struct railhead_batch {
     size_t games;
     unsigned seats, variants;
     bool whole_games;
-    uint64_t series, deals;  /* games begun since the batch was */
-    uint8_t seed[SEED_SIZE]; /* of rounds that are played alone, and of random actions */
+    uint64_t series, deals;  /* number of games begun so far */
+    uint8_t seed[SEED_SIZE]; /* for single rounds, and for random actions */
     struct rng rng;
-    struct distances empty;     /* of the board */
-    struct lazy_distances lazy; /* room to score in */
+    struct distances empty;     /* distances on the empty board */
+    struct lazy_distances lazy; /* workspace for scoring */
     struct railhead_position game[];
 };
 
 /* ---- Games ---------------------------------------------------------------------------------- */
 
-/* The next game of the series; rounds that are played alone are those of one seed, one by one. */
+/*
+ * Begins the next game of the series.  Single rounds are dealt one after the other from the same
+ * seed.
+ */
 static void begin_game(struct railhead_batch *batch, struct railhead_position *game)
 {
     uint8_t seed[SEED_SIZE];
@@ -56,13 +61,13 @@ static void begin_all(struct railhead_batch *batch, uint64_t series)
         begin_game(batch, &batch->game[i]);
 }
 
-/* Millions of steps are taken in loops over games: all that those call is to be one piece of code.
- */
+/* Inlines everything that a loop over games calls: such loops take millions of steps. */
 #define FLATTEN __attribute__((flatten))
 
-/* A round has ended: scored, and the next one dealt. */
-static __attribute__((noinline)) uint8_t
-go_on(struct railhead_batch *batch, struct railhead_position *game, int16_t *lost, int16_t *points)
+/* Scores a round that has ended, and deals the next one. */
+static __attribute__((noinline)) uint8_t finish_round(struct railhead_batch *batch,
+                                                      struct railhead_position *game, int16_t *lost,
+                                                      int16_t *points)
 {
     struct table *table = &game->position.table;
     scoring_close_round_from(table, batch->board, game->position.hand, &batch->empty, &batch->lazy);
@@ -126,7 +131,7 @@ enum railhead_status railhead_batch_reset(struct railhead_batch *batch, uint64_t
     return RAILHEAD_OK;
 }
 
-/* ---- Looking -------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 enum railhead_status railhead_batch_to_move(const struct railhead_batch *batch, uint8_t *seat,
                                             struct railhead_error *error)
@@ -222,7 +227,7 @@ const struct railhead_position *railhead_batch_position(const struct railhead_ba
 
 /* ---- Random actions ------------------------------------------------------------------------- */
 
-/* The usual case: the marker stands, and black track is all there is. */
+/* The usual case: the marker is placed, and only black track can be laid. */
 static bool only_black_track(const struct railhead_position *game)
 {
     const struct table *table = &game->position.table;
@@ -305,7 +310,7 @@ FLATTEN enum railhead_status railhead_batch_step(struct railhead_batch *batch,
         if (result == ACTION_ILLEGAL)
             return bad_action(error, i);
         if (result == ACTION_ENDS_ROUND)
-            over[i] = go_on(batch, game, lost + i * batch->seats, its_points);
+            over[i] = finish_round(batch, game, lost + i * batch->seats, its_points);
         else if (its_points != NULL)
             memcpy(its_points, game->position.table.points, batch->seats * sizeof *points);
     }
@@ -324,7 +329,7 @@ FLATTEN enum railhead_status railhead_batch_run_random(struct railhead_batch *ba
         for (size_t step = 0; step < steps; step++) {
             if (action_take(game, draw_action(game, &batch->rng)) != ACTION_ENDS_ROUND)
                 continue;
-            go_on(batch, game, NULL, NULL);
+            finish_round(batch, game, NULL, NULL);
             ++*rounds;
         }
     }

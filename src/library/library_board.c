@@ -1,4 +1,4 @@
-/* Boards and turns as numbers and texts. */
+/* Boards and turns, as numbers and as text. */
 #include <stdlib.h>
 
 #include "board/board_load.h"
@@ -21,7 +21,7 @@ const struct railhead_board *railhead_board_find(const char *id)
     return id != NULL ? board_public(board_builtin(id, strlen(id))) : NULL;
 }
 
-/* The board that a reader has made, or what it said. */
+/* Hands over the board if it is valid; otherwise frees it and reports the fault. */
 static enum railhead_status keep(struct railhead_board **to, struct board *board, bool sound,
                                  const struct fault *fault, struct railhead_error *error)
 {

@@ -1,4 +1,4 @@
-/* Bots that are asked what they would do, and what a seat believes of the others. */
+/* Advice by bots, and a seat's beliefs about other hands. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,7 +58,7 @@ static enum railhead_status give_thoughts(struct railhead_thoughts *to, size_t s
     return library_fill(to, size, &all, sizeof all, "thoughts", error);
 }
 
-/* The round is on, and the seat's own cards are known. */
+/* Checks that a round is being played and the seat's own cards are known. */
 static enum railhead_status check_view(const struct railhead_game *game, unsigned seat,
                                        struct railhead_error *error)
 {
@@ -108,7 +108,7 @@ enum railhead_status railhead_game_think(const struct railhead_game *game, const
     return thoughts != NULL ? give_thoughts(thoughts, size, &heard, error) : RAILHEAD_OK;
 }
 
-/* Follows the round with the eyes of the view's seat, which is left as it is now. */
+/* Replays the round for the view's seat, up to the present. */
 static void follow_round(struct belief *belief, const struct game *game, struct view *view)
 {
     belief_begin_round(belief, game->board, view);

@@ -1,4 +1,4 @@
-/* Games with their record and their bots: play/game.h for others. */
+/* Games with a record and bots, based on play/game.h. */
 #include <stdlib.h>
 
 #include "library/library_game.h"
@@ -7,7 +7,7 @@
 
 static const struct game_listener nobody = {NULL, NULL};
 
-/* What railhead_game_position() shows. */
+/* Updates the position that railhead_game_position() returns. */
 static void show(struct railhead_game *game)
 {
     game->shown.board = game->game.board;
@@ -24,7 +24,7 @@ static struct railhead_game *new_game(void)
     return game;
 }
 
-/* The game, unless there was no memory for its record. */
+/* Hands over the game, unless its record could not be allocated. */
 static enum railhead_status keep(struct railhead_game **to, struct railhead_game *game,
                                  struct railhead_error *error)
 {
@@ -113,7 +113,10 @@ enum railhead_status railhead_game_deal(struct railhead_game *game, struct railh
     return RAILHEAD_OK;
 }
 
-/* With hidden cards a round cannot be closed, and so its last turn cannot be in the record. */
+/*
+ * Returns true if a turn ends a round with hidden cards.  Such a round cannot be closed, so the
+ * turn cannot be recorded.
+ */
 static bool closes_unscored(const struct railhead_game *game, const struct turn *turn)
 {
     struct position after = game->game.position;

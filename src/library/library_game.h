@@ -1,6 +1,4 @@
-/*
- * A game as the library keeps it.
- */
+/* The library's representation of a game. */
 #ifndef RAILHEAD_LIBRARY_LIBRARY_GAME_H
 #define RAILHEAD_LIBRARY_LIBRARY_GAME_H
 
@@ -9,11 +7,12 @@
 
 struct railhead_game {
     struct game game;
-    struct railhead_position shown; /* a copy of the game's position, for everybody to look at */
-    struct bot_seat bot[SEATS_MAX]; /* behind the seats that have one; their memory is ours */
+    struct railhead_position shown; /* a copy of the game's position for callers to read */
+    /* bots of the seats that have one; their memory is owned by the game */
+    struct bot_seat bot[SEATS_MAX];
 };
 
-/* The bot of that name; NULL, with the error filled, where there is none. */
+/* Returns the bot of that name, or NULL with `error` filled. */
 const struct bot *library_find_bot(const char *name, struct railhead_error *error);
 
 #endif

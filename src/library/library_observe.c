@@ -1,7 +1,7 @@
-/* What a seat knows as a row of numbers; include/railhead/position.h says which. */
+/* What a seat knows as an array of numbers; include/railhead/position.h documents them. */
 #include "library/library.h"
 
-static const float MOST_MISSING = 2; /* of a line */
+static const float MOST_MISSING = 2; /* of a single line */
 
 size_t observe_size(const struct board *board, unsigned seats)
 {

@@ -1,4 +1,4 @@
-/* Positions: made, looked at and played. */
+/* Creates, reads and plays positions. */
 #include <stdlib.h>
 
 #include "core/scoring.h"
@@ -83,7 +83,7 @@ enum railhead_status railhead_position_hide(struct railhead_position *position, 
     return RAILHEAD_OK;
 }
 
-/* ---- What it looks like ---------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 enum railhead_status railhead_position_state(const struct railhead_position *position,
                                              struct railhead_state *state, size_t size,
@@ -227,7 +227,9 @@ enum railhead_status railhead_position_deal_hands(struct railhead_position *posi
     return RAILHEAD_OK;
 }
 
-/* A whole turn can be played: a round is on, and no turn has been begun. */
+/*
+ * Checks that a complete turn can be played: a round is being played, and no turn has been begun.
+ */
 static enum railhead_status check_playing(const struct railhead_position *position,
                                           struct railhead_error *error)
 {

@@ -1,4 +1,4 @@
-/* Records read event by event. */
+/* Reads records event by event. */
 #include <stdlib.h>
 
 #include "library/library.h"

@@ -1,4 +1,4 @@
-/* Reviews: analysis/analysis.h for others. */
+/* Reviews, based on analysis/analysis.h. */
 #include <math.h>
 #include <stdlib.h>
 

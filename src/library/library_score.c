@@ -1,4 +1,4 @@
-/* Exact scores of positions from elsewhere. */
+/* Exact scores of given positions. */
 #include <stdlib.h>
 
 #include "core/score_line.h"
@@ -19,13 +19,15 @@ enum railhead_status railhead_score_line(const struct railhead_board *board, con
     return RAILHEAD_OK;
 }
 
-/* What the scores of one board share. */
+/* Workspace shared by the scores of one board. */
 struct score_room {
     struct distances empty;
     struct lazy_distances lazy;
 };
 
-/* A byte of a track: the pieces in ascending order, and a second one only on a ferry. */
+/*
+ * Checks the byte of a line's track: pieces in ascending order, and a second one only on a ferry.
+ */
 static bool track_is_sound(const struct board *board, unsigned line, unsigned track)
 {
     const unsigned first = track & 15U, second = track >> 4;
@@ -43,7 +45,7 @@ static bool tracks_are_sound(const struct board *board, const uint8_t *track)
     return true;
 }
 
-/* What is to be joined; 0 where a number is none of the board's. */
+/* Gets the junctions to be joined.  Returns 0 if a number is not valid on the board. */
 static unsigned read_terminals(const struct board *board, const uint8_t city[GROUPS],
                                unsigned marker, uint8_t terminal[TERMINALS_MAX])
 {
@@ -67,7 +69,7 @@ static enum railhead_status bad_row(struct railhead_error *error, const char *ar
     return RAILHEAD_BAD_ARGUMENT;
 }
 
-/* One position of the arrays; what is wrong with it is named. */
+/* Scores one position of the arrays.  Returns NULL, or the name of the invalid argument. */
 static const char *score_row(struct score_room *room, const struct board *board,
                              const uint8_t city[GROUPS], unsigned marker, const uint8_t *track,
                              unsigned seat, uint16_t *cost)

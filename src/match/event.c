@@ -1,4 +1,4 @@
-/* The words of events, and which of them are about a seat. */
+/* The words for events, and which events refer to a seat or a person. */
 #include "match/event.h"
 
 const char *const event_kind_names[EVENT_KINDS] = {

@@ -1,6 +1,4 @@
-/*
- * The state of a match as its events decide it: what each event changes, and which can follow.
- */
+/* Applies events to a match: what each changes, and which may come next. */
 #include "match/match.h"
 
 #include <string.h>
@@ -53,8 +51,8 @@ static bool can_follow(const struct match *match, const struct event *event)
 }
 
 /*
- * The table shows the cards of a round that is over (R6), but a party's only once all its tables
- * are over: until then nobody who is given the table is given them.
+ * The table shows the cards of a round that is over (R6).  At a table of a party they stay hidden
+ * until all tables of the party are over.
  */
 static void show_party_cards(struct match *match)
 {
@@ -66,7 +64,7 @@ static void show_party_cards(struct match *match)
         memcpy(table->shown, match->position.hand, table->seats * sizeof table->shown[0]);
 }
 
-/* Only a turn can be refused, and then nothing has happened. */
+/* Only a turn can be refused; then nothing changes. */
 static enum refusal apply(struct match *match, const struct event *event)
 {
     const struct board *board = match->state.settings.board;
@@ -113,7 +111,7 @@ bool match_replay(struct match *match, const struct event *event, struct fault *
                      refusal_id(refusal));
 }
 
-/* ---- What follows by itself ------------------------------------------------------------------ */
+/* ---- Automatic consequences ------------------------------------------------------------------ */
 
 void match_begin_round(struct match *match, int64_t now, struct match_listener listener)
 {

@@ -1,14 +1,14 @@
 /*
- * A match: one table's game from the first person who sits down to the result.
+ * A match: the game at one table, from the first person who sits down to the result.
  *
- * The state follows from the settings, the seed and the list of events, and from nothing else but
- * the time at which a turn began.  What somebody asks for is either refused, and nothing has
- * happened, or becomes one or more events, which the match has then applied.  It knows persons by
- * their ids, bots by their names, and time as an argument; no connection, no store, no JSON.
+ * The state depends only on the settings, the seed, the list of events, and the time at which the
+ * current turn began.  A request is either refused without effect, or becomes one or more events,
+ * which are then applied.  A match knows people by their ids, bots by their names, and receives the
+ * time as an argument.  It must not know connections, the store or JSON.
  *
  *      match
- *        state     match/state.h: seats, phase, clocks, the number of events; everybody may know it
- *        position  core/position.h: the table, all hands and the seed; only a server knows it
+ *        state     match/state.h: seats, phase, clocks, number of events; public
+ *        position  core/position.h: the table, all hands and the seed; only on a server
  */
 #ifndef RAILHEAD_MATCH_MATCH_H
 #define RAILHEAD_MATCH_MATCH_H
@@ -19,17 +19,17 @@
 
 struct match {
     struct match_state state;
-    struct position position;       /* from the start on */
-    struct table before[SEATS_MAX]; /* as it lay before each seat's last turn of this round */
+    struct position position;       /* valid from the start of the game */
+    struct table before[SEATS_MAX]; /* the table before each seat's last turn of this round */
 };
 
-/* Who is told what happened; `after` is the match with the event applied. */
+/* Receives each event; `after` is the match with the event applied. */
 struct match_listener {
     void (*happened)(void *context, const struct match *after, const struct event *event);
     void *context;
 };
 
-/* Why something is refused; the protocol's words are objection_names. */
+/* Why a request is refused; objection_names has the protocol's words. */
 enum objection {
     OBJECTION_NONE,
     OBJECTION_FIELD,
@@ -45,42 +45,47 @@ extern const char *const objection_names[OBJECTIONS];
 
 struct answer {
     enum objection objection;
-    uint32_t number;    /* the last event it made, or that an earlier sending made */
-    bool again;         /* nothing happened now: the same had been asked before */
-    struct fault fault; /* why, when refused; its rule is the one that a turn breaks, or "" */
+    /* of the last event caused by the request, or by the same request sent earlier */
+    uint32_t number;
+    bool again; /* the same request was made before; nothing happened now */
+    /* why the request was refused; `rule` is set if a turn breaks one */
+    struct fault fault;
 };
 
-/* A table that `host` opens: a plan seat for the host is theirs, by a first event (match_open). */
+/*
+ * Initialises a table opened by `host`.  If the plan has a seat for the host, match_open() must
+ * follow.
+ */
 void match_init(struct match *match, const struct match_settings *settings, const char *host,
                 const uint8_t seed[SEED_SIZE], int64_t now);
 
-/* The host takes the seat that is theirs in the plan, if there is one. */
+/* Seats the host if the plan has a seat for them. */
 void match_open(struct match *match, int64_t now, struct match_listener listener);
 
 /*
- * The same for a rematch (match_state_rematch()): seats are kept for those who are still to come.
- * The game starts when the last of them has sat down, or at once where nobody else is to come.
+ * The same for a rematch (match_state_rematch()): keeps seats for the people still expected.  The
+ * game starts when the last of them has sat down, or immediately if none is expected.
  */
 void match_open_again(struct match *match, char kept[SEATS_MAX][PERSON_SIZE], int64_t now,
                       struct match_listener listener);
 
 /*
- * Applies an event of a list that is read again.  False, with a fault, when it cannot follow
- * what came before: then the list is damaged and the match is of no use any more.
+ * Applies an event of a stored list.  Returns false and sets the fault if it cannot follow the
+ * previous events: the list is then damaged and the match must not be used.
  */
 bool match_replay(struct match *match, const struct event *event, struct fault *fault);
 
-/* ---- What people ask for --------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
-/* Who asks, when, and who is to be told. */
+/* Who makes a request, when, and who receives the events. */
 struct asking {
     const char *person;
     int64_t now;
     struct match_listener listener;
-    bool program; /* that sits down: a program of the person plays */
+    bool program; /* for match_sit(): a program plays for the person */
 };
 
-/* `invited`: the person has the key. */
+/* `invited`: the person has the invitation's key. */
 void match_sit(struct match *match, const struct asking *asking, unsigned seat, bool invited,
                struct answer *answer);
 void match_stand(struct match *match, const struct asking *asking, struct answer *answer);
@@ -91,7 +96,7 @@ void match_fill(struct match *match, const struct asking *asking, const char *bo
 void match_start(struct match *match, const struct asking *asking, struct answer *answer);
 void match_close(struct match *match, const struct asking *asking, struct answer *answer);
 
-/* `text` as in a record, without the seat. */
+/* `text` is a turn as in a record, without the seat. */
 void match_turn(struct match *match, const struct asking *asking, uint32_t after, const char *text,
                 size_t length, struct answer *answer);
 void match_ready(struct match *match, const struct asking *asking, uint32_t after,
@@ -106,9 +111,9 @@ void match_mute(struct match *match, const struct asking *asking, const char *pe
                 struct answer *answer);
 
 /*
- * `number` is that of the event of the person's last turn: everybody else is asked whether it may
- * be taken back.  To the one that asks so they answer yes or no; whoever asked says no to withdraw
- * it.
+ * match_takeback() asks all other players to let the person take back their last turn; `number` is
+ * that of the turn's event.  match_answer() agrees or refuses; `number` is that of the request's
+ * event.  The person who asked refuses in order to withdraw.
  */
 void match_takeback(struct match *match, const struct asking *asking, uint32_t number,
                     struct answer *answer);
@@ -116,47 +121,62 @@ void match_answer(struct match *match, const struct asking *asking, uint32_t num
                   struct answer *answer);
 
 /*
- * After a game: another one with the same people, at a new table of that id, which the caller opens
- * if this is not refused and has not happened before.  match_may_rematch() answers the same and
- * changes nothing.
+ * After a game: requests another one with the same people, at a new table with this id.  The caller
+ * opens that table unless the request is refused or was made before.  match_may_rematch() gives the
+ * same answer without changing anything; it returns true if the table is to be opened.
  */
 bool match_may_rematch(const struct match *match, const struct asking *asking,
                        struct answer *answer);
 void match_rematch(struct match *match, const struct asking *asking, const char *table,
                    struct answer *answer);
 
-/* ---- What happens by itself ------------------------------------------------------------------ */
+/* ---- Automatic events ------------------------------------------------------------------------ */
 
-/* Since when each seat's person has no connection (0: has one). */
+/* When each seat's person lost the connection; 0 while connected. */
 struct presence {
     int64_t gone_since[SEATS_MAX];
 };
 
-/* When match_tick() will next have something to do, if nothing else happens; or MATCH_NEVER. */
+/*
+ * match_due() returns when match_tick() will next have something to do if nothing else happens, or
+ * MATCH_NEVER.
+ */
 int64_t match_due(const struct match *match, const struct presence *presence);
 void match_tick(struct match *match, const struct presence *presence, int64_t now,
                 struct match_listener listener);
 
-/* The bot that is to move, for itself or for an absent person; NULL when a person is, or nobody. */
+/*
+ * Returns the name of the bot to move, for itself or for an absent person; NULL if a person is to
+ * move or the game is not being played.
+ */
 const char *match_bot_to_move(const struct match *match);
 
-/* Its turn: it is legal or this is a bug, but for what position_settle() takes off. */
+/*
+ * Plays the turn of that bot, which must be legal except for a marker move that position_settle()
+ * removes.
+ */
 void match_bot_turn(struct match *match, const struct turn *turn, int64_t now,
                     struct match_listener listener);
 
 /*
- * All tables of the party are over, and so is this one: shows the cards of the rounds that have not
- * been shown, a few at once.  To be called until match_is_revealed().
+ * Reveals the cards of some rounds once all tables of the party, including this one, are over.
+ * Call it until match_is_revealed().
  */
 enum { REVEALS_AT_ONCE = 8 };
 void match_reveal(struct match *match, int64_t now, struct match_listener listener);
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
-/* The cards that may be sent to a seat's person: only while a round is dealt.  False for none. */
+/*
+ * Gets the cards that may be sent to the person of a seat.  Returns false unless a round has been
+ * dealt.
+ */
 bool match_hand(const struct match *match, unsigned seat, struct hand *hand);
 
-/* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
+/*
+ * Returns true if nothing is hidden any more: the game is over and, at a table of a party, all
+ * cards have been shown.
+ */
 bool match_is_revealed(const struct match *match);
 
 #endif

@@ -1,6 +1,4 @@
-/*
- * What people ask of a match: refused with a fault, or turned into events.
- */
+/* Requests to a match: refused with a fault, or converted to events. */
 #include <string.h>
 
 #include "core/check.h"
@@ -105,7 +103,7 @@ void match_open_again(struct match *match, char kept[SEATS_MAX][PERSON_SIZE], in
         start(match, now, listener);
 }
 
-/* On a seat that was kept for them; with the last of these people a rematch begins. */
+/* Seats a person on a seat kept for them.  A rematch starts with the last of these people. */
 static void sit_again(struct match *match, const struct asking *asking, unsigned seat)
 {
     sit_down(match, asking, seat);
@@ -248,7 +246,7 @@ static bool is_player(const struct match *match, const struct asking *asking, un
     return false;
 }
 
-/* Not stale, not of the future. */
+/* Checks that a request is based on the current state of the game. */
 static bool is_current(const struct match *match, uint32_t after, struct answer *answer)
 {
     if (after > match->state.events) {
@@ -262,7 +260,7 @@ static bool is_current(const struct match *match, uint32_t after, struct answer 
     return true;
 }
 
-/* A marker move that position_settle() took off does not make it another turn. */
+/* A turn is the same even if position_settle() removed its marker move. */
 static bool is_same_turn(const struct turn *sent, const struct turn *played)
 {
     struct turn settled = *sent;
@@ -402,7 +400,7 @@ void match_send_away(struct match *match, const struct asking *asking, unsigned 
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
 
-/* Whether the turn can be asked for at all; why not is said. */
+/* Checks that this turn can be taken back; otherwise refuses with the reason. */
 static bool has_takeback(const struct match *match, unsigned seat, uint32_t number,
                          struct answer *answer)
 {
@@ -418,7 +416,7 @@ static bool has_takeback(const struct match *match, unsigned seat, uint32_t numb
     return answer->objection == OBJECTION_NONE;
 }
 
-/* There is one at a time, and not for ever. */
+/* Only one request may be open, and their number and frequency are limited. */
 static bool may_ask_again(const struct match *match, const struct asking *asking, unsigned seat,
                           struct answer *answer)
 {
@@ -518,7 +516,7 @@ void match_rematch(struct match *match, const struct asking *asking, const char 
     done(answer, match);
 }
 
-/* ---- Talking --------------------------------------------------------------------------------- */
+/* ---- Chat ------------------------------------------------------------------------------------ */
 
 void match_chat(struct match *match, const struct asking *asking, const char *text,
                 struct answer *answer)

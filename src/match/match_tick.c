@@ -1,6 +1,4 @@
-/*
- * What happens at a table without anybody asking: time is up, a pause is over, a bot moves.
- */
+/* What happens at a table without a request: time runs out, a pause ends, a bot takes its turn. */
 #include "core/check.h"
 #include "match/match.h"
 #include "match/match_internal.h"
@@ -25,8 +23,8 @@ static int64_t pause_of(const struct clock *clock)
     return 12 * HOUR_MS;
 }
 
-static bool somebody_else_is_here(const struct match *match, const struct presence *presence,
-                                  unsigned except)
+static bool another_person_is_connected(const struct match *match, const struct presence *presence,
+                                        unsigned except)
 {
     for (unsigned seat = 0; seat < match->state.settings.seats; seat++)
         if (seat != except && match->state.seat[seat].kind == SEAT_PERSON &&
@@ -35,7 +33,7 @@ static bool somebody_else_is_here(const struct match *match, const struct presen
     return false;
 }
 
-/* When the person to move has to give way to a bot. */
+/* Returns when a bot takes over for the person to move. */
 static int64_t turn_due(const struct match *match, const struct presence *presence)
 {
     unsigned seat = match->position.table.to_move;
@@ -43,18 +41,20 @@ static int64_t turn_due(const struct match *match, const struct presence *presen
         return MATCH_NEVER;
     if (match->state.settings.clock.kind != CLOCK_NONE)
         return match_state_time_ends(&match->state, &match->position.table);
-    /* Without a clock an absent person is waited for, unless somebody sits there and waits. */
+    /*
+     * Without a clock an absent person is replaced only if another person is connected and waiting.
+     */
     int64_t gone = presence->gone_since[seat];
-    if (gone == 0 || !somebody_else_is_here(match, presence, seat))
+    if (gone == 0 || !another_person_is_connected(match, presence, seat))
         return MATCH_NEVER;
     return (gone > match->state.since ? gone : match->state.since) + GONE_AFTER_MS;
 }
 
 /*
- * The end of a round and the result follow their turn at once, and what is taken back the last who
- * agrees or goes away, but a list that is read again may break off between them.
+ * The end of a round and the result normally follow the turn immediately, and an agreed takeback
+ * follows the last agreement or departure.  A stored list of events may end in between.
  */
-static bool breaks_off(const struct match *match)
+static bool is_incomplete(const struct match *match)
 {
     const enum phase phase = match->position.table.phase;
     return match_state_is_agreed(&match->state) ||
@@ -64,7 +64,7 @@ static bool breaks_off(const struct match *match)
 
 int64_t match_due(const struct match *match, const struct presence *presence)
 {
-    if (breaks_off(match))
+    if (is_incomplete(match))
         return match->state.since;
     switch (match->state.phase) {
     case MATCH_OPEN:
@@ -86,7 +86,7 @@ void match_tick(struct match *match, const struct presence *presence, int64_t no
     if (match_due(match, presence) > now)
         return;
     struct event event = {.at = now};
-    if (breaks_off(match)) {
+    if (is_incomplete(match)) {
         if (match_state_is_agreed(&match->state)) {
             match_settle_takeback(match, now, listener);
             return;

@@ -1,4 +1,4 @@
-/* Seeds as text, and the hash that commits to one. */
+/* Converts seeds to text, and computes the hash that commits to one. */
 #include "match/seed.h"
 
 #include <sodium.h>

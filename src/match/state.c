@@ -1,4 +1,4 @@
-/* What everybody at a table can know: which event can come next, and what each changes. */
+/* The public state of a match: which event can come next, and what each changes. */
 #include "match/state.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ enum {
     TAKEBACK_PAUSE_MS = 30 * 1000,
 };
 
-/* Who plays for somebody who is away. */
+/* The bot that plays for an absent person. */
 static const char stand_in[] = "hard";
 
 static void free_seat(struct match_state *state, unsigned seat)
@@ -135,7 +135,7 @@ void match_state_rematch(const struct match_state *state, unsigned asker,
     }
 }
 
-/* Somebody is to move, and the round is not over. */
+/* Returns true if a seat is to move in a round that is not over. */
 static bool is_played(const struct match_state *state, const struct table *table)
 {
     return state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING;
@@ -151,7 +151,7 @@ const char *match_state_bot_to_move(const struct match_state *state, const struc
     return seat->away ? stand_in : NULL;
 }
 
-/* Where in the list of the muted somebody is, or muted_count. */
+/* Returns the index of a person in the list of muted people, or muted_count. */
 static unsigned place_of_muted(const struct match_state *state, const char *person)
 {
     unsigned place = 0;
@@ -165,8 +165,7 @@ bool match_state_is_muted(const struct match_state *state, const char *person)
     return place_of_muted(state, person) < state->muted_count;
 }
 
-/* ---- How far the game is ----------------------------------------------------------------------
- */
+/* ---- Progress of the game -------------------------------------------------------------------- */
 
 bool match_state_is_running(const struct match_state *state)
 {
@@ -206,7 +205,7 @@ int64_t match_state_takeback_pause_ends(const struct match_state *state, unsigne
     return refused == 0 ? 0 : refused + TAKEBACK_PAUSE_MS;
 }
 
-/* Bots agree, those who play for somebody who is away as well. */
+/* Bots agree, including those that play for absent people. */
 bool match_state_is_asked(const struct match_state *state, unsigned seat)
 {
     return state->takeback.number != 0 && match_state_person_plays(state, seat) &&
@@ -238,7 +237,7 @@ bool match_state_clock_runs(const struct match_state *state, const struct table 
            table->to_move == seat && match_state_person_plays(state, seat);
 }
 
-/* What a seat has when its turn begins, or had when this one did. */
+/* The time of a seat at the beginning of its turn. */
 static int64_t time_of_turn(const struct match_state *state, unsigned seat)
 {
     switch (state->settings.clock.kind) {
@@ -256,7 +255,8 @@ int64_t match_state_time_left(const struct match_state *state, const struct tabl
                               unsigned seat, int64_t now)
 {
     int64_t left = time_of_turn(state, seat);
-    if (match_state_clock_runs(state, table, seat) && now > state->since) /* it may be set back */
+    /* the system clock may be set back */
+    if (match_state_clock_runs(state, table, seat) && now > state->since)
         left -= now - state->since;
     return left > 0 ? left : 0;
 }
@@ -282,7 +282,7 @@ bool match_state_waited_long(const struct match_state *state, const struct table
     return now >= match_state_patience_ends(state, table);
 }
 
-/* Whether the time of a person who comes back is over, so that they need some more. */
+/* Returns true if a returning player has no time left and must be given some. */
 static bool time_is_used_up(const struct match_state *state, const struct event *event)
 {
     const struct clock *clock = &state->settings.clock;
@@ -303,7 +303,7 @@ static void apply_sit(struct match_state *state, const struct event *event)
 {
     struct match_seat *seat = &state->seat[event->seat];
     const unsigned kept = match_state_seat_kept_for(state, event->person);
-    if (kept != SEAT_NONE) /* whoever sits needs no other seat */
+    if (kept != SEAT_NONE) /* a seated person needs no other seat */
         memset(state->seat[kept].kept, 0, PERSON_SIZE);
     memset(seat, 0, sizeof *seat);
     seat->kind = SEAT_PERSON;
@@ -366,7 +366,7 @@ static void apply_away(struct match_state *state, const struct event *event)
         seat->bank = 0;
 }
 
-/* Nobody gains time by leaving: while some is left, the clock of the turn has gone on. */
+/* Leaving gains no time: while time is left, the clock of the turn has kept running. */
 static void apply_back(struct match_state *state, const struct table *table,
                        const struct event *event)
 {
@@ -417,7 +417,10 @@ static void apply_answer(struct match_state *state, const struct event *event)
     end_takeback(state);
 }
 
-/* The turn has not been played; time that was spent on it is gone, and what it earned as well. */
+/*
+ * Removes a turn as if it had not been played.  The time spent on it is lost, and so is the
+ * increment it earned.
+ */
 static void forget_turn(struct match_state *state, unsigned number)
 {
     struct match_seat *seat = &state->seat[number];
@@ -438,7 +441,7 @@ static void apply_undo(struct match_state *state, const struct event *event)
     end_takeback(state);
 }
 
-/* Whether a turn that was entered before this event is for an older state of the game. */
+/* Returns true if turns entered before this event are based on an outdated state of the game. */
 static bool makes_stale(enum event_kind kind)
 {
     return kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_TURN || kind == EVENT_END ||
@@ -520,7 +523,7 @@ void match_state_apply(struct match_state *state, const struct table *table,
 
 /* ---- Which event can follow ------------------------------------------------------------------ */
 
-/* Open, invited or a bot's, and not what it is already. */
+/* A seat becomes open, invited or a bot's, and must change. */
 static bool can_become(const struct match_seat *seat, const struct event *event)
 {
     if (event->as != SEAT_OPEN && event->as != SEAT_INVITED && event->as != SEAT_BOT)
@@ -528,7 +531,10 @@ static bool can_become(const struct match_seat *seat, const struct event *event)
     return seat->kind != event->as || strcmp(seat->bot, event->bot) != 0;
 }
 
-/* Whether this seat's turn can be made for that state of the game, by a person or a bot. */
+/*
+ * Returns true if a turn of this seat, by a person or a bot, may follow: it is the seat's turn, and
+ * the player had seen the current state.
+ */
 static bool turn_can_follow(const struct match_state *state, const struct table *table,
                             const struct event *event)
 {
@@ -548,7 +554,7 @@ static bool mute_can_follow(const struct match_state *state, const struct event 
            (!event->on || state->muted_count < MUTED_MAX);
 }
 
-/* A person who is still to come has one seat. */
+/* An expected person has exactly one seat. */
 static bool can_keep(const struct match_state *state, const struct event *event)
 {
     const struct match_seat *seat = &state->seat[event->seat];
@@ -565,7 +571,7 @@ static bool takeback_can_follow(const struct match_state *state, const struct ta
            seat->turn_number == event->of && seat->takebacks < TAKEBACKS_MAX;
 }
 
-/* Whoever asks can only withdraw it. */
+/* The person who asks can only withdraw the request. */
 static bool answer_can_follow(const struct match_state *state, const struct event *event)
 {
     const struct takeback *takeback = &state->takeback;

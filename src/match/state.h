@@ -1,13 +1,12 @@
 /*
- * What everybody at a table can know, besides the table itself: who sits where, how far the game
- * is, the clocks.
+ * The public state of a match besides the table: seats, phase, clocks.
  *
- * One thing for both sides: a server's match (match/match.h) has it along with the position, and
- * whoever follows a table (follow/follow.h) beside a view.  It follows from the settings and the
- * events, and from nothing else but the time at which a turn began.  So a rule about seats or
- * clocks stands here and nowhere else.  Knows no hand, no connection; time is an argument.
+ * Both sides use it: a server's match (match/match.h) beside the position, a client that follows a
+ * table (follow/follow.h) beside a view.  It depends only on the settings, the events, and the time
+ * at which the current turn began.  So every rule about seats and clocks is here and nowhere else.
+ * It must not know hands or connections; time is an argument.
  *
- * `table` is the table as it lies when the question is asked: the match's own, or that of a view.
+ * `table` is the current table: that of the match's position or of the client's view.
  *
  * The phases, and the events that lead from one to the next:
  *
@@ -28,7 +27,7 @@ enum {
     DAYS_MAX = 14,
     SEED_WORDS_CHARACTERS = 64,
     MUTED_MAX = 16,
-    TAKEBACKS_MAX = 8, /* that a seat may ask for in a round */
+    TAKEBACKS_MAX = 8, /* requests per seat and round */
 };
 
 #define MATCH_NEVER INT64_MAX
@@ -37,13 +36,13 @@ enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_SLOW };
 
 struct clock {
     enum clock_kind kind;
-    int64_t bank;      /* live: for the game, in milliseconds */
-    int64_t increment; /* live: for each turn */
-    int64_t turn;      /* slow: for each turn */
+    int64_t bank;      /* live: milliseconds for the whole game */
+    int64_t increment; /* live: milliseconds added per turn */
+    int64_t turn;      /* slow: milliseconds per turn */
 };
 
 struct seat_plan {
-    enum seat_kind kind;     /* SEAT_PERSON: for whoever opens the table */
+    enum seat_kind kind;     /* SEAT_PERSON: for the person who opens the table */
     char bot[BOT_NAME_SIZE]; /* SEAT_BOT */
 };
 
@@ -55,13 +54,14 @@ struct match_settings {
     struct clock clock;
     bool listed; /* public */
     bool chat;
-    char seed_words[4 * SEED_WORDS_CHARACTERS + 1]; /* the host's own seed; "" for none */
-    bool party; /* other tables deal the same cards, which stay hidden until all are over */
+    /* the host's contribution to the seed; "" for none */
+    char seed_words[4 * SEED_WORDS_CHARACTERS + 1];
+    bool party; /* other tables deal the same cards, which stay hidden until all tables are over */
 };
 
 enum match_phase {
     MATCH_OPEN,
-    MATCH_PLAYING, /* somebody is to move */
+    MATCH_PLAYING, /* a round is being played */
     MATCH_PAUSE,   /* between two rounds */
     MATCH_FINISHED,
     MATCH_CLOSED,
@@ -70,26 +70,27 @@ enum match_phase {
 struct match_seat {
     enum seat_kind kind;
     char person[PERSON_SIZE];
-    bool program; /* of the person, plays */
+    bool program; /* a program plays for the person */
     char bot[BOT_NAME_SIZE];
-    char kept[PERSON_SIZE]; /* an invited one: for this person alone; or "" */
+    char kept[PERSON_SIZE]; /* SEAT_INVITED: only for this person; or "" */
     bool away;              /* a bot plays for the person */
-    bool ready;             /* for the next round */
+    bool ready;             /* ready for the next round */
     int64_t bank;
-    /* The last turn, so that one that is sent again is answered again. */
+    /* The last turn, so that a repeated request gets the same answer. */
     uint32_t turn_after, turn_number;
     struct turn turn;
-    /* Taking it back. */
-    bool stood_in;      /* it was played by a bot for the person */
-    uint8_t takebacks;  /* asked for in this round */
-    int64_t refused_at; /* when that was last refused or withdrawn; 0 for never */
+    /* For taking it back. */
+    bool stood_in;     /* the last turn was played by a bot for the person */
+    uint8_t takebacks; /* requests in this round */
+    /* when a request was last refused or withdrawn, in milliseconds since 1970; 0 for never */
+    int64_t refused_at;
 };
 
-/* Somebody wants to take back a turn. */
+/* A request to take back a turn. */
 struct takeback {
-    uint32_t number; /* of the event that asks; 0 where nobody does */
-    unsigned seat;   /* who does */
-    unsigned agreed; /* those who have said yes, a bit each */
+    uint32_t number; /* of the event with the request; 0 if there is none */
+    unsigned seat;   /* of the person who asks */
+    unsigned agreed; /* seats that have agreed, one bit each */
 };
 
 struct match_state {
@@ -97,133 +98,145 @@ struct match_state {
     char host[PERSON_SIZE];
     enum match_phase phase;
     struct match_seat seat[SEATS_MAX];
-    uint32_t events;  /* the number of the last one */
-    uint32_t changed; /* the number of the last one that can make a turn stale */
-    int64_t since;    /* when the turn or the pause began; when the table was opened */
+    uint32_t events;  /* number of the last event */
+    uint32_t changed; /* number of the last event that can make a turn stale */
+    int64_t since;    /* when the turn or the pause began, or the table was opened */
     unsigned muted_count;
     char muted[MUTED_MAX][PERSON_SIZE];
-    unsigned revealed;            /* how many EVENT_REVEAL there were */
-    char rematch[REMATCH_SIZE];   /* the table of the rematch, or "" */
-    char rematch_by[PERSON_SIZE]; /* who wanted it */
-    uint32_t rematch_number;      /* of the event that says so */
-    uint32_t dealt;               /* the number of the round's event */
+    unsigned revealed;            /* number of EVENT_REVEAL so far */
+    char rematch[REMATCH_SIZE];   /* id of the rematch's table, or "" */
+    char rematch_by[PERSON_SIZE]; /* the person who requested it */
+    uint32_t rematch_number;      /* number of that event */
+    uint32_t dealt;               /* number of the round's event */
     struct takeback takeback;
-    unsigned taken_back; /* turns of people, in the whole game */
+    unsigned taken_back; /* turns of people taken back during the whole game */
 };
 
-/* A table that `host` opens; seats are as planned, with the host's still free. */
+/* Initialises a table opened by `host`.  Seats are as planned; the host's is still free. */
 void match_state_init(struct match_state *state, const struct match_settings *settings,
                       const char *host, int64_t now);
 
 /*
- * Whether an event can come next, but for the legality of a turn.  The table is the one before the
- * event, except for EVENT_END: there it is scored already.
+ * Returns true if an event can come next, apart from the legality of a turn.  `table` is the table
+ * before the event, except for EVENT_END: there it is scored already.
  */
 bool match_state_can_follow(const struct match_state *state, const struct table *table,
                             const struct event *event);
 
-/* It happens: what it changes here, its number with it.  It must be able to follow. */
+/* Applies an event that match_state_can_follow() allows, and counts it. */
 void match_state_apply(struct match_state *state, const struct table *table,
                        const struct event *event);
 
-/* The server was stopped and goes on: the turn or the pause begins anew where its clock is live. */
+/* After a restart of the server: the current turn or pause begins now, except with slow clocks. */
 void match_state_resume(struct match_state *state, int64_t now);
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
 
-/* The seat of a person, or SEAT_NONE. */
+/* Returns the seat of a person, or SEAT_NONE. */
 unsigned match_state_seat_of(const struct match_state *state, const char *person);
 
-/* The free seat that is kept for a person, or SEAT_NONE. */
+/* Returns the free seat kept for a person, or SEAT_NONE. */
 unsigned match_state_seat_kept_for(const struct match_state *state, const char *person);
 
-/* The one of these two that there is: nobody has both. */
+/* Returns the seat of a person or, if there is none, the one kept for them; or SEAT_NONE. */
 unsigned match_state_place_of(const struct match_state *state, const char *person);
 
-/* Who sits there or may alone sit there, or "". */
+/* Returns the person who sits there or for whom the seat is kept, or "". */
 const char *match_state_person_of(const struct match_state *state, unsigned seat);
 
-/* Whether the seat is to be played by a person who is there. */
+/* Returns true if the seat is played by a person who is not away. */
 bool match_state_person_plays(const struct match_state *state, unsigned seat);
 
-/* Whether nobody is missing who must sit before the game can start; whether a person sits. */
+/*
+ * match_state_is_full() returns true if every seat is taken by a person or a bot;
+ * match_state_has_person(), if any seat is a person's.
+ */
 bool match_state_is_full(const struct match_state *state);
 bool match_state_has_person(const struct match_state *state);
 
-/* Whether everybody who has to be waited for is ready for the next round. */
+/* Returns true if every person who is not away is ready for the next round. */
 bool match_state_is_ready(const struct match_state *state);
 
-/* The bot that is to move, for itself or for an absent person; NULL when a person is, or nobody. */
+/*
+ * Returns the name of the bot to move, for itself or for an absent person; NULL if a person is to
+ * move or the game is not being played.
+ */
 const char *match_state_bot_to_move(const struct match_state *state, const struct table *table);
 
-/* Whether the host has muted somebody. */
+/* Returns true if the host has muted the person. */
 bool match_state_is_muted(const struct match_state *state, const char *person);
 
-/* What a record calls the player of a seat; `name` is what the person is called, or "". */
+/* Gets the player's name for a record; `name` is the person's name, or "". */
 void match_state_record_name(const struct match_state *state, unsigned seat, const char *name,
                              char called[RECORD_NAME_SIZE]);
 
 /*
- * The same people and bots once more, everybody a seat further on: what the person of the seat
- * `asker`, who will be the host, opens.  `kept` says for whom the other people's seats are.
+ * The settings of a rematch opened by the person of seat `asker`, who will be the host: the same
+ * people and bots, each one seat further on.  `kept` gets the other people for whom seats are kept.
  */
 void match_state_rematch(const struct match_state *state, unsigned asker,
                          struct match_settings *settings, char kept[SEATS_MAX][PERSON_SIZE]);
 
-/* ---- How far the game is ----------------------------------------------------------------------
- */
+/* ---- Progress of the game -------------------------------------------------------------------- */
 
-/* It has started and is not over. */
+/* Returns true if the game has started and is not over. */
 bool match_state_is_running(const struct match_state *state);
 
-/* It is finished, or the table was closed without one. */
+/* Returns true if the game is finished, or the table was closed. */
 bool match_state_is_over(const struct match_state *state);
 
-/* How many EVENT_REVEAL a party's table that is over has in the end. */
+/* Returns the number of EVENT_REVEAL that complete a party's table. */
 unsigned match_state_reveals(const struct match_state *state, const struct table *table);
 
-/* Nothing is hidden here any more: the game is over and, at a table of a party, all was shown. */
+/*
+ * Returns true if nothing is hidden any more: the game is over and, at a table of a party, all
+ * cards have been shown.
+ */
 bool match_state_is_revealed(const struct match_state *state, const struct table *table);
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
 
 /*
- * Whether a seat has a turn that its person can ask to take back, as far as the game is concerned:
- * the last one of this round, played by themselves, and none since its round began anew for them
- * by an EVENT_UNDO.
+ * Returns true if a seat has a turn that its person may ask to take back: its last turn of this
+ * round, played by the person and not yet undone by an EVENT_UNDO.
  */
 bool match_state_has_takeback(const struct match_state *state, const struct table *table,
                               unsigned seat);
 
-/* When a seat may ask again after a refusal, or 0. */
+/* Returns when a seat may ask again after a refusal, or 0. */
 int64_t match_state_takeback_pause_ends(const struct match_state *state, unsigned seat);
 
-/* Whether somebody has to say yes to what is asked for now, and whether all of them have. */
+/*
+ * match_state_is_asked() returns true if the seat's person has to answer the open request;
+ * match_state_is_agreed(), if all of them have agreed.
+ */
 bool match_state_is_asked(const struct match_state *state, unsigned seat);
 bool match_state_is_agreed(const struct match_state *state);
 
-/* How many turns there have been since a seat's last one, itself included. */
+/* Returns the number of turns since a seat's last one, including that one. */
 unsigned match_state_turns_since(const struct match_state *state, const struct table *table,
                                  unsigned seat);
 
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 
-/* Whether the clock of a seat runs: its person is to move and there. */
+/* Returns true if the clock of a seat is running: its person is to move and not away. */
 bool match_state_clock_runs(const struct match_state *state, const struct table *table,
                             unsigned seat);
 
 /*
- * What is left of a seat's time at a moment: of its bank, or of the time for its turn.  Without a
- * clock 0.
+ * Returns the milliseconds left at `now`: of a seat's bank, or of the time for its turn. 0 without
+ * a clock.
  */
 int64_t match_state_time_left(const struct match_state *state, const struct table *table,
                               unsigned seat, int64_t now);
 
-/* When the time of the person to move is used up, or MATCH_NEVER where no clock runs. */
+/* Returns when the time of the person to move runs out, or MATCH_NEVER if no clock is running. */
 int64_t match_state_time_ends(const struct match_state *state, const struct table *table);
 
-/* Without a clock: when the person to move will have been waited for so long that a bot may play,
- * or MATCH_NEVER; whether that is so. */
+/*
+ * Without a clock: match_state_patience_ends() returns when a bot may play for the person to move,
+ * or MATCH_NEVER; match_state_waited_long() returns true if that time has come.
+ */
 int64_t match_state_patience_ends(const struct match_state *state, const struct table *table);
 bool match_state_waited_long(const struct match_state *state, const struct table *table,
                              int64_t now);

@@ -1,4 +1,4 @@
-/* A bot that is told the round so far, and asked. */
+/* Replays the round so far to a bot, and asks it for a turn. */
 #include "play/advise.h"
 
 void advise(const struct bot *bot, const struct board *board, void *memory, struct rng rng,

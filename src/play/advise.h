@@ -1,14 +1,13 @@
-/*
- * Advice: what a bot would do in a seat's place, from what that seat knows.
- */
+/* Advice: the turn that a bot would play for a seat, given what that seat knows. */
 #ifndef RAILHEAD_PLAY_ADVISE_H
 #define RAILHEAD_PLAY_ADVISE_H
 
 #include "bots/bot.h"
 
 /*
- * `deal` is the view of the round's beginning from the seat to move, `turn` what has been played
- * since.  `memory` is enough for the bot; `rng` is where its chance comes from.
+ * `deal` is the view at the beginning of the round, for the seat to move; `turn` are the turns
+ * played since.  `memory` must be large enough for the bot, and `rng` provides its random choices.
+ * Sets `chosen` and `thoughts`.
  */
 void advise(const struct bot *bot, const struct board *board, void *memory, struct rng rng,
             const struct view *deal, const struct turn turn[], unsigned turns, struct turn *chosen,

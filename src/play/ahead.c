@@ -18,7 +18,7 @@ static void begin(struct ahead *ahead)
     entering_begin(&ahead->entering, &ahead->view.table, &ahead->view.hand);
 }
 
-/* What was entered before, entered again; nothing where the rules refuse it. */
+/* Enters a turn again.  If the rules refuse it, nothing is entered. */
 static enum refusal enter_again(struct ahead *ahead, const struct board *board,
                                 const struct turn *turn)
 {
@@ -36,8 +36,8 @@ static enum ahead_state untouched(enum ahead_when when)
     return when == WHEN_LATER ? AHEAD_OPEN : AHEAD_NOT;
 }
 
-/* The same turn is being entered, on a table that others have changed. */
-static void go_on(struct ahead *ahead, const struct board *board, bool promised)
+/* Continues the same turn on a table that others have changed. */
+static void continue_turn(struct ahead *ahead, const struct board *board, bool promised)
 {
     const struct turn turn = ahead->entering.draft.turn;
     const enum refusal refusal = enter_again(ahead, board, &turn);
@@ -69,12 +69,15 @@ void ahead_see(struct ahead *ahead, const struct board *board, const struct view
     ahead->when = when;
     ahead->state = untouched(when);
     if (same_turn)
-        go_on(ahead, board, promised);
+        continue_turn(ahead, board, promised);
     else
         begin(ahead);
 }
 
-/* Something is about to be entered or taken back: a promise does not hold for that. */
+/*
+ * Must precede a change of what is entered: withdraws a promise.  Returns false if nothing can be
+ * entered.
+ */
 static bool touch(struct ahead *ahead)
 {
     ahead->state = untouched(ahead->when);

@@ -1,15 +1,14 @@
 /*
- * A turn that a person enters, also before it is theirs to play.
+ * A turn that a person enters, possibly before it is their turn (a premove).
  *
- * While others move, what is entered is judged on the table as it lies, as if it were our turn.  It
- * can be promised: then it is due when our turn comes, if the rules still allow it, and dropped
- * with the reason as soon as they do not.  What is entered and not promised stays entered for as
- * long as it may.
+ * While others move, it is checked on the current table as if it were our turn.  The person can
+ * promise it: it is then due when our turn comes if it is still legal, and dropped with a reason as
+ * soon as it is not.  What is entered but not promised is kept as long as it is legal.
  *
  *               entered                    promised
  *     AHEAD_OPEN ------> AHEAD_OPEN -------> AHEAD_PROMISED --our turn--> AHEAD_DUE
- *         |                                       '--refused--> AHEAD_DROPPED, nothing is entered
- *         '--our turn--> AHEAD_NOT, with what was entered if it may be
+ *         |                                       '--refused--> AHEAD_DROPPED, draft cleared
+ *         '--our turn--> AHEAD_NOT, with what was entered if still legal
  */
 #ifndef RAILHEAD_PLAY_AHEAD_H
 #define RAILHEAD_PLAY_AHEAD_H
@@ -18,16 +17,16 @@
 #include "play/entering.h"
 
 enum ahead_state {
-    AHEAD_NOT,  /* what is entered is the turn itself, or nothing can be */
-    AHEAD_OPEN, /* it is our next turn */
+    AHEAD_NOT,  /* what is entered is the current turn, or nothing can be entered */
+    AHEAD_OPEN, /* what is entered is our next turn */
     AHEAD_PROMISED,
-    AHEAD_DUE,     /* our turn has come, and it is entered */
-    AHEAD_DROPPED, /* it was promised and is refused now: `why` */
+    AHEAD_DUE,     /* our turn has come, and the promised turn is entered */
+    AHEAD_DROPPED, /* the promised turn is no longer legal: `why` */
 };
 
-/* When the turn is ours. */
+/* When our turn comes. */
 enum ahead_when {
-    WHEN_NEVER, /* no round is played, or we play no seat of it */
+    WHEN_NEVER, /* no round is being played, or we have no seat */
     WHEN_LATER,
     WHEN_NOW,
 };
@@ -37,29 +36,32 @@ struct ahead {
     enum ahead_state state;
     enum refusal why;
 
-    /* Its own. */
+    /* Private. */
     enum ahead_when when;
-    struct view view; /* that what is entered belongs to, with us to move */
+    struct view view; /* the table on which the turn is checked, with us to move */
 };
 
-/* Nothing is entered, and nothing can be. */
+/* Initialises the state: nothing is entered, and nothing can be. */
 void ahead_init(struct ahead *ahead);
 
-/* How things are now, told as often as they may have changed.  The view is that of our seat. */
+/* Updates the state; call it whenever the game may have changed.  `view` is that of our seat. */
 void ahead_see(struct ahead *ahead, const struct board *board, const struct view *view,
                enum ahead_when when);
 
-/* As entering.h has them; what was promised is open again. */
+/* As in entering.h.  A promised turn is no longer promised afterwards. */
 enum refusal ahead_add(struct ahead *ahead, const struct board *board, struct word word,
                        struct fault *fault);
 bool ahead_undo(struct ahead *ahead, const struct board *board);
 bool ahead_redo(struct ahead *ahead, const struct board *board);
 void ahead_reset(struct ahead *ahead);
 
-/* What is entered, a whole turn, is to be played when our turn comes; false where it cannot be. */
+/*
+ * Promises the turn entered, to be played when our turn comes.  Returns false if it is incomplete
+ * or it is not another seat's turn.
+ */
 bool ahead_promise(struct ahead *ahead, const struct board *board);
 
-/* What is entered, or NULL where nothing can be. */
+/* Returns what is entered, or NULL if nothing can be entered. */
 const struct draft *ahead_draft(const struct ahead *ahead);
 
 #endif

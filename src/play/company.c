@@ -1,4 +1,4 @@
-/* Strength and company. */
+/* Computes a person's strength and chooses bots for it. */
 #include "play/company.h"
 
 #include <string.h>
@@ -6,9 +6,9 @@
 #include "core/check.h"
 
 enum {
-    POINTS_A_LEVEL = 600, /* what a level is worth in a round, in thousandths: docs/bots.md */
-    AHEAD_MAX = 4000,     /* one lucky round is not more than that */
-    SLOWNESS = 20,        /* this share of what was not to be expected counts */
+    POINTS_A_LEVEL = 600, /* value of a level per round, in thousandths of a point: docs/bots.md */
+    AHEAD_MAX = 4000,     /* limits the effect of a lucky round */
+    SLOWNESS = 20,        /* divisor for the difference from the expected result */
 };
 
 const char company_word[] = "adaptive";
@@ -43,7 +43,7 @@ unsigned company_after(unsigned strength, int ahead, unsigned level)
     return company_strength(after > 0 ? after : 0);
 }
 
-/* The number of a level, or level_count(). */
+/* Returns the number of a level, or level_count(). */
 static unsigned level_number(const char *name)
 {
     unsigned number = 0;

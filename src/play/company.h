@@ -1,10 +1,10 @@
 /*
- * Company for one person: bots that are about as strong as that person plays.
+ * Opponents for one person: bots that are about as strong as that person.
  *
  * Strength is a number on the scale of the levels: 0 is the easy level, COMPANY_LEVEL the next, and
- * so on up to the best.  It is kept by whoever owns the device; a round against bots of any levels
- * moves it a little: up where the person did better than was to be expected against them, down
- * where worse.  No clock and no chance: the same rounds lead to the same strength.
+ * so on.  The caller stores it on the device.  Each round against bots of any level changes it
+ * slightly: up if the person did better than expected against them, down if worse.  There is no
+ * clock and no randomness: the same rounds give the same strength.
  */
 #ifndef RAILHEAD_PLAY_COMPANY_H
 #define RAILHEAD_PLAY_COMPANY_H
@@ -13,30 +13,37 @@
 
 enum {
     COMPANY_LEVEL = 1000,
-    COMPANY_BEGINNING = COMPANY_LEVEL / 2, /* of somebody who has not played here */
+    COMPANY_BEGINNING = COMPANY_LEVEL / 2, /* for a person who has not played here before */
 };
 
-/* In place of a level, where people choose one: "adaptive". */
+/* The word that people can choose in place of a level: "adaptive". */
 extern const char company_word[];
 
-/* The highest; the lowest is 0. */
+/* Returns the highest strength; the lowest is 0. */
 unsigned company_strength_max(void);
 
-/* A strength that comes from outside: the nearest that there is, and below 0 that of a beginning.
+/*
+ * Converts a number from outside to a valid strength: the highest if it is too large,
+ * COMPANY_BEGINNING if it is negative.
  */
 unsigned company_strength(int64_t number);
 
-/* So many bots that are together as strong as the person; they differ by one level at most. */
+/*
+ * Chooses `bots` bots whose mean strength is about that of the person.  Their levels differ by at
+ * most one.
+ */
 void company_choose(unsigned strength, unsigned bots, const struct bot *chosen[]);
 
 /*
- * The strength after a round: `ahead` is how many minus points less than the person the bots took
- * on average, in thousandths, and `level` their mean strength.
+ * Returns the strength after a round.  `ahead` is the bots' mean minus points less the person's, in
+ * thousandths of a point; `level` is the bots' mean strength.
  */
 unsigned company_after(unsigned strength, int ahead, unsigned level);
 
-/* The same for the round of a game that is just over; unchanged where it is not one of one person
- * against levels. */
+/*
+ * The same for a game whose round has just ended.  Returns `strength` unless the game is one of one
+ * person against bots of known levels.
+ */
 unsigned company_after_round(unsigned strength, const struct game *game);
 
 #endif

@@ -1,4 +1,4 @@
-/* Contenders of all kinds, begun, told and asked. */
+/* Contenders of all kinds: parses, starts, informs and asks them. */
 #include "play/contender.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "engine/number.h"
 #include "play/player_memory.h"
 
-/* ---- What was asked for -------------------------------------------------------------------- */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 const char contender_oracle[] = "oracle";
 static const char command_prefix[] = "cmd:";
@@ -77,7 +77,7 @@ void contender_name(const struct contender *contender, char name[], size_t size)
     record_clean_name(name, size, words, (size_t)length);
 }
 
-/* ---- One of them --------------------------------------------------------------------------- */
+/* ---- Instances ------------------------------------------------------------------------------- */
 
 static bool start_engine(struct contender_player *player, char error[], size_t error_size)
 {
@@ -127,7 +127,7 @@ void contender_player_release(struct contender_player *player)
     free(player->bot.memory);
 }
 
-/* ---- As the player of a seat ---------------------------------------------------------------- */
+/* ---- Players of a seat ----------------------------------------------------------------------- */
 
 static void begin_game(void *context, const struct seat_game *game)
 {
@@ -177,7 +177,7 @@ static void round_over(void *context, const struct table *table)
         engine_round_over(player->engine, table);
 }
 
-/* The only one who looks at a position, where all others get a view. */
+/* Asks the oracle, the only contender that sees a position; all others get a view. */
 static void ask_oracle(struct contender_player *player, const struct view *view, struct turn *turn)
 {
     const struct question question = {
@@ -215,7 +215,7 @@ static void choose(void *context, const struct view *view, struct turn *turn)
     }
 }
 
-/* Of our bots alone: a program has to be there from the beginning. */
+/* Only for our bots: a program must be there from the beginning of the game. */
 static void join_round(void *context, struct view *view, const struct turn turn[], unsigned turns)
 {
     struct contender_player *player = context;

@@ -1,11 +1,11 @@
 /*
- * A contender: a bot of ours, the oracle (which sees all hands, and so plays in the arena alone),
- * or a program of somebody's own that speaks the engine protocol.
+ * A contender: one of our bots, the oracle (which sees all hands and plays only in the arena), or
+ * an external program that speaks the engine protocol.
  *
- * The one place that knows how the different kinds are begun, told and asked; a game sees each of
- * them as the player of a seat (play/seat.h).  A `contender` is
- * what somebody asked for, and constant; a `contender_player` is one of that kind in one seat, with
- * what it remembers, and belongs to one thread.
+ * Only this module knows how the different kinds are started, informed and asked; a game sees each
+ * of them as the player of a seat (play/seat.h).  A `contender` is the constant description of a
+ * player; a `contender_player` is an instance in one seat, with its memory, and must be used by one
+ * thread at a time.
  */
 #ifndef RAILHEAD_PLAY_CONTENDER_H
 #define RAILHEAD_PLAY_CONTENDER_H
@@ -19,70 +19,80 @@ enum contender_kind { CONTENDER_BOT, CONTENDER_ORACLE, CONTENDER_COMMAND };
 
 struct contender {
     enum contender_kind kind;
-    const struct bot *bot; /* for the oracle, the one whose search it has; NULL for a command */
-    uint64_t work;         /* the budget of a turn; 0 where none was named */
+    const struct bot *bot; /* for the oracle, the bot whose search it uses; NULL for a command */
+    uint64_t work;         /* budget per turn in steps; 0 if none was given */
     char text[CONTENDER_TEXT_SIZE];
 };
 
-extern const char contender_oracle[]; /* its name */
+extern const char contender_oracle[]; /* "oracle" */
 
 /*
- * "hard", "expert:20000" with its work for each turn, or "cmd:./my-bot --fast" with a command for
- * the shell.  False with a sentence in `error` when it is none of these.
+ * Parses "hard", "expert:20000" with the work per turn, or "cmd:./my-bot --fast" with a shell
+ * command.  Returns false and a sentence in `error` if the text is none of these.
  */
 bool contender_parse(struct contender *contender, const char *text, size_t length,
                      char error[CONTENDER_ERROR_SIZE]);
 
-/* A name for a game's record: "bot hard". */
+/* Writes the name for a game's record: "bot hard". */
 void contender_name(const struct contender *contender, char name[], size_t size);
 
-/* What a turn may take, for contenders that name nothing themselves. */
+/* Limits per turn for contenders that do not specify their own. */
 struct contender_limits {
-    uint64_t work;         /* 0: a bot's usual budget; none for an engine */
-    unsigned milliseconds; /* 0: none; for engines alone, unless the next says so */
-    bool hurries_bots;     /* where no seed decides their turns, time ends our bots' too */
+    uint64_t work;         /* steps; 0: the usual budget of a bot, no limit for an engine */
+    unsigned milliseconds; /* 0: no limit; applies only to engines unless hurries_bots */
+    /* apply the time limit to our own bots as well (games without a fixed seed) */
+    bool hurries_bots;
 };
 
 struct contender_player {
     const struct contender *contender;
     struct contender_limits limits;
 
-    /* Whoever seats an oracle says where the truth of the game is: nobody else may look there. */
+    /*
+     * The position of the game; set by the caller for an oracle.  No other contender may read it.
+     */
     const struct position *truth;
 
-    /* What came of the last question: a bot always has a turn, an engine's may be forfeited. */
+    /*
+     * The result of the last request: always ENGINE_TURN for a bot; an engine may forfeit its turn.
+     */
     enum engine_answer answer;
 
-    /* Its own. */
+    /* Private. */
     const struct board *board;
-    struct rng rng;        /* the oracle's, or of turns that an engine has forfeited */
-    struct bot_seat bot;   /* a bot's; its memory is owned, and the oracle's too */
-    struct engine *engine; /* an engine's; owned */
-    uint64_t deadline;     /* milliseconds */
+    struct rng rng;        /* for the oracle, and for the random turns of an engine that forfeits */
+    struct bot_seat bot;   /* for bots and the oracle; owns its memory */
+    struct engine *engine; /* owned; NULL unless this is an engine */
+    uint64_t deadline;     /* of the current turn, by child_clock() */
 };
 
-/* Starts an engine.  False with a sentence in `error`; then too it is to be released. */
+/*
+ * Starts the engine, if it is one.  Returns false and a sentence in `error` on failure.  Call
+ * contender_player_release() in either case.
+ */
 bool contender_player_init(struct contender_player *player, const struct contender *contender,
                            const struct contender_limits *limits, char error[], size_t error_size);
 void contender_player_release(struct contender_player *player);
 
-/*
- * How a contender_player is told and asked; for a turn that an engine has forfeited a random one is
- * played.
- */
+/* The calls for a contender_player.  If an engine forfeits a turn, a random one is played. */
 extern const struct seat_calls contender_calls;
 
-/* It as the player of a seat. */
+/* Makes the contender the player of a seat. */
 struct seat seat_of_contender(struct contender_player *player, unsigned stream);
 
-/* Whether it looks at turns at all: most bots look at the table only when they are asked. */
+/*
+ * Returns true if the contender follows turns; most bots look at the table only when they are
+ * asked.
+ */
 bool contender_watches(const struct contender_player *player);
 
-/* How long its last turn would have taken a person, as bots/ponder.h counts: one whose reasons are
- * not known takes the usual time. */
+/*
+ * Returns how long a person would have taken for its last turn, as computed by bots/ponder.h.  If
+ * its reasons are unknown, this is the usual time.
+ */
 unsigned contender_pondered(const struct contender_player *player);
 
-/* One sentence on the turn that was forfeited last, or "". */
+/* Returns a sentence about the last forfeited turn, or "". */
 const char *contender_report(const struct contender_player *player);
 
 #endif

@@ -1,4 +1,4 @@
-/* A turn that is entered, word by word. */
+/* Enters a turn element by element, with undo and redo. */
 #include "play/entering.h"
 
 #include "core/notation.h"

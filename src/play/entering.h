@@ -1,8 +1,8 @@
 /*
- * A turn that a person enters, word by word as a record writes it.
+ * A turn that a person enters element by element, in the notation of records.
  *
- * What is entered can be taken back and entered again.  Whoever owns the game says when it begins
- * and keeps the table that it began on.
+ * Elements can be undone and redone.  The owner of the game calls entering_begin() and keeps the
+ * table on which the turn began.
  */
 #ifndef RAILHEAD_PLAY_ENTERING_H
 #define RAILHEAD_PLAY_ENTERING_H
@@ -12,25 +12,26 @@
 
 struct entering {
     struct draft draft;
-    struct turn ahead; /* what was entered before it was undone */
+    struct turn ahead; /* the turn as it was before elements were undone */
 };
 
-/* The seat to move begins; `hand` is that seat's. */
+/* Begins a turn of the seat to move; `hand` is that seat's. */
 void entering_begin(struct entering *entering, const struct table *table, const struct hand *hand);
 
 /*
- * One thing more: "@K7", "K7-L7*", ">M4", "pass".  Where it cannot be read, `fault` has an id, and
- * nothing has changed, as after a refusal.
+ * Enters one element: "@K7", "K7-L7*", ">M4", "pass".  If it cannot be parsed, `fault` has an id.
+ * After that, or after a refusal, nothing has changed.
  */
 enum refusal entering_add(struct entering *entering, const struct board *board, struct word word,
                           struct fault *fault);
 
-/* For whoever enters something on the draft directly: it is entered, and what was undone before it
- * does not follow any more. */
+/* Call this after changing the draft directly: elements undone before can no longer be redone. */
 void entering_keep(struct entering *entering);
 
-/* Takes back the last thing, and enters it again; false when there is nothing.  `table` is the one
- * that the turn began on. */
+/*
+ * Undo or redo the last element.  Return false if there is none.  `table` is the table on which the
+ * turn began.
+ */
 bool entering_undo(struct entering *entering, const struct board *board, const struct table *table);
 bool entering_redo(struct entering *entering, const struct board *board);
 

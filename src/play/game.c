@@ -1,4 +1,4 @@
-/* A game begun, read and played: see game.h. */
+/* Begins, loads and plays a game. */
 #include "play/game.h"
 
 #include <string.h>
@@ -10,7 +10,10 @@ static const struct game_listener nobody = {NULL, NULL};
 
 /* ---- The record ----------------------------------------------------------------------------- */
 
-/* Room for what is written at once; without it the record is lost. */
+/*
+ * Gets a buffer with GAME_RECORD_STEP bytes at the end of the record.  If there is no space, the
+ * record is lost and false is returned.
+ */
 static bool begin_text(struct game *game, struct text *text)
 {
     struct game_record *record = &game->record;
@@ -59,7 +62,7 @@ static void write_event(struct game *game, const struct game_event *event)
     end_text(game, &text);
 }
 
-/* ---- Telling -------------------------------------------------------------------------------- */
+/* ---- Notifications --------------------------------------------------------------------------- */
 
 static void begin_player(const struct game *game, unsigned seat)
 {
@@ -116,7 +119,7 @@ static void tell_listener(const struct game *game, const struct game_event *even
         listener->hear(listener->context, game, event);
 }
 
-/* It has happened. */
+/* Records an event and informs players and the listener. */
 static void happen(struct game *game, const struct game_event *event,
                    const struct game_listener *listener)
 {
@@ -134,7 +137,7 @@ static void begin_draft(struct game *game)
     }
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------ */
+/* ---- Beginning a game ------------------------------------------------------------------------ */
 
 void game_init(struct game *game, struct game_record record)
 {
@@ -154,19 +157,20 @@ static bool is_last(enum record_event event)
     return event == RECORD_END || event == RECORD_FAULT;
 }
 
-/* A game of one board. */
+/* Finds only the board of this game. */
 static const struct board *own_board(void *context, const char *id, size_t length)
 {
     const struct game *game = context;
     return word_is((struct word){id, length}, game->board->id) ? game->board : NULL;
 }
 
-/* What happened before the round that is on, to one who sits down now. */
+/* Informs a player who joins now of the rounds before the current one. */
 static void tell_earlier_rounds(struct game *game, unsigned seat)
 {
     const struct seat *seated = &game->seat[seat];
     const struct table *now = &game->position.table;
-    const unsigned joined = now->phase == PHASE_PLAYING ? now->round : 0; /* told as it is joined */
+    /* the current round follows with join_round() */
+    const unsigned joined = now->phase == PHASE_PLAYING ? now->round : 0;
     struct record_reader reader;
     if (!seated->recalls || !game_keeps_record(game))
         return;
@@ -221,9 +225,9 @@ void game_begin(struct game *game, const struct game_setup *setup)
     }
 }
 
-/* ---- Reading -------------------------------------------------------------------------------- */
+/* ---- Reading a record ------------------------------------------------------------------------ */
 
-/* The position of a reader, with the seed of the game. */
+/* Takes the position of a reader but keeps the seed of the game. */
 static void take_position(struct game *game, const struct record_reader *reader)
 {
     uint8_t seed[SEED_SIZE];
@@ -232,7 +236,7 @@ static void take_position(struct game *game, const struct record_reader *reader)
     memcpy(game->position.seed, seed, SEED_SIZE);
 }
 
-/* The game of the header, once the reader has come past it. */
+/* Begins the game once the reader has read the header. */
 static void begin_read(struct game *game, const struct record_reader *reader,
                        const struct game_terms *terms)
 {
@@ -275,8 +279,8 @@ bool game_load(struct game *game, const struct game_terms *terms, const char *te
 }
 
 /*
- * Reads the record again up to so many events; nobody is told but the listener.  Answers how many
- * there were, and leaves the reader there.
+ * Replays the record up to this many events, informing only the listener.  Returns the number of
+ * events, and leaves the reader after the last one.
  */
 static unsigned read_again(struct game *game, unsigned events, struct record_reader *reader,
                            const struct game_listener *listener)
@@ -363,7 +367,7 @@ void game_ask(const struct game *game, struct turn *turn)
     seated->calls->turn(seated->player, &view, turn);
 }
 
-/* ---- The turn that a person enters ---------------------------------------------------------- */
+/* ---- Turns entered by people ----------------------------------------------------------------- */
 
 enum refusal game_enter(struct game *game, unsigned seat, struct word word, struct fault *fault)
 {
@@ -406,9 +410,9 @@ enum refusal game_confirm(struct game *game, const struct game_listener *listene
     return refusal;
 }
 
-/* ---- Back ----------------------------------------------------------------------------------- */
+/* ---- Taking back ----------------------------------------------------------------------------- */
 
-static bool can_tell_anew(const struct game *game)
+static bool can_replay_to_players(const struct game *game)
 {
     for (unsigned seat = 0; seat < game->position.table.seats; seat++) {
         const struct seat *seated = &game->seat[seat];
@@ -420,7 +424,7 @@ static bool can_tell_anew(const struct game *game)
 }
 
 struct count {
-    unsigned events, turns_end; /* in all, and up to the last turn */
+    unsigned events, turns_end; /* all events, and those up to the last turn */
 };
 
 static void count_event(void *context, const struct game *game, const struct game_event *event)
@@ -438,7 +442,7 @@ bool game_take_back(struct game *game)
     struct count count = {0, 0};
     const struct game_listener counter = {count_event, &count};
     if (game->board == NULL || !game->at_end || game->turns == 0 || !game_keeps_record(game) ||
-        !can_tell_anew(game))
+        !can_replay_to_players(game))
         return false;
     read_again(game, UINT32_MAX, &reader, &counter);
     const unsigned mover = (game->dealt.table.first + game->turns - 1) % game->dealt.table.seats;

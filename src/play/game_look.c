@@ -1,4 +1,4 @@
-/* What is thought and written of a game, which changes nothing in it. */
+/* Advice, reviews and texts of a game; changes nothing in it. */
 #include <string.h>
 
 #include "core/check.h"
@@ -7,7 +7,7 @@
 
 enum { TAKEN_BACK_MAX = 100000 };
 
-/* ---- Bots that watch ------------------------------------------------------------------------ */
+/* ---- Bots that advise ------------------------------------------------------------------------ */
 
 void game_advise(const struct game *game, const struct bot *bot, void *memory, struct turn *turn,
                  struct thoughts *thoughts)
@@ -43,7 +43,7 @@ bool game_review(const struct game *game, struct reviewer *reviewer, struct judg
 
 /* ---- The record ----------------------------------------------------------------------------- */
 
-/* Where the lines of the last round begin. */
+/* Returns where the lines of the last round begin. */
 static size_t last_round(const struct game_record *record)
 {
     static const char key[] = "\nround ";
@@ -55,7 +55,7 @@ static size_t last_round(const struct game_record *record)
     return record->used;
 }
 
-/* How many bytes the opening lines of a round take, from its first one on. */
+/* Returns the size of the opening lines of a round. */
 static size_t opening_size(const struct game *game)
 {
     char lines[RECORD_EVENT_SIZE];
@@ -103,7 +103,7 @@ void game_write_record(const struct game *game, unsigned seat, struct text *text
 
 /* ---- Saved games ---------------------------------------------------------------------------- */
 
-/* "# saved seed 5a... seats - medium -" */
+/* For example "# saved seed 5a... seats - medium -". */
 static const char saved_key[] = "# saved ";
 static const char seed_word[] = "seed", other_seed_word[] = "next-seed", seats_word[] = "seats";
 static const char person_word[] = "-";
@@ -167,7 +167,7 @@ static bool read_seat(struct game_saved *saved, struct word word)
     return true;
 }
 
-/* The last line, without its line feed; it begins with the key. */
+/* Finds the last line, without its line feed; it must begin with the key. */
 static bool find_line(const char *text, size_t length, struct words *words)
 {
     const size_t key = sizeof saved_key - 1;

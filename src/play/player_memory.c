@@ -5,7 +5,7 @@
 
 #include "bots/bot.h"
 
-/* aligned_alloc() wants a multiple of the alignment, and a bot without memory gets one too. */
+/* The size for aligned_alloc() must be a multiple of the alignment, and is never 0. */
 void *player_memory_new(size_t size)
 {
     const size_t blocks = size / PLAYER_ALIGNMENT + 1;

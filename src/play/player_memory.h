@@ -1,13 +1,13 @@
-/*
- * What bots remember, on the heap: wherever there is one, the memory of a player comes from here.
- */
+/* Allocates the memory of bots, where there is a heap. */
 #ifndef RAILHEAD_PLAY_PLAYER_MEMORY_H
 #define RAILHEAD_PLAY_PLAYER_MEMORY_H
 
 #include <stddef.h>
 
-/* So many bytes, as player_init() wants them; to be freed with free().  NULL when there is no
- * memory. */
+/*
+ * Allocates `size` bytes with the alignment that player_init() requires.  Returns NULL if
+ * allocation fails.  Free it with free().
+ */
 void *player_memory_new(size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The record in memory and on the disk. */
+/* Records in memory and on disk. */
 #include "play/record_file.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SAVED_LINE_SIZE = 512 }; /* more than a seed and the words of six seats */
+enum { SAVED_LINE_SIZE = 512 }; /* fits a seed and the words of six seats */
 
 _Static_assert(SAVED_LINE_SIZE > 2 * SEED_SIZE + SEATS_MAX * (SEAT_WORD_SIZE + 1) + 16,
                "the line fits");
@@ -72,7 +72,7 @@ bool record_file_write(const struct game *game, const char *path)
     return !is_lost(game) && write_file(path, "wbx", game->record.start, game->record.used);
 }
 
-/* The record, and who plays on while somebody does. */
+/* Writes the record, with the saved line if the game is not over. */
 static void write_text(const struct game *game, struct text *text)
 {
     if (game->position.table.phase == PHASE_GAME_OVER)
@@ -81,7 +81,7 @@ static void write_text(const struct game *game, struct text *text)
         game_write_saved(game, text);
 }
 
-/* Without interruption: whoever ends the game by a signal finds the record whole. */
+/* Ending signals are blocked, so that they cannot interrupt the replacement. */
 bool record_file_save(const struct game *game, const char *path)
 {
     const size_t size = game->record.used + SAVED_LINE_SIZE;

@@ -1,22 +1,24 @@
 /*
  * A record on the heap while its game is played, and in a file.
  *
- * A file that is saved is written beside its place and then renamed, so that whatever happens, the
- * old record or the new one is there.  Signals wait that long.
+ * A file is saved by writing a temporary file beside it and renaming that, so that at any time
+ * either the old record or the new one exists.  Signals that end the program are blocked meanwhile.
  */
 #ifndef RAILHEAD_PLAY_RECORD_FILE_H
 #define RAILHEAD_PLAY_RECORD_FILE_H
 
 #include "play/game.h"
 
-/* A record for game_init() that grows as it needs to, and its end. */
+/*
+ * record_on_heap() makes a record for game_init() that grows as needed; record_release() frees it.
+ */
 struct game_record record_on_heap(void);
 void record_release(struct game_record *record);
 
 /*
- * Puts the record of a game into a file: in a new file, for a game that is over; or as said above,
- * with all that is needed to go on with it (game_write_saved()) while it is not.  False with errno
- * set.
+ * record_file_write() writes the record of a finished game to a new file.  record_file_save()
+ * replaces a file as described above; for an unfinished game the text can be resumed
+ * (game_write_saved()).  Both return false with errno set on failure.
  */
 bool record_file_write(const struct game *game, const char *path);
 bool record_file_save(const struct game *game, const char *path);

@@ -1,8 +1,9 @@
 /*
- * A seat of a game on this machine: a person's, or that of a player behind one small interface.
+ * A seat of a game on this machine: a person's, or that of a player behind a small interface.
  *
- * A player is told what its seat may see and is asked for turns.  The game (play/game.h) knows
- * nothing else of it: one of our bots is below, play/contender.h has programs of others too.
+ * A player is informed of what its seat may see and is asked for turns.  The game (play/game.h)
+ * knows nothing else about it.  Our bots are defined below; play/contender.h adds external
+ * programs.
  */
 #ifndef RAILHEAD_PLAY_SEAT_H
 #define RAILHEAD_PLAY_SEAT_H
@@ -10,18 +11,18 @@
 #include "bots/bot.h"
 #include "core/record.h"
 
-/* A game as it begins: nothing is dealt yet. */
+/* A game at its beginning; nothing is dealt yet. */
 struct seat_game {
     const struct board *board;
     const struct table *table;
     const struct record_names *names;
-    unsigned seat;  /* the player's */
-    struct rng rng; /* for its random choices */
+    unsigned seat;  /* of the player */
+    struct rng rng; /* for the player's random choices */
 };
 
 /*
- * Every game is told in order: its beginning, then for each round its beginning, every turn of
- * every seat with the table as it was before, and its end.
+ * The calls come in order: the beginning of the game, then for each round its beginning, every turn
+ * of every seat with the table before it, and its end.
  */
 struct seat_calls {
     void (*begin_game)(void *player, const struct seat_game *game);
@@ -29,12 +30,12 @@ struct seat_calls {
     void (*see)(void *player, const struct table *before, const struct turn *turn);
     void (*round_over)(void *player, const struct table *table);
 
-    /* A legal turn; the view is that of the player's seat, which is to move. */
+    /* Sets a legal turn.  The view is that of the player's seat, which is to move. */
     void (*turn)(void *player, const struct view *view, struct turn *turn);
 
     /*
-     * In place of begin_round() where the player sits down when these turns have been played since
-     * the view; NULL for one who has to be there from the beginning of the game.
+     * Replaces begin_round() for a player who joins after these turns have been played since the
+     * view.  NULL if the player must be there from the beginning of the game.
      */
     void (*join_round)(void *player, struct view *view, const struct turn turn[], unsigned turns);
 };
@@ -42,11 +43,11 @@ struct seat_calls {
 enum { SEAT_WORD_SIZE = 32 };
 
 struct seat {
-    const struct seat_calls *calls; /* NULL where a person plays */
+    const struct seat_calls *calls; /* NULL if a person plays */
     void *player;
-    unsigned stream;           /* which of the seed's random numbers are its own: see bot_rng() */
-    bool recalls;              /* it remembers earlier rounds of the game */
-    char word[SEAT_WORD_SIZE]; /* what it is called in a saved game: a bot's name */
+    unsigned stream;           /* selects the player's random numbers: see bot_rng() */
+    bool recalls;              /* uses earlier rounds of the game */
+    char word[SEAT_WORD_SIZE]; /* identifies the player in a saved game: a bot's name */
 };
 
 static inline bool seat_is_person(const struct seat *seat)
@@ -54,21 +55,21 @@ static inline bool seat_is_person(const struct seat *seat)
     return seat->calls == NULL;
 }
 
-/* ---- One of our bots ------------------------------------------------------------------------ */
+/* ---- Our bots -------------------------------------------------------------------------------- */
 
 struct bot_seat {
     const struct bot *bot;
     void *memory;         /* as for player_init() */
-    struct budget budget; /* of a turn; may be changed between turns */
+    struct budget budget; /* per turn; may be changed between turns */
     struct player player;
 };
 
 extern const struct seat_calls bot_seat_calls;
 
-/* The bot with its usual budget; `memory` is the caller's. */
+/* Initialises a bot with its usual budget.  `memory` is owned by the caller. */
 void bot_seat_init(struct bot_seat *seat, const struct bot *bot, void *memory);
 
-/* It as the player of that seat. */
+/* Makes the bot the player of a seat. */
 struct seat seat_of_bot(struct bot_seat *bot, unsigned seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bodies of requests and answers: their fields, and what each may hold. */
+/* Bodies of requests and responses: their fields and limits. */
 #include "protocol/bodies.h"
 
 #include <string.h>
@@ -81,7 +81,7 @@ static const struct field *const address_fields[] = {&address_field, NULL};
 
 static const struct field *const no_fields[] = {NULL};
 
-/* ---- Both ways ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static const struct field_table any_table = {.seats = SEATS_MAX};
 

@@ -1,7 +1,7 @@
 /*
- * Why something that was sent is refused: a code of docs/protocol.md and a fault.
+ * Why input is refused: an error code of docs/protocol.md and a fault.
  *
- * The fault names the field and what is allowed, and never repeats a secret.
+ * The fault names the field and what is allowed.  It never contains a secret.
  */
 #ifndef RAILHEAD_PROTOCOL_COMPLAINT_H
 #define RAILHEAD_PROTOCOL_COMPLAINT_H
@@ -13,12 +13,14 @@ struct complaint {
     struct fault fault;
 };
 
-/* The fault of a complaint with this code: fault_say(TOO_LONG, complain(complaint, "size"), ...).
+/*
+ * Sets the code and returns the fault to be filled in: fault_say(TOO_LONG, complain(complaint,
+ * "size"), ...).
  */
 static inline struct fault *complain(struct complaint *complaint, const char *code)
 {
     complaint->code = code;
-    return fault_at(&complaint->fault, 0); /* what a client sends has no lines, but for records */
+    return fault_at(&complaint->fault, 0); /* input from clients has no lines, except for records */
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* Fields read, written and listed by their descriptions; see field.h. */
+/* Reads, writes and lists fields by their descriptions. */
 #include "protocol/field.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ unsigned word_find(struct json_value value, const char *const words[], unsigned 
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* From `lowest` to `highest` in JSON. */
+/* `lowest` and `highest` refer to the number in JSON. */
 static bool read_number(const struct field *field, struct json_value value, int64_t lowest,
                         int64_t highest, int64_t *number, struct complaint *complaint)
 {
@@ -132,7 +132,7 @@ static bool is_id_letter(char letter)
            (letter >= '0' && letter <= '9') || letter == '-' || letter == '_';
 }
 
-/* Whether the text, which is UTF-8, holds nothing but letters that are allowed. */
+/* Returns true if a UTF-8 text contains only allowed characters. */
 static bool letters_are_allowed(const char *text, size_t length, enum field_letters letters)
 {
     if (letters == LETTERS_SHOWN && (!harmless_is(text) || (length > 0 && !harmless_is_seen(text))))
@@ -142,7 +142,9 @@ static bool letters_are_allowed(const char *text, size_t length, enum field_lett
     for (size_t i = 0; i < length; i++) {
         if (letters == LETTERS_ID && !is_id_letter(text[i]))
             return false;
-        /* U+0080 to U+009F are control characters too, and U+2028 and U+2029 end lines. */
+        /*
+         * U+0080 to U+009F are control characters too, and U+2028 and U+2029 are line separators.
+         */
         const unsigned char *at = (const unsigned char *)text + i;
         if (at[0] == 0xc2 && at[1] < 0xa0)
             return false;
@@ -186,7 +188,7 @@ static bool text_is_allowed(const struct field *field, const char *text)
            letters_are_allowed(text, length, field->letters);
 }
 
-/* What is refused leaves the text empty. */
+/* If the text is refused, `into` is empty. */
 bool field_text_read(const struct field *field, struct json_value value, char *into,
                      struct complaint *complaint)
 {
@@ -238,7 +240,7 @@ static bool read_object(const struct field *field, const struct field_table *tab
     return fields_read(field->inside, table, value, at, complaint);
 }
 
-/* More than there is room for are not kept. */
+/* Elements beyond the capacity are ignored. */
 static bool read_list(const struct field *field, const struct field_table *table,
                       struct json_value value, char *record, struct complaint *complaint)
 {
@@ -294,7 +296,7 @@ static bool read_value(const struct field *field, const struct field_table *tabl
     return false;
 }
 
-/* Whether a flag of its own says that it is there. */
+/* Returns true if the field has a flag for its presence. */
 static bool has_flag(const struct field *field)
 {
     return field->has != 0 && field->type != FIELD_LIST && !(field->flags & FIELD_COUNTED);
@@ -349,7 +351,7 @@ static bool truth_at(const char *at)
     return truth;
 }
 
-/* Whether an optional field without a flag has something to say. */
+/* Returns true if an optional field without a flag has a value to write. */
 static bool is_set(const struct field *field, const char *at)
 {
     switch (field->type) {

@@ -1,4 +1,4 @@
-/* Messages of clients: which fields each kind has, and what each field may hold. */
+/* Messages of clients: the fields of each kind and their limits. */
 #include "protocol/message.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static const struct field after_field = {"after", FIELD_NUMBER, IN_MESSAGE(after
                                          .highest = UINT32_MAX};
 static const struct field seat_field = {"seat", FIELD_SEAT, IN_MESSAGE(seat)};
 
-/* The key is needed on some seats only, and this file does not know which. */
+/* required for some seats only, which this file does not know */
 static const struct field key_field = {"key",
                                        FIELD_TEXT,
                                        SIZE_IN_MESSAGE(key),
@@ -111,7 +111,7 @@ static const struct {
 
 static const struct field *const id_fields[] = {&id_field, NULL};
 
-/* A message may be about any table. */
+/* for messages about any table */
 static const struct field_table any_table = {.seats = SEATS_MAX};
 
 const char *message_word(enum message_kind kind)

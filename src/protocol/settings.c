@@ -1,4 +1,4 @@
-/* Settings, both ways. */
+/* Reads and writes settings. */
 #include "protocol/settings.h"
 
 #include <string.h>
@@ -21,9 +21,9 @@ const char *const seat_kind_names[SEAT_KINDS] = {
     [SEAT_BOT] = "bot",
 };
 
-/* ---- What a seat shall be -------------------------------------------------------------------- */
+/* ---- Plans for seats ------------------------------------------------------------------------- */
 
-/* Whoever opens the table, in its settings. */
+/* In settings: the seat of the person who opens the table. */
 static const char my_seat[] = "me";
 
 bool seat_plan_read(struct seat_plan *plan, const char *word)
@@ -118,7 +118,7 @@ static void write_board(const struct field *field, const struct field_table *tab
     json_add_string(text, settings->board->id);
 }
 
-/* The bit of a variant, or 0. */
+/* Returns the bit of a variant, or 0. */
 static unsigned read_variant(struct json_value value)
 {
     char name[VARIANTS_TEXT_SIZE];
@@ -196,7 +196,7 @@ static void write_seats(const struct field *field, const struct field_table *tab
 
 /* ---- The clock ------------------------------------------------------------------------------- */
 
-/* As it is spelled: in seconds and days. */
+/* The clock as written in JSON: seconds and days. */
 struct spelled_clock {
     enum clock_kind kind;
     unsigned bank, increment, days;
@@ -257,7 +257,7 @@ static void write_clock(const struct field *field, const struct field_table *tab
     json_close(text, '}');
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 static const struct field board_field = {"board", FIELD_OTHER, .read = read_board,
                                          .write = write_board, .shape = "Board"};
@@ -332,7 +332,7 @@ static const struct field tables_field = {"tables",
                                           .highest = PARTY_TABLES_MAX};
 static const struct field *const opening_fields[] = {&tables_field, NULL};
 
-/* Open cards at one table would be those of the others. */
+/* Duplicate tables share the deal, so open cards at one would reveal the others'. */
 bool opening_read(struct opening_body *opening, const char *bytes, size_t length,
                   struct complaint *complaint)
 {
@@ -354,9 +354,9 @@ void opening_write(const struct opening_body *opening, struct text *text)
     json_close(text, '}');
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
+/* ---- Schemas --------------------------------------------------------------------------------- */
 
-/* Words for these kinds of seats, and those of the levels. */
+/* Writes the words for these kinds of seats, and those of the levels. */
 static void plan_shape(struct text *text, const char *name, bool mine, unsigned kinds)
 {
     shape_open_words(text, name);

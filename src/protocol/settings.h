@@ -1,6 +1,6 @@
 /*
- * The settings of a table as JSON: what whoever opens it sends, what the store keeps, and what
- * everybody is shown (SETTINGS in docs/protocol.md).
+ * The settings of a table as JSON: sent by the person who opens it, stored, and shown to everyone
+ * (SETTINGS in docs/protocol.md).
  */
 #ifndef RAILHEAD_PROTOCOL_SETTINGS_H
 #define RAILHEAD_PROTOCOL_SETTINGS_H
@@ -9,43 +9,45 @@
 #include "protocol/field.h"
 
 enum {
-    SETTINGS_SIZE_MAX = 4096,  /* of what is read */
-    SETTINGS_TEXT_SIZE = 1024, /* room for what is written, with the NUL */
+    SETTINGS_SIZE_MAX = 4096,  /* bytes of settings that are read */
+    SETTINGS_TEXT_SIZE = 1024, /* fits all settings that are written, including the NUL */
     PARTY_TABLES_MAX = 8       /* that deal the same cards */
 };
 
-/* The words of the protocol for what a seat is. */
+/* The protocol's words for the kinds of seats. */
 enum { SEAT_KINDS = 4 };
 extern const char *const seat_kind_names[SEAT_KINDS];
 
 /*
- * What a seat shall be: "open", "invited" or a level (bots/bot.h).  False, and nothing is written,
- * when it is another word.
+ * Parses the plan for a seat: "open", "invited" or a level (bots/bot.h).  Returns false and leaves
+ * `plan` unchanged for other words.
  */
 bool seat_plan_read(struct seat_plan *plan, const char *word);
 
-/* The complaint about the seats of a table, for whoever reads them from elsewhere.  Always false.
- */
+/* Complains about the seats of a table, for other readers.  Always returns false. */
 bool seats_complain(struct complaint *complaint);
 
-/* A field with such a word, or with a bot's alone: `struct seat_plan`. */
+/* A field with such a word, or only with a bot; its value is a `struct seat_plan`. */
 field_reader seat_plan_field_read, bot_plan_field_read;
 field_writer seat_plan_field_write;
 
-/* False with a complaint when the settings are not sound; `settings` is then of no use. */
+/*
+ * Parses settings.  Returns false and sets the complaint if they are invalid; `settings` is then
+ * undefined.
+ */
 bool settings_read(struct match_settings *settings, const char *bytes, size_t length,
                    struct complaint *complaint);
 
-/* The same for the settings that stand in another object. */
+/* The same for settings inside another object. */
 bool settings_value_read(struct match_settings *settings, struct json_value object,
                          struct complaint *complaint);
 
-/* The one spelling of these settings; settings_read() gives the same settings again. */
+/* Writes settings.  There is one spelling, which settings_read() turns into the same settings. */
 void settings_write(const struct match_settings *settings, struct text *text);
 
 /*
- * What somebody sends to open tables: the settings of each, and how many are to deal the same cards
- * (`tables`; 1 if left out).
+ * A request to open tables: the settings of each, and the number of tables that deal the same cards
+ * (`tables`; 1 if omitted).
  */
 struct opening_body {
     struct match_settings settings;

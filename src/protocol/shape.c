@@ -1,4 +1,4 @@
-/* Fields as JSON Schemas; see shape.h. */
+/* Writes fields as JSON Schemas. */
 #include "protocol/shape.h"
 
 #include "core/check.h"
@@ -20,7 +20,7 @@ void shape_refer(struct text *text, const char *name)
     json_close(text, '}');
 }
 
-/* As letters_are_allowed() has it. */
+/* Must match letters_are_allowed(). */
 static const char *pattern_of(enum field_letters letters)
 {
     return letters == LETTERS_ID ? "^[A-Za-z0-9_-]*$"
@@ -107,7 +107,7 @@ static void add_words(const struct field *field, struct text *text)
     shape_close_words(text);
 }
 
-/* What is only written has no limit of its own: there is room for so much. */
+/* Fields that are only written have no explicit limit: their size is the limit. */
 static void add_text(const struct field *field, struct text *text)
 {
     const int64_t highest = field->highest > 0 ? field->highest : (int64_t)field->size - 1;

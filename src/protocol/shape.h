@@ -1,9 +1,9 @@
 /*
- * What the protocol holds, as JSON Schemas (2020-12) that programs of others can read:
- * tools/shapes.c puts them together, docs/openapi.json and docs/asyncapi.json are made of them.
+ * Describes the protocol as JSON Schemas (2020-12) for other programs.  tools/shapes.c combines
+ * them into docs/openapi.json and docs/asyncapi.json.
  *
- * Each file of rows adds the schemas of its own to an object that is open, by their names.  A field
- * of the type FIELD_OTHER names its schema (`shape`), which stands beside its reader.
+ * Each file with field rows adds its own named schemas to an open object.  A field of type
+ * FIELD_OTHER names its schema (`shape`), which is written next to its reader.
  */
 #ifndef RAILHEAD_PROTOCOL_SHAPE_H
 #define RAILHEAD_PROTOCOL_SHAPE_H
@@ -11,8 +11,8 @@
 #include "protocol/field.h"
 
 /*
- * An object: first words that never change, {"do": "follow"}, up to one without a key; then its
- * fields, in two parts.  NULL where there are none.
+ * An object: constant words such as {"do": "follow"}, up to one without a key, followed by fields
+ * in two parts.  Each may be NULL.
  */
 struct shape {
     const struct shape_mark {
@@ -28,7 +28,7 @@ void shape_add(struct text *text, const char *name, const struct shape *shape);
 void shape_add_kind(struct text *text, const char *what, const char *kind,
                     const struct shape *shape);
 
-/* One of several objects that a word tells apart. */
+/* One of several objects that are distinguished by a word. */
 void shape_open_choice(struct text *text, const char *name);
 void shape_close_choice(struct text *text);
 
@@ -36,20 +36,23 @@ void shape_close_choice(struct text *text);
 void shape_open_words(struct text *text, const char *name);
 void shape_close_words(struct text *text);
 
-/* Values by themselves. */
+/* Single values. */
 void shape_refer(struct text *text, const char *name);
 void shape_text(struct text *text, int64_t lowest, int64_t highest, enum field_letters letters);
 void shape_number(struct text *text, int64_t lowest, int64_t highest);
 
-/* A list of `least` to `most` (0: any number); the schema of its elements stands in between. */
+/*
+ * A list of `least` to `most` elements (0: any number).  The schema of its elements is written
+ * between these calls.
+ */
 void shape_open_list(struct text *text, int64_t least, int64_t most);
 void shape_close_list(struct text *text);
 
-/* The same with a name, and elements whose schema has one. */
+/* The same for a named list whose elements have a named schema. */
 void shape_add_list(struct text *text, const char *name, int64_t least, int64_t most,
                     const char *of);
 
-/* All the schemas of the files of rows. */
+/* Write all schemas of the files with field rows. */
 void settings_shapes(struct text *text);
 void bodies_shapes(struct text *text);
 void message_shapes(struct text *text);

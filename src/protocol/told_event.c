@@ -1,4 +1,4 @@
-/* Events, both ways: which fields each kind has, and what each field may hold. */
+/* Events: the fields of each kind and their limits, for reading and writing. */
 #include "protocol/told_event.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";
 #define SIZE_IN_EVENT(member)                                                                      \
     .at = offsetof(struct told_event, member), .size = sizeof((struct told_event *)0)->member
 
-/* What an event makes of a seat lies in it as in a plan of a seat. */
+/* `as` and `bot` of an event have the same layout as a seat plan. */
 _Static_assert(offsetof(struct event, bot) - offsetof(struct event, as) ==
                        offsetof(struct seat_plan, bot) &&
                    sizeof((struct event *)0)->bot == sizeof((struct seat_plan *)0)->bot,
@@ -202,7 +202,7 @@ static void write_hands(const struct field *field, const struct field_table *tab
     json_close(text, ']');
 }
 
-/* ---- What seats miss ------------------------------------------------------------------------- */
+/* ---- Missing lines --------------------------------------------------------------------------- */
 
 static bool read_lines(struct json_value list, const struct board *board, struct line_set *lines)
 {
@@ -223,7 +223,7 @@ static bool read_lines(struct json_value list, const struct board *board, struct
     return true;
 }
 
-/* `{"lines":["K7-L7"],"cost":1}` */
+/* Reads `{"lines":["K7-L7"],"cost":1}`. */
 static bool read_seat_missing(struct json_value value, const struct board *board,
                               struct line_set *lines, unsigned *cost)
 {
@@ -292,7 +292,7 @@ static const struct field who_field = {"who",
                                        .letters = LETTERS_ID};
 static const struct field program_field = {"program", FIELD_TRUTH, IN_EVENT(event.program),
                                            .flags = FIELD_OPTIONAL | FIELD_WHEN_TRUE};
-static const struct field author_field = {"who", /* "" when it was deleted */
+static const struct field author_field = {"who", /* "" if deleted */
                                           FIELD_TEXT, SIZE_IN_EVENT(event.person),
                                           .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
 static const struct field as_field = {"as",
@@ -310,7 +310,7 @@ static const struct field round_field = {"round",         FIELD_NUMBER,
                                          IN_EVENT(round), .flags = FIELD_FOLLOWS,
                                          .lowest = 1,     .highest = INT16_MAX};
 static const struct field reveal_round_field = {
-    "round", /* where one was played */
+    "round", /* if a round was played */
     FIELD_NUMBER, IN_EVENT(round),     .flags = FIELD_FOLLOWS | FIELD_OPTIONAL,
     .lowest = 1,  .highest = INT16_MAX};
 static const struct field first_field = {"first", FIELD_SEAT, IN_EVENT(first),
@@ -423,7 +423,7 @@ static const struct field *const kinds[EVENT_KINDS][EVENT_FIELDS_MAX + 1] = {
     [EVENT_UNDO] = {&seat_field, &turns_field},
 };
 
-/* What stands before the body in a message. */
+/* The fields before the body in a message. */
 static const struct field number_field = {"n", FIELD_NUMBER, IN_EVENT(number), .lowest = 1,
                                           .highest = UINT32_MAX};
 static const struct field time_field = {"at", FIELD_NUMBER64, IN_EVENT(event.at),
@@ -465,8 +465,8 @@ void event_message_write(uint32_t number, int64_t at, const char *body, size_t l
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* A chat whose author has deleted it has no text and no author; any other has both. */
-static bool settle_author(struct event *event, struct complaint *complaint)
+/* A chat message that was deleted has neither text nor author; any other must have both. */
+static bool check_author(struct event *event, struct complaint *complaint)
 {
     const struct json_value none = {.kind = TOKEN_TEXT};
     if (event->text[0] == '\0')
@@ -479,7 +479,7 @@ static bool read_fields(struct told_event *told, const struct field_table *table
                         struct json_value object, struct complaint *complaint)
 {
     return fields_read(kinds[told->event.kind], table, object, told, complaint) &&
-           (told->event.kind != EVENT_CHAT || settle_author(&told->event, complaint));
+           (told->event.kind != EVENT_CHAT || check_author(&told->event, complaint));
 }
 
 bool event_body_read(struct event *event, const struct match_settings *settings, int64_t at,
@@ -516,7 +516,7 @@ bool told_event_read(struct told_event *told, const struct match_settings *setti
     return told->event.kind == EVENT_KINDS || read_fields(told, &table, object, complaint);
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
+/* ---- Schemas --------------------------------------------------------------------------------- */
 
 static void text_shape(struct text *text, const char *name, int64_t highest)
 {
@@ -530,7 +530,7 @@ static void number_shape(struct text *text, const char *name, int64_t lowest, in
     shape_number(text, lowest, highest);
 }
 
-/* As read_seat_missing() has it, which has no rows. */
+/* Must match read_seat_missing(), which has no rows. */
 static void missing_shape(struct text *text)
 {
     static const struct field lines = {"lines", FIELD_OTHER, .shape = "Lines"};

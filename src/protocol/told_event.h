@@ -1,11 +1,11 @@
 /*
- * Events as JSON: what every follower of a table is sent, what the store keeps, and back again.
+ * Events as JSON: sent to every follower of a table and stored; written and read here.
  *
- * An event's body is an object that begins with its `kind`; the number and the time, which the
- * store knows in columns of its own, are set before it in a message.  Bodies are kept as they were
- * sent first, so that whoever comes back later gets the same bytes.
+ * The body of an event is an object that begins with `kind`.  Number and time, which the store has
+ * in separate columns, precede it in a message.  Bodies are kept as first sent, so that followers
+ * who reconnect receive the same bytes.
  *
- * A new kind is a name in match/event.h, its word in match/event.c and its row in told_event.c.
+ * A new kind needs a name in match/event.h, a word in match/event.c and a row in told_event.c.
  */
 #ifndef RAILHEAD_PROTOCOL_TOLD_EVENT_H
 #define RAILHEAD_PROTOCOL_TOLD_EVENT_H
@@ -13,39 +13,39 @@
 #include "protocol/told.h"
 
 enum {
-    EVENT_BODY_SIZE = 20480,                  /* room for every body, with the NUL */
-    EVENT_MESSAGE_SIZE = EVENT_BODY_SIZE + 80 /* and for every message */
+    EVENT_BODY_SIZE = 20480,                  /* fits every body, including the NUL */
+    EVENT_MESSAGE_SIZE = EVENT_BODY_SIZE + 80 /* fits every message */
 };
 
-/* What stands in place of a chat's body when its author has deleted it. */
+/* Replaces the body of a chat event whose author has deleted it. */
 extern const char event_body_deleted[];
 
-/* The body; the number and the time are not in it. */
+/* Writes the body, which does not include number and time. */
 void event_body_write(const struct told_event *told, const struct match_settings *settings,
                       struct text *text);
 
-/* The message `{"is":"event","n":N,"at":T,...}` around a body. */
+/* Writes the message `{"is":"event","n":N,"at":T,...}` around a body. */
 void event_message_write(uint32_t number, int64_t at, const char *body, size_t length,
                          struct text *text);
 
 /*
- * What was decided, and nothing that follows from it, for the store.  False with a complaint when
- * the body is damaged; `event` is then of no use.
+ * Reads only what was decided, for the store.  Returns false and sets the complaint if the body is
+ * damaged; `event` is then undefined.
  */
 bool event_body_read(struct event *event, const struct match_settings *settings, int64_t at,
                      const char *body, size_t length, struct complaint *complaint);
 
 /*
- * All that a message tells, for a client.  An event of a kind that this program does not know has
- * its number, its time and EVENT_KINDS for a kind.
+ * Reads everything in a message, for a client.  An event of an unknown kind has a number, a time
+ * and the kind EVENT_KINDS.
  */
 bool told_event_read(struct told_event *told, const struct match_settings *settings,
                      struct json_value object, struct complaint *complaint);
 
-/* The fields of a kind, as fields_list() has them. */
+/* Lists the fields of a kind, like fields_list(). */
 void event_list(enum event_kind kind, struct text *text);
 
-/* Parts that other messages share: five cities, one of each group; lists of seats. */
+/* Parts shared with other messages: five cities, one of each group; lists of seats. */
 bool hand_value_read(struct json_value cities, const struct board *board, struct hand *hand);
 void hand_value_write(const struct hand *hand, const struct board *board, struct text *text);
 bool seats_value_read(struct json_value list, unsigned seats, unsigned *bits);

@@ -1,4 +1,4 @@
-/* Messages of a server: which fields each kind has, and what each field may hold. */
+/* Messages of a server: the fields of each kind and their limits. */
 #include "protocol/told_message.h"
 
 #include <string.h>
@@ -115,11 +115,11 @@ static const struct field watching_field = {"watching", FIELD_NUMBER, IN(told_pe
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
-/* The same rows serve every message with a fault in it. */
+/* The same rows are used for every message that contains a fault. */
 _Static_assert(offsetof(struct told_error, why) == 0 && offsetof(struct told_bye, why) == 0,
                "a fault lies first in its message");
 
-/* They come after the code, which says what they are. */
+/* Must follow the code, which determines the types of the arguments. */
 static bool read_args(const struct field *field, const struct field_table *table,
                       struct json_value value, void *record, struct complaint *complaint)
 {
@@ -161,7 +161,7 @@ static const struct field sentence_field = {"text", FIELD_TEXT, SIZE_IN(told_fau
 
 #define FAULT_FIELDS &code_field, &args_field, &sentence_field
 
-/* ---- Answers --------------------------------------------------------------------------------- */
+/* ---- Responses ------------------------------------------------------------------------------- */
 
 static const struct field done_re_field = RE_FIELD(told_done);
 static const struct field number_field = {"n", FIELD_NUMBER, IN(told_done, number),
@@ -180,7 +180,7 @@ static const struct field pong_re_field = RE_FIELD(told_pong);
 
 enum { TOLD_FIELDS_MAX = 7 };
 
-/* Events and lobbies have rows or parts of their own. */
+/* Events and lobbies have separate rows or parts. */
 static const struct {
     const char *word;
     const struct field *field[TOLD_FIELDS_MAX + 1];
@@ -431,9 +431,9 @@ bool told_read(struct told *told, const struct match_settings *settings, const c
            field_complain(complaint, "seat", json_find(object, "seat"), TERM_A_SEAT_OF_TABLE);
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
+/* ---- Schemas --------------------------------------------------------------------------------- */
 
-/* By the names of a sentence's placeholders: numbers, texts, other faults. */
+/* The arguments by placeholder name: numbers, texts, or other faults. */
 static void args_shape(struct text *text)
 {
     static const char *const types[] = {"integer", "string", "object"};
@@ -451,7 +451,7 @@ static void args_shape(struct text *text)
     json_close(text, '}');
 }
 
-/* Lists have no rows: their parts are written one by one. */
+/* Lists have no rows, because their parts are written one by one. */
 static const struct {
     const char *name, *of, *elements;
 } list_shapes[] = {
@@ -490,7 +490,7 @@ void told_message_shapes(struct text *text)
         if (kind != TOLD_EVENT && kind != TOLD_LOBBY)
             shape_add_kind(text, "Is", kinds[kind].word, &shape);
     }
-    /* Over HTTP nothing says what they are. */
+    /* HTTP responses do not contain the kind of message */
     shape_add(text, "Done", &(struct shape){.fields = kinds[TOLD_DONE].field + 1});
     shape_add(text, "Refusal", &(struct shape){.fields = kinds[TOLD_ERROR].field + 1});
 }

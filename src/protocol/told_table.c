@@ -1,4 +1,4 @@
-/* TABLE and summaries, both ways. */
+/* Reads and writes TABLE and summaries. */
 #include "protocol/told_table.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ static const struct field who_field = {"who", FIELD_TEXT, SIZE_IN_SEAT(person),
                                        .highest = PERSON_SIZE - 1, .letters = LETTERS_ID};
 static const struct field name_field = {"name", FIELD_TEXT, SIZE_IN_SEAT(name),
                                         .highest = TOLD_NAME_CHARACTERS};
-static const struct field kept_field = {"who", /* where it is kept for somebody */
+static const struct field kept_field = {"who", /* if the seat is kept for a person */
                                         FIELD_TEXT,
                                         SIZE_IN_SEAT(person),
                                         .flags = FIELD_OPTIONAL,
@@ -70,7 +70,7 @@ static const struct field program_field = {"program", FIELD_TRUTH,
                                            .at = offsetof(struct told_seat, program),
                                            .flags = FIELD_OPTIONAL | FIELD_WHEN_TRUE};
 
-/* By kind: with names for people, and as the store has them. */
+/* By kind of seat: with names, and as in the store. */
 static const struct field *const kind_fields[] = {&kind_field, NULL};
 static const struct field *const named_seat[SEAT_KINDS][4] = {
     [SEAT_INVITED] = {&kept_field, &kept_name_field},
@@ -96,7 +96,7 @@ static bool read_seat(struct told_seat *seat, struct json_value value, bool name
            fields_read(seat_fields(seat->kind, named), &any_table, value, seat, complaint);
 }
 
-/* Where there are settings, as many as they say. */
+/* If there are settings, the number of seats must match them. */
 static bool read_seat_list(struct told_table *table, struct json_value value, bool named,
                            struct complaint *complaint)
 {
@@ -153,9 +153,9 @@ static void write_kept(const struct field *field, const struct field_table *any,
     write_seat_list(record, false, text);
 }
 
-/* ---- How it stands --------------------------------------------------------------------------- */
+/* ---- State of the game ----------------------------------------------------------------------- */
 
-/* A number for each seat, or none before the game. */
+/* One number per seat, or none before the game. */
 static bool read_points(const struct field *field, const struct field_table *any,
                         struct json_value value, void *record, struct complaint *complaint)
 {
@@ -239,7 +239,7 @@ static void write_party(const struct field *field, const struct field_table *any
     json_close(text, ']');
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- TABLE ----------------------------------------------------------------------------------- */
 
 static const struct field id_field = {"id",
                                       FIELD_TEXT,
@@ -284,7 +284,10 @@ static const struct field key_field = {"key",
                                        .highest = TOLD_KEY_SIZE - 1,
                                        .letters = LETTERS_ID};
 
-/* The seats come after the settings, whose number they have, and before what is by seat. */
+/*
+ * The seats follow the settings, which contain their number, and precede fields with a value per
+ * seat.
+ */
 static const struct field *const table_fields[] = {
     &id_field,    &state_field,       &settings_field, &opened_field, &changed_field,
     &host_field,  &named_seats_field, &round_field,    &points_field, &winners_field,
@@ -367,7 +370,7 @@ bool summary_read(struct told_table *table, const char *bytes, size_t length,
            fields_read(summary_fields, &any_table, object, table, complaint);
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
+/* ---- Schemas --------------------------------------------------------------------------------- */
 
 static void seat_shape(struct text *text)
 {

@@ -1,4 +1,4 @@
-/* The parts, which of them a board has, and the facts of the board in them. */
+/* The parts, which of them apply to a board, and the facts that are inserted. */
 #include "words/how_to_play.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ bool how_to_play_is_about(const struct how_to_play *part, const struct board *bo
     return true;
 }
 
-/* "7", or "6–9" where the groups have differently many. */
+/* Writes "7", or "6–9" if the groups differ in size. */
 static void add_cities(struct text *text, const struct board *board)
 {
     unsigned least = board->cards[0], most = board->cards[0];

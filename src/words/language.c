@@ -1,4 +1,4 @@
-/* Where the catalogues are. */
+/* Finds the catalogues and selects the character set. */
 #include "words/language.h"
 
 #include <langinfo.h>
@@ -29,7 +29,7 @@ static bool is_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Whether somebody has asked for signs of another kind, or for none beside ASCII. */
+/* Returns true if the environment requests a character set other than UTF-8, or plain ASCII. */
 static bool wants_others(const char *locale)
 {
     const char *all = getenv("LC_ALL");

@@ -1,8 +1,8 @@
 /*
- * The words of the screen in the reader's language, from gettext catalogues.
+ * Translates the words on screen with gettext catalogues.
  *
- * English stands in the source; po/ has the others.  What is read by programs (records, the engine
- * protocol, the sentences of commands on standard error) is never translated.
+ * English is in the source, other languages in po/. Text for programs is never translated: records,
+ * the engine protocol, and the messages of commands on standard error.
  */
 #ifndef RAILHEAD_WORDS_LANGUAGE_H
 #define RAILHEAD_WORDS_LANGUAGE_H
@@ -14,20 +14,20 @@
 
 #define _(text) gettext(text)
 
-/* The sentence of a fault in the reader's language; returns `buffer`. */
+/* Writes the sentence of a fault in the reader's language to `buffer` and returns it. */
 const char *language_fault(const struct fault *fault, char buffer[FAULT_SENTENCE_SIZE]);
 
 /*
- * The signs that the locale has; true for UTF-8.  One that names none, or is not installed here,
- * says nothing about a terminal, and nearly all know UTF-8: then that is taken with `is_terminal`.
- * LC_ALL=C asks for ASCII.
+ * Selects the character set of the locale and returns true if it is UTF-8.  If the locale is unset
+ * or not installed, UTF-8 is selected for a terminal (`is_terminal`), because nearly all terminals
+ * support it.  LC_ALL=C requests ASCII.
  */
 bool language_signs(bool is_terminal);
 
-/* Finds the catalogues: in `locale` beside the program, or in share/locale as installed. */
+/* Finds the catalogues: in `locale` beside the program, or in share/locale if installed. */
 void language_start(void);
 
-/* For a text that is written where there is no UTF-8: letters as ASCII has them. */
+/* For output without UTF-8: converts letters to ASCII. */
 void language_use_ascii(void);
 
 #endif

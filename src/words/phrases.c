@@ -1,4 +1,4 @@
-/* The phrases, there and back. */
+/* Translates phrases in both directions. */
 #include "words/phrases.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ const char *phrase_shown(const char *said)
     return said;
 }
 
-/* The number of a phrase in the reader's language, or phrase_count. */
+/* Returns the number of a phrase in the reader's language, or phrase_count. */
 static unsigned find_typed(const char *typed)
 {
     unsigned i = 0;
