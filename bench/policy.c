@@ -9,12 +9,12 @@
  * that lays track is given to the model with the mover's hand and what lay open.  Printed are the
  * share of turns that the model holds for the best ones, and the mean logarithm of the chance that
  * it gave to the turn that was played.  With --fit the weights are varied one at a time, as long as
- * that gains, and the best row is printed: that is what bots/taste.c has.
+ * that gains, and the best row is printed: that is what bots/play_style.c has.
  *
  * With --belief somebody in the first seat reads the others' hands, by rule of thumb and by models
- * (bots/reader.h).  Printed are, by the tracks on the board, the share of cards that are right as
- * the belief weighs them, then the mean logarithm of the chance that true hands were given at the
- * end of rounds, and the weights of the types of players by then.
+ * (bots/opponent_model.h).  Printed are, by the tracks on the board, the share of cards that are
+ * right as the belief weighs them, then the mean logarithm of the chance that true hands were given
+ * at the end of rounds, and the weights of the types of players by then.
  */
 #include <getopt.h>
 #include <math.h>
@@ -24,7 +24,7 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
-#include "bots/reader.h"
+#include "bots/opponent_model.h"
 #include "core/check.h"
 #include "core/position.h"
 

@@ -10,9 +10,9 @@
 #include "bench/core/bench.h"
 #include "bench/core/textbook.h"
 #include "board/boards.h"
-#include "bots/playout.h"
+#include "bots/playout_by_models.h"
+#include "bots/playout_by_plans.h"
 #include "bots/random.h"
-#include "bots/rollout.h"
 #include "core/scoring.h"
 
 enum {

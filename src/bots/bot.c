@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "bots/champion.h"
+#include "bots/easy_medium.h"
 #include "bots/expert.h"
 #include "bots/greedy.h"
 #include "bots/hard.h"
-#include "bots/manners.h"
 #include "bots/nearest_city.h"
-#include "bots/ponder.h"
 #include "bots/random.h"
+#include "bots/think_time.h"
 #include "core/check.h"
 #include "core/scoring.h"
 #include "core/text.h"

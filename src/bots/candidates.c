@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bots/taste.h"
+#include "bots/play_style.h"
 
 /* The weights, found by playing. */
 static const struct taste TASTE = {

@@ -7,9 +7,9 @@
 #ifndef RAILHEAD_BOTS_CANDIDATES_H
 #define RAILHEAD_BOTS_CANDIDATES_H
 
-#include "bots/effect.h"
-#include "bots/help.h"
-#include "bots/ways.h"
+#include "bots/opponent_gain.h"
+#include "bots/seat_distances.h"
+#include "bots/turn_equivalence.h"
 #include "core/view.h"
 
 enum { CANDIDATES_MAX = 32 };

@@ -1,14 +1,14 @@
 /*
  * The champion: the expert's search with people as they are.  It reads hands and types of players
- * by models of them (bots/reader.h).  Rounds are played out by models, everybody as their type
- * would, and by plans, as the expert does it; the better it understands the others, the more the
- * models count.
+ * by models of them (bots/opponent_model.h).  Rounds are played out by models, everybody as their
+ * type would, and by plans, as the expert does it; the better it understands the others, the more
+ * the models count.
  */
 #ifndef RAILHEAD_BOTS_CHAMPION_H
 #define RAILHEAD_BOTS_CHAMPION_H
 
 #include "bots/expert.h"
-#include "bots/reader.h"
+#include "bots/opponent_model.h"
 
 /* Steps for a turn where nobody says otherwise: half a second at most, about. */
 enum { CHAMPION_WORK = 600000 };

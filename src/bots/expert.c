@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "bots/direct.h"
+#include "bots/fallback_turn.h"
 #include "bots/oracle.h"
-#include "bots/value.h"
+#include "bots/win_chance.h"
 #include "core/check.h"
 #include "core/scoring.h"
 
@@ -436,7 +436,7 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
  *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
  *     their mean value, and the better half stays: what is close gets the more worlds.
  *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
- *     candidate at all, because every way is shut, it goes around (bots/direct.h).
+ *     candidate at all, because every way is shut, it goes around (bots/fallback_turn.h).
  *
  * The oracle does the same with the true hands in every world.
  */

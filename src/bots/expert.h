@@ -7,10 +7,10 @@
 
 #include "bots/bot.h"
 #include "bots/candidates.h"
-#include "bots/draws.h"
-#include "bots/playout.h"
-#include "bots/reader.h"
-#include "bots/rollout.h"
+#include "bots/opponent_model.h"
+#include "bots/playout_by_models.h"
+#include "bots/playout_by_plans.h"
+#include "bots/world_sampler.h"
 
 enum {
     EXPERT_WORK = 100000, /* steps for a turn where nobody says otherwise: a tenth of a second */

@@ -1,8 +1,8 @@
 /* Greed: those missing lines of one's own cheapest tree that can be laid now. */
 #include "bots/greedy.h"
 
-#include "bots/pick.h"
 #include "bots/random.h"
+#include "bots/set_sample.h"
 #include "core/check.h"
 #include "core/distances.h"
 #include "core/scoring.h"

@@ -1,8 +1,8 @@
 /* Own gain against what the others gain by it. */
 #include "bots/hard.h"
 
-#include "bots/direct.h"
-#include "bots/guess.h"
+#include "bots/fallback_turn.h"
+#include "bots/hand_sampling.h"
 
 static void add_seat(struct hard *hard, const struct board *board, const struct table *table,
                      unsigned seat, struct hand hand[GUESSES][SEATS_MAX])

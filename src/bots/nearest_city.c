@@ -4,7 +4,7 @@
  */
 #include "bots/nearest_city.h"
 
-#include "bots/nearest.h"
+#include "bots/city_paths.h"
 #include "bots/random.h"
 
 /* The own city from which the others are least far. */

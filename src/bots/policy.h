@@ -3,16 +3,17 @@
  * hand.
  *
  * The model looks at a few good first tracks, and after each at a few good second ones, valued as
- * bots/taste.h says, with what the mover may guess that the others want.  Turns that do the same
- * (bots/effect.h) are one.  The better a turn, the likelier it is; the best one is what the type is
- * expected to play.  It follows the rules of every variant, since it asks the core what is legal.
+ * bots/play_style.h says, with what the mover may guess that the others want.  Turns that do the
+ * same (bots/turn_equivalence.h) are one.  The better a turn, the likelier it is; the best one is
+ * what the type is expected to play.  It follows the rules of every variant, since it asks the core
+ * what is legal.
  */
 #ifndef RAILHEAD_BOTS_POLICY_H
 #define RAILHEAD_BOTS_POLICY_H
 
-#include "bots/effect.h"
-#include "bots/taste.h"
-#include "bots/wants.h"
+#include "bots/line_demand.h"
+#include "bots/play_style.h"
+#include "bots/turn_equivalence.h"
 
 enum { POLICY_FIRSTS_MAX = 16, POLICY_SECONDS_MAX = 4, POLICY_TURNS_MAX = 32 };
 

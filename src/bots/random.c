@@ -1,7 +1,7 @@
 /* Random turns: for tests, for measuring speed, and as the weakest opponent there is. */
 #include "bots/random.h"
 
-#include "bots/pick.h"
+#include "bots/set_sample.h"
 #include "core/check.h"
 #include "core/position.h"
 

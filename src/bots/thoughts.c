@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bots/guess.h"
+#include "bots/hand_sampling.h"
 
 /* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
 static void chances_of_group(struct thoughts *thoughts, const struct board *board,

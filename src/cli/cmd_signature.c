@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bots/behaviour_hash.h"
 #include "bots/bot.h"
-#include "bots/signature.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
 #include "play/player_memory.h"

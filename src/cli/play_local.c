@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "cli/play_strength.h"
 #include "core/check.h"
 #include "play/company.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
-#include "bots/pick.h"
+#include "bots/set_sample.h"
 #include "core/scoring.h"
 #include "library/library.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bots/oracle.h"
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "core/check.h"
 #include "engine/number.h"
 #include "play/player_memory.h"

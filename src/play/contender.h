@@ -78,8 +78,8 @@ struct seat seat_of_contender(struct contender_player *player, unsigned stream);
 /* Whether it looks at turns at all: most bots look at the table only when they are asked. */
 bool contender_watches(const struct contender_player *player);
 
-/* How long its last turn would have taken a person, as bots/ponder.h counts: one whose reasons are
- * not known takes the usual time. */
+/* How long its last turn would have taken a person, as bots/think_time.h counts: one whose reasons
+ * are not known takes the usual time. */
 unsigned contender_pondered(const struct contender_player *player);
 
 /* One sentence on the turn that was forfeited last, or "". */

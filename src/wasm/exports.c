@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/behaviour_hash.h"
 #include "bots/bot.h"
-#include "bots/signature.h"
 #include "core/check.h"
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
@@ -46,7 +46,7 @@ EXPORT(railhead_boards) uint32_t railhead_boards(void)
 }
 
 /*
- * A hash of seeded games on the board of that number, to compare machines: bots/signature.h.  0
+ * A hash of seeded games on the board of that number, to compare machines: bots/behaviour_hash.h. 0
  * where there is no such board, or no such game on it, or where players have the memory.
  */
 EXPORT(railhead_signature)

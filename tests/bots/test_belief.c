@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "bots/draws.h"
 #include "bots/party.h"
+#include "bots/world_sampler.h"
 #include "core/scoring.h"
 
 enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/behaviour_hash.h"
 #include "bots/nickname.h"
 #include "bots/party.h"
-#include "bots/pick.h"
 #include "bots/random.h"
-#include "bots/signature.h"
+#include "bots/set_sample.h"
 #include "core/distances.h"
 #include "core/scoring.h"
 #include "play/player_memory.h"

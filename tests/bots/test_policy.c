@@ -8,10 +8,10 @@
 
 #include "board/boards.h"
 #include "bots/champion.h"
-#include "bots/draws.h"
+#include "bots/opponent_model.h"
 #include "bots/party.h"
 #include "bots/random.h"
-#include "bots/reader.h"
+#include "bots/world_sampler.h"
 #include "core/scoring.h"
 
 enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };

@@ -6,7 +6,7 @@
 
 #include "board/boards.h"
 #include "bots/party.h"
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 
 enum { SOME_WORK = 500 };
 

@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <string.h>
 
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "cli/play_local.h"
 #include "support.h"
 

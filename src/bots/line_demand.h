@@ -1,0 +1,73 @@
+/*
+ * What everybody may guess that each seat wants: hands that it may hold, and what each line would
+ * save it with each of them.
+ *
+ * The hands are guessed from what lies open alone, so that they are the same for all who look.  As
+ * with the hard player, hands are dealt at random and those that miss least are kept, since people
+ * build for their own hand.  Who looks holds cards too, which nobody else can have: of the hands
+ * that were kept, only those without any of these count (`struct others`).
+ */
+#ifndef RAILHEAD_BOTS_LINE_DEMAND_H
+#define RAILHEAD_BOTS_LINE_DEMAND_H
+
+#include "bots/hand_sampling.h"
+#include "bots/seat_distances.h"
+
+struct wants {
+    uint8_t seats;
+    uint8_t count[SEATS_MAX];                        /* of hands that were kept */
+    struct hand hand[SEATS_MAX][LIKELY_MAX];         /* these, the likeliest first */
+    uint8_t missing[SEATS_MAX][LIKELY_MAX];          /* what they cost */
+    uint8_t saved[SEATS_MAX][LIKELY_MAX][LINES_MAX]; /* and save, if a line were free */
+};
+
+void wants_init(struct wants *wants, const struct board *board, const struct table *table,
+                const struct ways *ways, struct rng *rng);
+
+/* What the others want, as one seat guesses that holds a hand: so many of their hands. */
+struct others {
+    unsigned hands;
+    const uint8_t *saved[SEATS_MAX * LIKELY_MAX]; /* by line */
+    float share[SEATS_MAX * LIKELY_MAX];          /* of the hands of a seat together 1 */
+};
+
+/* The wants must stay as they are. */
+void wants_of_others(const struct wants *wants, unsigned seat, const struct hand *hand,
+                     struct others *others);
+
+/* What a line would save all of them. */
+static inline float others_save(const struct others *others, unsigned line)
+{
+    float sum = 0;
+    for (unsigned i = 0; i < others->hands; i++)
+        sum += others->share[i] * (float)others->saved[i][line];
+    return sum;
+}
+
+/*
+ * Wants that follow a round as it is played out: a hand is asked again once track lies that it
+ * wanted.  Of each seat only a few hands are looked at in a turn; the order in which they come is
+ * drawn anew for each round.
+ */
+struct pursuit {
+    const struct wants *from;
+    uint8_t order[SEATS_MAX][LIKELY_MAX];
+    bool stale[SEATS_MAX][LIKELY_MAX];
+    uint8_t missing[SEATS_MAX][LIKELY_MAX];
+    const uint8_t *saved[SEATS_MAX][LIKELY_MAX]; /* as they were, or in `now` */
+    uint8_t now[SEATS_MAX][LIKELY_MAX][LINES_MAX];
+    unsigned asked; /* how often a hand was asked again: that is what takes time */
+};
+
+/* `from` must stay as it is. */
+void pursuit_begin(struct pursuit *pursuit, const struct wants *from, struct rng *rng);
+
+/* A seat has played a turn. */
+void pursuit_see(struct pursuit *pursuit, unsigned seat, const struct turn *turn);
+
+/* wants_of_others() on this table, by no more than `most` hands of each seat. */
+void pursuit_of_others(struct pursuit *pursuit, const struct board *board,
+                       const struct table *table, const struct ways *ways, const struct hand *hand,
+                       unsigned most, struct others *others);
+
+#endif

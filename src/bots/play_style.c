@@ -1,0 +1,64 @@
+/* The types of players. */
+#include "bots/play_style.h"
+
+#include "core/check.h"
+
+/* What a coloured half still helps the others: they need but one black half to use the ferry. */
+static const float OPEN_HALF = 0.5F;
+/* Starting away from the crowd, for each line of distance from each of the other markers. */
+static const float CROWD = 0.5F;
+
+static const struct taste tastes[PLAYER_TYPES] = {
+    [TYPE_GREEDY] = {"greedy", 0.0F, 0.0F, 1.0F, 0.15F, 0.0F, 0.05, 0.01},
+    [TYPE_NEAREST] = {"nearest", 0.0F, 0.5F, 0.2F, 0.15F, 0.0F, 0.026, 0.125},
+    [TYPE_EASY] = {"easy", 0.0F, 0.55F, 0.2F, 0.15F, 0.0F, 0.8, 0.01},
+    [TYPE_MEDIUM] = {"medium", 0.05F, 0.55F, 0.2F, 0.075F, 0.0F, 0.2, 0.01},
+    [TYPE_HARD] = {"hard", 0.3F, 0.05F, 1.0F, 0.15F, 0.05F, 0.05, 0.025},
+    [TYPE_EXPERT] = {"expert", 0.25F, 0.075F, 1.0F, 0.15F, 0.05F, 0.4, 0.1},
+};
+
+const struct taste *taste_of(enum player_type type)
+{
+    CHECK(type < PLAYER_TYPES);
+    return &tastes[type];
+}
+
+unsigned taste_way_to_city(const struct board *board, const struct distances *distances,
+                           const uint8_t terminal[], unsigned line)
+{
+    const struct line *ends = &board->line[line];
+    const uint8_t *network = distances->row[terminal[GROUPS]];
+    unsigned nearest = JUNCTION_NONE;
+    for (unsigned i = 0; i < GROUPS; i++) {
+        const uint8_t *row = distances->row[terminal[i]];
+        const unsigned way = row[ends->a] < row[ends->b] ? row[ends->a] : row[ends->b];
+        if (network[terminal[i]] > 0 && way < nearest)
+            nearest = way;
+    }
+    return nearest;
+}
+
+float taste_given(const struct table *before, const struct board *board, float help, unsigned line,
+                  bool own)
+{
+    const bool ferry = board->line[line].kind == LINE_FERRY;
+    const bool begun = before->track[line] != TRACK_NONE;
+    if (!ferry)
+        return own ? 0 : help;
+    if (!begun)
+        return own ? help * OPEN_HALF * OPEN_HALF : help * OPEN_HALF;
+    return own && before->track[line] == before->to_move + 1U ? 0 : help;
+}
+
+float taste_of_place(const struct table *table, const struct distances *distances,
+                     const uint8_t terminal[], unsigned junction)
+{
+    float value = 0;
+    for (unsigned i = 0; i < GROUPS; i++)
+        value -= (float)distances_between(distances, junction, terminal[i]);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->marker[seat] != JUNCTION_NONE)
+            value += CROWD * (float)distances_between(distances, junction, table->marker[seat]);
+    }
+    return value;
+}

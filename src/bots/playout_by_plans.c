@@ -1,0 +1,327 @@
+/* Rounds between planners. */
+#include "bots/playout_by_plans.h"
+
+#include <string.h>
+
+#include "bots/set_sample.h"
+#include "bots/work.h"
+#include "core/check.h"
+
+/* What things take, in eighths of a step. */
+enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };
+
+/* ---- Distances ---------------------------------------------------------------------------- */
+
+static struct lazy_distances *distances_of(struct playout *playout, unsigned seat)
+{
+    return &playout->distances[playout->start->of[seat]];
+}
+
+/* What is missing on each line for a seat; without colours, on each line that is still open. */
+static const uint8_t *costs_of(const struct playout *playout, unsigned seat)
+{
+    const unsigned matrix = playout->start->of[seat];
+    return playout->colours ? playout->cost[matrix] : playout->start->cost[matrix];
+}
+
+static void begin_distances(struct playout *playout)
+{
+    const struct ways *start = playout->start;
+    for (unsigned i = 0; i < start->matrices; i++) {
+        lazy_begin(&playout->distances[i], &start->matrix[i]);
+        if (playout->colours)
+            memcpy(playout->cost[i], start->cost[i], sizeof playout->cost[i]);
+    }
+}
+
+/* All track belongs to all: what a turn has laid lies in one network, with the marker. */
+static void join_track(struct playout *playout, const struct table *table, const struct turn *turn)
+{
+    uint8_t junction[1 + 2 * TURN_TRACKS_MAX];
+    unsigned count = 0;
+    junction[count++] = table->marker[table->to_move];
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        const struct line *line = &playout->board->line[turn->track[i].line];
+        junction[count++] = line->a;
+        junction[count++] = line->b;
+    }
+    lazy_join(&playout->distances[0], junction, count);
+}
+
+/* Each seat has costs of its own: line by line. */
+static void lower_lines(struct playout *playout, const struct table *table, const struct turn *turn)
+{
+    for (unsigned i = 0; i < turn->tracks; i++) {
+        const unsigned number = turn->track[i].line;
+        const struct line *line = &playout->board->line[number];
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            uint8_t *cost = &playout->cost[playout->start->of[seat]][number];
+            const unsigned missing = table_missing(table, playout->board, seat, number);
+            if (missing == *cost)
+                continue;
+            lazy_lower(distances_of(playout, seat), line->a, line->b, missing);
+            *cost = (uint8_t)missing;
+        }
+    }
+}
+
+/* ---- Taste -------------------------------------------------------------------------------- */
+
+/*
+ * Which of several equally good lines people take is anybody's guess.  Every playout guesses anew:
+ * playouts that all guess the same are worth much less together.
+ */
+static void draw_taste(struct playout *playout, struct rng *rng)
+{
+    for (unsigned i = 0; i < playout->board->lines; i += sizeof(uint64_t)) {
+        const uint64_t word = rng_next(rng);
+        memcpy(playout->avoid + i, &word, sizeof word);
+    }
+}
+
+/* ---- Plans -------------------------------------------------------------------------------- */
+
+/* A new plan if there is one that costs less than the limit; whether there was. */
+static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
+{
+    struct planner *planner = &playout->planner[seat];
+    struct lazy_distances *distances = distances_of(playout, seat);
+    struct line_set plan = {{0}};
+    planner->terminals = steiner_merge(distances, planner->terminal, planner->terminals);
+    planner->doubtful = false;
+    playout->work += WORK_SCORE;
+    const unsigned cost =
+        steiner_plan_below(distances, &playout->start->steps, costs_of(playout, seat),
+                           planner->terminal, planner->terminals, playout->avoid, limit, &plan);
+    planner->left = cost;
+    if (cost >= limit)
+        return false;
+    planner->plan = plan;
+    playout->work += WORK_PLAN;
+    return true;
+}
+
+/* What is in the plans of two: for whoever has it in theirs, that is what a rival wants too. */
+static void find_shared(struct playout *playout, unsigned seats)
+{
+    struct line_set any = {{0}}, shared = {{0}};
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const struct line_set *plan = &playout->planner[seat].plan;
+        for (unsigned i = 0; i < LINE_WORDS; i++) {
+            shared.word[i] |= any.word[i] & plan->word[i];
+            any.word[i] |= plan->word[i];
+        }
+    }
+    playout->shared = shared;
+}
+
+/* Before its turn a seat looks for a cheaper plan, if track lies that the old one does not know. */
+static void mend_plan(struct playout *playout, const struct table *table)
+{
+    const unsigned seat = table->to_move;
+    const struct planner *planner = &playout->planner[seat];
+    if (planner->doubtful && make_plan(playout, seat, planner->left))
+        find_shared(playout, table->seats);
+}
+
+/* What the seat wants joined.  Without a marker it has no plan yet: that may join more. */
+static void begin_planner(struct playout *playout, const struct position *position, unsigned seat)
+{
+    struct planner *planner = &playout->planner[seat];
+    const unsigned marker = position->table.marker[seat];
+    planner->terminals =
+        hand_terminals(playout->board, &position->hand[seat], marker, planner->terminal);
+    planner->doubtful = true;
+    memset(&planner->plan, 0, sizeof planner->plan);
+    if (marker != JUNCTION_NONE)
+        make_plan(playout, seat, ~0U);
+}
+
+/*
+ * A seat with a line in its plan has less to lay, and the plan stays a cheapest one: none gets
+ * cheaper by more.  Whoever has it not may find a cheaper one now.
+ */
+static void note_track(struct playout *playout, const struct table *table, unsigned line)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct planner *planner = &playout->planner[seat];
+        if (line_set_has(&planner->plan, line)) {
+            planner->left -= costs_of(playout, seat)[line];
+            if (playout->colours)
+                planner->left += table_missing(table, playout->board, seat, line);
+        } else {
+            planner->doubtful = true;
+        }
+    }
+}
+
+/* ---- Turns -------------------------------------------------------------------------------- */
+
+/*
+ * The legal lines of the plan: one that no rival wants if there is one, and of those the one that
+ * is most to the taste of this playout.
+ */
+static unsigned next_line(const struct playout *playout, const struct legal_lines *legal,
+                          unsigned seat)
+{
+    enum { TASTE = 1 << 16, RIVAL = TASTE << 8, NOTHING = 2 * RIVAL + LINE_NONE };
+    const struct planner *planner = &playout->planner[seat];
+    unsigned best = NOTHING;
+    for (unsigned i = 0; i * 64 < playout->board->lines; i++) {
+        uint64_t left = legal->touched->word[i] & legal->open->word[i] & legal->kinds->word[i] &
+                        planner->plan.word[i];
+        for (; left; left &= left - 1) {
+            const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
+            const unsigned rival = line_set_has(&playout->shared, line);
+            const unsigned against = rival * RIVAL + playout->avoid[line] * TASTE + line;
+            best = against < best ? against : best;
+        }
+    }
+    return best % TASTE;
+}
+
+static void lay(struct playout *playout, struct table *table, unsigned line, struct turn *turn)
+{
+    table_lay(table, playout->board, table->to_move, line, false);
+    note_track(playout, table, line);
+    turn->track[turn->tracks++].line = (uint16_t)line;
+}
+
+/* Lays what the plan and the rules allow. */
+static void lay_planned(struct playout *playout, struct position *position, struct turn *turn)
+{
+    struct table *table = &position->table;
+    const unsigned seat = table->to_move;
+    while (turn->tracks < TURN_TRACKS_MAX && table->supply > 0) {
+        struct legal_lines legal;
+        turn_legal_lines(table, playout->board, &position->hand[seat], turn, &legal);
+        const unsigned line = next_line(playout, &legal, seat);
+        if (line == LINE_NONE)
+            return;
+        lay(playout, table, line, turn);
+    }
+}
+
+/* The plan leads nowhere: any legal line. */
+static void lay_anything(struct playout *playout, struct position *position, struct rng *rng,
+                         struct turn *turn)
+{
+    struct table *table = &position->table;
+    struct legal_lines legal;
+    if (table->supply == 0)
+        return;
+    turn_legal_lines(table, playout->board, &position->hand[table->to_move], turn, &legal);
+    const unsigned line =
+        pick_common_line(legal.touched, legal.open, legal.kinds, playout->board->lines, rng);
+    if (line != LINE_NONE)
+        lay(playout, table, line, turn);
+}
+
+/* The own city that is nearest to the others of the hand, or anything that is free. */
+static unsigned best_place(const struct playout *playout, const struct table *table)
+{
+    const unsigned seat = table->to_move;
+    const struct distances *distances = ways_of(playout->start, seat);
+    const uint8_t *terminal = playout->planner[seat].terminal;
+    unsigned best = JUNCTION_NONE, least = ~0U;
+    for (unsigned i = 0; i < GROUPS; i++) {
+        unsigned sum = 0;
+        for (unsigned k = 0; k < GROUPS; k++)
+            sum += distances->row[terminal[i]][terminal[k]];
+        if (sum < least && !table_has_marker(table, terminal[i], SEAT_NONE)) {
+            least = sum;
+            best = terminal[i];
+        }
+    }
+    for (unsigned junction = 0; best == JUNCTION_NONE; junction++) {
+        if (!table_has_marker(table, junction, SEAT_NONE))
+            best = junction;
+    }
+    return best;
+}
+
+static void place(struct playout *playout, struct position *position, struct turn *turn)
+{
+    struct table *table = &position->table;
+    const unsigned seat = table->to_move;
+    turn->kind = TURN_PLACE;
+    turn->marker = (uint8_t)best_place(playout, table);
+    table_place_marker(table, playout->board, seat, turn->marker);
+    begin_planner(playout, position, seat);
+    find_shared(playout, table->seats);
+}
+
+static void lay_tracks(struct playout *playout, struct position *position, struct rng *rng,
+                       struct turn *turn)
+{
+    struct table *table = &position->table;
+    mend_plan(playout, table);
+    lay_planned(playout, position, turn);
+    if (turn->tracks == 0) { /* F5: what the plan was about may have been closed to the seat */
+        make_plan(playout, table->to_move, ~0U);
+        lay_planned(playout, position, turn);
+    }
+    if (turn->tracks == 0)
+        lay_anything(playout, position, rng, turn);
+    if (turn->tracks == 0)
+        turn->kind = TURN_PASS;
+    else if (playout->colours)
+        lower_lines(playout, table, turn);
+    else
+        join_track(playout, table, turn);
+}
+
+/* ---- Rounds ------------------------------------------------------------------------------- */
+
+void playout_begin(struct playout *playout, const struct board *board,
+                   const struct position *position, const struct ways *start, struct rng *rng)
+{
+    const struct table *table = &position->table;
+    playout->board = board;
+    playout->start = start;
+    playout->colours = table_has_colours(table, board);
+    playout->turns = 0;
+    playout->work = 0;
+    begin_distances(playout);
+    draw_taste(playout, rng);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        begin_planner(playout, position, seat);
+    find_shared(playout, table->seats);
+}
+
+bool playout_turn(struct playout *playout, struct position *position, struct rng *rng,
+                  struct turn *turn)
+{
+    const struct table *table = &position->table;
+    *turn = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
+    if (table->marker[table->to_move] == JUNCTION_NONE)
+        place(playout, position, turn);
+    else
+        lay_tracks(playout, position, rng, turn);
+    playout->turns++;
+    return !position_turn_over(position, turn->kind == TURN_PASS);
+}
+
+unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const struct planner *planner = &playout->planner[seat];
+        if (planner->doubtful)
+            make_plan(playout, seat, 0);
+        lost[seat] = (int)planner->left;
+    }
+    const unsigned work = playout->work + playout->turns * WORK_TURN;
+    return work_steps(work);
+}
+
+unsigned playout_run(struct playout *playout, const struct board *board, struct position *position,
+                     const struct ways *start, struct rng *rng, int lost[SEATS_MAX])
+{
+    struct turn turn;
+    playout_begin(playout, board, position, start, rng);
+    if (!position_ends(position, &position->table)) {
+        while (playout_turn(playout, position, rng, &turn))
+            continue;
+    }
+    return playout_end(playout, position->table.seats, lost);
+}

@@ -1,0 +1,165 @@
+/* Random members of sets. */
+#include "bots/set_sample.h"
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* The lowest `rank` bits that are set taken away, the number of the next one. */
+ALWAYS_INLINE unsigned select_bit(uint64_t word, unsigned rank)
+{
+    while (rank-- > 0)
+        word &= word - 1;
+    return (unsigned)__builtin_ctzll(word);
+}
+
+/*
+ * Counting and choosing bits is most of a random player's work.  The oldest x86-64 has no
+ * instructions for it, so the same lines are compiled twice there and the machine is asked.
+ */
+#if defined(__x86_64__)
+#define WITH_BIT_INSTRUCTIONS __attribute__((target("popcnt,bmi,bmi2")))
+WITH_BIT_INSTRUCTIONS ALWAYS_INLINE unsigned select_bit_fast(uint64_t word, unsigned rank)
+{
+    return (unsigned)__builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << rank, word));
+}
+static bool has_bit_instructions(void)
+{
+    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2");
+}
+#else
+#define WITH_BIT_INSTRUCTIONS
+#define select_bit_fast select_bit
+static bool has_bit_instructions(void)
+{
+    return true;
+}
+#endif
+
+enum { BLOCK_WORDS = 4, BLOCKS_MAX = LINE_WORDS / BLOCK_WORDS };
+
+/* A word of the sets' intersection, and how many bits a block of such words has. */
+ALWAYS_INLINE uint64_t common(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                              unsigned i)
+{
+    return one[i] & two[i] & three[i];
+}
+
+ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                   unsigned block)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < BLOCK_WORDS; i++)
+        count += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
+    return count;
+}
+
+/*
+ * One of the bits that are set in all three, each equally likely; `blocks` * 256 when there is
+ * none, or, as likely as a bit, for `none` that is 1.  Where it is is added up rather than branched
+ * on: nobody can predict a random branch.
+ */
+ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                unsigned blocks, unsigned none, struct rng *rng,
+                                unsigned (*select)(uint64_t word, unsigned rank))
+{
+    unsigned until[BLOCKS_MAX], total = 0;
+    for (unsigned block = 0; block < blocks; block++)
+        until[block] = total += count_block(one, two, three, block);
+    if (total == 0)
+        return blocks * BLOCK_WORDS * 64;
+    unsigned rank = rng_below(rng, total + none);
+    if (rank == total)
+        return blocks * BLOCK_WORDS * 64;
+    unsigned block = 0, before = 0;
+    for (unsigned i = 0; i + 1 < blocks; i++) {
+        block += until[i] <= rank;
+        before = until[i] <= rank ? until[i] : before;
+    }
+    rank -= before;
+    unsigned at = block * BLOCK_WORDS, sum = 0;
+    before = 0;
+    for (unsigned i = 0; i + 1 < BLOCK_WORDS; i++) {
+        sum += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
+        at += sum <= rank;
+        before = sum <= rank ? sum : before;
+    }
+    return at * 64 + select(common(one, two, three, at), rank - before);
+}
+
+WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint64_t *two,
+                                                const uint64_t *three, unsigned blocks,
+                                                unsigned none, struct rng *rng)
+{
+    /* The same three times, so that the loops are of constant length. */
+    switch (blocks) {
+    case 1:
+        return pick_bit(one, two, three, 1, none, rng, select_bit_fast);
+    case 2:
+        return pick_bit(one, two, three, 2, none, rng, select_bit_fast);
+    default:
+        return pick_bit(one, two, three, BLOCKS_MAX, none, rng, select_bit_fast);
+    }
+}
+
+static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                              unsigned blocks, unsigned none, struct rng *rng)
+{
+    return pick_bit(one, two, three, blocks, none, rng, select_bit);
+}
+
+static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                           unsigned blocks, unsigned none, struct rng *rng)
+{
+    return has_bit_instructions() ? pick_fast(one, two, three, blocks, none, rng)
+                                  : pick_anywhere(one, two, three, blocks, none, rng);
+}
+
+ALWAYS_INLINE unsigned common_line(const struct line_set *one, const struct line_set *two,
+                                   const struct line_set *three, unsigned lines, unsigned none,
+                                   struct rng *rng)
+{
+    const unsigned blocks = (lines + BLOCK_WORDS * 64 - 1) / (BLOCK_WORDS * 64);
+    const unsigned line = random_bit(one->word, two->word, three->word, blocks, none, rng);
+    return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
+}
+
+unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
+                          const struct line_set *three, unsigned lines, struct rng *rng)
+{
+    return common_line(one, two, three, lines, 0, rng);
+}
+
+unsigned pick_common_line_or_none(const struct line_set *one, const struct line_set *two,
+                                  const struct line_set *three, unsigned lines, struct rng *rng)
+{
+    return common_line(one, two, three, lines, 1, rng);
+}
+
+unsigned pick_line(const struct line_set *lines, struct rng *rng)
+{
+    return pick_common_line(lines, lines, lines, LINES_MAX, rng);
+}
+
+unsigned pick_junction(const struct junction_set *junctions, struct rng *rng)
+{
+    const uint64_t *words = junctions->word;
+    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, 0, rng);
+    return junction < JUNCTION_WORDS * 64 ? junction : (unsigned)JUNCTION_NONE;
+}
+
+ALWAYS_INLINE unsigned count_words(const struct line_set *lines)
+{
+    unsigned count = 0;
+    for (unsigned block = 0; block < BLOCKS_MAX; block++)
+        count += count_block(lines->word, lines->word, lines->word, block);
+    return count;
+}
+
+WITH_BIT_INSTRUCTIONS static unsigned count_fast(const struct line_set *lines)
+{
+    return count_words(lines);
+}
+
+unsigned pick_count(const struct line_set *lines)
+{
+    return has_bit_instructions() ? count_fast(lines) : count_words(lines);
+}

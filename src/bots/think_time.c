@@ -1,0 +1,30 @@
+/* Time to think. */
+#include "bots/think_time.h"
+
+enum { EASY = 600, HARD = 2400 };
+
+/* From 0, where one idea is far ahead of the rest, to 1, where the two best are equal. */
+static double closeness(const struct thoughts *thoughts)
+{
+    const struct idea *idea = thoughts->idea;
+    const double spread = idea[0].value - idea[thoughts->ideas - 1].value;
+    return spread > 0 ? 1 - (idea[0].value - idea[1].value) / spread : 1;
+}
+
+static double usual_time(const struct thoughts *thoughts)
+{
+    if (thoughts->ideas == 0)
+        return PONDER_USUAL;
+    if (thoughts->ideas == 1)
+        return EASY;
+    if (thoughts->ideas == 2) /* which are always the best and the last */
+        return PONDER_USUAL;
+    const double close = closeness(thoughts);
+    return EASY + (HARD - EASY) * close * close;
+}
+
+unsigned ponder(const struct thoughts *thoughts, struct rng *rng)
+{
+    const double time = usual_time(thoughts) * (0.75 + 0.5 * rng_unit(rng));
+    return time < PONDER_LEAST ? PONDER_LEAST : time > PONDER_MOST ? PONDER_MOST : (unsigned)time;
+}

@@ -1,0 +1,206 @@
+/* What the others may want: hands that they can hold, asked again when track lies that they wanted.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "bots/line_demand.h"
+#include "bots/party.h"
+
+enum { GAMES = 48, TURNS = 24 };
+
+/* Too large for a stack. */
+static struct ways ways;
+static struct wants wants;
+static struct pursuit pursuit;
+
+/* After a few turns of a game. */
+static void begin_any_position(struct party *party, uint64_t *random)
+{
+    struct turn turn;
+    party_begin_any_game(party, random);
+    for (unsigned i = test_random_below(random, TURNS); i > 0; i--) {
+        party_play_any(party, random, &turn);
+        if (party->position.table.phase != PHASE_PLAYING)
+            party_begin_any_game(party, random);
+    }
+}
+
+static void guess(const struct party *party, uint64_t *random)
+{
+    struct rng rng;
+    rng_init(&rng, test_random(random));
+    ways_init(&ways, &party->position.table, party->board);
+    wants_init(&wants, party->board, &party->position.table, &ways, &rng);
+}
+
+static bool share_a_card(const struct hand *one, const struct hand *other)
+{
+    for (unsigned group = 0; group < GROUPS; group++) {
+        if (one->city[group] == other->city[group])
+            return true;
+    }
+    return false;
+}
+
+/* Which hand of which seat that is. */
+static bool find_hand(const uint8_t *saved, unsigned seats, unsigned *seat, unsigned *number)
+{
+    for (*seat = 0; *seat < seats; ++*seat) {
+        for (*number = 0; *number < wants.count[*seat]; ++*number) {
+            if (wants.saved[*seat][*number] == saved)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void the_others_hold_none_of_the_own_cards(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    unsigned hands = 0;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        begin_any_position(&party, &random);
+        const struct table *table = &party.position.table;
+        const struct hand *own = &party.position.hand[table->to_move];
+        struct others others;
+        float share[SEATS_MAX] = {0};
+        guess(&party, &random);
+        wants_of_others(&wants, table->to_move, own, &others);
+        for (unsigned i = 0; i < others.hands; i++) {
+            unsigned seat, number;
+            assert_true(find_hand(others.saved[i], table->seats, &seat, &number));
+            assert_int_not_equal(seat, table->to_move);
+            assert_false(share_a_card(&wants.hand[seat][number], own));
+            share[seat] += others.share[i];
+        }
+        for (unsigned seat = 0; seat < table->seats; seat++)
+            assert_true(!(share[seat] > 0) || (share[seat] > 0.999F && share[seat] < 1.001F));
+        hands += others.hands;
+    }
+    party_release(&party);
+    assert_true(hands > 0);
+}
+
+/* What a line saves a hand, by the score alone. */
+static unsigned saved_by_line(const struct party *party, unsigned seat, const struct hand *hand,
+                              unsigned line)
+{
+    const struct distances *now = ways_of(&ways, seat);
+    static struct distances free;
+    uint8_t terminal[TERMINALS_MAX];
+    const unsigned count =
+        hand_terminals(party->board, hand, party->position.table.marker[seat], terminal);
+    distances_copy(&free, now);
+    distances_lower(&free, party->board->line[line].a, party->board->line[line].b, 0);
+    return steiner_cost(now, terminal, count) - steiner_cost(&free, terminal, count);
+}
+
+static void check_hand(const struct party *party, unsigned seat, unsigned number, uint64_t *random)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned line = test_random_below(random, party->board->lines);
+        assert_int_equal(wants.saved[seat][number][line],
+                         saved_by_line(party, seat, &wants.hand[seat][number], line));
+    }
+}
+
+static void wants_are_what_lines_save(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        begin_any_position(&party, &random);
+        guess(&party, &random);
+        for (unsigned seat = 0; seat < party.position.table.seats; seat++) {
+            if (wants.count[seat] > 0)
+                check_hand(&party, seat, test_random_below(&random, wants.count[seat]), &random);
+        }
+    }
+    party_release(&party);
+}
+
+/* Hands that the movers of pursued rounds looked at, and how many of them missed what they seemed
+ * to. */
+struct looks {
+    unsigned hands, right;
+};
+
+static void check_pursued(const struct party *party, uint64_t *random, struct looks *looks)
+{
+    const struct table *table = &party->position.table;
+    const struct hand *own = &party->position.hand[table->to_move];
+    const unsigned most = 1 + test_random_below(random, LIKELY_MAX);
+    struct others others;
+    ways_init(&ways, table, party->board);
+    pursuit_of_others(&pursuit, party->board, table, &ways, own, most, &others);
+    assert_true(others.hands <= (table->seats - 1) * most);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        for (unsigned i = 0; i < pursuit.from->count[seat]; i++) {
+            const struct hand *hand = &pursuit.from->hand[seat][i];
+            uint8_t terminal[TERMINALS_MAX];
+            bool used = false;
+            for (unsigned k = 0; k < others.hands; k++)
+                used |= others.saved[k] == pursuit.saved[seat][i];
+            if (!used)
+                continue;
+            const unsigned count =
+                hand_terminals(party->board, hand, table->marker[seat], terminal);
+            const unsigned missing = steiner_cost(ways_of(&ways, seat), terminal, count);
+            assert_false(share_a_card(hand, own));
+            assert_true(pursuit.missing[seat][i] >= missing);
+            looks->right += pursuit.missing[seat][i] == missing;
+            looks->hands++;
+        }
+    }
+}
+
+/*
+ * Two tracks may bring something together of which neither does alone: a hand that wanted neither
+ * is not asked again.  So hands may seem to miss more than they do, but not often.
+ */
+static void a_pursuit_mostly_knows_what_hands_miss(void **state)
+{
+    uint64_t random = test_seed();
+    struct party party;
+    struct looks looks = {0, 0};
+    (void)state;
+    party_init(&party);
+    for (unsigned game = 0; game < test_count(GAMES); game++) {
+        struct rng rng;
+        const unsigned seats = SEATS_MIN + test_random_below(&random, SEATS_MAX - SEATS_MIN + 1);
+        rng_init(&rng, test_random(&random));
+        party_begin_game(&party, board_builtin_at(0), seats, 0, test_random(&random));
+        guess(&party, &random);
+        pursuit_begin(&pursuit, &wants, &rng);
+        for (unsigned i = 0; i < TURNS && party.position.table.round == 1; i++) {
+            const unsigned seat = party.position.table.to_move;
+            struct turn turn;
+            check_pursued(&party, &random, &looks);
+            party_play_any(&party, &random, &turn);
+            pursuit_see(&pursuit, seat, &turn);
+        }
+    }
+    party_release(&party);
+    printf("# %u of %u hands miss what they seemed to\n", looks.right, looks.hands);
+    assert_true(looks.hands > 0 && looks.right * 5 > looks.hands * 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST("S2: nobody guesses that others hold their own cards",
+             the_others_hold_none_of_the_own_cards),
+        TEST("P1: what a hand wants of a line is what it would save", wants_are_what_lines_save),
+        TEST("P1: as a round is played out, what most hands miss is known",
+             a_pursuit_mostly_knows_what_hands_miss),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
