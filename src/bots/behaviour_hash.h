@@ -8,11 +8,11 @@
 
 /*
  * Plays `games` whole games between all the bots, those that search with little work, and hashes
- * every turn and every byte of the table after it.  `memory` is the caller's: signature_memory()
- * bytes, aligned to PLAYER_ALIGNMENT.
+ * every turn and every byte of the table after it.  `memory` is the caller's:
+ * behaviour_hash_memory() bytes, aligned to PLAYER_ALIGNMENT.
  */
-uint64_t signature_games(const struct board *board, unsigned variants, unsigned seats,
-                         uint64_t seed, unsigned games, void *memory);
-size_t signature_memory(void);
+uint64_t behaviour_hash_games(const struct board *board, unsigned variants, unsigned seats,
+                              uint64_t seed, unsigned games, void *memory);
+size_t behaviour_hash_memory(void);
 
 #endif

@@ -27,12 +27,12 @@ static const struct bot bots[] = {
     {.name = "easy",
      .about = N_("builds towards its own cities, and often errs"),
      .is_level = true,
-     .memory = sizeof(struct manners),
+     .memory = sizeof(struct easy_medium),
      .turn = easy_turn},
     {.name = "medium",
      .about = N_("goes for its nearest cities, and errs now and then"),
      .is_level = true,
-     .memory = sizeof(struct manners),
+     .memory = sizeof(struct easy_medium),
      .turn = medium_turn},
     {.name = "hard",
      .about = N_("helps itself and nobody else"),
@@ -191,7 +191,7 @@ void player_turn(struct player *player, const struct view *view, const struct bu
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
     struct rng chance = player->rng; /* a copy: looks are not to change what is played */
-    player->pondered = ponder(thoughts, &chance);
+    player->think_time = think_time(thoughts, &chance);
     if (heard && thoughts->ideas == 0)
         say_what_is_missing(player->board, view, turn, thoughts);
 }

@@ -95,7 +95,7 @@ struct player {
     const struct board *board;
     void *memory;
     struct rng rng;
-    unsigned pondered; /* how long its last turn would have taken a person: bots/think_time.h */
+    unsigned think_time; /* how long its last turn would have taken a person: bots/think_time.h */
 };
 
 /* A game begins for the player: it remembers nothing. */

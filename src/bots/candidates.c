@@ -6,8 +6,8 @@
 #include "bots/play_style.h"
 
 /* The weights, found by playing. */
-static const struct taste TASTE = {
-    .others = 0.3F, .nearness = 0.05F, .colour = 0.15F, .blockade = 0.05F};
+static const struct play_style HARD_STYLE = {
+    .opponents = 0.3F, .nearness = 0.05F, .colour = 0.15F, .blockade = 0.05F};
 
 /*
  * In its place by value, equals in the order they come in.  Of turns that do the same one is
@@ -19,7 +19,7 @@ static void add(struct candidates *candidates, const struct candidate *candidate
     unsigned at = 0, same = 0;
     while (at < candidates->count && !(best[at].value < candidate->value))
         at++;
-    while (same < candidates->count && !effect_same(&best[same].effect, &candidate->effect))
+    while (same < candidates->count && !turn_key_equal(&best[same].key, &candidate->key))
         same++;
     if (at == CANDIDATES_MAX || same < at)
         return;
@@ -35,10 +35,11 @@ static void add(struct candidates *candidates, const struct candidate *candidate
 /* ---- The start marker --------------------------------------------------------------------- */
 
 static void add_place(struct candidates *candidates, const struct board *board,
-                      const struct view *view, const struct ways *ways, unsigned junction)
+                      const struct view *view, const struct seat_distances *seat_distances,
+                      unsigned junction)
 {
     const struct table *table = &view->table;
-    const struct distances *distances = ways_of(ways, view->seat);
+    const struct distances *distances = seat_distances_of(seat_distances, view->seat);
     uint8_t terminal[TERMINALS_MAX];
     struct draft draft;
     draft_begin(&draft, table, &view->hand);
@@ -46,23 +47,24 @@ static void add_place(struct candidates *candidates, const struct board *board,
         return;
     const unsigned count = hand_terminals(board, &view->hand, junction, terminal);
     struct candidate candidate = {.turn = draft.turn,
-                                  .value = taste_of_place(table, distances, terminal, junction),
+                                  .value =
+                                      play_style_start_value(table, distances, terminal, junction),
                                   .missing = steiner_cost(distances, terminal, count)};
-    effect_of(&candidate.effect, ways, table, board, &draft.turn);
+    turn_key_of(&candidate.key, seat_distances, table, board, &draft.turn);
     add(candidates, &candidate);
 }
 
 void candidates_place(struct candidates *candidates, const struct board *board,
-                      const struct view *view, const struct ways *ways)
+                      const struct view *view, const struct seat_distances *seat_distances)
 {
     uint8_t terminal[TERMINALS_MAX];
     candidates->count = 0;
     const unsigned count = hand_terminals(board, &view->hand, JUNCTION_NONE, terminal);
     for (unsigned i = 0; i < count; i++)
-        add_place(candidates, board, view, ways, terminal[i]);
+        add_place(candidates, board, view, seat_distances, terminal[i]);
     const bool taken = candidates->count == 0;
     for (unsigned i = 0; taken && i < board->junctions; i++)
-        add_place(candidates, board, view, ways, i);
+        add_place(candidates, board, view, seat_distances, i);
 }
 
 /* ---- Tracks ------------------------------------------------------------------------------- */
@@ -78,8 +80,8 @@ struct sketching {
     struct candidates *candidates;
     const struct board *board;
     const struct view *view;
-    const struct ways *ways;
-    const struct help *help;
+    const struct seat_distances *seat_distances;
+    const struct opponent_gain *opponent_gain;
     uint8_t terminal[TERMINALS_MAX];
     unsigned terminals;
 };
@@ -106,13 +108,13 @@ static bool extend(const struct sketching *sketching, const struct sketch *from,
     to->missing = missing_after(sketching, to, line, if_free);
     if (to->missing >= from->missing)
         return false;
-    const struct worth worth = {
+    const struct track_worth worth = {
         .gain = from->missing - to->missing,
-        .given = taste_given(&from->draft.table, sketching->board, sketching->help->line[line],
-                             line, own),
-        .way = taste_way_to_city(sketching->board, distances, sketching->terminal, line),
+        .given = track_worth_given(&from->draft.table, sketching->board,
+                                   sketching->opponent_gain->line[line], line, own),
+        .way = track_worth_city_distance(sketching->board, distances, sketching->terminal, line),
         .own = own};
-    to->value = taste_add(&TASTE, to->value, &worth);
+    to->value = play_style_value(&HARD_STYLE, to->value, &worth);
     return true;
 }
 
@@ -120,7 +122,8 @@ static void add_turn(const struct sketching *sketching, const struct turn *turn,
                      unsigned missing)
 {
     struct candidate candidate = {.turn = *turn, .value = value, .missing = missing};
-    effect_of(&candidate.effect, sketching->ways, &sketching->view->table, sketching->board, turn);
+    turn_key_of(&candidate.key, sketching->seat_distances, &sketching->view->table,
+                sketching->board, turn);
     add(sketching->candidates, &candidate);
 }
 
@@ -132,7 +135,7 @@ static float wanted_at(const struct sketching *sketching, const struct table *ta
     for (unsigned i = 0; i < DIRECTIONS; i++) {
         const unsigned line = sketching->board->line_at[junction][i];
         if (line != LINE_NONE && line_set_has(&table->open, line))
-            sum += sketching->help->line[line];
+            sum += sketching->opponent_gain->line[line];
     }
     return sum;
 }
@@ -156,7 +159,7 @@ static void add_with_marker(const struct sketching *sketching, const struct sket
         }
     }
     if (best != JUNCTION_NONE && draft_move(&moved, sketching->board, best) == ACCEPTED)
-        add_turn(sketching, &moved.turn, sketch->value + TASTE.blockade * (most - stays),
+        add_turn(sketching, &moved.turn, sketch->value + HARD_STYLE.blockade * (most - stays),
                  sketch->missing);
 }
 
@@ -178,12 +181,12 @@ static bool comes_again(const struct sketching *sketching, const struct sketch *
 
 /* Whether a track on another line that was looked at does the same as one on this line. */
 static bool seen_before(const struct sketching *sketching, const struct sketch *sketch,
-                        const struct distances *distances, unsigned line, struct effects_seen *seen)
+                        const struct distances *distances, unsigned line, struct tracks_seen *seen)
 {
     const struct line *ends = &sketching->board->line[line];
     const uint8_t *network = distances->row[sketching->terminal[sketching->terminals - 1]];
-    return effect_seen(seen, sketching->ways, &sketch->draft.table, sketching->board, line,
-                       network[ends->a] > 0 ? ends->a : ends->b);
+    return tracks_seen_add(seen, sketching->seat_distances, &sketch->draft.table, sketching->board,
+                           line, network[ends->a] > 0 ? ends->a : ends->b);
 }
 
 /* Every second track that brings something. */
@@ -194,7 +197,7 @@ static void add_second_tracks(const struct sketching *sketching, const struct sk
     const unsigned laid = first->draft.turn.track[0].line;
     uint8_t after[LINES_MAX];
     struct line_set black, coloured, lines;
-    struct effects_seen seen = {0};
+    struct tracks_seen seen = {0};
     struct distances distances;
     struct sketch both;
     turn_lines(&first->draft.table, board, &first->draft.hand, &first->draft.turn, &black,
@@ -233,14 +236,18 @@ static void useful_lines(const struct sketching *sketching, const struct line_se
 }
 
 void candidates_lay(struct candidates *candidates, const struct board *board,
-                    const struct view *view, const struct ways *ways, const struct help *help)
+                    const struct view *view, const struct seat_distances *seat_distances,
+                    const struct opponent_gain *opponent_gain)
 {
-    const struct distances *distances = ways_of(ways, view->seat);
-    struct sketching sketching = {
-        .candidates = candidates, .board = board, .view = view, .ways = ways, .help = help};
+    const struct distances *distances = seat_distances_of(seat_distances, view->seat);
+    struct sketching sketching = {.candidates = candidates,
+                                  .board = board,
+                                  .view = view,
+                                  .seat_distances = seat_distances,
+                                  .opponent_gain = opponent_gain};
     struct sketch nothing = {.value = 0}, first;
     struct line_set black, coloured, lines, useful;
-    struct effects_seen seen = {0};
+    struct tracks_seen seen = {0};
     uint8_t after[LINES_MAX];
     candidates->count = 0;
     sketching.terminals =

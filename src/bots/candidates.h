@@ -16,7 +16,7 @@ enum { CANDIDATES_MAX = 32 };
 
 struct candidate {
     struct turn turn;
-    struct effect effect;
+    struct turn_key key;
     float value;      /* at first sight: the higher the better */
     unsigned missing; /* what the seat would still miss after it */
 };
@@ -28,10 +28,11 @@ struct candidates {
 
 /* The seat of the view places its marker: on a city of its own, or anywhere if all are taken. */
 void candidates_place(struct candidates *candidates, const struct board *board,
-                      const struct view *view, const struct ways *ways);
+                      const struct view *view, const struct seat_distances *seat_distances);
 
 /* The seat of the view lays tracks.  None where only a pass or something pointless is left. */
 void candidates_lay(struct candidates *candidates, const struct board *board,
-                    const struct view *view, const struct ways *ways, const struct help *help);
+                    const struct view *view, const struct seat_distances *seat_distances,
+                    const struct opponent_gain *opponent_gain);
 
 #endif

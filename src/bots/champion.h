@@ -15,7 +15,7 @@ enum { CHAMPION_WORK = 600000 };
 
 struct champion {
     struct expert expert;
-    struct reader reader;
+    struct opponent_model opponent_model;
 };
 
 void champion_begin_game(void *memory);

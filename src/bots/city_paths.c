@@ -25,194 +25,205 @@ static unsigned passing_cost(const struct view *view, unsigned junction)
 }
 
 /* What the seat would have to lay on each line: as scoring counts it, but nothing that is shut. */
-static void measure_lines(struct goals *goals, const struct distances *known)
+static void measure_lines(struct city_paths *paths, const struct distances *known)
 {
-    const struct table *table = &goals->view->table;
-    table_missing_all(table, goals->board, goals->view->seat, goals->cost);
-    goals->distances = known != NULL ? known : &goals->measured;
+    const struct table *table = &paths->view->table;
+    table_missing_all(table, paths->board, paths->view->seat, paths->cost);
+    paths->distances = known != NULL ? known : &paths->measured;
     if (known == NULL)
-        distances_init_costs(&goals->measured, goals->board, goals->cost);
-    for (unsigned i = 0; i < goals->board->lines; i++) {
-        if (goals->cost[i] > 0 && !line_set_has(&table->open, i))
-            goals->cost[i] = WAY_NONE;
+        distances_init_costs(&paths->measured, paths->board, paths->cost);
+    for (unsigned i = 0; i < paths->board->lines; i++) {
+        if (paths->cost[i] > 0 && !line_set_has(&table->open, i))
+            paths->cost[i] = PATH_NONE;
     }
 }
 
 /* The ways of all junctions next to one whose own way is known. */
-static void spread(const struct goals *goals, unsigned here, unsigned passing, uint8_t away[],
-                   struct junction_set bucket[BUCKETS])
+static void spread(const struct city_paths *paths, unsigned here, unsigned passing,
+                   uint8_t from_city[], struct junction_set bucket[BUCKETS])
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        const unsigned line = goals->board->line_at[here][direction];
-        if (line == LINE_NONE || goals->cost[line] == WAY_NONE)
+        const unsigned line = paths->board->line_at[here][direction];
+        if (line == LINE_NONE || paths->cost[line] == PATH_NONE)
             continue;
-        const unsigned there = line_other_end(&goals->board->line[line], here);
-        const unsigned way = away[here] + passing + goals->cost[line];
-        if (way < away[there]) {
-            away[there] = (uint8_t)way;
-            junction_set_add(&bucket[way % BUCKETS], there);
+        const unsigned there = line_other_end(&paths->board->line[line], here);
+        const unsigned distance = from_city[here] + passing + paths->cost[line];
+        if (distance < from_city[there]) {
+            from_city[there] = (uint8_t)distance;
+            junction_set_add(&bucket[distance % BUCKETS], there);
         }
     }
 }
 
 /* From one junction to all others: buckets of junctions by the length of their way. */
-static void measure_from(const struct goals *goals, unsigned start, uint8_t away[JUNCTIONS_MAX])
+static void measure_from(const struct city_paths *paths, unsigned start,
+                         uint8_t from_city[JUNCTIONS_MAX])
 {
     struct junction_set bucket[BUCKETS];
     memset(bucket, 0, sizeof bucket);
-    memset(away, WAY_NONE, JUNCTIONS_MAX);
-    away[start] = 0;
+    memset(from_city, PATH_NONE, JUNCTIONS_MAX);
+    from_city[start] = 0;
     junction_set_add(&bucket[0], start);
     unsigned empty = 0;
-    for (unsigned way = 0; empty < BUCKETS; way++) {
-        struct junction_set *now = &bucket[way % BUCKETS];
+    for (unsigned distance = 0; empty < BUCKETS; distance++) {
+        struct junction_set *now = &bucket[distance % BUCKETS];
         unsigned here = junction_set_next(now, 0);
         empty = here == JUNCTION_NONE ? empty + 1 : 0;
         for (; here != JUNCTION_NONE; here = junction_set_next(now, 0)) {
             junction_set_remove(now, here);
-            if (away[here] == way)
-                spread(goals, here, here == start ? 0 : passing_cost(goals->view, here), away,
+            if (from_city[here] == distance)
+                spread(paths, here, here == start ? 0 : passing_cost(paths->view, here), from_city,
                        bucket);
         }
     }
 }
 
-void goals_init(struct goals *goals, const struct board *board, const struct view *view,
-                const struct distances *known)
+void city_paths_init(struct city_paths *paths, const struct board *board, const struct view *view,
+                     const struct distances *known)
 {
-    goals->board = board;
-    goals->view = view;
-    goals->plain = false;
-    measure_lines(goals, known);
+    paths->board = board;
+    paths->view = view;
+    paths->ties_by_board_order = false;
+    measure_lines(paths, known);
     for (unsigned group = 0; group < GROUPS; group++) {
         CHECK(view->hand.city[group] < board->cities);
-        goals->goal[group] = board->city[view->hand.city[group]].junction;
-        measure_from(goals, goals->goal[group], goals->away[group]);
+        paths->city_junction[group] = board->city[view->hand.city[group]].junction;
+        measure_from(paths, paths->city_junction[group], paths->from_city[group]);
     }
 }
 
-void plan_begin(struct plan *plan, const struct goals *goals)
+void city_turn_begin(struct city_turn *city_turn, const struct city_paths *paths)
 {
-    const struct view *view = goals->view;
+    const struct view *view = paths->view;
     const unsigned marker = view->table.marker[view->seat];
-    draft_begin(&plan->draft, &view->table, &view->hand);
-    plan->tip = JUNCTION_NONE;
-    memset(plan->near, WAY_NONE, sizeof plan->near);
+    draft_begin(&city_turn->draft, &view->table, &view->hand);
+    city_turn->tip = JUNCTION_NONE;
+    memset(city_turn->network_distance, PATH_NONE, sizeof city_turn->network_distance);
     for (unsigned group = 0; marker != JUNCTION_NONE && group < GROUPS; group++) {
-        if (!junction_set_has(table_reach(&view->table, view->seat), goals->goal[group]))
-            plan->near[group] = goals->away[group][marker];
+        if (!junction_set_has(table_reach(&view->table, view->seat), paths->city_junction[group]))
+            city_turn->network_distance[group] = paths->from_city[group][marker];
     }
 }
 
 /* From a junction to a city, for somebody who has yet to build on from there. */
-static unsigned way_from(const struct goals *goals, unsigned group, unsigned junction)
+static unsigned city_distance_from(const struct city_paths *paths, unsigned group,
+                                   unsigned junction)
 {
-    const unsigned away = goals->away[group][junction];
-    return away == 0 || away == WAY_NONE ? away : away + passing_cost(goals->view, junction);
+    const unsigned from_city = paths->from_city[group][junction];
+    return from_city == 0 || from_city == PATH_NONE
+               ? from_city
+               : from_city + passing_cost(paths->view, junction);
 }
 
 /* How far the cities that are not joined would be with one more junction, added up. */
-static unsigned all_ways_with(const struct plan *plan, const struct goals *goals, unsigned junction)
+static unsigned city_distance_sum_with(const struct city_turn *city_turn,
+                                       const struct city_paths *paths, unsigned junction)
 {
     unsigned sum = 0;
-    for (unsigned group = 0; !goals->plain && group < GROUPS; group++) {
-        if (plan->near[group] == WAY_NONE)
+    for (unsigned group = 0; !paths->ties_by_board_order && group < GROUPS; group++) {
+        if (city_turn->network_distance[group] == PATH_NONE)
             continue;
-        const unsigned way = way_from(goals, group, junction);
-        sum += way < plan->near[group] ? way : plan->near[group];
+        const unsigned distance = city_distance_from(paths, group, junction);
+        sum += distance < city_turn->network_distance[group] ? distance
+                                                             : city_turn->network_distance[group];
     }
     return sum;
 }
 
-bool plan_find_step(const struct plan *plan, const struct goals *goals, unsigned group,
-                    struct step *step)
+bool city_turn_find_track(const struct city_turn *city_turn, const struct city_paths *paths,
+                          unsigned group, struct city_track *track)
 {
-    const struct board *board = goals->board;
-    const struct table *table = &plan->draft.table;
+    const struct board *board = paths->board;
+    const struct table *table = &city_turn->draft.table;
     struct line_set lines, coloured;
     struct junction_set part = *table_reach(table, table->to_move);
     unsigned least_sum = 0;
-    turn_lines(table, board, &plan->draft.hand, &plan->draft.turn, &lines, &coloured);
+    turn_lines(table, board, &city_turn->draft.hand, &city_turn->draft.turn, &lines, &coloured);
     line_set_unite(&lines, &coloured);
     if (table->variants & VARIANT_BLOCKING)
         network_unblocked(table, board, table->to_move, &part);
-    step->line = LINE_NONE;
+    track->line = LINE_NONE;
     for (unsigned i = line_set_next(&lines, 0); i != LINE_NONE; i = line_set_next(&lines, i + 1)) {
         const struct line *line = &board->line[i];
         const bool has_a = junction_set_has(&part, line->a);
         const unsigned to = has_a ? line->b : line->a;
-        const unsigned beyond = way_from(goals, group, to);
-        if ((has_a && junction_set_has(&part, line->b)) || beyond == WAY_NONE)
+        const unsigned beyond = city_distance_from(paths, group, to);
+        if ((has_a && junction_set_has(&part, line->b)) || beyond == PATH_NONE)
             continue;
-        const unsigned way = beyond + goals->cost[i];
-        if (step->line != LINE_NONE && way > step->way)
+        const unsigned distance = beyond + paths->cost[i];
+        if (track->line != LINE_NONE && distance > track->distance)
             continue;
-        const unsigned sum = all_ways_with(plan, goals, to);
-        if (step->line == LINE_NONE || way < step->way || sum < least_sum) {
-            *step = (struct step){.line = i, .from = line->a ^ line->b ^ to, .to = to, .way = way};
+        const unsigned sum = city_distance_sum_with(city_turn, paths, to);
+        if (track->line == LINE_NONE || distance < track->distance || sum < least_sum) {
+            *track = (struct city_track){
+                .line = i, .from = line->a ^ line->b ^ to, .to = to, .distance = distance};
             least_sum = sum;
         }
     }
-    return step->line != LINE_NONE;
+    return track->line != LINE_NONE;
 }
 
 /* The group whose city is nearest, or GROUPS when all are joined. */
-static unsigned plan_nearest(const struct plan *plan)
+static unsigned city_turn_nearest_group(const struct city_turn *city_turn)
 {
     unsigned nearest = GROUPS;
     for (unsigned group = 0; group < GROUPS; group++) {
-        if (plan->near[group] != WAY_NONE &&
-            (nearest == GROUPS || plan->near[group] < plan->near[nearest]))
+        if (city_turn->network_distance[group] != PATH_NONE &&
+            (nearest == GROUPS ||
+             city_turn->network_distance[group] < city_turn->network_distance[nearest]))
             nearest = group;
     }
     return nearest;
 }
 
-bool plan_find_second(const struct plan *plan, const struct goals *goals, struct step *step)
+bool city_turn_find_second(const struct city_turn *city_turn, const struct city_paths *paths,
+                           struct city_track *track)
 {
-    struct plan rest = *plan;
+    struct city_turn rest = *city_turn;
     unsigned group;
-    while ((group = plan_nearest(&rest)) != GROUPS) {
-        if (plan_find_step(plan, goals, group, step) && step->way <= plan->near[group])
+    while ((group = city_turn_nearest_group(&rest)) != GROUPS) {
+        if (city_turn_find_track(city_turn, paths, group, track) &&
+            track->distance <= city_turn->network_distance[group])
             return true;
-        rest.near[group] = WAY_NONE;
+        rest.network_distance[group] = PATH_NONE;
     }
     return false;
 }
 
-void plan_lay(struct plan *plan, const struct goals *goals, const struct step *step, bool own)
+void city_turn_lay(struct city_turn *city_turn, const struct city_paths *paths,
+                   const struct city_track *track, bool own)
 {
-    struct draft *draft = &plan->draft;
-    const enum refusal refusal = draft_lay(draft, goals->board, step->line, own);
+    struct draft *draft = &city_turn->draft;
+    const enum refusal refusal = draft_lay(draft, paths->board, track->line, own);
     CHECK(refusal == ACCEPTED);
     const unsigned seat = draft->table.to_move;
-    const unsigned left = table_missing(&draft->table, goals->board, seat, step->line);
+    const unsigned left = table_missing(&draft->table, paths->board, seat, track->line);
     for (unsigned group = 0; group < GROUPS; group++) {
-        if (plan->near[group] == WAY_NONE)
+        if (city_turn->network_distance[group] == PATH_NONE)
             continue;
         /* F4: half a ferry leads nowhere yet, but the way over it has become shorter. */
-        const unsigned way = way_from(goals, group, step->to) + left;
-        if (way < plan->near[group])
-            plan->near[group] = (uint8_t)way;
-        if (junction_set_has(table_reach(&draft->table, seat), goals->goal[group]))
-            plan->near[group] = WAY_NONE;
+        const unsigned distance = city_distance_from(paths, group, track->to) + left;
+        if (distance < city_turn->network_distance[group])
+            city_turn->network_distance[group] = (uint8_t)distance;
+        if (junction_set_has(table_reach(&draft->table, seat), paths->city_junction[group]))
+            city_turn->network_distance[group] = PATH_NONE;
     }
-    plan->tip = left == 0 ? step->to : (unsigned)JUNCTION_NONE;
+    city_turn->tip = left == 0 ? track->to : (unsigned)JUNCTION_NONE;
 }
 
-unsigned plan_lost(const struct plan *plan, const struct goals *goals)
+unsigned city_turn_missing(const struct city_turn *city_turn, const struct city_paths *paths)
 {
-    const struct table *table = &plan->draft.table;
-    const struct turn *turn = &plan->draft.turn;
+    const struct table *table = &city_turn->draft.table;
+    const struct turn *turn = &city_turn->draft.turn;
     struct distances distances;
     uint8_t terminal[TERMINALS_MAX];
-    memcpy(terminal, goals->goal, GROUPS);
+    memcpy(terminal, paths->city_junction, GROUPS);
     terminal[GROUPS] = table->marker[table->to_move];
-    distances_copy(&distances, goals->distances);
+    distances_copy(&distances, paths->distances);
     for (unsigned i = 0; i < turn->tracks; i++) {
         const unsigned line = turn->track[i].line;
-        distances_lower(&distances, goals->board->line[line].a, goals->board->line[line].b,
-                        table_missing(table, goals->board, table->to_move, line));
+        distances_lower(&distances, paths->board->line[line].a, paths->board->line[line].b,
+                        table_missing(table, paths->board, table->to_move, line));
     }
     return steiner_cost(&distances, terminal, TERMINALS_MAX);
 }
@@ -233,13 +244,13 @@ static bool same_turn(const struct turn *one, const struct turn *other)
             same_track(&one->track[1], &other->track[0]));
 }
 
-void plan_weigh(const struct plan *plan, const struct goals *goals, double value,
-                struct thoughts *thoughts)
+void city_turn_add_idea(const struct city_turn *city_turn, const struct city_paths *paths,
+                        double value, struct thoughts *thoughts)
 {
-    const unsigned lost = plan_lost(plan, goals);
+    const unsigned lost = city_turn_missing(city_turn, paths);
     value -= lost / 256.0;
     unsigned at = 0;
-    while (at < thoughts->ideas && !same_turn(&thoughts->idea[at].turn, &plan->draft.turn))
+    while (at < thoughts->ideas && !same_turn(&thoughts->idea[at].turn, &city_turn->draft.turn))
         at++;
     if (at < thoughts->ideas) {
         if (thoughts->idea[at].value >= value)
@@ -248,5 +259,5 @@ void plan_weigh(const struct plan *plan, const struct goals *goals, double value
         memmove(&thoughts->idea[at], &thoughts->idea[at + 1],
                 (thoughts->ideas - at) * sizeof thoughts->idea[0]);
     }
-    thoughts_add(thoughts, &plan->draft.turn, lost, value);
+    thoughts_add(thoughts, &city_turn->draft.turn, lost, value);
 }

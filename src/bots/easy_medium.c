@@ -18,73 +18,76 @@ static double misjudged(struct rng *rng, double temperature)
     return 2.2 * temperature * (sum - 2);
 }
 
-static void weigh_starts(struct manners *manners, const struct taste *taste,
+static void weigh_starts(struct easy_medium *easy_medium, const struct play_style *style,
                          const struct question *question, struct thoughts *thoughts)
 {
-    candidates_place(&manners->starts, question->board, question->view, &manners->ways);
-    for (unsigned i = 0; i < manners->starts.count; i++) {
-        const struct candidate *start = &manners->starts.best[i];
-        const double error = misjudged(question->rng, START * taste->temperature);
+    candidates_place(&easy_medium->starts, question->board, question->view,
+                     &easy_medium->seat_distances);
+    for (unsigned i = 0; i < easy_medium->starts.count; i++) {
+        const struct candidate *start = &easy_medium->starts.best[i];
+        const double error = misjudged(question->rng, START * style->temperature);
         thoughts_add(thoughts, &start->turn, start->missing, (double)start->value + error);
     }
 }
 
 /* Who cares nothing for the others does not guess at them. */
-static void weigh_others(struct manners *manners, const struct taste *taste,
-                         const struct question *question, struct others *others)
+static void weigh_others(struct easy_medium *easy_medium, const struct play_style *style,
+                         const struct question *question, struct opponents_demand *opponents)
 {
     const struct view *view = question->view;
-    others->hands = 0;
-    if (!(taste->others > 0))
+    opponents->hands = 0;
+    if (!(style->opponents > 0))
         return;
-    wants_init(&manners->wants, question->board, &view->table, &manners->ways, question->rng);
-    wants_of_others(&manners->wants, view->seat, &view->hand, others);
+    line_demand_init(&easy_medium->line_demand, question->board, &view->table,
+                     &easy_medium->seat_distances, question->rng);
+    line_demand_of_opponents(&easy_medium->line_demand, view->seat, &view->hand, opponents);
 }
 
-static void weigh_tracks(struct manners *manners, const struct taste *taste,
+static void weigh_tracks(struct easy_medium *easy_medium, const struct play_style *style,
                          const struct question *question, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
-    struct policy *policy = &manners->policy;
-    struct others others;
+    struct policy *policy = &easy_medium->policy;
+    struct opponents_demand opponents;
     if (view->table.variants & VARIANT_BLOCKING)
-        ways_avoid_markers(&manners->ways, &view->table, question->board, view->seat);
-    weigh_others(manners, taste, question, &others);
-    policy_begin(policy, question->board, &view->table, &manners->ways);
-    policy_weigh(policy, taste, &view->hand, &others, POLICY_WIDE);
-    const unsigned missing =
-        ways_missing(&manners->ways, &view->table, question->board, view->seat, &view->hand);
+        seat_distances_avoid_markers(&easy_medium->seat_distances, &view->table, question->board,
+                                     view->seat);
+    weigh_others(easy_medium, style, question, &opponents);
+    policy_begin(policy, question->board, &view->table, &easy_medium->seat_distances);
+    policy_weigh(policy, style, &view->hand, &opponents, POLICY_WIDE);
+    const unsigned missing = seat_distances_missing(&easy_medium->seat_distances, &view->table,
+                                                    question->board, view->seat, &view->hand);
     for (unsigned i = 0; i < policy->turns; i++) {
         const struct policy_turn *turn = &policy->turn[i];
-        const double error = misjudged(question->rng, taste->temperature);
+        const double error = misjudged(question->rng, style->temperature);
         thoughts_add(thoughts, &turn->turn, missing - turn->worth.gain,
                      (double)turn->value + error);
     }
 }
 
-static void play_as(const struct taste *taste, struct manners *manners,
+static void play_as(const struct play_style *style, struct easy_medium *easy_medium,
                     const struct question *question, struct turn *turn, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
-    ways_init(&manners->ways, &view->table, question->board);
+    seat_distances_init(&easy_medium->seat_distances, &view->table, question->board);
     if (view->table.marker[view->seat] == JUNCTION_NONE)
-        weigh_starts(manners, taste, question, thoughts);
+        weigh_starts(easy_medium, style, question, thoughts);
     else
-        weigh_tracks(manners, taste, question, thoughts);
+        weigh_tracks(easy_medium, style, question, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
     else /* V2, X1: the cheapest way is shut */
-        direct_turn(question, turn, thoughts);
+        fallback_turn(question, turn, thoughts);
 }
 
 void easy_turn(void *memory, const struct question *question, struct turn *turn,
                struct thoughts *thoughts)
 {
-    play_as(taste_of(TYPE_EASY), memory, question, turn, thoughts);
+    play_as(play_style_of(TYPE_EASY), memory, question, turn, thoughts);
 }
 
 void medium_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts)
 {
-    play_as(taste_of(TYPE_MEDIUM), memory, question, turn, thoughts);
+    play_as(play_style_of(TYPE_MEDIUM), memory, question, turn, thoughts);
 }

@@ -13,9 +13,9 @@
 #include "bots/policy.h"
 
 /* What such a player works with. */
-struct manners {
-    struct ways ways;
-    struct wants wants;
+struct easy_medium {
+    struct seat_distances seat_distances;
+    struct line_demand line_demand;
     struct policy policy;
     struct candidates starts;
 };

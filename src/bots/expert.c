@@ -14,7 +14,7 @@ enum {
     USUAL_MODEL_STEPS = 200,
     MODEL_BATCHES = 4,    /* in which each turn is to be tried at least, by models */
     BATCH = 8,            /* worlds that are tried before the next look at the budget */
-    HELP_WORLDS = 16,     /* worlds by which the help to others is weighed */
+    GAIN_WORLDS = 16,     /* worlds by which the help to others is weighed */
     HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
     HOPELESS_ERRORS = 3,  /* by so many standard errors */
     WANTS_STEPS = 600,    /* that guessing everybody's wants takes, about */
@@ -24,8 +24,8 @@ enum {
 struct search {
     struct expert *expert;
     const struct question *question;
-    const struct position *truth; /* for the oracle alone */
-    const struct reader *reader;  /* for the champion alone */
+    const struct position *truth;                /* for the oracle alone */
+    const struct opponent_model *opponent_model; /* for the champion alone */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view)
@@ -49,11 +49,13 @@ static void begin_search(const struct search *search)
     /* Plans know these rules badly. */
     expert->by_plans =
         !(search->question->view->table.variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
-    expert->by_models = !expert->by_plans || search->reader != NULL;
-    if (search->reader != NULL)
-        expert->share_of_models = reader_understands(
-            search->reader, search->question->view->table.seats, search->question->view->seat);
-    draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
+    expert->by_models = !expert->by_plans || search->opponent_model != NULL;
+    if (search->opponent_model != NULL)
+        expert->share_of_models = opponent_model_predictability(search->opponent_model,
+                                                                search->question->view->table.seats,
+                                                                search->question->view->seat);
+    world_sampler_begin(&expert->sampler, &expert->belief, search->question->board,
+                        search->question->view);
 }
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
@@ -68,7 +70,7 @@ static unsigned draw_world(const struct search *search)
     if (search->truth != NULL)
         memcpy(hand, search->truth->hand, sizeof search->truth->hand);
     else
-        steps = draws_next(&expert->draws, rng, hand);
+        steps = world_sampler_next(&expert->sampler, rng, hand);
     expert->seed[expert->worlds++] = rng_next(rng);
     return steps;
 }
@@ -76,8 +78,8 @@ static unsigned draw_world(const struct search *search)
 /* The most that playing a round out takes. */
 static unsigned playout_steps_max(const struct expert *expert)
 {
-    return (expert->by_plans ? PLAYOUT_STEPS_MAX : 0U) +
-           (expert->by_models ? ROLLOUT_STEPS_MAX : 0U);
+    return (expert->by_plans ? PLAN_PLAYOUT_STEPS_MAX : 0U) +
+           (expert->by_models ? MODEL_PLAYOUT_STEPS_MAX : 0U);
 }
 
 /* Whether so many steps more are within the budget. */
@@ -92,7 +94,7 @@ static bool draw_worlds(const struct search *search, unsigned until)
 {
     struct expert *expert = search->expert;
     while (expert->worlds < until) {
-        if (!has_room(search, DRAW_STEPS_MAX + playout_steps_max(expert)))
+        if (!has_room(search, WORLD_STEPS_MAX + playout_steps_max(expert)))
             return false;
         expert->work += draw_world(search);
     }
@@ -102,8 +104,8 @@ static bool draw_worlds(const struct search *search, unsigned until)
 static void guess_wants(const struct search *search)
 {
     const struct question *question = search->question;
-    wants_init(&search->expert->wants, question->board, &question->view->table,
-               &search->expert->ways, question->rng);
+    line_demand_init(&search->expert->line_demand, question->board, &question->view->table,
+                     &search->expert->seat_distances, question->rng);
 }
 
 /*
@@ -127,7 +129,8 @@ static bool begin_batch(const struct search *search, unsigned from)
 static void measure_table(const struct search *search)
 {
     struct expert *expert = search->expert;
-    ways_init(&expert->ways, &search->question->view->table, search->question->board);
+    seat_distances_init(&expert->seat_distances, &search->question->view->table,
+                        search->question->board);
     if (expert->by_models)
         guess_wants(search);
 }
@@ -136,14 +139,14 @@ static void weigh_others(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
-    while (expert->worlds < HELP_WORLDS)
+    while (expert->worlds < GAIN_WORLDS)
         draw_world(search);
-    help_init(&expert->help);
+    opponent_gain_init(&expert->opponent_gain);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
-        for (unsigned i = 0; seat != view->seat && i < HELP_WORLDS; i++)
-            help_add_hand(&expert->help, search->question->board, &view->table, &expert->ways, seat,
-                          &expert->world[i][seat], 1);
-        help_add_seat(&expert->help, search->question->board);
+        for (unsigned i = 0; seat != view->seat && i < GAIN_WORLDS; i++)
+            opponent_gain_add_hand(&expert->opponent_gain, search->question->board, &view->table,
+                                   &expert->seat_distances, seat, &expert->world[i][seat], 1);
+        opponent_gain_add_seat(&expert->opponent_gain, search->question->board);
     }
 }
 
@@ -152,7 +155,7 @@ static void weigh_others(const struct search *search)
 /* A turn that is tried, and what it leaves. */
 struct tried {
     const struct turn *turn;
-    const struct ways *ways;
+    const struct seat_distances *seat_distances;
     struct position after;
 };
 
@@ -162,18 +165,19 @@ static unsigned run_models(const struct search *search, const struct tried *trie
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
-    struct rollout_start start = {.ways = tried->ways,
-                                  .wants = &expert->wants,
-                                  .since = tried->turn,
-                                  .seat = view->seat,
-                                  .hands =
-                                      search->reader != NULL ? ROLLOUT_HANDS : ROLLOUT_HANDS_QUICK};
+    struct playout_by_models_start start = {
+        .seat_distances = tried->seat_distances,
+        .line_demand = &expert->line_demand,
+        .since = tried->turn,
+        .seat = view->seat,
+        .hands = search->opponent_model != NULL ? MODEL_PLAYOUT_HANDS : MODEL_PLAYOUT_HANDS_QUICK};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        start.type[seat] = search->reader != NULL && seat != view->seat
-                               ? (uint8_t)reader_draw_type(search->reader, seat, rng)
-                               : TYPE_HARD;
-    rollout_begin(&expert->rollout, search->question->board, &start, rng);
-    return rollout_run(&expert->rollout, position, rng, lost);
+        start.type[seat] =
+            search->opponent_model != NULL && seat != view->seat
+                ? (uint8_t)opponent_model_draw_type(search->opponent_model, seat, rng)
+                : TYPE_HARD;
+    playout_by_models_begin(&expert->model_playout, search->question->board, &start, rng);
+    return playout_by_models_run(&expert->model_playout, position, rng, lost);
 }
 
 /* Plays the round to its end in one world; what that was worth. */
@@ -192,13 +196,13 @@ static struct outcome play_out(const struct search *search, const struct tried *
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
     position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    expert->work += by_models
-                        ? run_models(search, tried, &position, &rng, lost)
-                        : playout_run(&expert->playout, board, &position, tried->ways, &rng, lost);
+    expert->work += by_models ? run_models(search, tried, &position, &rng, lost)
+                              : playout_by_plans_run(&expert->plan_playout, board, &position,
+                                                     tried->seat_distances, &rng, lost);
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
     scoring_take_points(table, board);
-    return (struct outcome){.value = value_of_table(table, seat), .lost = lost[seat]};
+    return (struct outcome){.value = win_chance(table, seat), .lost = lost[seat]};
 }
 
 /*
@@ -227,16 +231,16 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
 {
     struct expert *expert = search->expert;
     const struct question *question = search->question;
-    struct tried tried = {.turn = turn, .ways = &expert->ways};
+    struct tried tried = {.turn = turn, .seat_distances = &expert->seat_distances};
     struct draft draft;
     draft_begin(&draft, &question->view->table, &question->view->hand);
     const enum refusal refusal = draft_turn(&draft, question->board, turn);
     CHECK(refusal == ACCEPTED);
     tried.after.table = draft.table;
     if (turn->tracks > 0) {
-        ways_copy(&expert->after, &expert->ways);
-        ways_lay(&expert->after, &draft.table, question->board, turn);
-        tried.ways = &expert->after;
+        seat_distances_copy(&expert->after, &expert->seat_distances);
+        seat_distances_lay(&expert->after, &draft.table, question->board, turn);
+        tried.seat_distances = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
         if (!has_room(search, playout_steps_max(expert)))
@@ -358,16 +362,16 @@ static void find_candidates(const struct search *search)
     const struct view *view = search->question->view;
     measure_table(search);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        candidates_place(&expert->candidates, board, view, &expert->ways);
+        candidates_place(&expert->candidates, board, view, &expert->seat_distances);
     } else {
-        const struct ways *ways = &expert->ways;
+        const struct seat_distances *seat_distances = &expert->seat_distances;
         weigh_others(search);
         if (view->table.variants & VARIANT_BLOCKING) {
-            ways_copy(&expert->after, ways);
-            ways_avoid_markers(&expert->after, &view->table, board, view->seat);
-            ways = &expert->after;
+            seat_distances_copy(&expert->after, seat_distances);
+            seat_distances_avoid_markers(&expert->after, &view->table, board, view->seat);
+            seat_distances = &expert->after;
         }
-        candidates_lay(&expert->candidates, board, view, ways, &expert->help);
+        candidates_lay(&expert->candidates, board, view, seat_distances, &expert->opponent_gain);
     }
     /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
     const unsigned usual = expert->by_models ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
@@ -452,7 +456,7 @@ static void think(const struct search *search, struct turn *turn, struct thought
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
     else /* V2, X1: the cheapest way is shut: it goes around */
-        direct_turn(search->question, turn, thoughts);
+        fallback_turn(search->question, turn, thoughts);
 }
 
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
@@ -461,11 +465,12 @@ void expert_turn(void *memory, const struct question *question, struct turn *tur
     think(&(struct search){.expert = memory, .question = question}, turn, thoughts);
 }
 
-void expert_turn_with(struct expert *expert, const struct reader *reader,
+void expert_turn_with(struct expert *expert, const struct opponent_model *opponent_model,
                       const struct question *question, struct turn *turn, struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = expert, .question = question, .reader = reader}, turn,
-          thoughts);
+    think(
+        &(struct search){.expert = expert, .question = question, .opponent_model = opponent_model},
+        turn, thoughts);
 }
 
 void oracle_turn(struct expert *memory, const struct question *question,

@@ -34,19 +34,19 @@ struct outcome {
 
 struct expert {
     struct belief belief;
-    struct ways ways;  /* before the turn */
-    struct ways after; /* after the candidate that is being tried */
-    struct help help;
+    struct seat_distances seat_distances; /* before the turn */
+    struct seat_distances after;          /* after the candidate that is being tried */
+    struct opponent_gain opponent_gain;
     struct candidates candidates;
-    struct playout playout;
-    struct rollout rollout;
-    struct wants wants;       /* before the turn, for rollouts; guessed anew for each batch */
-    bool by_plans, by_models; /* how rounds are played out, */
-    double share_of_models;   /* and where by both, how much the models count */
+    struct playout_by_plans plan_playout;
+    struct playout_by_models model_playout;
+    struct line_demand line_demand; /* before the turn, for rollouts; guessed anew for each batch */
+    bool by_plans, by_models;       /* how rounds are played out, */
+    double share_of_models;         /* and where by both, how much the models count */
     struct trial trial[CANDIDATES_MAX];
     unsigned trials;                         /* those still in question */
     float value[CANDIDATES_MAX][WORLDS_MAX]; /* of every trial in every world, by its number */
-    struct draws draws;
+    struct world_sampler sampler;
     struct hand world[WORLDS_MAX][SEATS_MAX];
     uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
     unsigned worlds;           /* that have been drawn */
@@ -60,7 +60,7 @@ void expert_turn(void *memory, const struct question *question, struct turn *tur
                  struct thoughts *thoughts);
 
 /* The same with everybody playing on as the reader takes them for, beside plans. */
-void expert_turn_with(struct expert *expert, const struct reader *reader,
+void expert_turn_with(struct expert *expert, const struct opponent_model *opponent_model,
                       const struct question *question, struct turn *turn,
                       struct thoughts *thoughts);
 

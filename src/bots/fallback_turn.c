@@ -14,49 +14,51 @@ enum { PRIVATE_WHEN_MISSING = 12 };
  * Black helps everybody.  Two coloured halves keep a ferry for their owners (F5), so one alone is
  * wasted; private tracks (X1) are kept for the last of the way.
  */
-static bool in_own_colour(const struct plan *plan, const struct goals *goals, unsigned line)
+static bool in_own_colour(const struct city_turn *city_turn, const struct city_paths *paths,
+                          unsigned line)
 {
-    const struct table *table = &plan->draft.table;
+    const struct table *table = &city_turn->draft.table;
     const unsigned left = table->coloured[table->to_move];
     if (table->supply == 0)
         return true;
     if (left == 0)
         return false;
-    if (goals->board->line[line].kind != LINE_FERRY)
+    if (paths->board->line[line].kind != LINE_FERRY)
         return table->variants & VARIANT_PRIVATE_TRACKS &&
-               plan_lost(plan, goals) <= PRIVATE_WHEN_MISSING;
+               city_turn_missing(city_turn, paths) <= PRIVATE_WHEN_MISSING;
     return table->track[line] == TRACK_NONE ? left > 1 : table->track[line] != TRACK_BLACK;
 }
 
 /* The turn that goes for the city of one group: the nearer, the better. */
-static void weigh_city(const struct goals *goals, unsigned group, struct thoughts *thoughts)
+static void weigh_city(const struct city_paths *paths, unsigned group, struct thoughts *thoughts)
 {
-    struct plan plan;
-    struct step step, second;
-    plan_begin(&plan, goals);
-    if (plan.near[group] == WAY_NONE || !plan_find_step(&plan, goals, group, &step))
+    struct city_turn city_turn;
+    struct city_track track, second;
+    city_turn_begin(&city_turn, paths);
+    if (city_turn.network_distance[group] == PATH_NONE ||
+        !city_turn_find_track(&city_turn, paths, group, &track))
         return;
-    plan_lay(&plan, goals, &step, in_own_colour(&plan, goals, step.line));
-    if (plan_find_second(&plan, goals, &second))
-        plan_lay(&plan, goals, &second, in_own_colour(&plan, goals, second.line));
-    plan_weigh(&plan, goals, -(double)step.way, thoughts);
+    city_turn_lay(&city_turn, paths, &track, in_own_colour(&city_turn, paths, track.line));
+    if (city_turn_find_second(&city_turn, paths, &second))
+        city_turn_lay(&city_turn, paths, &second, in_own_colour(&city_turn, paths, second.line));
+    city_turn_add_idea(&city_turn, paths, -(double)track.distance, thoughts);
 }
 
-void direct_turn_with(const struct distances *known, const struct question *question,
-                      struct turn *turn, struct thoughts *thoughts)
+void fallback_turn_with_distances(const struct distances *known, const struct question *question,
+                                  struct turn *turn, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
-    struct goals goals;
-    goals_init(&goals, question->board, view, known);
+    struct city_paths paths;
+    city_paths_init(&paths, question->board, view, known);
     for (unsigned group = 0; group < GROUPS; group++)
-        weigh_city(&goals, group, thoughts);
+        weigh_city(&paths, group, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
     else /* every way is shut, or nothing can be laid */
         random_legal_turn(question->board, view, question->rng, turn);
 }
 
-void direct_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts)
+void fallback_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts)
 {
-    direct_turn_with(NULL, question, turn, thoughts);
+    fallback_turn_with_distances(NULL, question, turn, thoughts);
 }

@@ -8,11 +8,11 @@
 #include "bots/bot.h"
 #include "core/distances.h"
 
-void direct_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts);
+void fallback_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts);
 
 /* The same for a caller who knows the distances of the view's seat, which take a while to measure.
  */
-void direct_turn_with(const struct distances *known, const struct question *question,
-                      struct turn *turn, struct thoughts *thoughts);
+void fallback_turn_with_distances(const struct distances *known, const struct question *question,
+                                  struct turn *turn, struct thoughts *thoughts);
 
 #endif

@@ -24,7 +24,7 @@ static unsigned best_start(const struct board *board, const struct view *view,
             best_sum = sum;
         }
     }
-    return best != JUNCTION_NONE ? best : pick_junction(places, rng);
+    return best != JUNCTION_NONE ? best : set_sample_junction(places, rng);
 }
 
 /* Lays the first wanted line that is legal now, black if there is black. */

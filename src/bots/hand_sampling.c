@@ -14,21 +14,21 @@ static unsigned hidden_cards(const struct board *board, const struct view *view,
     for (unsigned i = 0; i < cards; i++) {
         bool known = false;
         for (unsigned seat = 0; seat < view->table.seats; seat++)
-            known |= view_card(view, seat, group) == board->card[group][i];
+            known |= hand_sampling_known_card(view, seat, group) == board->card[group][i];
         card[hidden] = board->card[group][i];
         hidden += !known;
     }
     return hidden;
 }
 
-void guess_hands(const struct board *board, const struct view *view, struct rng *rng,
-                 struct hand hand[SEATS_MAX])
+void hand_sampling_deal(const struct board *board, const struct view *view, struct rng *rng,
+                        struct hand hand[SEATS_MAX])
 {
     for (unsigned group = 0; group < GROUPS; group++) {
         uint8_t card[GROUP_CARDS_MAX];
         unsigned hidden = hidden_cards(board, view, group, card);
         for (unsigned seat = 0; seat < view->table.seats; seat++) {
-            unsigned city = view_card(view, seat, group);
+            unsigned city = hand_sampling_known_card(view, seat, group);
             if (city == CITY_NONE) {
                 CHECK(hidden > 0); /* S2: there are more cards than seats */
                 const unsigned drawn = rng_below(rng, hidden);
@@ -40,7 +40,7 @@ void guess_hands(const struct board *board, const struct view *view, struct rng 
     }
 }
 
-void likely_add(struct likely *likely, const struct hand *hand, unsigned missing)
+void likely_hands_add(struct likely_hands *likely, const struct hand *hand, unsigned missing)
 {
     unsigned at = likely->count;
     while (at > 0 && likely->missing[at - 1] > missing)
@@ -56,7 +56,7 @@ void likely_add(struct likely *likely, const struct hand *hand, unsigned missing
     likely->missing[at] = (uint8_t)missing;
 }
 
-void likely_weights(const uint8_t missing[], unsigned count, float weight[])
+void likely_hands_weights(const uint8_t missing[], unsigned count, float weight[])
 {
     unsigned least = UINT8_MAX;
     for (unsigned i = 0; i < count; i++)

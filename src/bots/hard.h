@@ -10,8 +10,8 @@
 
 /* Nothing is remembered from turn to turn: this is room to work in. */
 struct hard {
-    struct ways ways;
-    struct help help;
+    struct seat_distances seat_distances;
+    struct opponent_gain opponent_gain;
     struct candidates candidates;
 };
 

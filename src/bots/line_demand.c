@@ -5,31 +5,34 @@
 
 /* ---- Hands that are kept ------------------------------------------------------------------ */
 
-void wants_init(struct wants *wants, const struct board *board, const struct table *table,
-                const struct ways *ways, struct rng *rng)
+void line_demand_init(struct line_demand *line_demand, const struct board *board,
+                      const struct table *table, const struct seat_distances *seat_distances,
+                      struct rng *rng)
 {
-    struct likely likely[SEATS_MAX];
+    struct likely_hands likely[SEATS_MAX];
     struct view view = {.table = *table, .seat = SEAT_NONE};
     for (unsigned seat = 0; seat < table->seats; seat++) {
         likely[seat].count = 0;
-        likely[seat].most = LIKELY_MAX;
+        likely[seat].most = LIKELY_HANDS_MAX;
     }
-    wants->seats = table->seats;
+    line_demand->seats = table->seats;
     /* V1: where the cards lie open there is nothing to guess. */
-    const unsigned guesses = table->variants & VARIANT_OPEN_CARDS ? 1 : GUESSES;
+    const unsigned guesses = table->variants & VARIANT_OPEN_CARDS ? 1 : HAND_SAMPLES;
     for (unsigned i = 0; i < guesses; i++) {
         struct hand hand[SEATS_MAX];
-        guess_hands(board, &view, rng, hand);
+        hand_sampling_deal(board, &view, rng, hand);
         for (unsigned seat = 0; seat < table->seats; seat++)
-            likely_add(&likely[seat], &hand[seat],
-                       ways_missing(ways, table, board, seat, &hand[seat]));
+            likely_hands_add(
+                &likely[seat], &hand[seat],
+                seat_distances_missing(seat_distances, table, board, seat, &hand[seat]));
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        wants->count[seat] = (uint8_t)likely[seat].count;
+        line_demand->count[seat] = (uint8_t)likely[seat].count;
         for (unsigned i = 0; i < likely[seat].count; i++) {
-            wants->hand[seat][i] = likely[seat].hand[i];
-            wants->missing[seat][i] = (uint8_t)ways_saved(
-                ways, table, board, seat, &likely[seat].hand[i], wants->saved[seat][i]);
+            line_demand->hand[seat][i] = likely[seat].hand[i];
+            line_demand->missing[seat][i] =
+                (uint8_t)seat_distances_savings(seat_distances, table, board, seat,
+                                                &likely[seat].hand[i], line_demand->saved[seat][i]);
         }
     }
 }
@@ -45,98 +48,101 @@ static bool share_a_card(const struct hand *one, const struct hand *other)
 }
 
 /* The hands of a seat are all there, from the number `from` on, with what they miss. */
-static void share_out(struct others *others, unsigned from, const uint8_t missing[])
+static void share_out(struct opponents_demand *opponents, unsigned from, const uint8_t missing[])
 {
     float sum = 0;
-    likely_weights(missing, others->hands - from, &others->share[from]);
-    for (unsigned i = from; i < others->hands; i++)
-        sum += others->share[i];
-    for (unsigned i = from; i < others->hands; i++)
-        others->share[i] /= sum;
+    likely_hands_weights(missing, opponents->hands - from, &opponents->share[from]);
+    for (unsigned i = from; i < opponents->hands; i++)
+        sum += opponents->share[i];
+    for (unsigned i = from; i < opponents->hands; i++)
+        opponents->share[i] /= sum;
 }
 
-void wants_of_others(const struct wants *wants, unsigned seat, const struct hand *hand,
-                     struct others *others)
+void line_demand_of_opponents(const struct line_demand *line_demand, unsigned seat,
+                              const struct hand *hand, struct opponents_demand *opponents)
 {
-    others->hands = 0;
-    for (unsigned other = 0; other < wants->seats; other++) {
-        const unsigned from = others->hands;
-        uint8_t missing[LIKELY_MAX];
-        for (unsigned i = 0; other != seat && i < wants->count[other]; i++) {
-            if (share_a_card(&wants->hand[other][i], hand))
+    opponents->hands = 0;
+    for (unsigned other = 0; other < line_demand->seats; other++) {
+        const unsigned from = opponents->hands;
+        uint8_t missing[LIKELY_HANDS_MAX];
+        for (unsigned i = 0; other != seat && i < line_demand->count[other]; i++) {
+            if (share_a_card(&line_demand->hand[other][i], hand))
                 continue;
-            missing[others->hands - from] = wants->missing[other][i];
-            others->saved[others->hands++] = wants->saved[other][i];
+            missing[opponents->hands - from] = line_demand->missing[other][i];
+            opponents->saved[opponents->hands++] = line_demand->saved[other][i];
         }
-        share_out(others, from, missing);
+        share_out(opponents, from, missing);
     }
 }
 
 /* ---- As a round goes on ------------------------------------------------------------------- */
 
-void pursuit_begin(struct pursuit *pursuit, const struct wants *from, struct rng *rng)
+void demand_tracker_begin(struct demand_tracker *tracker, const struct line_demand *from,
+                          struct rng *rng)
 {
-    pursuit->from = from;
-    pursuit->asked = 0;
+    tracker->from = from;
+    tracker->asked = 0;
     for (unsigned seat = 0; seat < from->seats; seat++) {
-        uint8_t *order = pursuit->order[seat];
+        uint8_t *order = tracker->order[seat];
         for (unsigned i = 0; i < from->count[seat]; i++) {
             const unsigned k = rng_below(rng, i + 1);
             order[i] = order[k];
             order[k] = (uint8_t)i;
-            pursuit->saved[seat][i] = from->saved[seat][i];
+            tracker->saved[seat][i] = from->saved[seat][i];
         }
-        memcpy(pursuit->missing[seat], from->missing[seat], sizeof pursuit->missing[seat]);
-        memset(pursuit->stale[seat], 0, sizeof pursuit->stale[seat]);
+        memcpy(tracker->missing[seat], from->missing[seat], sizeof tracker->missing[seat]);
+        memset(tracker->stale[seat], 0, sizeof tracker->stale[seat]);
     }
 }
 
-void pursuit_see(struct pursuit *pursuit, unsigned seat, const struct turn *turn)
+void demand_tracker_see(struct demand_tracker *tracker, unsigned seat, const struct turn *turn)
 {
-    const unsigned seats = pursuit->from->seats;
+    const unsigned seats = tracker->from->seats;
     if (turn->kind == TURN_PLACE)
-        memset(pursuit->stale[seat], true, sizeof pursuit->stale[seat]);
+        memset(tracker->stale[seat], true, sizeof tracker->stale[seat]);
     for (unsigned other = 0; turn->tracks > 0 && other < seats; other++) {
-        for (unsigned i = 0; i < pursuit->from->count[other]; i++) {
+        for (unsigned i = 0; i < tracker->from->count[other]; i++) {
             for (unsigned k = 0; k < turn->tracks; k++)
-                pursuit->stale[other][i] |= pursuit->saved[other][i][turn->track[k].line] > 0;
+                tracker->stale[other][i] |= tracker->saved[other][i][turn->track[k].line] > 0;
         }
     }
 }
 
 /* What a hand of a seat wants by now. */
-static void bring_up_to_date(struct pursuit *pursuit, const struct board *board,
-                             const struct table *table, const struct ways *ways, unsigned seat,
-                             unsigned i)
+static void bring_up_to_date(struct demand_tracker *tracker, const struct board *board,
+                             const struct table *table, const struct seat_distances *seat_distances,
+                             unsigned seat, unsigned i)
 {
-    uint8_t *now = pursuit->now[seat][i];
-    pursuit->missing[seat][i] =
-        (uint8_t)ways_saved(ways, table, board, seat, &pursuit->from->hand[seat][i], now);
-    pursuit->saved[seat][i] = now;
-    pursuit->stale[seat][i] = false;
-    pursuit->asked++;
+    uint8_t *now = tracker->now[seat][i];
+    tracker->missing[seat][i] = (uint8_t)seat_distances_savings(seat_distances, table, board, seat,
+                                                                &tracker->from->hand[seat][i], now);
+    tracker->saved[seat][i] = now;
+    tracker->stale[seat][i] = false;
+    tracker->asked++;
 }
 
-void pursuit_of_others(struct pursuit *pursuit, const struct board *board,
-                       const struct table *table, const struct ways *ways, const struct hand *hand,
-                       unsigned most, struct others *others)
+void demand_tracker_of_opponents(struct demand_tracker *tracker, const struct board *board,
+                                 const struct table *table,
+                                 const struct seat_distances *seat_distances,
+                                 const struct hand *hand, unsigned most,
+                                 struct opponents_demand *opponents)
 {
-    others->hands = 0;
+    opponents->hands = 0;
     for (unsigned other = 0; other < table->seats; other++) {
-        const unsigned from = others->hands;
-        uint8_t missing[LIKELY_MAX];
-        const unsigned count = other != table->to_move ? pursuit->from->count[other] : 0;
-        for (unsigned k = 0; k < count && others->hands < from + most; k++) {
-            const unsigned i = pursuit->order[other][k];
-            if (share_a_card(&pursuit->from->hand[other][i], hand))
+        const unsigned from = opponents->hands;
+        uint8_t missing[LIKELY_HANDS_MAX];
+        const unsigned count = other != table->to_move ? tracker->from->count[other] : 0;
+        for (unsigned k = 0; k < count && opponents->hands < from + most; k++) {
+            const unsigned i = tracker->order[other][k];
+            if (share_a_card(&tracker->from->hand[other][i], hand))
                 continue;
-            if (pursuit->stale[other][i])
-                bring_up_to_date(pursuit, board, table, ways, other, i);
-            if (pursuit->missing[other][i] == 0) /* or the round would be over */
+            if (tracker->stale[other][i])
+                bring_up_to_date(tracker, board, table, seat_distances, other, i);
+            if (tracker->missing[other][i] == 0) /* or the round would be over */
                 continue;
-            missing[others->hands - from] = pursuit->missing[other][i];
-            others->saved[others->hands++] = pursuit->saved[other][i];
+            missing[opponents->hands - from] = tracker->missing[other][i];
+            opponents->saved[opponents->hands++] = tracker->saved[other][i];
         }
-        share_out(others, from, missing);
+        share_out(opponents, from, missing);
     }
 }

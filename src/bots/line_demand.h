@@ -13,34 +13,35 @@
 #include "bots/hand_sampling.h"
 #include "bots/seat_distances.h"
 
-struct wants {
+struct line_demand {
     uint8_t seats;
-    uint8_t count[SEATS_MAX];                        /* of hands that were kept */
-    struct hand hand[SEATS_MAX][LIKELY_MAX];         /* these, the likeliest first */
-    uint8_t missing[SEATS_MAX][LIKELY_MAX];          /* what they cost */
-    uint8_t saved[SEATS_MAX][LIKELY_MAX][LINES_MAX]; /* and save, if a line were free */
+    uint8_t count[SEATS_MAX];                              /* of hands that were kept */
+    struct hand hand[SEATS_MAX][LIKELY_HANDS_MAX];         /* these, the likeliest first */
+    uint8_t missing[SEATS_MAX][LIKELY_HANDS_MAX];          /* what they cost */
+    uint8_t saved[SEATS_MAX][LIKELY_HANDS_MAX][LINES_MAX]; /* and save, if a line were free */
 };
 
-void wants_init(struct wants *wants, const struct board *board, const struct table *table,
-                const struct ways *ways, struct rng *rng);
+void line_demand_init(struct line_demand *line_demand, const struct board *board,
+                      const struct table *table, const struct seat_distances *seat_distances,
+                      struct rng *rng);
 
 /* What the others want, as one seat guesses that holds a hand: so many of their hands. */
-struct others {
+struct opponents_demand {
     unsigned hands;
-    const uint8_t *saved[SEATS_MAX * LIKELY_MAX]; /* by line */
-    float share[SEATS_MAX * LIKELY_MAX];          /* of the hands of a seat together 1 */
+    const uint8_t *saved[SEATS_MAX * LIKELY_HANDS_MAX]; /* by line */
+    float share[SEATS_MAX * LIKELY_HANDS_MAX];          /* of the hands of a seat together 1 */
 };
 
 /* The wants must stay as they are. */
-void wants_of_others(const struct wants *wants, unsigned seat, const struct hand *hand,
-                     struct others *others);
+void line_demand_of_opponents(const struct line_demand *line_demand, unsigned seat,
+                              const struct hand *hand, struct opponents_demand *opponents);
 
 /* What a line would save all of them. */
-static inline float others_save(const struct others *others, unsigned line)
+static inline float opponents_demand_saving(const struct opponents_demand *opponents, unsigned line)
 {
     float sum = 0;
-    for (unsigned i = 0; i < others->hands; i++)
-        sum += others->share[i] * (float)others->saved[i][line];
+    for (unsigned i = 0; i < opponents->hands; i++)
+        sum += opponents->share[i] * (float)opponents->saved[i][line];
     return sum;
 }
 
@@ -49,25 +50,28 @@ static inline float others_save(const struct others *others, unsigned line)
  * wanted.  Of each seat only a few hands are looked at in a turn; the order in which they come is
  * drawn anew for each round.
  */
-struct pursuit {
-    const struct wants *from;
-    uint8_t order[SEATS_MAX][LIKELY_MAX];
-    bool stale[SEATS_MAX][LIKELY_MAX];
-    uint8_t missing[SEATS_MAX][LIKELY_MAX];
-    const uint8_t *saved[SEATS_MAX][LIKELY_MAX]; /* as they were, or in `now` */
-    uint8_t now[SEATS_MAX][LIKELY_MAX][LINES_MAX];
+struct demand_tracker {
+    const struct line_demand *from;
+    uint8_t order[SEATS_MAX][LIKELY_HANDS_MAX];
+    bool stale[SEATS_MAX][LIKELY_HANDS_MAX];
+    uint8_t missing[SEATS_MAX][LIKELY_HANDS_MAX];
+    const uint8_t *saved[SEATS_MAX][LIKELY_HANDS_MAX]; /* as they were, or in `now` */
+    uint8_t now[SEATS_MAX][LIKELY_HANDS_MAX][LINES_MAX];
     unsigned asked; /* how often a hand was asked again: that is what takes time */
 };
 
 /* `from` must stay as it is. */
-void pursuit_begin(struct pursuit *pursuit, const struct wants *from, struct rng *rng);
+void demand_tracker_begin(struct demand_tracker *tracker, const struct line_demand *from,
+                          struct rng *rng);
 
 /* A seat has played a turn. */
-void pursuit_see(struct pursuit *pursuit, unsigned seat, const struct turn *turn);
+void demand_tracker_see(struct demand_tracker *tracker, unsigned seat, const struct turn *turn);
 
-/* wants_of_others() on this table, by no more than `most` hands of each seat. */
-void pursuit_of_others(struct pursuit *pursuit, const struct board *board,
-                       const struct table *table, const struct ways *ways, const struct hand *hand,
-                       unsigned most, struct others *others);
+/* line_demand_of_opponents() on this table, by no more than `most` hands of each seat. */
+void demand_tracker_of_opponents(struct demand_tracker *tracker, const struct board *board,
+                                 const struct table *table,
+                                 const struct seat_distances *seat_distances,
+                                 const struct hand *hand, unsigned most,
+                                 struct opponents_demand *opponents);
 
 #endif

@@ -8,26 +8,26 @@
 #include "bots/random.h"
 
 /* The own city from which the others are least far. */
-static void place(const struct goals *goals, struct thoughts *thoughts)
+static void place(const struct city_paths *paths, struct thoughts *thoughts)
 {
     for (unsigned i = 0; i < GROUPS; i++) {
-        struct plan plan;
+        struct city_turn city_turn;
         unsigned remoteness = 0;
         for (unsigned k = 0; k < GROUPS; k++)
-            remoteness += goals->away[k][goals->goal[i]];
-        plan_begin(&plan, goals);
-        if (draft_place(&plan.draft, goals->board, goals->goal[i]) == ACCEPTED)
-            thoughts_add(thoughts, &plan.draft.turn, remoteness, -(double)remoteness);
+            remoteness += paths->from_city[k][paths->city_junction[i]];
+        city_turn_begin(&city_turn, paths);
+        if (draft_place(&city_turn.draft, paths->board, paths->city_junction[i]) == ACCEPTED)
+            thoughts_add(thoughts, &city_turn.draft.turn, remoteness, -(double)remoteness);
     }
 }
 
 /* A track towards the nearest city that a legal one leads to. */
-static bool lay(struct plan *plan, const struct goals *goals)
+static bool lay(struct city_turn *city_turn, const struct city_paths *paths)
 {
-    struct step step;
-    if (!plan_find_second(plan, goals, &step))
+    struct city_track track;
+    if (!city_turn_find_second(city_turn, paths, &track))
         return false;
-    plan_lay(plan, goals, &step, plan->draft.table.supply == 0);
+    city_turn_lay(city_turn, paths, &track, city_turn->draft.table.supply == 0);
     return true;
 }
 
@@ -35,19 +35,19 @@ void nearest_city_turn(void *memory, const struct question *question, struct tur
                        struct thoughts *thoughts)
 {
     const struct view *view = question->view;
-    struct goals goals;
-    struct plan plan;
+    struct city_paths paths;
+    struct city_turn city_turn;
     (void)memory;
-    goals_init(&goals, question->board, view, NULL);
-    goals.plain = true;
-    plan_begin(&plan, &goals);
+    city_paths_init(&paths, question->board, view, NULL);
+    paths.ties_by_board_order = true;
+    city_turn_begin(&city_turn, &paths);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        place(&goals, thoughts);
+        place(&paths, thoughts);
         if (thoughts->ideas > 0)
             *turn = thoughts->idea[0].turn;
-    } else if (lay(&plan, &goals)) {
-        lay(&plan, &goals);
-        *turn = plan.draft.turn;
+    } else if (lay(&city_turn, &paths)) {
+        lay(&city_turn, &paths);
+        *turn = city_turn.draft.turn;
         return;
     }
     if (thoughts->ideas == 0)

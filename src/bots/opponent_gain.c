@@ -3,25 +3,26 @@
 
 #include <string.h>
 
-void help_init(struct help *help)
+void opponent_gain_init(struct opponent_gain *opponent_gain)
 {
-    memset(help, 0, sizeof *help);
+    memset(opponent_gain, 0, sizeof *opponent_gain);
 }
 
-void help_add_hand(struct help *help, const struct board *board, const struct table *table,
-                   const struct ways *ways, unsigned seat, const struct hand *hand, float weight)
+void opponent_gain_add_hand(struct opponent_gain *opponent_gain, const struct board *board,
+                            const struct table *table, const struct seat_distances *seat_distances,
+                            unsigned seat, const struct hand *hand, float weight)
 {
     uint8_t saved[LINES_MAX];
-    ways_saved(ways, table, board, seat, hand, saved);
+    seat_distances_savings(seat_distances, table, board, seat, hand, saved);
     for (unsigned line = 0; line < board->lines; line++)
-        help->sum[line] += weight * (float)saved[line];
-    help->weight += weight;
+        opponent_gain->sum[line] += weight * (float)saved[line];
+    opponent_gain->weight += weight;
 }
 
-void help_add_seat(struct help *help, const struct board *board)
+void opponent_gain_add_seat(struct opponent_gain *opponent_gain, const struct board *board)
 {
-    for (unsigned line = 0; help->weight > 0 && line < board->lines; line++)
-        help->line[line] += help->sum[line] / help->weight;
-    memset(help->sum, 0, sizeof help->sum);
-    help->weight = 0;
+    for (unsigned line = 0; opponent_gain->weight > 0 && line < board->lines; line++)
+        opponent_gain->line[line] += opponent_gain->sum[line] / opponent_gain->weight;
+    memset(opponent_gain->sum, 0, sizeof opponent_gain->sum);
+    opponent_gain->weight = 0;
 }

@@ -16,28 +16,30 @@ static const double ANYBODYS_TURN = 0.15;
  */
 static const double LEAST_WEIGHT = 0.01, LEAST_OF_ANYBODY = 0.3;
 
-void reader_begin_game(struct reader *reader)
+void opponent_model_begin_game(struct opponent_model *opponent_model)
 {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            reader->weight[seat][type] = 1.0 / READER_TYPES;
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            opponent_model->weight[seat][type] = 1.0 / OPPONENT_TYPES;
     }
 }
 
-void reader_begin_round(struct reader *reader)
+void opponent_model_begin_round(struct opponent_model *opponent_model)
 {
-    rng_init(&reader->rng, 1);
+    rng_init(&opponent_model->rng, 1);
 }
 
 /* What the mover saw. */
-static void look_at_table(struct reader *reader, const struct board *board,
+static void look_at_table(struct opponent_model *opponent_model, const struct board *board,
                           const struct table *before)
 {
-    ways_init(&reader->ways, before, board);
+    seat_distances_init(&opponent_model->seat_distances, before, board);
     if (before->variants & VARIANT_BLOCKING)
-        ways_avoid_markers(&reader->ways, before, board, before->to_move);
-    wants_init(&reader->wants, board, before, &reader->ways, &reader->rng);
-    policy_begin(&reader->policy, board, before, &reader->ways);
+        seat_distances_avoid_markers(&opponent_model->seat_distances, before, board,
+                                     before->to_move);
+    line_demand_init(&opponent_model->line_demand, board, before, &opponent_model->seat_distances,
+                     &opponent_model->rng);
+    policy_begin(&opponent_model->policy, board, before, &opponent_model->seat_distances);
 }
 
 /*
@@ -53,53 +55,57 @@ static bool is_odd(const struct belief *belief, const struct table *before, unsi
 }
 
 /* How likely the turn was with a hand, for each type. */
-static void judge_hand(struct reader *reader, const struct hand *hand, const struct turn *turn,
-                       double of_type[PLAYER_TYPES])
+static void judge_hand(struct opponent_model *opponent_model, const struct hand *hand,
+                       const struct turn *turn, double of_type[PLAYER_TYPES])
 {
-    struct others others;
-    wants_of_others(&reader->wants, reader->policy.table->to_move, hand, &others);
-    policy_weigh(&reader->policy, taste_of(TYPE_HARD), hand, &others, POLICY_WIDE);
-    const unsigned found = policy_find(&reader->policy, turn);
+    struct opponents_demand opponents;
+    line_demand_of_opponents(&opponent_model->line_demand, opponent_model->policy.table->to_move,
+                             hand, &opponents);
+    policy_weigh(&opponent_model->policy, play_style_of(TYPE_HARD), hand, &opponents, POLICY_WIDE);
+    const unsigned found = policy_find(&opponent_model->policy, turn);
     for (unsigned type = 0; type < PLAYER_TYPES; type++)
-        of_type[type] = policy_chance(&reader->policy, taste_of(type), found);
+        of_type[type] = policy_chance(&opponent_model->policy, play_style_of(type), found);
 }
 
 /* The weights together are 1 again. */
-static void share_out(double weight[READER_TYPES])
+static void share_out(double weight[OPPONENT_TYPES])
 {
     double sum = 0;
-    for (unsigned type = 0; type < READER_TYPES; type++)
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
         sum += weight[type];
-    for (unsigned type = 0; type < READER_TYPES; type++)
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
         weight[type] /= sum;
 }
 
 /* The types that explained the turn well count more from now on. */
-static void weigh_types(double weight[READER_TYPES], const double explained[READER_TYPES])
+static void weigh_types(double weight[OPPONENT_TYPES], const double explained[OPPONENT_TYPES])
 {
-    for (unsigned type = 0; type < READER_TYPES; type++)
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
         weight[type] *= explained[type];
     share_out(weight);
-    for (unsigned type = 0; type < READER_TYPES; type++) {
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++) {
         const double least = type == TYPE_ANYBODY ? LEAST_OF_ANYBODY : LEAST_WEIGHT;
         weight[type] = weight[type] > least ? weight[type] : least;
     }
     share_out(weight);
 }
 
-static void see_tracks(struct reader *reader, struct belief *belief, const struct board *board,
-                       const struct table *before, const struct turn *turn)
+static void see_tracks(struct opponent_model *opponent_model, struct belief *belief,
+                       const struct board *board, const struct table *before,
+                       const struct turn *turn)
 {
     const unsigned seat = before->to_move;
-    double *weight = reader->weight[seat], explained[READER_TYPES] = {0}, judged = 0, by_rule = 0;
+    double *weight = opponent_model->weight[seat], explained[OPPONENT_TYPES] = {0}, judged = 0,
+           by_rule = 0;
     double odd[PLAYER_TYPES];
     for (unsigned type = 0; type < PLAYER_TYPES; type++)
-        odd[type] = policy_chance_of_odd(taste_of(type));
-    reader->hands = 0;
-    look_at_table(reader, board, before);
+        odd[type] = policy_chance_of_unlisted(play_style_of(type));
+    opponent_model->hands = 0;
+    look_at_table(opponent_model, board, before);
     for (unsigned i = 0; i < belief->hands; i++) {
-        const double likely = (double)belief->weight[seat][i], rule = (double)reader->chance[i];
-        double of_type[READER_TYPES], chance = 0;
+        const double likely = (double)belief->weight[seat][i],
+                     rule = (double)opponent_model->chance[i];
+        double of_type[OPPONENT_TYPES], chance = 0;
         struct hand hand;
         if (belief->weight[seat][i] < HARDLY_LIKELY || !(rule > 0))
             continue;
@@ -107,10 +113,10 @@ static void see_tracks(struct reader *reader, struct belief *belief, const struc
         of_type[TYPE_ANYBODY] = ANYBODYS_TURN * rule;
         if (!is_odd(belief, before, i, turn)) {
             belief_hand(belief, board, i, &hand);
-            judge_hand(reader, &hand, turn, of_type);
-            reader->hands++;
+            judge_hand(opponent_model, &hand, turn, of_type);
+            opponent_model->hands++;
         }
-        for (unsigned type = 0; type < READER_TYPES; type++) {
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++) {
             explained[type] += likely * of_type[type];
             chance += weight[type] * of_type[type];
         }
@@ -120,41 +126,44 @@ static void see_tracks(struct reader *reader, struct belief *belief, const struc
     }
     const float usual = by_rule > 0 ? (float)(judged / by_rule) : 1;
     for (unsigned i = 0; i < belief->hands; i++) {
-        if (belief->weight[seat][i] < HARDLY_LIKELY || !(reader->chance[i] > 0))
-            belief->chance[i] = usual * reader->chance[i];
+        if (belief->weight[seat][i] < HARDLY_LIKELY || !(opponent_model->chance[i] > 0))
+            belief->chance[i] = usual * opponent_model->chance[i];
     }
     belief_weigh(belief, seat, belief->chance);
     if (by_rule > 0)
         weigh_types(weight, explained);
 }
 
-void reader_see(struct reader *reader, struct belief *belief, const struct board *board,
-                const struct table *before, const struct turn *turn)
+void opponent_model_see(struct opponent_model *opponent_model, struct belief *belief,
+                        const struct board *board, const struct table *before,
+                        const struct turn *turn)
 {
     const unsigned seat = before->to_move;
     if (!belief->tracked || seat == belief->seat)
         return;
-    belief_judge(belief, board, before, turn, reader->chance);
+    belief_judge(belief, board, before, turn, opponent_model->chance);
     if (turn->kind == TURN_LAY)
-        see_tracks(reader, belief, board, before, turn);
+        see_tracks(opponent_model, belief, board, before, turn);
     else
-        belief_weigh(belief, seat, reader->chance);
+        belief_weigh(belief, seat, opponent_model->chance);
 }
 
-enum player_type reader_draw_type(const struct reader *reader, unsigned seat, struct rng *rng)
+enum player_type opponent_model_draw_type(const struct opponent_model *opponent_model,
+                                          unsigned seat, struct rng *rng)
 {
     double left = rng_unit(rng);
     unsigned type = 0;
-    while (type < TYPE_ANYBODY && left >= reader->weight[seat][type])
-        left -= reader->weight[seat][type++];
+    while (type < TYPE_ANYBODY && left >= opponent_model->weight[seat][type])
+        left -= opponent_model->weight[seat][type++];
     return type == TYPE_ANYBODY ? TYPE_HARD : (enum player_type)type;
 }
 
-double reader_understands(const struct reader *reader, unsigned seats, unsigned seat)
+double opponent_model_predictability(const struct opponent_model *opponent_model, unsigned seats,
+                                     unsigned seat)
 {
     double sum = 0;
     for (unsigned other = 0; other < seats; other++) {
-        const double *weight = reader->weight[other];
+        const double *weight = opponent_model->weight[other];
         sum += other != seat ? 1 - weight[TYPE_ANYBODY] - weight[TYPE_EXPERT] : 0;
     }
     return sum / (seats - 1);

@@ -13,36 +13,39 @@
 #include "bots/belief.h"
 #include "bots/policy.h"
 
-enum { TYPE_ANYBODY = PLAYER_TYPES, READER_TYPES };
+enum { TYPE_ANYBODY = PLAYER_TYPES, OPPONENT_TYPES };
 
-struct reader {
-    double weight[SEATS_MAX][READER_TYPES]; /* together 1 for each seat */
+struct opponent_model {
+    double weight[SEATS_MAX][OPPONENT_TYPES]; /* together 1 for each seat */
     struct rng rng;
     unsigned hands; /* to which the models were asked in the last turn */
-    struct ways ways;
-    struct wants wants;
+    struct seat_distances seat_distances;
+    struct line_demand line_demand;
     struct policy policy;
     float chance[BELIEF_HANDS_MAX];
 };
 
 /* A game begins: everybody may be of any type. */
-void reader_begin_game(struct reader *reader);
+void opponent_model_begin_game(struct opponent_model *opponent_model);
 
 /* A round of it begins: people are still who they were. */
-void reader_begin_round(struct reader *reader);
+void opponent_model_begin_round(struct opponent_model *opponent_model);
 
 /* A turn of any seat, with the table as it was before: brings the belief and the types up to date.
  */
-void reader_see(struct reader *reader, struct belief *belief, const struct board *board,
-                const struct table *before, const struct turn *turn);
+void opponent_model_see(struct opponent_model *opponent_model, struct belief *belief,
+                        const struct board *board, const struct table *before,
+                        const struct turn *turn);
 
 /* A type for a seat, drawn by weight; `anybody` counts as a hard player. */
-enum player_type reader_draw_type(const struct reader *reader, unsigned seat, struct rng *rng);
+enum player_type opponent_model_draw_type(const struct opponent_model *opponent_model,
+                                          unsigned seat, struct rng *rng);
 
 /*
  * How far the others are of types whose turns can be foretold, from 0 to 1: not `anybody`, and not
  * experts, whose model foretells but half of what they play.
  */
-double reader_understands(const struct reader *reader, unsigned seats, unsigned seat);
+double opponent_model_predictability(const struct opponent_model *opponent_model, unsigned seats,
+                                     unsigned seat);
 
 #endif

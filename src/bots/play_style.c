@@ -8,7 +8,7 @@ static const float OPEN_HALF = 0.5F;
 /* Starting away from the crowd, for each line of distance from each of the other markers. */
 static const float CROWD = 0.5F;
 
-static const struct taste tastes[PLAYER_TYPES] = {
+static const struct play_style play_styles[PLAYER_TYPES] = {
     [TYPE_GREEDY] = {"greedy", 0.0F, 0.0F, 1.0F, 0.15F, 0.0F, 0.05, 0.01},
     [TYPE_NEAREST] = {"nearest", 0.0F, 0.5F, 0.2F, 0.15F, 0.0F, 0.026, 0.125},
     [TYPE_EASY] = {"easy", 0.0F, 0.55F, 0.2F, 0.15F, 0.0F, 0.8, 0.01},
@@ -17,14 +17,14 @@ static const struct taste tastes[PLAYER_TYPES] = {
     [TYPE_EXPERT] = {"expert", 0.25F, 0.075F, 1.0F, 0.15F, 0.05F, 0.4, 0.1},
 };
 
-const struct taste *taste_of(enum player_type type)
+const struct play_style *play_style_of(enum player_type type)
 {
     CHECK(type < PLAYER_TYPES);
-    return &tastes[type];
+    return &play_styles[type];
 }
 
-unsigned taste_way_to_city(const struct board *board, const struct distances *distances,
-                           const uint8_t terminal[], unsigned line)
+unsigned track_worth_city_distance(const struct board *board, const struct distances *distances,
+                                   const uint8_t terminal[], unsigned line)
 {
     const struct line *ends = &board->line[line];
     const uint8_t *network = distances->row[terminal[GROUPS]];
@@ -38,20 +38,20 @@ unsigned taste_way_to_city(const struct board *board, const struct distances *di
     return nearest;
 }
 
-float taste_given(const struct table *before, const struct board *board, float help, unsigned line,
-                  bool own)
+float track_worth_given(const struct table *before, const struct board *board, float opponent_gain,
+                        unsigned line, bool own)
 {
     const bool ferry = board->line[line].kind == LINE_FERRY;
     const bool begun = before->track[line] != TRACK_NONE;
     if (!ferry)
-        return own ? 0 : help;
+        return own ? 0 : opponent_gain;
     if (!begun)
-        return own ? help * OPEN_HALF * OPEN_HALF : help * OPEN_HALF;
-    return own && before->track[line] == before->to_move + 1U ? 0 : help;
+        return own ? opponent_gain * OPEN_HALF * OPEN_HALF : opponent_gain * OPEN_HALF;
+    return own && before->track[line] == before->to_move + 1U ? 0 : opponent_gain;
 }
 
-float taste_of_place(const struct table *table, const struct distances *distances,
-                     const uint8_t terminal[], unsigned junction)
+float play_style_start_value(const struct table *table, const struct distances *distances,
+                             const uint8_t terminal[], unsigned junction)
 {
     float value = 0;
     for (unsigned i = 0; i < GROUPS; i++)

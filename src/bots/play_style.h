@@ -22,9 +22,9 @@ enum player_type {
     PLAYER_TYPES
 };
 
-struct taste {
+struct play_style {
     const char *name;
-    float others;       /* what the others gain counts this much of what one gains oneself */
+    float opponents;    /* what the others gain counts this much of what one gains oneself */
     float nearness;     /* each line from the track to the nearest city, */
     float later;        /* and how much of that counts for the second track of a turn */
     float colour;       /* the price of a coloured piece */
@@ -37,25 +37,25 @@ struct taste {
  * The row of a type, as bench/policy.c fitted it to the turns of our bots.  The easy and the medium
  * level play by theirs (bots/easy_medium.h): these were chosen, by how strong that makes them.
  */
-const struct taste *taste_of(enum player_type type);
+const struct play_style *play_style_of(enum player_type type);
 
 /* From a line to the nearest city that is not joined to the network yet. */
-unsigned taste_way_to_city(const struct board *board, const struct distances *distances,
-                           const uint8_t terminal[], unsigned line);
+unsigned track_worth_city_distance(const struct board *board, const struct distances *distances,
+                                   const uint8_t terminal[], unsigned line);
 
 /*
  * What a piece on a line gives to the others, who may use it or not (F5, X1); `help` is what they
  * would save together if the line were free.
  */
-float taste_given(const struct table *before, const struct board *board, float help, unsigned line,
-                  bool own);
+float track_worth_given(const struct table *before, const struct board *board, float opponent_gain,
+                        unsigned line, bool own);
 
 /* What speaks for starting on a junction: near the rest of the hand, away from the crowd. */
-float taste_of_place(const struct table *table, const struct distances *distances,
-                     const uint8_t terminal[], unsigned junction);
+float play_style_start_value(const struct table *table, const struct distances *distances,
+                             const uint8_t terminal[], unsigned junction);
 
 /* What one piece of track, or a turn of several, does. */
-struct worth {
+struct track_worth {
     unsigned gain; /* what it saves the player's own tree */
     float given;   /* what it gives to the others */
     unsigned way;  /* from it to the nearest city, */
@@ -64,12 +64,13 @@ struct worth {
 };
 
 /* Adds what that is worth to a value. */
-static inline float taste_add(const struct taste *taste, float value, const struct worth *worth)
+static inline float play_style_value(const struct play_style *style, float value,
+                                     const struct track_worth *worth)
 {
     value += (float)worth->gain;
-    value -= taste->others * worth->given;
-    value -= taste->nearness * ((float)worth->way + taste->later * (float)worth->then);
-    value -= taste->colour * (float)worth->own;
+    value -= style->opponents * worth->given;
+    value -= style->nearness * ((float)worth->way + style->later * (float)worth->then);
+    value -= style->colour * (float)worth->own;
     return value;
 }
 

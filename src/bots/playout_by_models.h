@@ -14,18 +14,18 @@
 
 /* Hands of each of the others that everybody looks at, where there is time and where there is not.
  */
-enum { ROLLOUT_HANDS = 4, ROLLOUT_HANDS_QUICK = 2 };
+enum { MODEL_PLAYOUT_HANDS = 4, MODEL_PLAYOUT_HANDS_QUICK = 2 };
 
 /* No rollout counts for more steps, however long it is. */
-enum { ROLLOUT_STEPS_MAX = 2000 };
+enum { MODEL_PLAYOUT_STEPS_MAX = 2000 };
 
-struct rollout {
+struct playout_by_models {
     const struct board *board;
-    uint8_t type[SEATS_MAX]; /* enum player_type */
-    unsigned hands;          /* of each seat that the others look at */
-    struct ways ways;        /* these follow the round */
-    struct pursuit pursuit;
-    struct others others; /* what the mover guesses of them */
+    uint8_t type[SEATS_MAX];              /* enum player_type */
+    unsigned hands;                       /* of each seat that the others look at */
+    struct seat_distances seat_distances; /* these follow the round */
+    struct demand_tracker tracker;
+    struct opponents_demand opponents; /* what the mover guesses of them */
     struct policy policy;
     unsigned work; /* in parts of a step */
 };
@@ -35,26 +35,27 @@ struct rollout {
  * `since` of a seat; they must stay as they are.  The more hands are looked at, the more it is like
  * real rounds, and the longer it takes.
  */
-struct rollout_start {
-    const struct ways *ways;
-    const struct wants *wants;
+struct playout_by_models_start {
+    const struct seat_distances *seat_distances;
+    const struct line_demand *line_demand;
     const struct turn *since; /* or NULL */
     unsigned seat;
     unsigned hands;
     uint8_t type[SEATS_MAX];
 };
-void rollout_begin(struct rollout *rollout, const struct board *board,
-                   const struct rollout_start *start, struct rng *rng);
+void playout_by_models_begin(struct playout_by_models *playout, const struct board *board,
+                             const struct playout_by_models_start *start, struct rng *rng);
 
 /* Plays a turn on the position itself and tells it; false when the round is over, not scored. */
-bool rollout_turn(struct rollout *rollout, struct position *position, struct rng *rng,
-                  struct turn *turn);
+bool playout_by_models_turn(struct playout_by_models *playout, struct position *position,
+                            struct rng *rng, struct turn *turn);
 
 /* Everybody's minus points as it stands; answers the steps it all took. */
-unsigned rollout_end(struct rollout *rollout, const struct position *position, int lost[SEATS_MAX]);
+unsigned playout_by_models_end(struct playout_by_models *playout, const struct position *position,
+                               int lost[SEATS_MAX]);
 
 /* All of it, to the end of the round.  A round that is over is only scored. */
-unsigned rollout_run(struct rollout *rollout, struct position *position, struct rng *rng,
-                     int lost[SEATS_MAX]);
+unsigned playout_by_models_run(struct playout_by_models *playout, struct position *position,
+                               struct rng *rng, int lost[SEATS_MAX]);
 
 #endif

@@ -12,21 +12,21 @@ enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };
 
 /* ---- Distances ---------------------------------------------------------------------------- */
 
-static struct lazy_distances *distances_of(struct playout *playout, unsigned seat)
+static struct lazy_distances *distances_of(struct playout_by_plans *playout, unsigned seat)
 {
-    return &playout->distances[playout->start->of[seat]];
+    return &playout->distances[playout->start->matrix_of[seat]];
 }
 
 /* What is missing on each line for a seat; without colours, on each line that is still open. */
-static const uint8_t *costs_of(const struct playout *playout, unsigned seat)
+static const uint8_t *costs_of(const struct playout_by_plans *playout, unsigned seat)
 {
-    const unsigned matrix = playout->start->of[seat];
+    const unsigned matrix = playout->start->matrix_of[seat];
     return playout->colours ? playout->cost[matrix] : playout->start->cost[matrix];
 }
 
-static void begin_distances(struct playout *playout)
+static void begin_distances(struct playout_by_plans *playout)
 {
-    const struct ways *start = playout->start;
+    const struct seat_distances *start = playout->start;
     for (unsigned i = 0; i < start->matrices; i++) {
         lazy_begin(&playout->distances[i], &start->matrix[i]);
         if (playout->colours)
@@ -35,7 +35,8 @@ static void begin_distances(struct playout *playout)
 }
 
 /* All track belongs to all: what a turn has laid lies in one network, with the marker. */
-static void join_track(struct playout *playout, const struct table *table, const struct turn *turn)
+static void join_track(struct playout_by_plans *playout, const struct table *table,
+                       const struct turn *turn)
 {
     uint8_t junction[1 + 2 * TURN_TRACKS_MAX];
     unsigned count = 0;
@@ -49,13 +50,14 @@ static void join_track(struct playout *playout, const struct table *table, const
 }
 
 /* Each seat has costs of its own: line by line. */
-static void lower_lines(struct playout *playout, const struct table *table, const struct turn *turn)
+static void lower_lines(struct playout_by_plans *playout, const struct table *table,
+                        const struct turn *turn)
 {
     for (unsigned i = 0; i < turn->tracks; i++) {
         const unsigned number = turn->track[i].line;
         const struct line *line = &playout->board->line[number];
         for (unsigned seat = 0; seat < table->seats; seat++) {
-            uint8_t *cost = &playout->cost[playout->start->of[seat]][number];
+            uint8_t *cost = &playout->cost[playout->start->matrix_of[seat]][number];
             const unsigned missing = table_missing(table, playout->board, seat, number);
             if (missing == *cost)
                 continue;
@@ -71,7 +73,7 @@ static void lower_lines(struct playout *playout, const struct table *table, cons
  * Which of several equally good lines people take is anybody's guess.  Every playout guesses anew:
  * playouts that all guess the same are worth much less together.
  */
-static void draw_taste(struct playout *playout, struct rng *rng)
+static void draw_line_preferences(struct playout_by_plans *playout, struct rng *rng)
 {
     for (unsigned i = 0; i < playout->board->lines; i += sizeof(uint64_t)) {
         const uint64_t word = rng_next(rng);
@@ -82,7 +84,7 @@ static void draw_taste(struct playout *playout, struct rng *rng)
 /* ---- Plans -------------------------------------------------------------------------------- */
 
 /* A new plan if there is one that costs less than the limit; whether there was. */
-static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
+static bool make_plan(struct playout_by_plans *playout, unsigned seat, unsigned limit)
 {
     struct planner *planner = &playout->planner[seat];
     struct lazy_distances *distances = distances_of(playout, seat);
@@ -91,7 +93,7 @@ static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
     planner->doubtful = false;
     playout->work += WORK_SCORE;
     const unsigned cost =
-        steiner_plan_below(distances, &playout->start->steps, costs_of(playout, seat),
+        steiner_plan_below(distances, &playout->start->adjacency, costs_of(playout, seat),
                            planner->terminal, planner->terminals, playout->avoid, limit, &plan);
     planner->left = cost;
     if (cost >= limit)
@@ -102,7 +104,7 @@ static bool make_plan(struct playout *playout, unsigned seat, unsigned limit)
 }
 
 /* What is in the plans of two: for whoever has it in theirs, that is what a rival wants too. */
-static void find_shared(struct playout *playout, unsigned seats)
+static void find_shared(struct playout_by_plans *playout, unsigned seats)
 {
     struct line_set any = {{0}}, shared = {{0}};
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -116,7 +118,7 @@ static void find_shared(struct playout *playout, unsigned seats)
 }
 
 /* Before its turn a seat looks for a cheaper plan, if track lies that the old one does not know. */
-static void mend_plan(struct playout *playout, const struct table *table)
+static void mend_plan(struct playout_by_plans *playout, const struct table *table)
 {
     const unsigned seat = table->to_move;
     const struct planner *planner = &playout->planner[seat];
@@ -125,7 +127,8 @@ static void mend_plan(struct playout *playout, const struct table *table)
 }
 
 /* What the seat wants joined.  Without a marker it has no plan yet: that may join more. */
-static void begin_planner(struct playout *playout, const struct position *position, unsigned seat)
+static void begin_planner(struct playout_by_plans *playout, const struct position *position,
+                          unsigned seat)
 {
     struct planner *planner = &playout->planner[seat];
     const unsigned marker = position->table.marker[seat];
@@ -141,7 +144,7 @@ static void begin_planner(struct playout *playout, const struct position *positi
  * A seat with a line in its plan has less to lay, and the plan stays a cheapest one: none gets
  * cheaper by more.  Whoever has it not may find a cheaper one now.
  */
-static void note_track(struct playout *playout, const struct table *table, unsigned line)
+static void note_track(struct playout_by_plans *playout, const struct table *table, unsigned line)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         struct planner *planner = &playout->planner[seat];
@@ -161,10 +164,10 @@ static void note_track(struct playout *playout, const struct table *table, unsig
  * The legal lines of the plan: one that no rival wants if there is one, and of those the one that
  * is most to the taste of this playout.
  */
-static unsigned next_line(const struct playout *playout, const struct legal_lines *legal,
+static unsigned next_line(const struct playout_by_plans *playout, const struct legal_lines *legal,
                           unsigned seat)
 {
-    enum { TASTE = 1 << 16, RIVAL = TASTE << 8, NOTHING = 2 * RIVAL + LINE_NONE };
+    enum { PREFERENCE = 1 << 16, RIVAL = PREFERENCE << 8, NOTHING = 2 * RIVAL + LINE_NONE };
     const struct planner *planner = &playout->planner[seat];
     unsigned best = NOTHING;
     for (unsigned i = 0; i * 64 < playout->board->lines; i++) {
@@ -173,14 +176,15 @@ static unsigned next_line(const struct playout *playout, const struct legal_line
         for (; left; left &= left - 1) {
             const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
             const unsigned rival = line_set_has(&playout->shared, line);
-            const unsigned against = rival * RIVAL + playout->avoid[line] * TASTE + line;
+            const unsigned against = rival * RIVAL + playout->avoid[line] * PREFERENCE + line;
             best = against < best ? against : best;
         }
     }
-    return best % TASTE;
+    return best % PREFERENCE;
 }
 
-static void lay(struct playout *playout, struct table *table, unsigned line, struct turn *turn)
+static void lay(struct playout_by_plans *playout, struct table *table, unsigned line,
+                struct turn *turn)
 {
     table_lay(table, playout->board, table->to_move, line, false);
     note_track(playout, table, line);
@@ -188,7 +192,8 @@ static void lay(struct playout *playout, struct table *table, unsigned line, str
 }
 
 /* Lays what the plan and the rules allow. */
-static void lay_planned(struct playout *playout, struct position *position, struct turn *turn)
+static void lay_planned(struct playout_by_plans *playout, struct position *position,
+                        struct turn *turn)
 {
     struct table *table = &position->table;
     const unsigned seat = table->to_move;
@@ -203,8 +208,8 @@ static void lay_planned(struct playout *playout, struct position *position, stru
 }
 
 /* The plan leads nowhere: any legal line. */
-static void lay_anything(struct playout *playout, struct position *position, struct rng *rng,
-                         struct turn *turn)
+static void lay_anything(struct playout_by_plans *playout, struct position *position,
+                         struct rng *rng, struct turn *turn)
 {
     struct table *table = &position->table;
     struct legal_lines legal;
@@ -212,16 +217,16 @@ static void lay_anything(struct playout *playout, struct position *position, str
         return;
     turn_legal_lines(table, playout->board, &position->hand[table->to_move], turn, &legal);
     const unsigned line =
-        pick_common_line(legal.touched, legal.open, legal.kinds, playout->board->lines, rng);
+        set_sample_common_line(legal.touched, legal.open, legal.kinds, playout->board->lines, rng);
     if (line != LINE_NONE)
         lay(playout, table, line, turn);
 }
 
 /* The own city that is nearest to the others of the hand, or anything that is free. */
-static unsigned best_place(const struct playout *playout, const struct table *table)
+static unsigned best_place(const struct playout_by_plans *playout, const struct table *table)
 {
     const unsigned seat = table->to_move;
-    const struct distances *distances = ways_of(playout->start, seat);
+    const struct distances *distances = seat_distances_of(playout->start, seat);
     const uint8_t *terminal = playout->planner[seat].terminal;
     unsigned best = JUNCTION_NONE, least = ~0U;
     for (unsigned i = 0; i < GROUPS; i++) {
@@ -240,7 +245,7 @@ static unsigned best_place(const struct playout *playout, const struct table *ta
     return best;
 }
 
-static void place(struct playout *playout, struct position *position, struct turn *turn)
+static void place(struct playout_by_plans *playout, struct position *position, struct turn *turn)
 {
     struct table *table = &position->table;
     const unsigned seat = table->to_move;
@@ -251,7 +256,7 @@ static void place(struct playout *playout, struct position *position, struct tur
     find_shared(playout, table->seats);
 }
 
-static void lay_tracks(struct playout *playout, struct position *position, struct rng *rng,
+static void lay_tracks(struct playout_by_plans *playout, struct position *position, struct rng *rng,
                        struct turn *turn)
 {
     struct table *table = &position->table;
@@ -273,8 +278,9 @@ static void lay_tracks(struct playout *playout, struct position *position, struc
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 
-void playout_begin(struct playout *playout, const struct board *board,
-                   const struct position *position, const struct ways *start, struct rng *rng)
+void playout_by_plans_begin(struct playout_by_plans *playout, const struct board *board,
+                            const struct position *position, const struct seat_distances *start,
+                            struct rng *rng)
 {
     const struct table *table = &position->table;
     playout->board = board;
@@ -283,14 +289,14 @@ void playout_begin(struct playout *playout, const struct board *board,
     playout->turns = 0;
     playout->work = 0;
     begin_distances(playout);
-    draw_taste(playout, rng);
+    draw_line_preferences(playout, rng);
     for (unsigned seat = 0; seat < table->seats; seat++)
         begin_planner(playout, position, seat);
     find_shared(playout, table->seats);
 }
 
-bool playout_turn(struct playout *playout, struct position *position, struct rng *rng,
-                  struct turn *turn)
+bool playout_by_plans_turn(struct playout_by_plans *playout, struct position *position,
+                           struct rng *rng, struct turn *turn)
 {
     const struct table *table = &position->table;
     *turn = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
@@ -302,7 +308,7 @@ bool playout_turn(struct playout *playout, struct position *position, struct rng
     return !position_turn_over(position, turn->kind == TURN_PASS);
 }
 
-unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX])
+unsigned playout_by_plans_end(struct playout_by_plans *playout, unsigned seats, int lost[SEATS_MAX])
 {
     for (unsigned seat = 0; seat < seats; seat++) {
         const struct planner *planner = &playout->planner[seat];
@@ -314,14 +320,15 @@ unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX
     return work_steps(work);
 }
 
-unsigned playout_run(struct playout *playout, const struct board *board, struct position *position,
-                     const struct ways *start, struct rng *rng, int lost[SEATS_MAX])
+unsigned playout_by_plans_run(struct playout_by_plans *playout, const struct board *board,
+                              struct position *position, const struct seat_distances *start,
+                              struct rng *rng, int lost[SEATS_MAX])
 {
     struct turn turn;
-    playout_begin(playout, board, position, start, rng);
+    playout_by_plans_begin(playout, board, position, start, rng);
     if (!position_ends(position, &position->table)) {
-        while (playout_turn(playout, position, rng, &turn))
+        while (playout_by_plans_turn(playout, position, rng, &turn))
             continue;
     }
-    return playout_end(playout, position->table.seats, lost);
+    return playout_by_plans_end(playout, position->table.seats, lost);
 }

@@ -14,7 +14,7 @@
 #include "core/position.h"
 
 /* No playout takes more steps: a turn and its share of new plans are less than one. */
-enum { PLAYOUT_STEPS_MAX = 200 };
+enum { PLAN_PLAYOUT_STEPS_MAX = 200 };
 
 /* What a seat is about. */
 struct planner {
@@ -25,9 +25,9 @@ struct planner {
     bool doubtful;                   /* track lies now that the plan does not know of */
 };
 
-struct playout {
+struct playout_by_plans {
     const struct board *board;
-    const struct ways *start;               /* the distances at the beginning */
+    const struct seat_distances *start;     /* the distances at the beginning */
     bool colours;                           /* coloured track can lie on this table */
     unsigned turns;                         /* since the beginning */
     unsigned work;                          /* besides the turns, in parts of a step */
@@ -39,21 +39,24 @@ struct playout {
 };
 
 /* The beginning of a round or any point of it; `start` are the distances there. */
-void playout_begin(struct playout *playout, const struct board *board,
-                   const struct position *position, const struct ways *start, struct rng *rng);
+void playout_by_plans_begin(struct playout_by_plans *playout, const struct board *board,
+                            const struct position *position, const struct seat_distances *start,
+                            struct rng *rng);
 
 /* Plays a turn on the position itself and tells it; false when the round is over, not scored. */
-bool playout_turn(struct playout *playout, struct position *position, struct rng *rng,
-                  struct turn *turn);
+bool playout_by_plans_turn(struct playout_by_plans *playout, struct position *position,
+                           struct rng *rng, struct turn *turn);
 
 /*
  * Everybody's minus points as it stands.  Answers the steps it all took, of which each is about a
  * microsecond of a core with AVX-512 at 2 GHz; other machines count the same.
  */
-unsigned playout_end(struct playout *playout, unsigned seats, int lost[SEATS_MAX]);
+unsigned playout_by_plans_end(struct playout_by_plans *playout, unsigned seats,
+                              int lost[SEATS_MAX]);
 
 /* All of it, to the end of the round. */
-unsigned playout_run(struct playout *playout, const struct board *board, struct position *position,
-                     const struct ways *start, struct rng *rng, int lost[SEATS_MAX]);
+unsigned playout_by_plans_run(struct playout_by_plans *playout, const struct board *board,
+                              struct position *position, const struct seat_distances *start,
+                              struct rng *rng, int lost[SEATS_MAX]);
 
 #endif

@@ -14,7 +14,7 @@ const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
 /* A track that may be laid next. */
 struct piece {
     struct track track;
-    struct worth worth;
+    struct track_worth worth;
     float value;
     unsigned missing; /* for the seat, once it lies */
 };
@@ -25,26 +25,26 @@ struct stage {
     const struct distances *distances;
     struct lazy_distances *lazy; /* whose they are, or NULL */
     struct turn turn;
-    struct worth worth;
+    struct track_worth worth;
     unsigned missing;
 };
 
 /* Whose turns are weighed. */
 struct mover {
-    const struct taste *taste;
+    const struct play_style *style;
     const struct hand *hand;
-    const struct others *others;
+    const struct opponents_demand *opponents;
     unsigned seat;
     unsigned terminals;
     uint8_t terminal[TERMINALS_MAX];
 };
 
 void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
-                  const struct ways *ways)
+                  const struct seat_distances *seat_distances)
 {
     policy->board = board;
     policy->table = table;
-    policy->ways = ways;
+    policy->seat_distances = seat_distances;
     policy->turns = 0;
     policy->looks = 0;
 }
@@ -66,15 +66,16 @@ static unsigned insert_piece(struct piece best[], unsigned count, unsigned most,
     return count;
 }
 
-static struct worth worth_of(const struct policy *policy, const struct mover *mover,
-                             const struct stage *stage, const struct piece *piece)
+static struct track_worth worth_of(const struct policy *policy, const struct mover *mover,
+                                   const struct stage *stage, const struct piece *piece)
 {
     const unsigned line = piece->track.line;
-    return (struct worth){
+    return (struct track_worth){
         .gain = stage->missing - piece->missing,
-        .given = taste_given(stage->table, policy->board, others_save(mover->others, line), line,
-                             piece->track.own),
-        .way = taste_way_to_city(policy->board, stage->distances, mover->terminal, line),
+        .given = track_worth_given(stage->table, policy->board,
+                                   opponents_demand_saving(mover->opponents, line), line,
+                                   piece->track.own),
+        .way = track_worth_city_distance(policy->board, stage->distances, mover->terminal, line),
         .own = piece->track.own,
     };
 }
@@ -99,11 +100,11 @@ static unsigned missing_with(const struct policy *policy, unsigned line)
 
 /* Whether a black track on another line that was looked at does the same as one on this line. */
 static bool seen_before(const struct policy *policy, const struct stage *stage, unsigned line,
-                        struct effects_seen *seen)
+                        struct tracks_seen *seen)
 {
     const struct line *ends = &policy->board->line[line];
     const unsigned far = policy->with[ends->a] < policy->with[ends->b] ? ends->a : ends->b;
-    return effect_seen(seen, policy->ways, stage->table, policy->board, line, far);
+    return tracks_seen_add(seen, policy->seat_distances, stage->table, policy->board, line, far);
 }
 
 /*
@@ -115,7 +116,7 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
 {
     const struct board *board = policy->board;
     const struct table *table = stage->table;
-    struct effects_seen seen = {0};
+    struct tracks_seen seen = {0};
     struct legal_lines legal;
     unsigned count = 0;
     turn_legal_lines(table, board, mover->hand, &stage->turn, &legal);
@@ -135,7 +136,7 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
                     continue;
                 piece.track = (struct track){.line = (uint16_t)line, .own = (uint8_t)own};
                 piece.worth = worth_of(policy, mover, stage, &piece);
-                piece.value = taste_add(mover->taste, 0, &piece.worth);
+                piece.value = play_style_value(mover->style, 0, &piece.worth);
                 count = insert_piece(best, count, most, &piece);
             }
         }
@@ -145,10 +146,10 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
-static unsigned find(const struct policy *policy, const struct effect *effect)
+static unsigned find(const struct policy *policy, const struct turn_key *key)
 {
     unsigned at = 0;
-    while (at < policy->turns && !effect_same(&policy->turn[at].effect, effect))
+    while (at < policy->turns && !turn_key_equal(&policy->turn[at].key, key))
         at++;
     return at < policy->turns ? at : POLICY_TURNS_MAX;
 }
@@ -156,19 +157,19 @@ static unsigned find(const struct policy *policy, const struct effect *effect)
 unsigned policy_find(const struct policy *policy, const struct turn *turn)
 {
     struct turn tracks = *turn;
-    struct effect effect;
+    struct turn_key key;
     tracks.marker = JUNCTION_NONE;
-    effect_of(&effect, policy->ways, policy->table, policy->board, &tracks);
-    return find(policy, &effect);
+    turn_key_of(&key, policy->seat_distances, policy->table, policy->board, &tracks);
+    return find(policy, &key);
 }
 
 static void insert_turn(struct policy *policy, const struct mover *mover, const struct turn *turn,
-                        const struct worth *worth)
+                        const struct track_worth *worth)
 {
-    const float value = taste_add(mover->taste, 0, worth);
-    struct effect effect;
-    effect_of(&effect, policy->ways, policy->table, policy->board, turn);
-    unsigned at = find(policy, &effect);
+    const float value = play_style_value(mover->style, 0, worth);
+    struct turn_key key;
+    turn_key_of(&key, policy->seat_distances, policy->table, policy->board, turn);
+    unsigned at = find(policy, &key);
     if (at < policy->turns) { /* in the other order, or otherwise: the better one counts */
         if (!(value > policy->turn[at].value))
             return;
@@ -184,7 +185,7 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
     policy->turns += policy->turns < POLICY_TURNS_MAX;
     for (unsigned i = policy->turns - 1; i > at; i--)
         policy->turn[i] = policy->turn[i - 1];
-    policy->turn[at] = (struct policy_turn){*turn, effect, *worth, value};
+    policy->turn[at] = (struct policy_turn){*turn, key, *worth, value};
 }
 
 /* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
@@ -213,24 +214,25 @@ static void weigh_seconds(struct policy *policy, const struct mover *mover,
     if (count == 0)
         insert_turn(policy, mover, &first->turn, &first->worth);
     for (unsigned i = 0; i < count; i++) {
-        const struct worth both = {.gain = first->worth.gain + second[i].worth.gain,
-                                   .given = first->worth.given + second[i].worth.given,
-                                   .way = first->worth.way,
-                                   .then = second[i].worth.way,
-                                   .own = first->worth.own + second[i].worth.own};
+        const struct track_worth both = {.gain = first->worth.gain + second[i].worth.gain,
+                                         .given = first->worth.given + second[i].worth.given,
+                                         .way = first->worth.way,
+                                         .then = second[i].worth.way,
+                                         .own = first->worth.own + second[i].worth.own};
         struct turn turn = first->turn;
         turn.track[turn.tracks++] = second[i].track;
         insert_turn(policy, mover, &turn, &both);
     }
 }
 
-void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
-                  const struct others *others, struct policy_width width)
+void policy_weigh(struct policy *policy, const struct play_style *style, const struct hand *hand,
+                  const struct opponents_demand *opponents, struct policy_width width)
 {
     const struct table *table = policy->table;
-    struct mover mover = {.taste = taste, .hand = hand, .others = others, .seat = table->to_move};
+    struct mover mover = {
+        .style = style, .hand = hand, .opponents = opponents, .seat = table->to_move};
     struct stage nothing = {.table = table,
-                            .distances = ways_of(policy->ways, table->to_move),
+                            .distances = seat_distances_of(policy->seat_distances, table->to_move),
                             .turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE}};
     struct piece first[POLICY_FIRSTS_MAX];
     unsigned looked = 0;
@@ -263,53 +265,53 @@ static double falling(double x)
     return y;
 }
 
-void policy_chances(const struct policy *policy, const struct taste *taste,
+void policy_chances(const struct policy *policy, const struct play_style *style,
                     double chance[POLICY_TURNS_MAX])
 {
     float value[POLICY_TURNS_MAX], most = 0;
     double sum = 0;
     for (unsigned i = 0; i < policy->turns; i++) {
-        value[i] = taste_add(taste, 0, &policy->turn[i].worth);
+        value[i] = play_style_value(style, 0, &policy->turn[i].worth);
         most = i == 0 || value[i] > most ? value[i] : most;
     }
     for (unsigned i = 0; i < policy->turns; i++) {
-        chance[i] = falling((double)(value[i] - most) / taste->temperature);
+        chance[i] = falling((double)(value[i] - most) / style->temperature);
         sum += chance[i];
     }
     for (unsigned i = 0; i < policy->turns; i++)
         chance[i] /= sum;
 }
 
-double policy_chance_of_odd(const struct taste *taste)
+double policy_chance_of_unlisted(const struct play_style *style)
 {
-    return taste->odd / ODD_TURNS;
+    return style->odd / ODD_TURNS;
 }
 
-double policy_chance(const struct policy *policy, const struct taste *taste, unsigned found)
+double policy_chance(const struct policy *policy, const struct play_style *style, unsigned found)
 {
     double chance[POLICY_TURNS_MAX];
     if (found == POLICY_TURNS_MAX)
-        return policy_chance_of_odd(taste);
-    policy_chances(policy, taste, chance);
-    return (1 - taste->odd) * chance[found] + policy_chance_of_odd(taste);
+        return policy_chance_of_unlisted(style);
+    policy_chances(policy, style, chance);
+    return (1 - style->odd) * chance[found] + policy_chance_of_unlisted(style);
 }
 
 /* ---- Markers ------------------------------------------------------------------------------ */
 
 /* What the others would like to build from a junction. */
-static float wanted_at(const struct others *others, const struct board *board,
+static float wanted_at(const struct opponents_demand *opponents, const struct board *board,
                        const struct table *table, unsigned junction)
 {
     float sum = 0;
     for (unsigned i = 0; i < DIRECTIONS; i++) {
         const unsigned line = board->line_at[junction][i];
         if (line != LINE_NONE && line_set_has(&table->open, line))
-            sum += others_save(others, line);
+            sum += opponents_demand_saving(opponents, line);
     }
     return sum;
 }
 
-unsigned policy_marker(const struct others *others, const struct board *board,
+unsigned policy_marker(const struct opponents_demand *opponents, const struct board *board,
                        const struct table *after, const struct hand *hand, const struct turn *turn)
 {
     struct choices choices;
@@ -317,10 +319,10 @@ unsigned policy_marker(const struct others *others, const struct board *board,
     if (!(after->variants & VARIANT_BLOCKING))
         return JUNCTION_NONE;
     turn_choices(after, board, hand, turn, &choices);
-    float most = wanted_at(others, board, after, after->marker[after->to_move]);
+    float most = wanted_at(opponents, board, after, after->marker[after->to_move]);
     for (unsigned i = junction_set_next(&choices.places, 0); i != JUNCTION_NONE;
          i = junction_set_next(&choices.places, i + 1)) {
-        const float wanted = wanted_at(others, board, after, i);
+        const float wanted = wanted_at(opponents, board, after, i);
         if (wanted > most) {
             most = wanted;
             best = i;
@@ -329,16 +331,16 @@ unsigned policy_marker(const struct others *others, const struct board *board,
     return best;
 }
 
-unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
-                      const struct hand *hand)
+unsigned policy_place(const struct board *board, const struct table *table,
+                      const struct seat_distances *seat_distances, const struct hand *hand)
 {
-    const struct distances *distances = ways_of(ways, table->to_move);
+    const struct distances *distances = seat_distances_of(seat_distances, table->to_move);
     uint8_t terminal[TERMINALS_MAX];
     unsigned best = JUNCTION_NONE;
     float most = 0;
     hand_terminals(board, hand, JUNCTION_NONE, terminal);
     for (unsigned i = 0; i < GROUPS; i++) {
-        const float value = taste_of_place(table, distances, terminal, terminal[i]);
+        const float value = play_style_start_value(table, distances, terminal, terminal[i]);
         if (!table_has_marker(table, terminal[i], SEAT_NONE) &&
             (best == JUNCTION_NONE || value > most)) {
             most = value;

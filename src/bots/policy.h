@@ -27,8 +27,8 @@ extern const struct policy_width POLICY_WIDE;  /* to tell how likely a turn was 
 
 struct policy_turn {
     struct turn turn;
-    struct effect effect;
-    struct worth worth;
+    struct turn_key key;
+    struct track_worth worth;
     float value; /* for the type of player that it was weighed for */
 };
 
@@ -36,7 +36,7 @@ struct policy_turn {
 struct policy {
     const struct board *board;
     const struct table *table;
-    const struct ways *ways;
+    const struct seat_distances *seat_distances;
     struct policy_turn turn[POLICY_TURNS_MAX]; /* the turns that were weighed, the best first */
     unsigned turns;
     unsigned looks; /* how often all lines of the network were asked: that is what takes time */
@@ -46,21 +46,21 @@ struct policy {
 
 /* The table and its ways must stay as they are while turns are weighed. */
 void policy_begin(struct policy *policy, const struct board *board, const struct table *table,
-                  const struct ways *ways);
+                  const struct seat_distances *seat_distances);
 
 /*
  * Weighs turns of the seat to move, whose marker stands, if it held that hand and guessed that of
  * the others.  None where no legal track makes its tree cheaper.  Marker moves (V2) are not
  * weighed.
  */
-void policy_weigh(struct policy *policy, const struct taste *taste, const struct hand *hand,
-                  const struct others *others, struct policy_width width);
+void policy_weigh(struct policy *policy, const struct play_style *style, const struct hand *hand,
+                  const struct opponents_demand *opponents, struct policy_width width);
 
 /*
  * How likely the turns are that were weighed, perhaps for another type; together 1, if there are
  * any.  The rest of a type's turns, which follow no rule, are not counted.
  */
-void policy_chances(const struct policy *policy, const struct taste *taste,
+void policy_chances(const struct policy *policy, const struct play_style *style,
                     double chance[POLICY_TURNS_MAX]);
 
 /* Which of the turns that were weighed does what a turn does, wherever its marker went; or
@@ -68,17 +68,17 @@ void policy_chances(const struct policy *policy, const struct taste *taste,
 unsigned policy_find(const struct policy *policy, const struct turn *turn);
 
 /* How likely the turn was that policy_find() found, or one that is not among them. */
-double policy_chance(const struct policy *policy, const struct taste *taste, unsigned found);
+double policy_chance(const struct policy *policy, const struct play_style *style, unsigned found);
 
 /* The latter alone: a turn that follows no rule. */
-double policy_chance_of_odd(const struct taste *taste);
+double policy_chance_of_unlisted(const struct play_style *style);
 
 /* V2: where a player who has laid these tracks puts the marker, or JUNCTION_NONE. */
-unsigned policy_marker(const struct others *others, const struct board *board,
+unsigned policy_marker(const struct opponents_demand *opponents, const struct board *board,
                        const struct table *after, const struct hand *hand, const struct turn *turn);
 
 /* T2: where the seat to move places its marker with a hand. */
-unsigned policy_place(const struct board *board, const struct table *table, const struct ways *ways,
-                      const struct hand *hand);
+unsigned policy_place(const struct board *board, const struct table *table,
+                      const struct seat_distances *seat_distances, const struct hand *hand);
 
 #endif

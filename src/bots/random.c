@@ -13,7 +13,7 @@ static bool random_black_track(const struct table *table, const struct board *bo
     struct legal_lines legal;
     turn_legal_lines(table, board, hand, turn, &legal);
     const unsigned line =
-        pick_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
+        set_sample_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
     *track = (struct track){.line = (uint16_t)line, .own = 0, .zero = 0};
     return line != LINE_NONE;
 }
@@ -27,13 +27,13 @@ static bool random_track(const struct table *table, const struct board *board,
         return random_black_track(table, board, hand, turn, rng, track);
     struct line_set black, coloured;
     turn_lines(table, board, hand, turn, &black, &coloured);
-    const unsigned blacks = pick_count(&black);
-    const unsigned total = blacks + pick_count(&coloured);
+    const unsigned blacks = set_sample_count(&black);
+    const unsigned total = blacks + set_sample_count(&coloured);
     if (total == 0)
         return false;
     const bool own = rng_below(rng, total) >= blacks;
     *track = (struct track){
-        .line = (uint16_t)pick_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
+        .line = (uint16_t)set_sample_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
     return true;
 }
 
@@ -57,7 +57,7 @@ void random_legal_turn(const struct board *board, const struct view *view, struc
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, pick_junction(&choices.places, rng));
+        draft_place(&draft, board, set_sample_junction(&choices.places, rng));
     } else if (!add_random_track(&draft, board, rng)) {
         draft_pass(&draft, board);
     } else {
@@ -65,7 +65,7 @@ void random_legal_turn(const struct board *board, const struct view *view, struc
             add_random_track(&draft, board, rng);
         turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
         if (junction_set_count(&choices.places) > 0 && rng_below(rng, 4) < MARKER_MOVE_OF_4)
-            draft_move(&draft, board, pick_junction(&choices.places, rng));
+            draft_move(&draft, board, set_sample_junction(&choices.places, rng));
     }
     *turn = draft.turn;
 }
@@ -87,7 +87,7 @@ static bool play_random_turn(struct position *position, const struct board *boar
     if (table->marker[seat] == JUNCTION_NONE) {
         struct choices choices;
         turn_choices(table, board, &position->hand[seat], &turn, &choices);
-        table_place_marker(table, board, seat, pick_junction(&choices.places, rng));
+        table_place_marker(table, board, seat, set_sample_junction(&choices.places, rng));
         return false;
     }
     while (turn.tracks < TURN_TRACKS_MAX) {

@@ -122,24 +122,25 @@ ALWAYS_INLINE unsigned common_line(const struct line_set *one, const struct line
     return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
 }
 
-unsigned pick_common_line(const struct line_set *one, const struct line_set *two,
-                          const struct line_set *three, unsigned lines, struct rng *rng)
+unsigned set_sample_common_line(const struct line_set *one, const struct line_set *two,
+                                const struct line_set *three, unsigned lines, struct rng *rng)
 {
     return common_line(one, two, three, lines, 0, rng);
 }
 
-unsigned pick_common_line_or_none(const struct line_set *one, const struct line_set *two,
-                                  const struct line_set *three, unsigned lines, struct rng *rng)
+unsigned set_sample_common_line_or_none(const struct line_set *one, const struct line_set *two,
+                                        const struct line_set *three, unsigned lines,
+                                        struct rng *rng)
 {
     return common_line(one, two, three, lines, 1, rng);
 }
 
-unsigned pick_line(const struct line_set *lines, struct rng *rng)
+unsigned set_sample_line(const struct line_set *lines, struct rng *rng)
 {
-    return pick_common_line(lines, lines, lines, LINES_MAX, rng);
+    return set_sample_common_line(lines, lines, lines, LINES_MAX, rng);
 }
 
-unsigned pick_junction(const struct junction_set *junctions, struct rng *rng)
+unsigned set_sample_junction(const struct junction_set *junctions, struct rng *rng)
 {
     const uint64_t *words = junctions->word;
     const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, 0, rng);
@@ -159,7 +160,7 @@ WITH_BIT_INSTRUCTIONS static unsigned count_fast(const struct line_set *lines)
     return count_words(lines);
 }
 
-unsigned pick_count(const struct line_set *lines)
+unsigned set_sample_count(const struct line_set *lines)
 {
     return has_bit_instructions() ? count_fast(lines) : count_words(lines);
 }

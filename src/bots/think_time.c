@@ -14,17 +14,19 @@ static double closeness(const struct thoughts *thoughts)
 static double usual_time(const struct thoughts *thoughts)
 {
     if (thoughts->ideas == 0)
-        return PONDER_USUAL;
+        return THINK_TIME_USUAL;
     if (thoughts->ideas == 1)
         return EASY;
     if (thoughts->ideas == 2) /* which are always the best and the last */
-        return PONDER_USUAL;
+        return THINK_TIME_USUAL;
     const double close = closeness(thoughts);
     return EASY + (HARD - EASY) * close * close;
 }
 
-unsigned ponder(const struct thoughts *thoughts, struct rng *rng)
+unsigned think_time(const struct thoughts *thoughts, struct rng *rng)
 {
     const double time = usual_time(thoughts) * (0.75 + 0.5 * rng_unit(rng));
-    return time < PONDER_LEAST ? PONDER_LEAST : time > PONDER_MOST ? PONDER_MOST : (unsigned)time;
+    return time < THINK_TIME_MIN   ? THINK_TIME_MIN
+           : time > THINK_TIME_MAX ? THINK_TIME_MAX
+                                   : (unsigned)time;
 }

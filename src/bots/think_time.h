@@ -11,9 +11,9 @@
 #include "bots/thoughts.h"
 
 /* In thousandths of the time that one track is shown for. */
-enum { PONDER_LEAST = 500, PONDER_USUAL = 1000, PONDER_MOST = 3000 };
+enum { THINK_TIME_MIN = 500, THINK_TIME_USUAL = 1000, THINK_TIME_MAX = 3000 };
 
 /* A bot that says nothing of its ideas takes about the usual time. */
-unsigned ponder(const struct thoughts *thoughts, struct rng *rng);
+unsigned think_time(const struct thoughts *thoughts, struct rng *rng);
 
 #endif

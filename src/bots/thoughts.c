@@ -15,7 +15,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     for (unsigned i = 0; i < cards; i++) {
         const unsigned city = board->card[group][i];
         for (unsigned seat = 0; seat < view->table.seats; seat++) {
-            if (view_card(view, seat, group) == city) {
+            if (hand_sampling_known_card(view, seat, group) == city) {
                 thoughts->chance[seat][city] = 1;
                 known[i] = true;
                 hidden--;
@@ -24,7 +24,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     }
     for (unsigned i = 0; i < cards; i++) {
         for (unsigned seat = 0; !known[i] && seat < view->table.seats; seat++) {
-            if (view_card(view, seat, group) == CITY_NONE)
+            if (hand_sampling_known_card(view, seat, group) == CITY_NONE)
                 thoughts->chance[seat][board->card[group][i]] = 1.0F / (float)hidden;
         }
     }

@@ -74,33 +74,34 @@ static void sort_tracks(const struct turn *turn, struct track track[TURN_TRACKS_
     }
 }
 
-void effect_of(struct effect *effect, const struct ways *ways, const struct table *table,
-               const struct board *board, const struct turn *turn)
+void turn_key_of(struct turn_key *key, const struct seat_distances *seat_distances,
+                 const struct table *table, const struct board *board, const struct turn *turn)
 {
     bool joins = turn->tracks > 0;
-    *effect = (struct effect){.kind = turn->kind, .tracks = turn->tracks, .marker = turn->marker};
+    *key = (struct turn_key){.kind = turn->kind, .tracks = turn->tracks, .marker = turn->marker};
     for (unsigned i = 0; i < turn->tracks; i++)
         joins &= !turn->track[i].own && only_joins(table, board, turn->track[i].line);
-    effect->joins = joins;
-    for (unsigned i = 0; joins && i < ways->matrices; i++)
-        find_places(&ways->matrix[i], board, turn, effect->place[i]);
+    key->joins = joins;
+    for (unsigned i = 0; joins && i < seat_distances->matrices; i++)
+        find_places(&seat_distances->matrix[i], board, turn, key->place[i]);
     if (!joins)
-        sort_tracks(turn, effect->track);
+        sort_tracks(turn, key->track);
 }
 
-bool effect_same(const struct effect *one, const struct effect *other)
+bool turn_key_equal(const struct turn_key *one, const struct turn_key *other)
 {
     return memcmp(one, other, sizeof *one) == 0;
 }
 
-bool effect_seen(struct effects_seen *seen, const struct ways *ways, const struct table *table,
-                 const struct board *board, unsigned line, unsigned far)
+bool tracks_seen_add(struct tracks_seen *seen, const struct seat_distances *seat_distances,
+                     const struct table *table, const struct board *board, unsigned line,
+                     unsigned far)
 {
-    if (ways->matrices > 1 || !only_joins(table, board, line))
+    if (seat_distances->matrices > 1 || !only_joins(table, board, line))
         return false;
     struct junction_set *set =
         board->line[line].kind == LINE_DOUBLE ? &seen->over_double : &seen->otherwise;
-    const unsigned place = place_of(&ways->matrix[0], far);
+    const unsigned place = place_of(&seat_distances->matrix[0], far);
     const bool before = junction_set_has(set, place);
     junction_set_add(set, place);
     return before;

@@ -17,7 +17,7 @@
 #include "bots/seat_distances.h"
 
 /* A plain value without padding: bytes compare it. */
-struct effect {
+struct turn_key {
     uint8_t kind;                                  /* enum turn_kind */
     uint8_t tracks;                                /* how many */
     uint8_t marker;                                /* where it goes, or JUNCTION_NONE */
@@ -27,13 +27,13 @@ struct effect {
 };
 
 /* The effect of a turn of the seat to move on a table with these ways. */
-void effect_of(struct effect *effect, const struct ways *ways, const struct table *table,
-               const struct board *board, const struct turn *turn);
+void turn_key_of(struct turn_key *key, const struct seat_distances *seat_distances,
+                 const struct table *table, const struct board *board, const struct turn *turn);
 
-bool effect_same(const struct effect *one, const struct effect *other);
+bool turn_key_equal(const struct turn_key *one, const struct turn_key *other);
 
 /* Where black tracks lead to that were looked at as the next one of a turn; empty at first. */
-struct effects_seen {
+struct tracks_seen {
     struct junction_set over_double; /* over double lines, which end a turn (T3), */
     struct junction_set otherwise;   /* and over others */
 };
@@ -42,7 +42,8 @@ struct effects_seen {
  * Whether a black track that was looked at before does the same as one on this line, which leads
  * from the network to the junction `far`.  The ways may be those at the beginning of the turn.
  */
-bool effect_seen(struct effects_seen *seen, const struct ways *ways, const struct table *table,
-                 const struct board *board, unsigned line, unsigned far);
+bool tracks_seen_add(struct tracks_seen *seen, const struct seat_distances *seat_distances,
+                     const struct table *table, const struct board *board, unsigned line,
+                     unsigned far);
 
 #endif

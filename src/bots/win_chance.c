@@ -29,7 +29,7 @@ static double factor_for(unsigned rounds)
     return factor[rounds <= ROUNDS_MAX ? rounds - 1 : ROUNDS_MAX - 1];
 }
 
-double value_of_table(const struct table *table, unsigned seat)
+double win_chance(const struct table *table, unsigned seat)
 {
     if (table->phase == PHASE_GAME_OVER)
         return table->winners >> seat & 1 ? 1.0 / __builtin_popcount(table->winners) : 0;

@@ -10,6 +10,6 @@
  * The round is over on this table and the points have been taken (scoring_take_points()).  From 0
  * to 1: the seat's share of a game that is over, an estimate of it otherwise.
  */
-double value_of_table(const struct table *table, unsigned seat);
+double win_chance(const struct table *table, unsigned seat);
 
 #endif

@@ -19,7 +19,7 @@ enum {
 /* What things take, in eighths of a step. */
 enum { WORK_HAND = 2, WORK_EXCHANGE = 1 };
 _Static_assert((HANDS_MAX * WORK_HAND + FIRST_EXCHANGES * WORK_EXCHANGE) / WORK_PER_STEP <
-                   DRAW_STEPS_MAX,
+                   WORLD_STEPS_MAX,
                "no world takes more");
 
 /* What counts for an impossible hand in the chain, which may have to begin with one. */
@@ -27,10 +27,10 @@ static const double HARDLY_EVER = 1e-20;
 
 /* ---- Each world by itself ----------------------------------------------------------------- */
 
-static bool shares_a_card(const struct hand *hand, const struct hand other[], unsigned others)
+static bool shares_a_card(const struct hand *hand, const struct hand other[], unsigned opponents)
 {
     bool shares = false;
-    for (unsigned i = 0; i < others; i++) {
+    for (unsigned i = 0; i < opponents; i++) {
         for (unsigned group = 0; group < GROUPS; group++)
             shares |= other[i].city[group] == hand->city[group];
     }
@@ -38,27 +38,27 @@ static bool shares_a_card(const struct hand *hand, const struct hand other[], un
 }
 
 /* A hand for a seat that goes with those of the seats before it; false if it does not. */
-static bool draw_fitting(struct draws *draws, unsigned seat, struct rng *rng,
+static bool draw_fitting(struct world_sampler *sampler, unsigned seat, struct rng *rng,
                          struct hand hand[SEATS_MAX])
 {
-    const struct belief *belief = draws->belief;
+    const struct belief *belief = sampler->belief;
     const unsigned number = belief_draw_number(belief, seat, rng);
-    draws->parts += WORK_HAND;
-    belief_hand(belief, draws->board, number, &hand[seat]);
+    sampler->parts += WORK_HAND;
+    belief_hand(belief, sampler->board, number, &hand[seat]);
     return belief->weight[seat][number] > 0 && !shares_a_card(&hand[seat], hand, seat) &&
-           !table_connects(&draws->view->table, draws->board, seat, &hand[seat]);
+           !table_connects(&sampler->view->table, sampler->board, seat, &hand[seat]);
 }
 
 /* False when nothing fitted for a long time. */
-static bool draw_alone(struct draws *draws, struct rng *rng, struct hand hand[SEATS_MAX])
+static bool draw_alone(struct world_sampler *sampler, struct rng *rng, struct hand hand[SEATS_MAX])
 {
-    const struct view *view = draws->view;
-    while (draws->parts < (HANDS_MAX - SEATS_MAX) * WORK_HAND) {
+    const struct view *view = sampler->view;
+    while (sampler->parts < (HANDS_MAX - SEATS_MAX) * WORK_HAND) {
         unsigned seat = 0;
         for (; seat < view->table.seats; seat++) {
             if (seat == view->seat)
                 hand[seat] = view->hand;
-            else if (!draw_fitting(draws, seat, rng, hand))
+            else if (!draw_fitting(sampler, seat, rng, hand))
                 break;
         }
         if (seat == view->table.seats)
@@ -70,55 +70,55 @@ static bool draw_alone(struct draws *draws, struct rng *rng, struct hand hand[SE
 /* ---- The chain ---------------------------------------------------------------------------- */
 
 /* The places of the others, and the cards that they hold in a world. */
-static void begin_places(struct draws *draws, const struct hand hand[SEATS_MAX])
+static void begin_places(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
-    const struct view *view = draws->view;
-    draws->places = 0;
+    const struct view *view = sampler->view;
+    sampler->places = 0;
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         if (seat == view->seat)
             continue;
         for (unsigned group = 0; group < GROUPS; group++)
-            draws->card[draws->places][group] =
-                (uint8_t)belief_card(draws->belief, draws->board, group, hand[seat].city[group]);
-        draws->seat[draws->places++] = (uint8_t)seat;
+            sampler->card[sampler->places][group] = (uint8_t)belief_card(
+                sampler->belief, sampler->board, group, hand[seat].city[group]);
+        sampler->seat[sampler->places++] = (uint8_t)seat;
     }
 }
 
-static bool is_held(const struct draws *draws, const struct hand hand[SEATS_MAX], unsigned group,
-                    unsigned card)
+static bool is_held(const struct world_sampler *sampler, const struct hand hand[SEATS_MAX],
+                    unsigned group, unsigned card)
 {
     bool held = false;
-    for (unsigned seat = 0; seat < draws->view->table.seats; seat++)
-        held |= hand[seat].city[group] == draws->board->card[group][card];
+    for (unsigned seat = 0; seat < sampler->view->table.seats; seat++)
+        held |= hand[seat].city[group] == sampler->board->card[group][card];
     return held;
 }
 
 /* The cards that nobody holds lie in rows, as many as the group with most of them needs. */
-static void begin_rows(struct draws *draws, const struct hand hand[SEATS_MAX])
+static void begin_rows(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
-    const unsigned others = draws->places;
+    const unsigned opponents = sampler->places;
     for (unsigned group = 0; group < GROUPS; group++) {
-        unsigned place = others;
-        for (unsigned card = 0; card < draws->belief->cards[group]; card++) {
-            if (is_held(draws, hand, group, card))
+        unsigned place = opponents;
+        for (unsigned card = 0; card < sampler->belief->cards[group]; card++) {
+            if (is_held(sampler, hand, group, card))
                 continue;
-            if (place == draws->places) {
-                memset(draws->card[place], CARD_NONE, sizeof draws->card[place]);
-                draws->seat[draws->places++] = SEAT_NONE;
+            if (place == sampler->places) {
+                memset(sampler->card[place], CARD_NONE, sizeof sampler->card[place]);
+                sampler->seat[sampler->places++] = SEAT_NONE;
             }
-            draws->card[place++][group] = (uint8_t)card;
+            sampler->card[place++][group] = (uint8_t)card;
         }
     }
 }
 
-static void begin_joined(struct draws *draws)
+static void begin_joined(struct world_sampler *sampler)
 {
-    const struct belief *belief = draws->belief;
-    const struct table *table = &draws->view->table;
+    const struct belief *belief = sampler->belief;
+    const struct table *table = &sampler->view->table;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         for (unsigned group = 0; group < GROUPS; group++) {
             for (unsigned card = 0; card < belief->cards[group]; card++)
-                draws->joined[seat][group][card] =
+                sampler->joined[seat][group][card] =
                     junction_set_has(table_reach(table, seat), belief->junction[group][card]);
         }
     }
@@ -132,21 +132,21 @@ struct side {
     unsigned given;      /* groups where that of the other place is */
 };
 
-static struct side side_of(const struct draws *draws, unsigned place, unsigned other)
+static struct side side_of(const struct world_sampler *sampler, unsigned place, unsigned other)
 {
-    const struct belief *belief = draws->belief;
-    const unsigned seat = draws->seat[place];
+    const struct belief *belief = sampler->belief;
+    const unsigned seat = sampler->seat[place];
     struct side side = {.weight = NULL};
     for (unsigned group = 0; group < GROUPS; group++)
-        side.number = side.number * belief->cards[group] + draws->card[place][group];
+        side.number = side.number * belief->cards[group] + sampler->card[place][group];
     if (seat == SEAT_NONE)
         return side;
     if (belief->total[seat] > 0)
         side.weight = belief->weight[seat];
     for (unsigned group = 0; group < GROUPS; group++) {
-        const bool *joined = draws->joined[seat][group];
-        const unsigned given = draws->card[other][group];
-        side.kept |= (unsigned)joined[draws->card[place][group]] << group;
+        const bool *joined = sampler->joined[seat][group];
+        const unsigned given = sampler->card[other][group];
+        side.kept |= (unsigned)joined[sampler->card[place][group]] << group;
         side.given |= (given != CARD_NONE && joined[given] ? 1U : 0U) << group;
     }
     return side;
@@ -163,13 +163,13 @@ static double weight_of(const struct side *side, unsigned number, unsigned way)
 }
 
 /* What each way changes in the number of one side's hand; the other's changes by as much less. */
-static unsigned find_shifts(const struct draws *draws, unsigned one, unsigned other,
+static unsigned find_shifts(const struct world_sampler *sampler, unsigned one, unsigned other,
                             int shift[WAYS])
 {
     int of_group[GROUPS], stride = 1;
     unsigned movable = 0;
-    for (unsigned group = GROUPS; group-- > 0; stride *= draws->belief->cards[group]) {
-        const int mine = draws->card[one][group], theirs = draws->card[other][group];
+    for (unsigned group = GROUPS; group-- > 0; stride *= sampler->belief->cards[group]) {
+        const int mine = sampler->card[one][group], theirs = sampler->card[other][group];
         of_group[group] = (theirs - mine) * stride;
         movable |= (mine != CARD_NONE && theirs != CARD_NONE ? 1U : 0U) << group;
     }
@@ -180,12 +180,13 @@ static unsigned find_shifts(const struct draws *draws, unsigned one, unsigned ot
 }
 
 /* One of the ways to exchange cards between two places, by what it makes of them. */
-static unsigned draw_way(const struct draws *draws, unsigned one, unsigned other, struct rng *rng)
+static unsigned draw_way(const struct world_sampler *sampler, unsigned one, unsigned other,
+                         struct rng *rng)
 {
-    const struct side mine = side_of(draws, one, other), theirs = side_of(draws, other, one);
+    const struct side mine = side_of(sampler, one, other), theirs = side_of(sampler, other, one);
     double weight[WAYS], sum = 0;
     int shift[WAYS];
-    const unsigned movable = find_shifts(draws, one, other, shift);
+    const unsigned movable = find_shifts(sampler, one, other, shift);
     for (unsigned way = 0; way < WAYS; way++) {
         weight[way] = 0;
         if ((way & ~movable) == 0)
@@ -200,72 +201,74 @@ static unsigned draw_way(const struct draws *draws, unsigned one, unsigned other
     return way & movable;
 }
 
-static void exchange(struct draws *draws, struct rng *rng)
+static void exchange(struct world_sampler *sampler, struct rng *rng)
 {
-    const unsigned others = draws->view->table.seats - 1U;
-    const unsigned one = rng_below(rng, others);
-    const unsigned next = rng_below(rng, draws->places - 1);
+    const unsigned opponents = sampler->view->table.seats - 1U;
+    const unsigned one = rng_below(rng, opponents);
+    const unsigned next = rng_below(rng, sampler->places - 1);
     const unsigned other = next < one ? next : next + 1;
-    const unsigned way = draw_way(draws, one, other, rng);
-    draws->parts += WORK_EXCHANGE;
+    const unsigned way = draw_way(sampler, one, other, rng);
+    sampler->parts += WORK_EXCHANGE;
     for (unsigned group = 0; group < GROUPS; group++) {
-        const uint8_t mine = draws->card[one][group];
+        const uint8_t mine = sampler->card[one][group];
         if (way >> group & 1) {
-            draws->card[one][group] = draws->card[other][group];
-            draws->card[other][group] = mine;
+            sampler->card[one][group] = sampler->card[other][group];
+            sampler->card[other][group] = mine;
         }
     }
 }
 
-static void begin_chain(struct draws *draws, struct rng *rng)
+static void begin_chain(struct world_sampler *sampler, struct rng *rng)
 {
     struct hand hand[SEATS_MAX];
-    guess_hands(draws->board, draws->view, rng, hand);
-    draws->chained = true;
-    begin_places(draws, hand);
-    begin_rows(draws, hand);
-    begin_joined(draws);
-    for (unsigned i = EXCHANGES; i < FIRST_EXCHANGES && draws->places > 1; i++)
-        exchange(draws, rng);
+    hand_sampling_deal(sampler->board, sampler->view, rng, hand);
+    sampler->chained = true;
+    begin_places(sampler, hand);
+    begin_rows(sampler, hand);
+    begin_joined(sampler);
+    for (unsigned i = EXCHANGES; i < FIRST_EXCHANGES && sampler->places > 1; i++)
+        exchange(sampler, rng);
 }
 
-static void draw_from_chain(struct draws *draws, struct rng *rng, struct hand hand[SEATS_MAX])
+static void draw_from_chain(struct world_sampler *sampler, struct rng *rng,
+                            struct hand hand[SEATS_MAX])
 {
-    if (!draws->chained)
-        begin_chain(draws, rng);
-    for (unsigned i = 0; i < EXCHANGES && draws->places > 1; i++)
-        exchange(draws, rng);
-    hand[draws->view->seat] = draws->view->hand;
-    for (unsigned place = 0; place + 1U < draws->view->table.seats; place++) {
+    if (!sampler->chained)
+        begin_chain(sampler, rng);
+    for (unsigned i = 0; i < EXCHANGES && sampler->places > 1; i++)
+        exchange(sampler, rng);
+    hand[sampler->view->seat] = sampler->view->hand;
+    for (unsigned place = 0; place + 1U < sampler->view->table.seats; place++) {
         for (unsigned group = 0; group < GROUPS; group++)
-            hand[draws->seat[place]].city[group] =
-                draws->board->card[group][draws->card[place][group]];
+            hand[sampler->seat[place]].city[group] =
+                sampler->board->card[group][sampler->card[place][group]];
     }
 }
 
 /* ---- Both --------------------------------------------------------------------------------- */
 
-void draws_begin(struct draws *draws, const struct belief *belief, const struct board *board,
-                 const struct view *view)
+void world_sampler_begin(struct world_sampler *sampler, const struct belief *belief,
+                         const struct board *board, const struct view *view)
 {
-    draws->belief = belief;
-    draws->board = board;
-    draws->view = view;
-    draws->alone = view->table.seats <= ALONE_SEATS_MAX;
-    draws->chained = false;
+    sampler->belief = belief;
+    sampler->board = board;
+    sampler->view = view;
+    sampler->alone = view->table.seats <= ALONE_SEATS_MAX;
+    sampler->chained = false;
     for (unsigned seat = 0; belief->tracked && seat < view->table.seats; seat++)
-        draws->alone &= seat == view->seat || belief->total[seat] > 0;
+        sampler->alone &= seat == view->seat || belief->total[seat] > 0;
 }
 
-unsigned draws_next(struct draws *draws, struct rng *rng, struct hand hand[SEATS_MAX])
+unsigned world_sampler_next(struct world_sampler *sampler, struct rng *rng,
+                            struct hand hand[SEATS_MAX])
 {
-    draws->parts = 0;
-    if (!draws->belief->tracked) { /* a deal like any other, next to no work */
-        guess_hands(draws->board, draws->view, rng, hand);
+    sampler->parts = 0;
+    if (!sampler->belief->tracked) { /* a deal like any other, next to no work */
+        hand_sampling_deal(sampler->board, sampler->view, rng, hand);
         return 0;
     }
-    draws->alone = draws->alone && draw_alone(draws, rng, hand);
-    if (!draws->alone)
-        draw_from_chain(draws, rng, hand);
-    return work_steps(draws->parts);
+    sampler->alone = sampler->alone && draw_alone(sampler, rng, hand);
+    if (!sampler->alone)
+        draw_from_chain(sampler, rng, hand);
+    return work_steps(sampler->parts);
 }

@@ -25,11 +25,11 @@
 #include "bots/belief.h"
 
 enum {
-    DRAW_STEPS_MAX = 128, /* the most that a world takes of a budget */
-    DRAW_PLACES_MAX = SEATS_MAX + GROUP_CARDS_MAX,
+    WORLD_STEPS_MAX = 128, /* the most that a world takes of a budget */
+    WORLD_PLACES_MAX = SEATS_MAX + GROUP_CARDS_MAX,
 };
 
-struct draws {
+struct world_sampler {
     const struct belief *belief;
     const struct board *board;
     const struct view *view;
@@ -38,19 +38,20 @@ struct draws {
     bool chained;   /* the chain has begun */
     /* The chain: the places, those of the seats first, and the cards there, by their number. */
     unsigned places;
-    uint8_t seat[DRAW_PLACES_MAX]; /* or SEAT_NONE */
-    uint8_t card[DRAW_PLACES_MAX][GROUPS];
+    uint8_t seat[WORLD_PLACES_MAX]; /* or SEAT_NONE */
+    uint8_t card[WORLD_PLACES_MAX][GROUPS];
     bool joined[SEATS_MAX][GROUPS][GROUP_CARDS_MAX]; /* whether a city lies in a seat's network */
 };
 
 /* Begins to draw for the seat of the view, which must stay where it is with belief and board. */
-void draws_begin(struct draws *draws, const struct belief *belief, const struct board *board,
-                 const struct view *view);
+void world_sampler_begin(struct world_sampler *sampler, const struct belief *belief,
+                         const struct board *board, const struct view *view);
 
 /*
  * A hand for each seat, the own one as it is; cards that the view shows stay where they are.
  * Answers the steps that it took.
  */
-unsigned draws_next(struct draws *draws, struct rng *rng, struct hand hand[SEATS_MAX]);
+unsigned world_sampler_next(struct world_sampler *sampler, struct rng *rng,
+                            struct hand hand[SEATS_MAX]);
 
 #endif

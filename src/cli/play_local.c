@@ -108,7 +108,8 @@ static int wait_ms(const struct local *local)
 {
     const unsigned seat = local->game.position.table.to_move;
     const int64_t pondered = contender_pondered(&local->bot[seat]);
-    const int64_t due = local->thought.asked_ms + local->pace.usual_ms * pondered / PONDER_USUAL;
+    const int64_t due =
+        local->thought.asked_ms + local->pace.usual_ms * pondered / THINK_TIME_USUAL;
     const int64_t left = due - local->pace.now_ms();
     return left > 0 ? (int)left : 0;
 }

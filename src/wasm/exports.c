@@ -53,12 +53,12 @@ EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
                             uint32_t games)
 {
-    CHECK(signature_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
+    CHECK(behaviour_hash_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
     void *memory = exchange_whole_memory();
     if (memory == NULL || board >= board_builtin_count() || seats < SEATS_MIN ||
         seats > SEATS_MAX || (variants & ~(uint32_t)VARIANTS_ALL) != 0)
         return 0;
-    return signature_games(board_builtin_at(board), variants, seats, seed, games, memory);
+    return behaviour_hash_games(board_builtin_at(board), variants, seats, seed, games, memory);
 }
 
 /* ---- Bots -------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@ enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
 
 /* Too large for a stack. */
 static struct belief belief;
-static struct draws draws;
+static struct world_sampler sampler;
 
 static const struct board *america(void)
 {
@@ -357,9 +357,9 @@ static void drawn_hands_are_a_deal(void **state)
         for (unsigned i = 0; goes_on && i < TURNS; i++) {
             goes_on = watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 1, &random);
             view_of(&view, &party.position, seat);
-            draws_begin(&draws, &belief, party.board, &view);
+            world_sampler_begin(&sampler, &belief, party.board, &view);
             for (unsigned k = 0; goes_on && k < 20; k++) {
-                assert_true(draws_next(&draws, &rng, hand) <= DRAW_STEPS_MAX);
+                assert_true(world_sampler_next(&sampler, &rng, hand) <= WORLD_STEPS_MAX);
                 check_deal(party.board, &view, hand);
             }
         }
@@ -472,13 +472,13 @@ static void worlds_are_drawn_as_often_as_they_should(void **state)
         const double all = count_worlds(&view, board, 0, 1, hand, &chances);
         for (unsigned chained = 0; chained < 2; chained++) {
             memset(&drawn, 0, sizeof drawn);
-            draws_begin(&draws, &belief, board, &view);
-            draws.alone &= !chained;
+            world_sampler_begin(&sampler, &belief, board, &view);
+            sampler.alone &= !chained;
             for (unsigned i = 0; i < worlds; i++) {
-                draws_next(&draws, &rng, hand);
+                world_sampler_next(&sampler, &rng, hand);
                 add_world(&drawn, board, seats, hand, 1);
             }
-            assert_true(draws.chained || !chained);
+            assert_true(sampler.chained || !chained);
             const double off = farthest(&chances, all, &drawn, worlds);
             printf("# %u seats, %s: a card is at most %.4f off\n", seats,
                    chained ? "from a chain" : "alone", off);
@@ -520,8 +520,8 @@ static void boards_with_too_many_hands_are_drawn_at_random(void **state)
     assert_false(belief.tracked);
     rng_init(&rng, test_random(&random));
     for (unsigned i = 0; i < TURNS; i++) {
-        draws_begin(&draws, &belief, board, &view);
-        draws_next(&draws, &rng, hand);
+        world_sampler_begin(&sampler, &belief, board, &view);
+        world_sampler_next(&sampler, &rng, hand);
         check_deal(board, &view, hand);
         if (!watch_turns(&party, bot_named("medium"), 1, &random))
             break;
@@ -545,8 +545,8 @@ static void open_cards_are_known(void **state)
         belief_begin_round(&belief, party.board, &view);
         assert_false(belief.tracked);
         rng_init(&rng, test_random(&random));
-        draws_begin(&draws, &belief, party.board, &view);
-        draws_next(&draws, &rng, hand);
+        world_sampler_begin(&sampler, &belief, party.board, &view);
+        world_sampler_next(&sampler, &rng, hand);
         assert_memory_equal(hand, party.position.hand, seats * sizeof hand[0]);
     }
     party_release(&party);

@@ -122,12 +122,12 @@ static void the_same_seed_plays_the_same_games(void **state)
 {
     (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
-    void *memory = player_memory_new(signature_memory());
+    void *memory = player_memory_new(behaviour_hash_memory());
     assert_non_null(memory);
-    const uint64_t one = signature_games(board, VARIANTS_ALL, 3, 1, 1, memory);
-    assert_true(one == signature_games(board, VARIANTS_ALL, 3, 1, 1, memory));
-    assert_true(one != signature_games(board, VARIANTS_ALL, 3, 2, 1, memory));
-    assert_true(one != signature_games(board, 0, 3, 1, 1, memory));
+    const uint64_t one = behaviour_hash_games(board, VARIANTS_ALL, 3, 1, 1, memory);
+    assert_true(one == behaviour_hash_games(board, VARIANTS_ALL, 3, 1, 1, memory));
+    assert_true(one != behaviour_hash_games(board, VARIANTS_ALL, 3, 2, 1, memory));
+    assert_true(one != behaviour_hash_games(board, 0, 3, 1, 1, memory));
     free(memory);
 }
 
@@ -409,7 +409,7 @@ static void each_line_of_a_set_is_as_likely_as_another(void **state)
         line_set_add(&lines, member[i]);
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < DRAWS; i++)
-        drawn[pick_line(&lines, &rng)]++;
+        drawn[set_sample_line(&lines, &rng)]++;
     unsigned total = 0;
     for (unsigned i = 0; i < MEMBERS; i++) {
         assert_in_range(drawn[member[i]], DRAWS / MEMBERS - 600, DRAWS / MEMBERS + 600);

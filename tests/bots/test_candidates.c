@@ -13,27 +13,27 @@
 enum { POSITIONS = 600 };
 
 /* Too large for a stack. */
-static struct ways ways;
-static struct help help;
+static struct seat_distances seat_distances;
+static struct opponent_gain opponent_gain;
 static struct candidates candidates;
 
 /* The candidates of the seat to move, which knows what the others hold. */
 static void find_candidates(const struct party *party, const struct view *view)
 {
-    ways_init(&ways, &view->table, party->board);
+    seat_distances_init(&seat_distances, &view->table, party->board);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        candidates_place(&candidates, party->board, view, &ways);
+        candidates_place(&candidates, party->board, view, &seat_distances);
         return;
     }
-    help_init(&help);
+    opponent_gain_init(&opponent_gain);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         if (seat != view->seat) {
-            help_add_hand(&help, party->board, &view->table, &ways, seat,
-                          &party->position.hand[seat], 1);
-            help_add_seat(&help, party->board);
+            opponent_gain_add_hand(&opponent_gain, party->board, &view->table, &seat_distances,
+                                   seat, &party->position.hand[seat], 1);
+            opponent_gain_add_seat(&opponent_gain, party->board);
         }
     }
-    candidates_lay(&candidates, party->board, view, &ways, &help);
+    candidates_lay(&candidates, party->board, view, &seat_distances, &opponent_gain);
 }
 
 /* The best of them, or any legal turn, on to the next position. */
@@ -75,7 +75,7 @@ static void check_order(const struct party *party, const struct view *view)
         assert_true(party_is_legal(party->board, view, &candidate->turn));
         assert_true(i == 0 || candidates.best[i - 1].value >= candidate->value);
         for (unsigned k = 0; k < i; k++)
-            assert_false(effect_same(&candidate->effect, &candidates.best[k].effect));
+            assert_false(turn_key_equal(&candidate->key, &candidates.best[k].key));
     }
 }
 

@@ -89,7 +89,8 @@ static bool always_late(void *context)
 /* No more work is done than is allowed, and none when it is late. */
 static void the_budget_is_kept(void **state)
 {
-    static const uint64_t work[] = {0, 1, PLAYOUT_STEPS_MAX - 1, PLAYOUT_STEPS_MAX, 2000, 20000};
+    static const uint64_t work[] = {0,    1,    PLAN_PLAYOUT_STEPS_MAX - 1, PLAN_PLAYOUT_STEPS_MAX,
+                                    2000, 20000};
     uint64_t random = test_seed();
     struct party party;
     unsigned asked = 0;
@@ -102,7 +103,7 @@ static void the_budget_is_kept(void **state)
         for (unsigned k = 0; k < sizeof work / sizeof work[0]; k++) {
             ask_expert(&party, &(struct budget){.work = work[k]}, i, &turn, &thoughts);
             assert_true(thoughts.work <= work[k]);
-            assert_true(work[k] >= PLAYOUT_STEPS_MAX || thoughts.work == 0);
+            assert_true(work[k] >= PLAN_PLAYOUT_STEPS_MAX || thoughts.work == 0);
         }
         const struct budget none = {.work = SOME_WORK, .late = always_late, .context = &asked};
         ask_expert(&party, &none, i, &turn, &thoughts);

@@ -12,9 +12,9 @@
 enum { GAMES = 48, TURNS = 24 };
 
 /* Too large for a stack. */
-static struct ways ways;
-static struct wants wants;
-static struct pursuit pursuit;
+static struct seat_distances seat_distances;
+static struct line_demand line_demand;
+static struct demand_tracker tracker;
 
 /* After a few turns of a game. */
 static void begin_any_position(struct party *party, uint64_t *random)
@@ -32,8 +32,8 @@ static void guess(const struct party *party, uint64_t *random)
 {
     struct rng rng;
     rng_init(&rng, test_random(random));
-    ways_init(&ways, &party->position.table, party->board);
-    wants_init(&wants, party->board, &party->position.table, &ways, &rng);
+    seat_distances_init(&seat_distances, &party->position.table, party->board);
+    line_demand_init(&line_demand, party->board, &party->position.table, &seat_distances, &rng);
 }
 
 static bool share_a_card(const struct hand *one, const struct hand *other)
@@ -49,8 +49,8 @@ static bool share_a_card(const struct hand *one, const struct hand *other)
 static bool find_hand(const uint8_t *saved, unsigned seats, unsigned *seat, unsigned *number)
 {
     for (*seat = 0; *seat < seats; ++*seat) {
-        for (*number = 0; *number < wants.count[*seat]; ++*number) {
-            if (wants.saved[*seat][*number] == saved)
+        for (*number = 0; *number < line_demand.count[*seat]; ++*number) {
+            if (line_demand.saved[*seat][*number] == saved)
                 return true;
         }
     }
@@ -68,20 +68,20 @@ static void the_others_hold_none_of_the_own_cards(void **state)
         begin_any_position(&party, &random);
         const struct table *table = &party.position.table;
         const struct hand *own = &party.position.hand[table->to_move];
-        struct others others;
+        struct opponents_demand opponents;
         float share[SEATS_MAX] = {0};
         guess(&party, &random);
-        wants_of_others(&wants, table->to_move, own, &others);
-        for (unsigned i = 0; i < others.hands; i++) {
+        line_demand_of_opponents(&line_demand, table->to_move, own, &opponents);
+        for (unsigned i = 0; i < opponents.hands; i++) {
             unsigned seat, number;
-            assert_true(find_hand(others.saved[i], table->seats, &seat, &number));
+            assert_true(find_hand(opponents.saved[i], table->seats, &seat, &number));
             assert_int_not_equal(seat, table->to_move);
-            assert_false(share_a_card(&wants.hand[seat][number], own));
-            share[seat] += others.share[i];
+            assert_false(share_a_card(&line_demand.hand[seat][number], own));
+            share[seat] += opponents.share[i];
         }
         for (unsigned seat = 0; seat < table->seats; seat++)
             assert_true(!(share[seat] > 0) || (share[seat] > 0.999F && share[seat] < 1.001F));
-        hands += others.hands;
+        hands += opponents.hands;
     }
     party_release(&party);
     assert_true(hands > 0);
@@ -91,7 +91,7 @@ static void the_others_hold_none_of_the_own_cards(void **state)
 static unsigned saved_by_line(const struct party *party, unsigned seat, const struct hand *hand,
                               unsigned line)
 {
-    const struct distances *now = ways_of(&ways, seat);
+    const struct distances *now = seat_distances_of(&seat_distances, seat);
     static struct distances free;
     uint8_t terminal[TERMINALS_MAX];
     const unsigned count =
@@ -105,8 +105,8 @@ static void check_hand(const struct party *party, unsigned seat, unsigned number
 {
     for (unsigned i = 0; i < 8; i++) {
         const unsigned line = test_random_below(random, party->board->lines);
-        assert_int_equal(wants.saved[seat][number][line],
-                         saved_by_line(party, seat, &wants.hand[seat][number], line));
+        assert_int_equal(line_demand.saved[seat][number][line],
+                         saved_by_line(party, seat, &line_demand.hand[seat][number], line));
     }
 }
 
@@ -120,8 +120,9 @@ static void wants_are_what_lines_save(void **state)
         begin_any_position(&party, &random);
         guess(&party, &random);
         for (unsigned seat = 0; seat < party.position.table.seats; seat++) {
-            if (wants.count[seat] > 0)
-                check_hand(&party, seat, test_random_below(&random, wants.count[seat]), &random);
+            if (line_demand.count[seat] > 0)
+                check_hand(&party, seat, test_random_below(&random, line_demand.count[seat]),
+                           &random);
         }
     }
     party_release(&party);
@@ -137,26 +138,28 @@ static void check_pursued(const struct party *party, uint64_t *random, struct lo
 {
     const struct table *table = &party->position.table;
     const struct hand *own = &party->position.hand[table->to_move];
-    const unsigned most = 1 + test_random_below(random, LIKELY_MAX);
-    struct others others;
-    ways_init(&ways, table, party->board);
-    pursuit_of_others(&pursuit, party->board, table, &ways, own, most, &others);
-    assert_true(others.hands <= (table->seats - 1) * most);
+    const unsigned most = 1 + test_random_below(random, LIKELY_HANDS_MAX);
+    struct opponents_demand opponents;
+    seat_distances_init(&seat_distances, table, party->board);
+    demand_tracker_of_opponents(&tracker, party->board, table, &seat_distances, own, most,
+                                &opponents);
+    assert_true(opponents.hands <= (table->seats - 1) * most);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        for (unsigned i = 0; i < pursuit.from->count[seat]; i++) {
-            const struct hand *hand = &pursuit.from->hand[seat][i];
+        for (unsigned i = 0; i < tracker.from->count[seat]; i++) {
+            const struct hand *hand = &tracker.from->hand[seat][i];
             uint8_t terminal[TERMINALS_MAX];
             bool used = false;
-            for (unsigned k = 0; k < others.hands; k++)
-                used |= others.saved[k] == pursuit.saved[seat][i];
+            for (unsigned k = 0; k < opponents.hands; k++)
+                used |= opponents.saved[k] == tracker.saved[seat][i];
             if (!used)
                 continue;
             const unsigned count =
                 hand_terminals(party->board, hand, table->marker[seat], terminal);
-            const unsigned missing = steiner_cost(ways_of(&ways, seat), terminal, count);
+            const unsigned missing =
+                steiner_cost(seat_distances_of(&seat_distances, seat), terminal, count);
             assert_false(share_a_card(hand, own));
-            assert_true(pursuit.missing[seat][i] >= missing);
-            looks->right += pursuit.missing[seat][i] == missing;
+            assert_true(tracker.missing[seat][i] >= missing);
+            looks->right += tracker.missing[seat][i] == missing;
             looks->hands++;
         }
     }
@@ -179,13 +182,13 @@ static void a_pursuit_mostly_knows_what_hands_miss(void **state)
         rng_init(&rng, test_random(&random));
         party_begin_game(&party, board_builtin_at(0), seats, 0, test_random(&random));
         guess(&party, &random);
-        pursuit_begin(&pursuit, &wants, &rng);
+        demand_tracker_begin(&tracker, &line_demand, &rng);
         for (unsigned i = 0; i < TURNS && party.position.table.round == 1; i++) {
             const unsigned seat = party.position.table.to_move;
             struct turn turn;
             check_pursued(&party, &random, &looks);
             party_play_any(&party, &random, &turn);
-            pursuit_see(&pursuit, seat, &turn);
+            demand_tracker_see(&tracker, seat, &turn);
         }
     }
     party_release(&party);

@@ -16,10 +16,10 @@
 enum { ROUNDS = 400, TURNS_MAX = 2000 };
 
 /* Too large for a stack. */
-static struct playout playout;
-static struct ways ways;
-static struct rollout rollout;
-static struct wants wants;
+static struct playout_by_plans plan_playout;
+static struct seat_distances seat_distances;
+static struct playout_by_models model_playout;
+static struct line_demand line_demand;
 
 /* Some round of some board, dealt, with up to 40 random turns played. */
 static const struct board *any_round(struct position *position, uint64_t *random)
@@ -47,7 +47,7 @@ static const struct board *any_round(struct position *position, uint64_t *random
             break;
         }
     }
-    ways_init(&ways, &position->table, board);
+    seat_distances_init(&seat_distances, &position->table, board);
     return board;
 }
 
@@ -74,14 +74,14 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
         const struct board *board = any_round(&position, &random);
         struct position judge = position;
         rng_init(&rng, test_random(&random));
-        playout_begin(&playout, board, &position, &ways, &rng);
+        playout_by_plans_begin(&plan_playout, board, &position, &seat_distances, &rng);
         bool goes_on = true;
         while (goes_on) {
-            goes_on = playout_turn(&playout, &position, &rng, &turn);
+            goes_on = playout_by_plans_turn(&plan_playout, &position, &rng, &turn);
             assert_played(&judge, &position, board, &turn, goes_on);
             assert_true(++turns < TURNS_MAX);
         }
-        playout_end(&playout, position.table.seats, lost);
+        playout_by_plans_end(&plan_playout, position.table.seats, lost);
         for (unsigned seat = 0; seat < judge.table.seats; seat++)
             assert_int_equal(lost[seat],
                              scoring_missing(&judge.table, board, seat, &judge.hand[seat], NULL));
@@ -92,14 +92,16 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
 static void begin_rollout(const struct board *board, const struct position *position,
                           uint64_t *random)
 {
-    struct rollout_start start = {
-        .ways = &ways, .wants = &wants, .hands = 1 + test_random_below(random, LIKELY_MAX)};
+    struct playout_by_models_start start = {.seat_distances = &seat_distances,
+                                            .line_demand = &line_demand,
+                                            .hands =
+                                                1 + test_random_below(random, LIKELY_HANDS_MAX)};
     struct rng rng;
     for (unsigned i = 0; i < SEATS_MAX; i++)
         start.type[i] = (uint8_t)test_random_below(random, PLAYER_TYPES);
     rng_init(&rng, test_random(random));
-    wants_init(&wants, board, &position->table, &ways, &rng);
-    rollout_begin(&rollout, board, &start, &rng);
+    line_demand_init(&line_demand, board, &position->table, &seat_distances, &rng);
+    playout_by_models_begin(&model_playout, board, &start, &rng);
 }
 
 static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
@@ -119,7 +121,7 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
         begin_rollout(board, &position, &random);
         bool goes_on = true;
         while (goes_on) {
-            goes_on = rollout_turn(&rollout, &position, &rng, &turn);
+            goes_on = playout_by_models_turn(&model_playout, &position, &rng, &turn);
             assert_played(&judge, &position, board, &turn, goes_on);
             assert_memory_equal(position.table.marker, judge.table.marker,
                                 sizeof judge.table.marker);
@@ -127,7 +129,8 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
             moved += turn.kind == TURN_LAY && turn.marker != JUNCTION_NONE;
             coloured += turn.tracks > 0 && turn.track[0].own;
         }
-        assert_true(rollout_end(&rollout, &position, lost) <= ROLLOUT_STEPS_MAX);
+        assert_true(playout_by_models_end(&model_playout, &position, lost) <=
+                    MODEL_PLAYOUT_STEPS_MAX);
         for (unsigned seat = 0; seat < judge.table.seats; seat++)
             assert_int_equal(lost[seat], judge.table.lost[seat]);
     }
@@ -150,10 +153,11 @@ static void every_kernel_plays_the_same_round(void **state)
         for (unsigned k = 0; k < kernels; k++) {
             struct rng rng;
             rng_init(&rng, seed);
-            for (unsigned i = 0; i < ways.matrices; i++)
-                distances_use_kernel(&ways.matrix[i], kernel[k]);
+            for (unsigned i = 0; i < seat_distances.matrices; i++)
+                distances_use_kernel(&seat_distances.matrix[i], kernel[k]);
             end[k] = position;
-            steps[k] = playout_run(&playout, board, &end[k], &ways, &rng, lost[k]);
+            steps[k] =
+                playout_by_plans_run(&plan_playout, board, &end[k], &seat_distances, &rng, lost[k]);
             assert_memory_equal(&end[k], &end[0], sizeof end[0]);
             assert_memory_equal(lost[k], lost[0], position.table.seats * sizeof(int));
             assert_int_equal(steps[k], steps[0]);
@@ -177,11 +181,11 @@ static void every_kernel_plays_the_same_round_of_models(void **state)
             struct rng rng;
             uint64_t same = seed;
             rng_init(&rng, seed);
-            for (unsigned i = 0; i < ways.matrices; i++)
-                distances_use_kernel(&ways.matrix[i], kernel[k]);
+            for (unsigned i = 0; i < seat_distances.matrices; i++)
+                distances_use_kernel(&seat_distances.matrix[i], kernel[k]);
             end[k] = position;
             begin_rollout(board, &position, &same);
-            steps[k] = rollout_run(&rollout, &end[k], &rng, lost[k]);
+            steps[k] = playout_by_models_run(&model_playout, &end[k], &rng, lost[k]);
             assert_memory_equal(&end[k], &end[0], sizeof end[0]);
             assert_memory_equal(lost[k], lost[0], position.table.seats * sizeof(int));
             assert_int_equal(steps[k], steps[0]);
@@ -199,10 +203,10 @@ static void a_round_that_is_over_is_only_scored(void **state)
         int lost[SEATS_MAX];
         const struct board *board = any_round(&position, &random);
         rng_init(&rng, test_random(&random));
-        playout_run(&playout, board, &position, &ways, &rng, lost);
+        playout_by_plans_run(&plan_playout, board, &position, &seat_distances, &rng, lost);
         const struct position over = position;
-        ways_init(&ways, &position.table, board);
-        playout_run(&playout, board, &position, &ways, &rng, lost);
+        seat_distances_init(&seat_distances, &position.table, board);
+        playout_by_plans_run(&plan_playout, board, &position, &seat_distances, &rng, lost);
         assert_memory_equal(&position, &over, sizeof over);
         for (unsigned seat = 0; seat < over.table.seats; seat++)
             assert_int_equal(lost[seat],
@@ -222,7 +226,7 @@ static void planners_lose_less_than_random_players(void **state)
         const struct board *board = any_round(&position, &random);
         struct position other = position;
         rng_init(&rng, test_random(&random));
-        playout_run(&playout, board, &position, &ways, &rng, lost);
+        playout_by_plans_run(&plan_playout, board, &position, &seat_distances, &rng, lost);
         random_rest_of_round(&other, board, &rng);
         for (unsigned seat = 0; seat < position.table.seats; seat++) {
             planned += lost[seat];

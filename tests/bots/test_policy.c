@@ -17,11 +17,11 @@
 enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };
 
 /* Too large for a stack. */
-static struct ways ways;
-static struct wants wants;
+static struct seat_distances seat_distances;
+static struct line_demand line_demand;
 static struct policy policy;
 static struct belief by_rule, by_models;
-static struct reader reader;
+static struct opponent_model opponent_model;
 
 static const struct bot *bot_named(const char *name)
 {
@@ -34,17 +34,17 @@ static void look_at(const struct board *board, const struct table *table, uint64
 {
     struct rng rng;
     rng_init(&rng, seed);
-    ways_init(&ways, table, board);
-    wants_init(&wants, board, table, &ways, &rng);
-    policy_begin(&policy, board, table, &ways);
+    seat_distances_init(&seat_distances, table, board);
+    line_demand_init(&line_demand, board, table, &seat_distances, &rng);
+    policy_begin(&policy, board, table, &seat_distances);
 }
 
 /* As a seat to move weighs turns that holds a hand. */
 static void weigh(const struct table *table, enum player_type type, const struct hand *hand)
 {
-    struct others others;
-    wants_of_others(&wants, table->to_move, hand, &others);
-    policy_weigh(&policy, taste_of(type), hand, &others, POLICY_WIDE);
+    struct opponents_demand opponents;
+    line_demand_of_opponents(&line_demand, table->to_move, hand, &opponents);
+    policy_weigh(&policy, play_style_of(type), hand, &opponents, POLICY_WIDE);
 }
 
 /* ---- Chances ------------------------------------------------------------------------------ */
@@ -72,16 +72,16 @@ static void check_turns(const struct board *board, const struct view *view, uint
         assert_true(party_is_legal(board, view, &policy.turn[i].turn));
         assert_true(i == 0 || policy.turn[i].value <= policy.turn[i - 1].value);
         for (unsigned k = 0; k < i; k++)
-            assert_false(effect_same(&policy.turn[i].effect, &policy.turn[k].effect));
+            assert_false(turn_key_equal(&policy.turn[i].key, &policy.turn[k].key));
     }
     for (unsigned type = 0; type < PLAYER_TYPES && policy.turns > 0; type++) {
         double chance[POLICY_TURNS_MAX], sum = 0;
-        policy_chances(&policy, taste_of(type), chance);
+        policy_chances(&policy, play_style_of(type), chance);
         for (unsigned i = 0; i < policy.turns; i++) {
             assert_true(chance[i] >= 0);
             sum += chance[i];
             assert_int_equal(policy_find(&policy, &policy.turn[i].turn), i);
-            const double whole = policy_chance(&policy, taste_of(type), i);
+            const double whole = policy_chance(&policy, play_style_of(type), i);
             assert_true(whole > 0 && whole <= 1);
         }
         assert_true(sum > 1 - 1e-9 && sum < 1 + 1e-9);
@@ -147,7 +147,7 @@ static unsigned foretold(enum player_type type)
     struct party party;
     party_init(&party);
     for (unsigned round = 0; round < ROUNDS; round++) {
-        begin_round_of(&party, bot_named(taste_of(type)->name), 4, test_random(&random));
+        begin_round_of(&party, bot_named(play_style_of(type)->name), 4, test_random(&random));
         while (is_first_round(&party)) {
             const struct table *table = &party.position.table;
             struct turn turn;
@@ -162,7 +162,7 @@ static unsigned foretold(enum player_type type)
         }
     }
     party_release(&party);
-    printf("# %s: %u of %u turns foretold\n", taste_of(type)->name, hits, turns);
+    printf("# %s: %u of %u turns foretold\n", play_style_of(type)->name, hits, turns);
     return 100 * hits / turns;
 }
 
@@ -202,7 +202,7 @@ static double cards_right(const struct belief *belief, const struct board *board
 /* Weights are from 0 to 1 with their sums beside them, and worlds can be drawn from them. */
 static void check_belief(const struct board *board, const struct view *view)
 {
-    struct draws draws;
+    struct world_sampler sampler;
     struct hand hand[SEATS_MAX];
     struct rng rng;
     for (unsigned seat = 1; seat < view->table.seats; seat++) {
@@ -212,13 +212,13 @@ static void check_belief(const struct board *board, const struct view *view)
             total += (double)by_models.weight[seat][i];
         }
         assert_true(total > 0.99 * by_models.total[seat] && total < 1.01 * by_models.total[seat]);
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            types += reader.weight[seat][type];
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            types += opponent_model.weight[seat][type];
         assert_true(types > 1 - 1e-9 && types < 1 + 1e-9);
     }
     rng_init(&rng, 1);
-    draws_begin(&draws, &by_models, board, view);
-    draws_next(&draws, &rng, hand);
+    world_sampler_begin(&sampler, &by_models, board, view);
+    world_sampler_next(&sampler, &rng, hand);
     for (unsigned seat = 1; seat < view->table.seats; seat++) {
         for (unsigned other = 0; other < seat; other++) {
             for (unsigned group = 0; group < GROUPS; group++)
@@ -228,8 +228,8 @@ static void check_belief(const struct board *board, const struct view *view)
 }
 
 struct readings {
-    double by_rule, by_models;   /* cards that are right, over all turns */
-    double weight[READER_TYPES]; /* of the types at the end of rounds */
+    double by_rule, by_models;     /* cards that are right, over all turns */
+    double weight[OPPONENT_TYPES]; /* of the types at the end of rounds */
 };
 
 /* Somebody in seat 0 reads rounds of these bots. */
@@ -245,14 +245,14 @@ static struct readings read_rounds(const struct bot *bot)
         view_of(&view, &party.position, 0);
         belief_begin_round(&by_rule, party.board, &view);
         belief_begin_round(&by_models, party.board, &view);
-        reader_begin_game(&reader);
-        reader_begin_round(&reader);
+        opponent_model_begin_game(&opponent_model);
+        opponent_model_begin_round(&opponent_model);
         while (is_first_round(&party)) {
             const struct table before = party.position.table;
             struct turn turn;
             ask(&party, &turn);
             belief_see(&by_rule, party.board, &before, &turn);
-            reader_see(&reader, &by_models, party.board, &before, &turn);
+            opponent_model_see(&opponent_model, &by_models, party.board, &before, &turn);
             readings.by_rule += cards_right(&by_rule, party.board, &party.position);
             readings.by_models += cards_right(&by_models, party.board, &party.position);
             view_of(&view, &party.position, 0);
@@ -260,8 +260,8 @@ static struct readings read_rounds(const struct bot *bot)
                 check_belief(party.board, &view);
             party_play(&party, &turn);
         }
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            readings.weight[type] += reader.weight[1][type] / READ_ROUNDS;
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            readings.weight[type] += opponent_model.weight[1][type] / READ_ROUNDS;
     }
     party_release(&party);
     return readings;
@@ -270,7 +270,7 @@ static struct readings read_rounds(const struct bot *bot)
 static unsigned heaviest(const struct readings *readings)
 {
     unsigned best = 0;
-    for (unsigned type = 1; type < READER_TYPES; type++)
+    for (unsigned type = 1; type < OPPONENT_TYPES; type++)
         best = readings->weight[type] > readings->weight[best] ? type : best;
     return best;
 }
@@ -360,7 +360,7 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
     void *memory = champions_memory();
     const struct champion *champion = memory;
     const uint64_t seed = test_seed();
-    double learned[READER_TYPES];
+    double learned[OPPONENT_TYPES];
     struct party party;
     struct view view;
     (void)state;
@@ -376,21 +376,21 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
         player_see(&player, &before, &turn);
         party_play(&party, &turn);
     }
-    memcpy(learned, champion->reader.weight[1], sizeof learned);
+    memcpy(learned, champion->opponent_model.weight[1], sizeof learned);
     double hard = 0;
     for (unsigned seat = 1; seat < 4; seat++)
-        hard += champion->reader.weight[seat][TYPE_HARD];
-    assert_true(hard > 3.0 / READER_TYPES);
+        hard += champion->opponent_model.weight[seat][TYPE_HARD];
+    assert_true(hard > 3.0 / OPPONENT_TYPES);
 
     view_of(&view, &party.position, 0);
     assert_int_equal(view.table.round, 2);
     player_begin_round(&player, &view);
-    assert_memory_equal(champion->reader.weight[1], learned, sizeof learned);
+    assert_memory_equal(champion->opponent_model.weight[1], learned, sizeof learned);
 
     player = new_champion(board, seed, memory); /* another game */
     player_begin_round(&player, &view);
-    for (unsigned type = 0; type < READER_TYPES; type++)
-        assert_true(champion->reader.weight[1][type] <= 1.0 / READER_TYPES);
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+        assert_true(champion->opponent_model.weight[1][type] <= 1.0 / OPPONENT_TYPES);
     party_release(&party);
     free(memory);
 }
@@ -430,21 +430,22 @@ static void what_there_is_no_time_for_is_glanced_at(void **state)
     view_of(&deal, &party.position, 0);
     belief_begin_round(&by_rule, board, &deal);
     belief_begin_round(&by_models, board, &deal);
-    reader_begin_game(&reader);
-    reader_begin_round(&reader);
+    opponent_model_begin_game(&opponent_model);
+    opponent_model_begin_round(&opponent_model);
     for (unsigned i = 0; i < SEEN; i++) {
         const struct table before = party.position.table;
         ask(&party, &turn[i]);
         belief_see(&by_rule, board, &before, &turn[i]);
-        reader_see(&reader, &by_models, board, &before, &turn[i]);
+        opponent_model_see(&opponent_model, &by_models, board, &before, &turn[i]);
         party_play(&party, &turn[i]);
     }
     join_with_time(board, &deal, turn, SEEN, 0, memory);
     for (unsigned seat = 1; seat < 4; seat++) {
         assert_memory_equal(champion->expert.belief.weight[seat], by_rule.weight[seat],
                             by_rule.hands * sizeof(float));
-        for (unsigned type = 0; type < READER_TYPES; type++) /* nothing is known of anybody */
-            assert_true(champion->reader.weight[seat][type] == champion->reader.weight[1][type]);
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++) /* nothing is known of anybody */
+            assert_true(champion->opponent_model.weight[seat][type] ==
+                        champion->opponent_model.weight[1][type]);
     }
     join_with_time(board, &deal, turn, SEEN, SEEN, memory);
     for (unsigned seat = 1; seat < 4; seat++)

@@ -12,7 +12,7 @@
 enum { GAMES = 96, TURNS = 60, TRIES = 8 };
 
 /* Too large for a stack. */
-static struct ways kept, anew, copied;
+static struct seat_distances kept, anew, copied;
 
 static const struct board *europe(void)
 {
@@ -20,14 +20,15 @@ static const struct board *europe(void)
 }
 
 /* For every seat, whichever matrix is its own. */
-static void check_same(const struct ways *one, const struct ways *other, const struct table *table,
-                       const struct board *board)
+static void check_same(const struct seat_distances *one, const struct seat_distances *other,
+                       const struct table *table, const struct board *board)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        assert_memory_equal(one->cost[one->of[seat]], other->cost[other->of[seat]], board->lines);
+        assert_memory_equal(one->cost[one->matrix_of[seat]], other->cost[other->matrix_of[seat]],
+                            board->lines);
         for (unsigned i = 0; i < board->junctions; i++)
-            assert_memory_equal(ways_of(one, seat)->row[i], ways_of(other, seat)->row[i],
-                                board->junctions);
+            assert_memory_equal(seat_distances_of(one, seat)->row[i],
+                                seat_distances_of(other, seat)->row[i], board->junctions);
     }
 }
 
@@ -72,7 +73,7 @@ static unsigned follow_a_round(const struct board *board, struct position *posit
                                uint64_t *random)
 {
     unsigned closed = 0;
-    ways_init(&kept, &position->table, board);
+    seat_distances_init(&kept, &position->table, board);
     for (unsigned i = 0; i < TURNS; i++) {
         const struct table before = position->table;
         struct view view;
@@ -81,8 +82,8 @@ static unsigned follow_a_round(const struct board *board, struct position *posit
         choose_colourful_turn(board, &view, random, &turn);
         position_settle(position, board, &turn);
         assert_int_equal(position_play(position, board, &turn), ACCEPTED);
-        ways_lay(&kept, &position->table, board, &turn);
-        ways_init(&anew, &position->table, board);
+        seat_distances_lay(&kept, &position->table, board, &turn);
+        seat_distances_init(&anew, &position->table, board);
         check_same(&kept, &anew, &position->table, board);
         closed += closed_to(&before, &position->table, board, &turn);
         if (position->table.phase != PHASE_PLAYING)
@@ -134,8 +135,8 @@ static void lay_and_follow(struct table *table, const struct board *board, unsig
                               .marker = JUNCTION_NONE,
                               .track = {{.line = (uint16_t)line, .own = own}}};
     table_lay(table, board, seat, line, own);
-    ways_lay(&kept, table, board, &turn);
-    ways_init(&anew, table, board);
+    seat_distances_lay(&kept, table, board, &turn);
+    seat_distances_init(&anew, table, board);
     check_same(&kept, &anew, table, board);
 }
 
@@ -146,18 +147,18 @@ static void a_ferry_closes_to_the_third(void **state)
     (void)state;
     const unsigned ferry = begin_at_a_ferry(&table, board);
     const unsigned a = board->line[ferry].a, b = board->line[ferry].b;
-    ways_init(&kept, &table, board);
-    assert_int_equal(kept.cost[kept.of[2]][ferry], 2);
+    seat_distances_init(&kept, &table, board);
+    assert_int_equal(kept.cost[kept.matrix_of[2]][ferry], 2);
     lay_and_follow(&table, board, 0, ferry);
     for (unsigned seat = 0; seat < 3; seat++)
-        assert_int_equal(kept.cost[kept.of[seat]][ferry], 1);
+        assert_int_equal(kept.cost[kept.matrix_of[seat]][ferry], 1);
     lay_and_follow(&table, board, 1, ferry);
-    assert_int_equal(distances_between(ways_of(&kept, 0), a, b), 0);
-    assert_int_equal(distances_between(ways_of(&kept, 1), a, b), 0);
-    assert_int_equal(kept.cost[kept.of[2]][ferry], 2);
-    assert_true(distances_between(ways_of(&kept, 2), a, b) > 0);
-    assert_int_equal(kept.of[0], kept.of[1]);
-    assert_int_not_equal(kept.of[0], kept.of[2]);
+    assert_int_equal(distances_between(seat_distances_of(&kept, 0), a, b), 0);
+    assert_int_equal(distances_between(seat_distances_of(&kept, 1), a, b), 0);
+    assert_int_equal(kept.cost[kept.matrix_of[2]][ferry], 2);
+    assert_true(distances_between(seat_distances_of(&kept, 2), a, b) > 0);
+    assert_int_equal(kept.matrix_of[0], kept.matrix_of[1]);
+    assert_int_not_equal(kept.matrix_of[0], kept.matrix_of[2]);
 }
 
 static void common_track_needs_one_matrix(void **state)
@@ -169,7 +170,7 @@ static void common_track_needs_one_matrix(void **state)
             struct table table;
             table_init(&table, board, SEATS_MAX, variants);
             table_begin_round(&table, board, 0);
-            ways_init(&kept, &table, board);
+            seat_distances_init(&kept, &table, board);
             assert_int_equal(kept.matrices, 1);
             table_place_marker(&table, board, 4, board->line[0].a);
             if (table_has_colours(&table, board))
@@ -189,14 +190,14 @@ static void a_private_track_parts_its_owner_from_the_rest(void **state)
     table_init(&table, board, SEATS_MAX, VARIANT_PRIVATE_TRACKS);
     table_begin_round(&table, board, 0);
     table_place_marker(&table, board, 4, board->line[line].a);
-    ways_init(&kept, &table, board);
+    seat_distances_init(&kept, &table, board);
     lay_and_follow(&table, board, 4, line);
     assert_int_equal(kept.matrices, 2);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-        assert_int_equal(kept.of[seat] == kept.of[4], seat == 4);
-        assert_int_equal(
-            distances_between(ways_of(&kept, seat), board->line[line].a, board->line[line].b),
-            seat == 4 ? 0 : 1);
+        assert_int_equal(kept.matrix_of[seat] == kept.matrix_of[4], seat == 4);
+        assert_int_equal(distances_between(seat_distances_of(&kept, seat), board->line[line].a,
+                                           board->line[line].b),
+                         seat == 4 ? 0 : 1);
     }
 }
 
@@ -206,14 +207,14 @@ static void a_copy_goes_its_own_way(void **state)
     struct table table;
     (void)state;
     const unsigned ferry = begin_at_a_ferry(&table, board);
-    ways_init(&kept, &table, board);
+    seat_distances_init(&kept, &table, board);
     lay_and_follow(&table, board, 0, ferry);
     memset(&copied, 0xa5, sizeof copied);
-    ways_copy(&copied, &kept);
+    seat_distances_copy(&copied, &kept);
     check_same(&copied, &kept, &table, board);
     const struct table before = table;
     lay_and_follow(&table, board, 1, ferry);
-    ways_init(&anew, &before, board);
+    seat_distances_init(&anew, &before, board);
     check_same(&copied, &anew, &before, board);
 }
 
@@ -229,15 +230,16 @@ static void another_marker_makes_its_lines_dear(void **state)
     table_begin_round(&table, board, 0);
     table_place_marker(&table, board, 0, own);
     table_place_marker(&table, board, 1, other);
-    ways_init(&kept, &table, board);
-    ways_avoid_markers(&kept, &table, board, 0);
+    seat_distances_init(&kept, &table, board);
+    seat_distances_avoid_markers(&kept, &table, board, 0);
     for (unsigned i = 0; i < board->lines; i++) {
         const bool dear = board->line[i].a == other || board->line[i].b == other;
-        assert_int_equal(kept.cost[kept.of[0]][i], dear ? 2 : board->line[i].cost);
+        assert_int_equal(kept.cost[kept.matrix_of[0]][i], dear ? 2 : board->line[i].cost);
     }
-    distances_init_costs(&anew.matrix[0], board, kept.cost[kept.of[0]]);
+    distances_init_costs(&anew.matrix[0], board, kept.cost[kept.matrix_of[0]]);
     for (unsigned i = 0; i < board->junctions; i++)
-        assert_memory_equal(ways_of(&kept, 0)->row[i], anew.matrix[0].row[i], board->junctions);
+        assert_memory_equal(seat_distances_of(&kept, 0)->row[i], anew.matrix[0].row[i],
+                            board->junctions);
 }
 
 static void a_hand_wants_five_cities_and_its_marker(void **state)

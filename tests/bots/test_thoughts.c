@@ -126,7 +126,7 @@ static void of_equal_ideas_the_first_stays_the_best(void **state)
 }
 
 /* The mean time for ideas of these values, all within bounds and not all the same. */
-static double pondered(const double value[], unsigned ideas, struct rng *rng)
+static double mean_think_time(const double value[], unsigned ideas, struct rng *rng)
 {
     enum { TIMES = 400 };
     static const struct turn turn;
@@ -136,8 +136,8 @@ static double pondered(const double value[], unsigned ideas, struct rng *rng)
     for (unsigned i = 0; i < ideas; i++)
         thoughts_add(&thoughts, &turn, 0, value[i]);
     for (unsigned i = 0; i < TIMES; i++) {
-        const unsigned time = ponder(&thoughts, rng);
-        assert_in_range(time, PONDER_LEAST, PONDER_MOST);
+        const unsigned time = think_time(&thoughts, rng);
+        assert_in_range(time, THINK_TIME_MIN, THINK_TIME_MAX);
         least = time < least ? time : least;
         most = time > most ? time : most;
         sum += time;
@@ -151,14 +151,14 @@ static void a_hard_choice_takes_longer(void **state)
     struct rng rng;
     (void)state;
     rng_init(&rng, test_seed());
-    const double forced = pondered((const double[]){1}, 1, &rng);
-    const double clear = pondered((const double[]){9, 1, 0}, 3, &rng);
-    const double close = pondered((const double[]){0.52, 0.51, 0.2}, 3, &rng);
-    const double equal = pondered((const double[]){2, 2, 2}, 3, &rng);
-    assert_true(forced <= clear + PONDER_LEAST / 10);
-    assert_true(clear + PONDER_LEAST < close);
-    assert_true(close <= equal + PONDER_LEAST / 10);
-    assert_true(pondered(NULL, 0, &rng) < close);
+    const double forced = mean_think_time((const double[]){1}, 1, &rng);
+    const double clear = mean_think_time((const double[]){9, 1, 0}, 3, &rng);
+    const double close = mean_think_time((const double[]){0.52, 0.51, 0.2}, 3, &rng);
+    const double equal = mean_think_time((const double[]){2, 2, 2}, 3, &rng);
+    assert_true(forced <= clear + THINK_TIME_MIN / 10);
+    assert_true(clear + THINK_TIME_MIN < close);
+    assert_true(close <= equal + THINK_TIME_MIN / 10);
+    assert_true(mean_think_time(NULL, 0, &rng) < close);
 }
 
 int main(void)

@@ -12,20 +12,20 @@
 enum { POSITIONS = 400, TURNS = 6 };
 
 /* Too large for a stack. */
-static struct ways before, after[TURNS];
+static struct seat_distances before, after[TURNS];
 
 struct tried {
     struct turn turn;
-    struct effect effect;
+    struct turn_key key;
     struct table table; /* that it leaves */
 };
 
-static bool same_distances(const struct ways *one, const struct ways *other,
+static bool same_distances(const struct seat_distances *one, const struct seat_distances *other,
                            const struct table *table, const struct board *board)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         for (unsigned i = 0; i < board->junctions; i++) {
-            if (memcmp(ways_of(one, seat)->row[i], ways_of(other, seat)->row[i],
+            if (memcmp(seat_distances_of(one, seat)->row[i], seat_distances_of(other, seat)->row[i],
                        board->junctions) != 0)
                 return false;
         }
@@ -45,7 +45,7 @@ static bool same_networks(const struct table *one, const struct table *other)
 }
 
 static void try_turn(const struct party *party, const struct view *view, uint64_t *random,
-                     struct tried *tried, struct ways *ways)
+                     struct tried *tried, struct seat_distances *seat_distances)
 {
     struct draft draft;
     struct rng rng;
@@ -54,8 +54,8 @@ static void try_turn(const struct party *party, const struct view *view, uint64_
     draft_begin(&draft, &view->table, &view->hand);
     assert_int_equal(draft_turn(&draft, party->board, &tried->turn), ACCEPTED);
     tried->table = draft.table;
-    effect_of(&tried->effect, &before, &view->table, party->board, &tried->turn);
-    ways_init(ways, &tried->table, party->board);
+    turn_key_of(&tried->key, &before, &view->table, party->board, &tried->turn);
+    seat_distances_init(seat_distances, &tried->table, party->board);
 }
 
 /* How many pairs were of different lines and did the same. */
@@ -63,18 +63,18 @@ static unsigned compare_turns(const struct party *party, const struct view *view
 {
     struct tried tried[TURNS];
     unsigned alike = 0;
-    ways_init(&before, &view->table, party->board);
+    seat_distances_init(&before, &view->table, party->board);
     for (unsigned i = 0; i < TURNS; i++) {
         try_turn(party, view, random, &tried[i], &after[i]);
         for (unsigned k = 0; k < i; k++) {
             const bool distances = same_distances(&after[i], &after[k], &view->table, party->board);
-            const bool same = effect_same(&tried[i].effect, &tried[k].effect);
+            const bool same = turn_key_equal(&tried[i].key, &tried[k].key);
             if (same) {
                 assert_true(distances && same_networks(&tried[i].table, &tried[k].table));
                 assert_int_equal(tried[i].table.supply, tried[k].table.supply);
                 alike += memcmp(tried[i].table.track, tried[k].table.track,
                                 sizeof tried[i].table.track) != 0;
-            } else if (tried[i].effect.joins && tried[k].effect.joins &&
+            } else if (tried[i].key.joins && tried[k].key.joins &&
                        tried[i].turn.tracks == tried[k].turn.tracks) {
                 assert_false(distances);
             }
@@ -117,13 +117,13 @@ static void with_blocking_every_line_counts(void **state)
         struct view view;
         struct rng rng;
         struct turn turn;
-        struct effect effect;
+        struct turn_key key;
         view_of(&view, &party.position, party.position.table.to_move);
         rng_init(&rng, test_random(&random));
         random_legal_turn(party.board, &view, &rng, &turn);
-        ways_init(&before, &view.table, party.board);
-        effect_of(&effect, &before, &view.table, party.board, &turn);
-        assert_false(effect.joins);
+        seat_distances_init(&before, &view.table, party.board);
+        turn_key_of(&key, &before, &view.table, party.board, &turn);
+        assert_false(key.joins);
         party_play(&party, &turn);
     }
     party_release(&party);

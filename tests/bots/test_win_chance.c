@@ -47,7 +47,7 @@ static void winners_share_a_game_that_is_over(void **state)
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             share += winners >> seat & 1;
         for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-            const double value = value_of_table(&table, seat);
+            const double value = win_chance(&table, seat);
             assert_true(value == (winners >> seat & 1 ? 1 / share : 0));
         }
     }
@@ -62,7 +62,7 @@ static void the_seats_share_one_game(void **state)
         double sum = 0;
         any_table(&table, &random);
         for (unsigned seat = 0; seat < table.seats; seat++) {
-            const double value = value_of_table(&table, seat);
+            const double value = win_chance(&table, seat);
             assert_true(value > 0 && value < 1);
             sum += value;
         }
@@ -78,8 +78,8 @@ static void equal_points_are_worth_the_same_and_more_are_worth_more(void **state
         struct table table;
         any_table(&table, &random);
         for (unsigned seat = 1; seat < table.seats; seat++) {
-            const double one = value_of_table(&table, seat - 1);
-            const double other = value_of_table(&table, seat);
+            const double one = win_chance(&table, seat - 1);
+            const double other = win_chance(&table, seat);
             const int lead = table.points[seat] - table.points[seat - 1];
             assert_true(lead > 0 ? other > one : lead < 0 ? other < one : other == one);
         }
@@ -94,9 +94,9 @@ static void a_point_more_is_never_worse(void **state)
         struct table table;
         any_table(&table, &random);
         const unsigned seat = test_random_below(&random, table.seats);
-        const double before = value_of_table(&table, seat);
+        const double before = win_chance(&table, seat);
         table.points[seat]++;
-        assert_true(value_of_table(&table, seat) > before);
+        assert_true(win_chance(&table, seat) > before);
     }
 }
 
@@ -110,13 +110,13 @@ static void a_lead_counts_more_near_the_barrier(void **state)
         for (int points = 1; points + lead <= POINTS_MAX; points++) {
             begin_table(&table, 3, 0, points);
             table.points[1] = (int16_t)(points + lead);
-            const double value = value_of_table(&table, 1);
+            const double value = win_chance(&table, 1);
             assert_true(value <= last && value > 1.0 / 3);
             last = value;
         }
         const double far = last;
         table.barrier = (int16_t)(table.points[0] - 1); /* B3: the barrier comes nearer */
-        assert_true(value_of_table(&table, 1) > far);
+        assert_true(win_chance(&table, 1) > far);
     }
 }
 
@@ -129,17 +129,17 @@ static void open_cards_count_rounds_and_no_barrier(void **state)
         begin_table(&table, SEATS_MAX, VARIANT_OPEN_CARDS, 5);
         table.round = (uint16_t)round;
         table.points[2] = 8;
-        const double value = value_of_table(&table, 2);
+        const double value = win_chance(&table, 2);
         assert_true(value >= last);
         last = value;
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             table.points[seat] = (int16_t)(table.points[seat] - 25);
-        assert_true(value_of_table(&table, 2) == value);
+        assert_true(win_chance(&table, 2) == value);
     }
     struct table early;
     begin_table(&early, SEATS_MAX, VARIANT_OPEN_CARDS, 5);
     early.points[2] = 8;
-    assert_true(value_of_table(&early, 2) < last);
+    assert_true(win_chance(&early, 2) < last);
 }
 
 /* As the expert asks it: whoever drops over the barrier ends the game, and the best has won. */
@@ -153,13 +153,13 @@ static void the_last_round_decides(void **state)
     table.lost[0] = 2;
     table.lost[1] = 0;
     scoring_take_points(&table, board);
-    assert_true(value_of_table(&table, 0) == value_of_table(&table, 1));
+    assert_true(win_chance(&table, 0) == win_chance(&table, 1));
     table.lost[0] = 0;
     table.lost[1] = 1;
     scoring_take_points(&table, board);
     assert_int_equal(table.phase, PHASE_GAME_OVER);
-    assert_true(value_of_table(&table, 0) == 1);
-    assert_true(value_of_table(&table, 1) == 0);
+    assert_true(win_chance(&table, 0) == 1);
+    assert_true(win_chance(&table, 1) == 0);
 }
 
 int main(void)
