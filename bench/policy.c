@@ -259,20 +259,20 @@ static bool vary(const struct study *study, struct play_style *style, unsigned w
     bool gained = false;
     for (int sign = -1; sign <= 1; sign += 2) {
         for (;;) {
-            struct play_style tried = *style;
+            struct play_style after_first = *style;
             if (weight < 4) {
-                float *const of[] = {&tried.opponents, &tried.nearness, &tried.later,
-                                     &tried.colour};
+                float *const of[] = {&after_first.opponents, &after_first.nearness,
+                                     &after_first.later, &after_first.colour};
                 *of[weight] += (float)sign * step[weight];
             } else {
-                double *const of[] = {&tried.temperature, &tried.odd};
+                double *const of[] = {&after_first.temperature, &after_first.odd};
                 *of[weight - 4] *= sign > 0 ? 1.25 : 0.8;
             }
-            const double likelihood = judge(study, &tried).likelihood;
+            const double likelihood = judge(study, &after_first).likelihood;
             if (!(likelihood > *best + 0.0005))
                 break;
             *best = likelihood;
-            *style = tried;
+            *style = after_first;
             gained = true;
         }
     }

@@ -24,7 +24,7 @@ struct hash_run {
     uint64_t hash;
 };
 
-static void begin_round(struct hash_run *run)
+static void hash_run_begin_round(struct hash_run *run)
 {
     struct view view;
     position_deal(&run->position, run->board);
@@ -34,7 +34,7 @@ static void begin_round(struct hash_run *run)
     }
 }
 
-static void play_turn(struct hash_run *run)
+static void hash_run_play_turn(struct hash_run *run)
 {
     static const struct budget budget = {.work = BEHAVIOUR_HASH_WORK};
     struct position *position = &run->position;
@@ -58,7 +58,7 @@ size_t behaviour_hash_memory(void)
 }
 
 /* The bots take seats in turns, so that all of them meet. */
-static void begin_game(struct hash_run *run, unsigned game, void *memory)
+static void hash_run_begin_game(struct hash_run *run, unsigned game, void *memory)
 {
     for (unsigned seat = 0; seat < run->position.table.seats; seat++) {
         struct rng rng;
@@ -76,11 +76,11 @@ uint64_t behaviour_hash_games(const struct board *board, unsigned variants, unsi
         uint8_t key[SEED_SIZE];
         seed_of_series(seed, game, key);
         position_init(&run.position, board, seats, variants, key);
-        begin_game(&run, game, memory);
+        hash_run_begin_game(&run, game, memory);
         while (run.position.table.phase != PHASE_GAME_OVER) {
             if (run.position.table.phase != PHASE_PLAYING)
-                begin_round(&run);
-            play_turn(&run);
+                hash_run_begin_round(&run);
+            hash_run_play_turn(&run);
         }
     }
     return run.hash;

@@ -34,8 +34,8 @@ unsigned belief_card(const struct belief *belief, const struct board *board, uns
 }
 
 /* A hand has a number: its cards by their place among those in play, the first group highest. */
-static unsigned hand_number(const struct belief *belief, const struct board *board,
-                            const struct hand *hand)
+static unsigned belief_hand_number(const struct belief *belief, const struct board *board,
+                                   const struct hand *hand)
 {
     unsigned number = 0;
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -57,7 +57,7 @@ void belief_hand(const struct belief *belief, const struct board *board, unsigne
 }
 
 /* The cards of the next hand in the order of the numbers. */
-static void next_hand(const struct belief *belief, uint8_t card[GROUPS])
+static void cards_of_next_hand(const struct belief *belief, uint8_t card[GROUPS])
 {
     for (unsigned group = GROUPS; group-- > 0;) {
         if (++card[group] < belief->cards[group])
@@ -66,17 +66,17 @@ static void next_hand(const struct belief *belief, uint8_t card[GROUPS])
     }
 }
 
-static bool is_known(const struct view *view)
+static bool hands_are_open(const struct view *view)
 {
     return (view->table.variants & VARIANT_OPEN_CARDS) != 0;
 }
 
 /* Nobody else holds the observer's own cards. */
-static void start_weights(struct belief *belief, const struct board *board, const struct view *view,
-                          float weight[])
+static void set_start_weights(struct belief *belief, const struct board *board,
+                              const struct view *view, float weight[])
 {
     uint8_t card[GROUPS] = {0};
-    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+    for (unsigned number = 0; number < belief->hands; number++, cards_of_next_hand(belief, card)) {
         bool own = false;
         for (unsigned group = 0; group < GROUPS; group++)
             own |= board->card[group][card[group]] == view->hand.city[group];
@@ -88,8 +88,8 @@ static void start_weights(struct belief *belief, const struct board *board, cons
  * How far a card's city is from the rest of the hand, less how far it is from the markers that
  * stand already: the smaller, the better to start from.  In halves of a line.
  */
-static int remoteness(const struct belief *belief, const struct table *table, unsigned seat,
-                      const uint8_t card[GROUPS], unsigned group)
+static int start_remoteness(const struct belief *belief, const struct table *table, unsigned seat,
+                            const uint8_t card[GROUPS], unsigned group)
 {
     const uint8_t *row = belief->distances.row[belief->junction[group][card[group]]];
     int sum = 0;
@@ -109,7 +109,7 @@ static double chance_to_start(const struct belief *belief, const struct table *t
     int away[GROUPS], least = INT_MAX;
     double own = 0, all = 0;
     for (unsigned i = 0; i < GROUPS; i++) {
-        away[i] = remoteness(belief, table, seat, card, i);
+        away[i] = start_remoteness(belief, table, seat, card, i);
         least = away[i] < least ? away[i] : least;
     }
     for (unsigned i = 0; i < GROUPS; i++) {
@@ -123,12 +123,12 @@ static double chance_to_start(const struct belief *belief, const struct table *t
 }
 
 /* The marker's place tells of the hand: people start in a city of theirs, in the middle of it. */
-static void judge_marker(const struct belief *belief, const struct table *before, unsigned seat,
-                         unsigned marker, float chance[])
+static void judge_start_marker(const struct belief *belief, const struct table *before,
+                               unsigned seat, unsigned marker, float chance[])
 {
     uint8_t card[GROUPS] = {0};
     const float *weight = belief->weight[seat];
-    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+    for (unsigned number = 0; number < belief->hands; number++, cards_of_next_hand(belief, card)) {
         double start = START_ELSEWHERE;
         for (unsigned group = 0; weight[number] > 0 && group < GROUPS; group++) {
             if (belief->junction[group][card[group]] == marker)
@@ -138,14 +138,14 @@ static void judge_marker(const struct belief *belief, const struct table *before
     }
 }
 
-static void set_all(float chance[], unsigned hands, float value)
+static void set_all_chances(float chance[], unsigned hands, float value)
 {
     for (unsigned i = 0; i < hands; i++)
         chance[i] = value;
 }
 
 /* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
-static void scale(struct belief *belief, unsigned seat)
+static void belief_normalise(struct belief *belief, unsigned seat)
 {
     float *weight = belief->weight[seat];
     const unsigned hands = belief->hands;
@@ -173,7 +173,7 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     belief->seats = view->table.seats;
     belief->seat = view->seat;
     belief->hands = 1;
-    belief->tracked = !is_known(view);
+    belief->tracked = !hands_are_open(view);
     for (unsigned group = 0; group < GROUPS; group++) {
         belief->cards[group] = (uint8_t)deal_cards_in_play(board, view->table.seats, group);
         for (unsigned i = 0; i < belief->cards[group]; i++)
@@ -189,10 +189,11 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         if (seat == view->seat)
             continue;
-        start_weights(belief, board, view, belief->weight[seat]);
-        set_all(belief->chance, belief->hands, 1);
+        set_start_weights(belief, board, view, belief->weight[seat]);
+        set_all_chances(belief->chance, belief->hands, 1);
         if (view->table.marker[seat] != JUNCTION_NONE)
-            judge_marker(belief, &view->table, seat, view->table.marker[seat], belief->chance);
+            judge_start_marker(belief, &view->table, seat, view->table.marker[seat],
+                               belief->chance);
         belief_weigh(belief, seat, belief->chance);
     }
 }
@@ -222,7 +223,7 @@ static void approach_end(struct approach *approach, const struct belief *belief,
 }
 
 /* How likely a player with this hand goes that way. */
-static float chance_of_way(const struct approach *approach, const uint8_t card[GROUPS])
+static float chance_of_approach(const struct approach *approach, const uint8_t card[GROUPS])
 {
     unsigned nearest = UINT_MAX;
     bool nearest_nearer = false, any_nearer = false;
@@ -241,15 +242,16 @@ static float chance_of_way(const struct approach *approach, const uint8_t card[G
 }
 
 /* What the turn of a seat says of each hand: what it brought, and where it led. */
-static void judge_turn(const struct belief *belief, const struct approach *approach, float chance[])
+static void judge_approach(const struct belief *belief, const struct approach *approach,
+                           float chance[])
 {
     uint8_t card[GROUPS] = {0};
-    for (unsigned i = 0; i < belief->hands; i++, next_hand(belief, card)) {
+    for (unsigned i = 0; i < belief->hands; i++, cards_of_next_hand(belief, card)) {
         const unsigned was = belief->cost_before[i];
         const unsigned gain = was - belief->cost_after[i];
         const unsigned wanted = was < 2 ? was : 2;
         const float judged =
-            REGRET[wanted > gain ? wanted - gain : 0] * chance_of_way(approach, card);
+            REGRET[wanted > gain ? wanted - gain : 0] * chance_of_approach(approach, card);
         chance[i] = was == 0 ? 0 : judged > LEAST ? judged : LEAST;
     }
 }
@@ -278,25 +280,25 @@ static void judge_tracks(struct belief *belief, const struct board *board,
                       (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
                       belief->cost_after);
     approach_end(&approach, belief, start);
-    judge_turn(belief, &approach, chance);
+    judge_approach(belief, &approach, chance);
 }
 
 void belief_judge(struct belief *belief, const struct board *board, const struct table *before,
                   const struct turn *turn, float chance[BELIEF_HANDS_MAX])
 {
     if (turn->kind == TURN_PLACE)
-        judge_marker(belief, before, before->to_move, turn->marker, chance);
+        judge_start_marker(belief, before, before->to_move, turn->marker, chance);
     else if (turn->kind == TURN_LAY)
         judge_tracks(belief, board, before, turn, chance);
     else
-        set_all(chance, belief->hands, 1);
+        set_all_chances(chance, belief->hands, 1);
 }
 
 void belief_weigh(struct belief *belief, unsigned seat, const float chance[BELIEF_HANDS_MAX])
 {
     for (unsigned i = 0; i < belief->hands; i++)
         belief->weight[seat][i] *= chance[i];
-    scale(belief, seat);
+    belief_normalise(belief, seat);
 }
 
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
@@ -324,7 +326,7 @@ double belief_of(const struct belief *belief, const struct board *board, unsigne
     CHECK(seat != belief->seat && seat < belief->seats);
     if (!belief->tracked)
         return uniform_chance(belief);
-    const unsigned number = hand_number(belief, board, hand);
+    const unsigned number = belief_hand_number(belief, board, hand);
     const double total = belief->total[seat];
     return number < belief->hands && total > 0 ? (double)belief->weight[seat][number] / total : 0;
 }
@@ -351,7 +353,8 @@ void belief_chances(const struct belief *belief, const struct board *board,
         double sum[GROUPS][GROUP_CARDS_MAX] = {{0}};
         if (seat == belief->seat || !(belief->total[seat] > 0))
             continue;
-        for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+        for (unsigned number = 0; number < belief->hands;
+             number++, cards_of_next_hand(belief, card)) {
             for (unsigned group = 0; group < GROUPS; group++)
                 sum[group][card[group]] += (double)belief->weight[seat][number];
         }

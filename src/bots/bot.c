@@ -164,8 +164,8 @@ void player_join_round(struct player *player, struct view *view, const struct tu
 }
 
 /* A bot that weighed nothing played this turn all the same: what it leaves to be done. */
-static void say_what_is_missing(const struct board *board, const struct view *view,
-                                const struct turn *turn, struct thoughts *thoughts)
+static void add_played_turn_idea(const struct board *board, const struct view *view,
+                                 const struct turn *turn, struct thoughts *thoughts)
 {
     struct draft draft;
     draft_begin(&draft, &view->table, &view->hand);
@@ -179,19 +179,19 @@ void player_turn(struct player *player, const struct view *view, const struct bu
                  struct turn *turn, struct thoughts *thoughts)
 {
     const struct budget usual = {.work = player->bot->work};
-    struct thoughts unheard;
+    struct thoughts unused;
     const struct question question = {.board = player->board,
                                       .view = view,
                                       .budget = budget != NULL ? budget : &usual,
                                       .rng = &player->rng};
     CHECK(view->table.phase == PHASE_PLAYING && view->seat == view->table.to_move);
-    const bool heard = thoughts != NULL;
-    if (!heard)
-        thoughts = &unheard;
+    const bool keeps_thoughts = thoughts != NULL;
+    if (!keeps_thoughts)
+        thoughts = &unused;
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
     struct rng chance = player->rng; /* a copy: looks are not to change what is played */
     player->think_time = think_time(thoughts, &chance);
-    if (heard && thoughts->ideas == 0)
-        say_what_is_missing(player->board, view, turn, thoughts);
+    if (keeps_thoughts && thoughts->ideas == 0)
+        add_played_turn_idea(player->board, view, turn, thoughts);
 }

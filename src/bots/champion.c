@@ -33,5 +33,5 @@ void champion_turn(void *memory, const struct question *question, struct turn *t
                    struct thoughts *thoughts)
 {
     struct champion *champion = memory;
-    expert_turn_with(&champion->expert, &champion->opponent_model, question, turn, thoughts);
+    expert_turn_with_models(&champion->expert, &champion->opponent_model, question, turn, thoughts);
 }

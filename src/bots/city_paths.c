@@ -16,7 +16,7 @@ enum {
 _Static_assert(LINE_COST_MAX + BLOCKED_EXTRA < BUCKETS, "a step fits the round of buckets");
 
 /* V2: what it costs to build on from a junction besides its lines. */
-static unsigned passing_cost(const struct view *view, unsigned junction)
+static unsigned marker_detour(const struct view *view, unsigned junction)
 {
     return view->table.variants & VARIANT_BLOCKING &&
                    table_has_marker(&view->table, junction, view->seat)
@@ -25,7 +25,7 @@ static unsigned passing_cost(const struct view *view, unsigned junction)
 }
 
 /* What the seat would have to lay on each line: as scoring counts it, but nothing that is shut. */
-static void measure_lines(struct city_paths *paths, const struct distances *known)
+static void city_paths_measure_lines(struct city_paths *paths, const struct distances *known)
 {
     const struct table *table = &paths->view->table;
     table_missing_all(table, paths->board, paths->view->seat, paths->cost);
@@ -39,8 +39,8 @@ static void measure_lines(struct city_paths *paths, const struct distances *know
 }
 
 /* The ways of all junctions next to one whose own way is known. */
-static void spread(const struct city_paths *paths, unsigned here, unsigned passing,
-                   uint8_t from_city[], struct junction_set bucket[BUCKETS])
+static void city_paths_spread(const struct city_paths *paths, unsigned here, unsigned passing,
+                              uint8_t from_city[], struct junction_set bucket[BUCKETS])
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         const unsigned line = paths->board->line_at[here][direction];
@@ -56,8 +56,8 @@ static void spread(const struct city_paths *paths, unsigned here, unsigned passi
 }
 
 /* From one junction to all others: buckets of junctions by the length of their way. */
-static void measure_from(const struct city_paths *paths, unsigned start,
-                         uint8_t from_city[JUNCTIONS_MAX])
+static void city_paths_measure_from(const struct city_paths *paths, unsigned start,
+                                    uint8_t from_city[JUNCTIONS_MAX])
 {
     struct junction_set bucket[BUCKETS];
     memset(bucket, 0, sizeof bucket);
@@ -72,8 +72,8 @@ static void measure_from(const struct city_paths *paths, unsigned start,
         for (; here != JUNCTION_NONE; here = junction_set_next(now, 0)) {
             junction_set_remove(now, here);
             if (from_city[here] == distance)
-                spread(paths, here, here == start ? 0 : passing_cost(paths->view, here), from_city,
-                       bucket);
+                city_paths_spread(paths, here, here == start ? 0 : marker_detour(paths->view, here),
+                                  from_city, bucket);
         }
     }
 }
@@ -84,11 +84,11 @@ void city_paths_init(struct city_paths *paths, const struct board *board, const 
     paths->board = board;
     paths->view = view;
     paths->ties_by_board_order = false;
-    measure_lines(paths, known);
+    city_paths_measure_lines(paths, known);
     for (unsigned group = 0; group < GROUPS; group++) {
         CHECK(view->hand.city[group] < board->cities);
         paths->city_junction[group] = board->city[view->hand.city[group]].junction;
-        measure_from(paths, paths->city_junction[group], paths->from_city[group]);
+        city_paths_measure_from(paths, paths->city_junction[group], paths->from_city[group]);
     }
 }
 
@@ -112,7 +112,7 @@ static unsigned city_distance_from(const struct city_paths *paths, unsigned grou
     const unsigned from_city = paths->from_city[group][junction];
     return from_city == 0 || from_city == PATH_NONE
                ? from_city
-               : from_city + passing_cost(paths->view, junction);
+               : from_city + marker_detour(paths->view, junction);
 }
 
 /* How far the cities that are not joined would be with one more junction, added up. */

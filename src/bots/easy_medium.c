@@ -4,13 +4,13 @@
 #include "bots/fallback_turn.h"
 
 /* A place to start is misjudged by this much more: its scale is wider. */
-static const double START = 5;
+static const double START_ERROR_SCALE = 5;
 
 /*
  * How much better than it is something seems: about as a draw by chances of that temperature has
  * it, without the mathematics library.
  */
-static double misjudged(struct rng *rng, double temperature)
+static double judgement_error(struct rng *rng, double temperature)
 {
     double sum = 0;
     for (unsigned i = 0; i < 4; i++)
@@ -18,21 +18,22 @@ static double misjudged(struct rng *rng, double temperature)
     return 2.2 * temperature * (sum - 2);
 }
 
-static void weigh_starts(struct easy_medium *easy_medium, const struct play_style *style,
-                         const struct question *question, struct thoughts *thoughts)
+static void add_start_ideas(struct easy_medium *easy_medium, const struct play_style *style,
+                            const struct question *question, struct thoughts *thoughts)
 {
     candidates_place(&easy_medium->starts, question->board, question->view,
                      &easy_medium->seat_distances);
     for (unsigned i = 0; i < easy_medium->starts.count; i++) {
         const struct candidate *start = &easy_medium->starts.best[i];
-        const double error = misjudged(question->rng, START * style->temperature);
+        const double error = judgement_error(question->rng, START_ERROR_SCALE * style->temperature);
         thoughts_add(thoughts, &start->turn, start->missing, (double)start->value + error);
     }
 }
 
 /* Who cares nothing for the others does not guess at them. */
-static void weigh_others(struct easy_medium *easy_medium, const struct play_style *style,
-                         const struct question *question, struct opponents_demand *opponents)
+static void guess_opponents_demand(struct easy_medium *easy_medium, const struct play_style *style,
+                                   const struct question *question,
+                                   struct opponents_demand *opponents)
 {
     const struct view *view = question->view;
     opponents->hands = 0;
@@ -43,8 +44,8 @@ static void weigh_others(struct easy_medium *easy_medium, const struct play_styl
     line_demand_of_opponents(&easy_medium->line_demand, view->seat, &view->hand, opponents);
 }
 
-static void weigh_tracks(struct easy_medium *easy_medium, const struct play_style *style,
-                         const struct question *question, struct thoughts *thoughts)
+static void add_track_ideas(struct easy_medium *easy_medium, const struct play_style *style,
+                            const struct question *question, struct thoughts *thoughts)
 {
     const struct view *view = question->view;
     struct policy *policy = &easy_medium->policy;
@@ -52,28 +53,29 @@ static void weigh_tracks(struct easy_medium *easy_medium, const struct play_styl
     if (view->table.variants & VARIANT_BLOCKING)
         seat_distances_avoid_markers(&easy_medium->seat_distances, &view->table, question->board,
                                      view->seat);
-    weigh_others(easy_medium, style, question, &opponents);
+    guess_opponents_demand(easy_medium, style, question, &opponents);
     policy_begin(policy, question->board, &view->table, &easy_medium->seat_distances);
     policy_weigh(policy, style, &view->hand, &opponents, POLICY_WIDE);
     const unsigned missing = seat_distances_missing(&easy_medium->seat_distances, &view->table,
                                                     question->board, view->seat, &view->hand);
     for (unsigned i = 0; i < policy->turns; i++) {
         const struct policy_turn *turn = &policy->turn[i];
-        const double error = misjudged(question->rng, style->temperature);
+        const double error = judgement_error(question->rng, style->temperature);
         thoughts_add(thoughts, &turn->turn, missing - turn->worth.gain,
                      (double)turn->value + error);
     }
 }
 
-static void play_as(const struct play_style *style, struct easy_medium *easy_medium,
-                    const struct question *question, struct turn *turn, struct thoughts *thoughts)
+static void play_with_style(const struct play_style *style, struct easy_medium *easy_medium,
+                            const struct question *question, struct turn *turn,
+                            struct thoughts *thoughts)
 {
     const struct view *view = question->view;
     seat_distances_init(&easy_medium->seat_distances, &view->table, question->board);
     if (view->table.marker[view->seat] == JUNCTION_NONE)
-        weigh_starts(easy_medium, style, question, thoughts);
+        add_start_ideas(easy_medium, style, question, thoughts);
     else
-        weigh_tracks(easy_medium, style, question, thoughts);
+        add_track_ideas(easy_medium, style, question, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
     else /* V2, X1: the cheapest way is shut */
@@ -83,11 +85,11 @@ static void play_as(const struct play_style *style, struct easy_medium *easy_med
 void easy_turn(void *memory, const struct question *question, struct turn *turn,
                struct thoughts *thoughts)
 {
-    play_as(play_style_of(TYPE_EASY), memory, question, turn, thoughts);
+    play_with_style(play_style_of(TYPE_EASY), memory, question, turn, thoughts);
 }
 
 void medium_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts)
 {
-    play_as(play_style_of(TYPE_MEDIUM), memory, question, turn, thoughts);
+    play_with_style(play_style_of(TYPE_MEDIUM), memory, question, turn, thoughts);
 }

@@ -10,14 +10,14 @@
 #include "core/scoring.h"
 
 enum {
-    USUAL_STEPS = 40, /* of a playout, about */
-    USUAL_MODEL_STEPS = 200,
+    PLAN_PLAYOUT_STEPS_USUAL = 40, /* of a playout, about */
+    MODEL_PLAYOUT_STEPS_USUAL = 200,
     MODEL_BATCHES = 4,    /* in which each turn is to be tried at least, by models */
     BATCH = 8,            /* worlds that are tried before the next look at the budget */
     GAIN_WORLDS = 16,     /* worlds by which the help to others is weighed */
     HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
     HOPELESS_ERRORS = 3,  /* by so many standard errors */
-    WANTS_STEPS = 600,    /* that guessing everybody's wants takes, about */
+    DEMAND_STEPS = 600,   /* that guessing everybody's wants takes, about */
 };
 
 /* What one turn's thinking shares. */
@@ -41,7 +41,7 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
     belief_see(&expert->belief, board, before, turn);
 }
 
-static void begin_search(const struct search *search)
+static void search_begin(const struct search *search)
 {
     struct expert *expert = search->expert;
     expert->worlds = 0;
@@ -61,7 +61,7 @@ static void begin_search(const struct search *search)
 /* ---- Worlds ------------------------------------------------------------------------------- */
 
 /* Answers the steps that it took. */
-static unsigned draw_world(const struct search *search)
+static unsigned search_draw_world(const struct search *search)
 {
     struct expert *expert = search->expert;
     struct rng *rng = search->question->rng;
@@ -83,25 +83,25 @@ static unsigned playout_steps_max(const struct expert *expert)
 }
 
 /* Whether so many steps more are within the budget. */
-static bool has_room(const struct search *search, unsigned steps)
+static bool search_has_budget(const struct search *search, unsigned steps)
 {
     const struct budget *budget = search->question->budget;
     return search->expert->work + steps <= budget->work && !budget_is_late(budget);
 }
 
 /* Worlds to play in, which are part of the work; false when the budget ends before. */
-static bool draw_worlds(const struct search *search, unsigned until)
+static bool search_draw_worlds(const struct search *search, unsigned until)
 {
     struct expert *expert = search->expert;
     while (expert->worlds < until) {
-        if (!has_room(search, WORLD_STEPS_MAX + playout_steps_max(expert)))
+        if (!search_has_budget(search, WORLD_STEPS_MAX + playout_steps_max(expert)))
             return false;
-        expert->work += draw_world(search);
+        expert->work += search_draw_world(search);
     }
     return true;
 }
 
-static void guess_wants(const struct search *search)
+static void search_guess_demand(const struct search *search)
 {
     const struct question *question = search->question;
     line_demand_init(&search->expert->line_demand, question->board, &question->view->table,
@@ -112,35 +112,35 @@ static void guess_wants(const struct search *search)
  * Worlds for a batch, and what everybody may guess that the others want, which each of the others
  * guesses differently: false when the budget ends before.
  */
-static bool begin_batch(const struct search *search, unsigned from)
+static bool search_begin_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
-    if (from + BATCH > WORLDS_MAX || !draw_worlds(search, from + BATCH))
+    if (from + BATCH > WORLDS_MAX || !search_draw_worlds(search, from + BATCH))
         return false;
     if (expert->by_models && from > 0) {
-        if (!has_room(search, WANTS_STEPS))
+        if (!search_has_budget(search, DEMAND_STEPS))
             return false;
-        guess_wants(search);
-        expert->work += WANTS_STEPS;
+        search_guess_demand(search);
+        expert->work += DEMAND_STEPS;
     }
     return true;
 }
 
-static void measure_table(const struct search *search)
+static void search_measure_table(const struct search *search)
 {
     struct expert *expert = search->expert;
     seat_distances_init(&expert->seat_distances, &search->question->view->table,
                         search->question->board);
     if (expert->by_models)
-        guess_wants(search);
+        search_guess_demand(search);
 }
 
-static void weigh_others(const struct search *search)
+static void search_measure_opponent_gain(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
     while (expert->worlds < GAIN_WORLDS)
-        draw_world(search);
+        search_draw_world(search);
     opponent_gain_init(&expert->opponent_gain);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         for (unsigned i = 0; seat != view->seat && i < GAIN_WORLDS; i++)
@@ -153,15 +153,15 @@ static void weigh_others(const struct search *search)
 /* ---- Trials ------------------------------------------------------------------------------- */
 
 /* A turn that is tried, and what it leaves. */
-struct tried {
+struct tried_turn {
     const struct turn *turn;
     const struct seat_distances *seat_distances;
     struct position after;
 };
 
 /* Everybody plays on as a model of a player does; answers the steps. */
-static unsigned run_models(const struct search *search, const struct tried *tried,
-                           struct position *position, struct rng *rng, int lost[SEATS_MAX])
+static unsigned play_out_by_models(const struct search *search, const struct tried_turn *tried,
+                                   struct position *position, struct rng *rng, int lost[SEATS_MAX])
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
@@ -181,8 +181,8 @@ static unsigned run_models(const struct search *search, const struct tried *trie
 }
 
 /* Plays the round to its end in one world; what that was worth. */
-static struct outcome play_out(const struct search *search, const struct tried *tried,
-                               unsigned world, bool by_models)
+static struct outcome play_out_world(const struct search *search, const struct tried_turn *tried,
+                                     unsigned world, bool by_models)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
@@ -196,7 +196,7 @@ static struct outcome play_out(const struct search *search, const struct tried *
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
     position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    expert->work += by_models ? run_models(search, tried, &position, &rng, lost)
+    expert->work += by_models ? play_out_by_models(search, tried, &position, &rng, lost)
                               : playout_by_plans_run(&expert->plan_playout, board, &position,
                                                      tried->seat_distances, &rng, lost);
     for (unsigned i = 0; i < table->seats; i++)
@@ -209,14 +209,14 @@ static struct outcome play_out(const struct search *search, const struct tried *
  * By plans and by models both, where both are to be had: each errs in its own way, and together
  * they err less.  Plans stand for whoever is like no model.
  */
-static struct outcome try_world(const struct search *search, const struct tried *tried,
+static struct outcome try_world(const struct search *search, const struct tried_turn *tried,
                                 unsigned world)
 {
     const struct expert *expert = search->expert;
     const uint64_t before = expert->work;
-    struct outcome outcome = play_out(search, tried, world, expert->by_models);
+    struct outcome outcome = play_out_world(search, tried, world, expert->by_models);
     if (expert->by_plans && expert->by_models) {
-        const struct outcome other = play_out(search, tried, world, false);
+        const struct outcome other = play_out_world(search, tried, world, false);
         const double share = expert->share_of_models;
         outcome.value = share * outcome.value + (1 - share) * other.value;
         outcome.lost = share * outcome.lost + (1 - share) * other.lost;
@@ -231,7 +231,7 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
 {
     struct expert *expert = search->expert;
     const struct question *question = search->question;
-    struct tried tried = {.turn = turn, .seat_distances = &expert->seat_distances};
+    struct tried_turn tried = {.turn = turn, .seat_distances = &expert->seat_distances};
     struct draft draft;
     draft_begin(&draft, &question->view->table, &question->view->hand);
     const enum refusal refusal = draft_turn(&draft, question->board, turn);
@@ -243,7 +243,7 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
         tried.seat_distances = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
-        if (!has_room(search, playout_steps_max(expert)))
+        if (!search_has_budget(search, playout_steps_max(expert)))
             return false;
         outcome[i] = try_world(search, &tried, from + i);
     }
@@ -251,7 +251,7 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
 }
 
 /* In chances to win. */
-static double mean_value(const struct trial *trial)
+static double trial_mean_value(const struct trial *trial)
 {
     return trial->worlds > 0 ? trial->value / trial->worlds : 0;
 }
@@ -262,7 +262,7 @@ static void sort_trials(struct expert *expert)
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
         unsigned at = i;
-        for (; at > 0 && mean_value(&expert->trial[at - 1]) < mean_value(&trial); at--)
+        for (; at > 0 && trial_mean_value(&expert->trial[at - 1]) < trial_mean_value(&trial); at--)
             expert->trial[at] = expert->trial[at - 1];
         expert->trial[at] = trial;
     }
@@ -276,7 +276,7 @@ static bool try_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
     struct outcome outcome[BATCH];
-    if (!begin_batch(search, from))
+    if (!search_begin_batch(search, from))
         return false;
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
@@ -301,8 +301,8 @@ static bool try_batch(const struct search *search, unsigned from)
 }
 
 /* Whether a trial is so far behind another in the same worlds that it will hardly catch up. */
-static bool is_hopeless(const struct expert *expert, const struct trial *trial,
-                        const struct trial *best)
+static bool trial_is_hopeless(const struct expert *expert, const struct trial *trial,
+                              const struct trial *best)
 {
     const float *own = expert->value[trial->number], *other = expert->value[best->number];
     const unsigned worlds = trial->worlds;
@@ -319,13 +319,13 @@ static bool is_hopeless(const struct expert *expert, const struct trial *trial,
 }
 
 /* Leaves those that may be the best, in their order, and the rest behind them. */
-static void drop_hopeless(struct expert *expert)
+static void drop_hopeless_trials(struct expert *expert)
 {
     unsigned kept = 1;
     sort_trials(expert);
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
-        if (is_hopeless(expert, &trial, &expert->trial[0]))
+        if (trial_is_hopeless(expert, &trial, &expert->trial[0]))
             continue;
         memmove(&expert->trial[kept + 1], &expert->trial[kept], (i - kept) * sizeof trial);
         expert->trial[kept++] = trial;
@@ -337,7 +337,7 @@ static void drop_hopeless(struct expert *expert)
  * Every stage has the same share of the work and leaves the better half.  It ends early when there
  * is only one left that may be the best.
  */
-static void search_trials(const struct search *search)
+static void search_halve_trials(const struct search *search)
 {
     struct expert *expert = search->expert;
     unsigned stages = 0, world = 0;
@@ -347,7 +347,7 @@ static void search_trials(const struct search *search)
         const uint64_t limit = search->question->budget->work / stages * stage;
         while (expert->trials > 1 && expert->work < limit && try_batch(search, world)) {
             world += BATCH;
-            drop_hopeless(expert);
+            drop_hopeless_trials(expert);
         }
         expert->trials = (expert->trials + 1) / 2;
     }
@@ -355,17 +355,17 @@ static void search_trials(const struct search *search)
 
 /* ---- The turn ----------------------------------------------------------------------------- */
 
-static void find_candidates(const struct search *search)
+static void search_find_candidates(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
     const struct view *view = search->question->view;
-    measure_table(search);
+    search_measure_table(search);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
         candidates_place(&expert->candidates, board, view, &expert->seat_distances);
     } else {
         const struct seat_distances *seat_distances = &expert->seat_distances;
-        weigh_others(search);
+        search_measure_opponent_gain(search);
         if (view->table.variants & VARIANT_BLOCKING) {
             seat_distances_copy(&expert->after, seat_distances);
             seat_distances_avoid_markers(&expert->after, &view->table, board, view->seat);
@@ -374,7 +374,8 @@ static void find_candidates(const struct search *search)
         candidates_lay(&expert->candidates, board, view, seat_distances, &expert->opponent_gain);
     }
     /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
-    const unsigned usual = expert->by_models ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
+    const unsigned usual =
+        expert->by_models ? MODEL_BATCHES * MODEL_PLAYOUT_STEPS_USUAL : PLAN_PLAYOUT_STEPS_USUAL;
     const uint64_t most = search->question->budget->work / (BATCH * usual);
     expert->trials = expert->candidates.count;
     if (expert->trials > 2 && most < expert->trials)
@@ -385,7 +386,7 @@ static void find_candidates(const struct search *search)
 }
 
 /* A root by Newton's steps from above: the mathematics library may not be asked. */
-static double root(double square)
+static double square_root(double square)
 {
     double x = 1;
     for (unsigned i = 0; i < 24 && square > 0; i++)
@@ -394,28 +395,28 @@ static double root(double square)
 }
 
 /* The standard error of a mean value; less than 0 where there is none. */
-static double doubt(const struct trial *trial)
+static double trial_standard_error(const struct trial *trial)
 {
     if (trial->worlds < 2)
         return -1;
     const double mean = trial->value / trial->worlds;
     const double variance = trial->squares / trial->worlds - mean * mean;
-    return root(variance / (trial->worlds - 1));
+    return square_root(variance / (trial->worlds - 1));
 }
 
 /* What was tried longest comes first, whatever the others promised before they were dropped. */
-static void tell(const struct search *search, unsigned trials, struct thoughts *thoughts)
+static void search_report(const struct search *search, unsigned trials, struct thoughts *thoughts)
 {
     const struct expert *expert = search->expert;
     double least = 1;
     for (unsigned i = 0; i < trials; i++) {
         const struct trial *trial = &expert->trial[i];
-        const double value = mean_value(trial);
+        const double value = trial_mean_value(trial);
         least = value < least ? value : least;
         thoughts_add_chance(thoughts, &trial->candidate.turn,
                             trial->worlds > 0 ? trial->lost / trial->worlds
                                               : trial->candidate.missing,
-                            least, doubt(trial));
+                            least, trial_standard_error(trial));
     }
     thoughts->work = expert->work;
     if (search->truth == NULL)
@@ -444,15 +445,15 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
  *
  * The oracle does the same with the true hands in every world.
  */
-static void think(const struct search *search, struct turn *turn, struct thoughts *thoughts)
+static void search_run(const struct search *search, struct turn *turn, struct thoughts *thoughts)
 {
     struct expert *expert = search->expert;
-    begin_search(search);
-    find_candidates(search); /* steps 1 to 3 */
+    search_begin(search);
+    search_find_candidates(search); /* steps 1 to 3 */
     const unsigned trials = expert->trials;
     if (trials > 1)
-        search_trials(search); /* steps 4 and 5 */
-    tell(search, trials, thoughts);
+        search_halve_trials(search); /* steps 4 and 5 */
+    search_report(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
     else /* V2, X1: the cheapest way is shut: it goes around */
@@ -462,13 +463,14 @@ static void think(const struct search *search, struct turn *turn, struct thought
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = memory, .question = question}, turn, thoughts);
+    search_run(&(struct search){.expert = memory, .question = question}, turn, thoughts);
 }
 
-void expert_turn_with(struct expert *expert, const struct opponent_model *opponent_model,
-                      const struct question *question, struct turn *turn, struct thoughts *thoughts)
+void expert_turn_with_models(struct expert *expert, const struct opponent_model *opponent_model,
+                             const struct question *question, struct turn *turn,
+                             struct thoughts *thoughts)
 {
-    think(
+    search_run(
         &(struct search){.expert = expert, .question = question, .opponent_model = opponent_model},
         turn, thoughts);
 }
@@ -476,8 +478,8 @@ void expert_turn_with(struct expert *expert, const struct opponent_model *oppone
 void oracle_turn(struct expert *memory, const struct question *question,
                  const struct position *position, struct turn *turn, struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = memory, .question = question, .truth = position}, turn,
-          thoughts);
+    search_run(&(struct search){.expert = memory, .question = question, .truth = position}, turn,
+               thoughts);
 }
 
 unsigned expert_compare(struct expert *expert, const struct question *question,
@@ -486,9 +488,9 @@ unsigned expert_compare(struct expert *expert, const struct question *question,
 {
     const struct search search = {.expert = expert, .question = question};
     unsigned worlds = 0;
-    begin_search(&search);
-    measure_table(&search);
-    for (; begin_batch(&search, worlds); worlds += BATCH) {
+    search_begin(&search);
+    search_measure_table(&search);
+    for (; search_begin_batch(&search, worlds); worlds += BATCH) {
         for (unsigned i = 0; i < turns; i++) {
             if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))
                 return worlds;

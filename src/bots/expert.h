@@ -60,9 +60,9 @@ void expert_turn(void *memory, const struct question *question, struct turn *tur
                  struct thoughts *thoughts);
 
 /* The same with everybody playing on as the reader takes them for, beside plans. */
-void expert_turn_with(struct expert *expert, const struct opponent_model *opponent_model,
-                      const struct question *question, struct turn *turn,
-                      struct thoughts *thoughts);
+void expert_turn_with_models(struct expert *expert, const struct opponent_model *opponent_model,
+                             const struct question *question, struct turn *turn,
+                             struct thoughts *thoughts);
 
 /*
  * What the expert holds of turns that are given, each legal: they are played out in the same worlds

@@ -14,8 +14,8 @@ enum { PRIVATE_WHEN_MISSING = 12 };
  * Black helps everybody.  Two coloured halves keep a ferry for their owners (F5), so one alone is
  * wasted; private tracks (X1) are kept for the last of the way.
  */
-static bool in_own_colour(const struct city_turn *city_turn, const struct city_paths *paths,
-                          unsigned line)
+static bool uses_own_colour(const struct city_turn *city_turn, const struct city_paths *paths,
+                            unsigned line)
 {
     const struct table *table = &city_turn->draft.table;
     const unsigned left = table->coloured[table->to_move];
@@ -30,7 +30,8 @@ static bool in_own_colour(const struct city_turn *city_turn, const struct city_p
 }
 
 /* The turn that goes for the city of one group: the nearer, the better. */
-static void weigh_city(const struct city_paths *paths, unsigned group, struct thoughts *thoughts)
+static void fallback_add_city(const struct city_paths *paths, unsigned group,
+                              struct thoughts *thoughts)
 {
     struct city_turn city_turn;
     struct city_track track, second;
@@ -38,9 +39,9 @@ static void weigh_city(const struct city_paths *paths, unsigned group, struct th
     if (city_turn.network_distance[group] == PATH_NONE ||
         !city_turn_find_track(&city_turn, paths, group, &track))
         return;
-    city_turn_lay(&city_turn, paths, &track, in_own_colour(&city_turn, paths, track.line));
+    city_turn_lay(&city_turn, paths, &track, uses_own_colour(&city_turn, paths, track.line));
     if (city_turn_find_second(&city_turn, paths, &second))
-        city_turn_lay(&city_turn, paths, &second, in_own_colour(&city_turn, paths, second.line));
+        city_turn_lay(&city_turn, paths, &second, uses_own_colour(&city_turn, paths, second.line));
     city_turn_add_idea(&city_turn, paths, -(double)track.distance, thoughts);
 }
 
@@ -51,7 +52,7 @@ void fallback_turn_with_distances(const struct distances *known, const struct qu
     struct city_paths paths;
     city_paths_init(&paths, question->board, view, known);
     for (unsigned group = 0; group < GROUPS; group++)
-        weigh_city(&paths, group, thoughts);
+        fallback_add_city(&paths, group, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
     else /* every way is shut, or nothing can be laid */

@@ -8,8 +8,8 @@
 #include "core/scoring.h"
 
 /* The own city from which the other four are nearest; a free junction when all are taken. */
-static unsigned best_start(const struct board *board, const struct view *view,
-                           const struct junction_set *places, struct rng *rng)
+static unsigned greedy_start(const struct board *board, const struct view *view,
+                             const struct junction_set *places, struct rng *rng)
 {
     struct distances distances;
     distances_init(&distances, board);
@@ -28,8 +28,8 @@ static unsigned best_start(const struct board *board, const struct view *view,
 }
 
 /* Lays the first wanted line that is legal now, black if there is black. */
-static bool add_wanted_track(struct draft *draft, const struct board *board,
-                             const struct line_set *wanted)
+static bool greedy_lay(struct draft *draft, const struct board *board,
+                       const struct line_set *wanted)
 {
     struct line_set black, coloured;
     turn_lines(&draft->table, board, &draft->hand, &draft->turn, &black, &coloured);
@@ -56,17 +56,17 @@ void greedy_turn(void *memory, const struct question *question, struct turn *tur
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, best_start(board, view, &choices.places, question->rng));
+        draft_place(&draft, board, greedy_start(board, view, &choices.places, question->rng));
         *turn = draft.turn;
         return;
     }
     struct line_set wanted;
     scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
-    if (!add_wanted_track(&draft, board, &wanted)) {
+    if (!greedy_lay(&draft, board, &wanted)) {
         /* The way is blocked or closed: anything else. */
         random_legal_turn(board, view, question->rng, turn);
         return;
     }
-    add_wanted_track(&draft, board, &wanted);
+    greedy_lay(&draft, board, &wanted);
     *turn = draft.turn;
 }

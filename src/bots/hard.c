@@ -4,8 +4,9 @@
 #include "bots/fallback_turn.h"
 #include "bots/hand_sampling.h"
 
-static void add_seat(struct hard *hard, const struct board *board, const struct table *table,
-                     unsigned seat, struct hand hand[HAND_SAMPLES][SEATS_MAX])
+static void hard_add_seat_gain(struct hard *hard, const struct board *board,
+                               const struct table *table, unsigned seat,
+                               struct hand hand[HAND_SAMPLES][SEATS_MAX])
 {
     struct likely_hands likely = {.most = LIKELY_HANDS_MAX};
     float weight[LIKELY_HANDS_MAX];
@@ -21,7 +22,7 @@ static void add_seat(struct hard *hard, const struct board *board, const struct 
 }
 
 /* V1: where the cards lie open there is nothing to guess. */
-static void weigh_others(struct hard *hard, const struct question *question)
+static void hard_measure_opponent_gain(struct hard *hard, const struct question *question)
 {
     const struct view *view = question->view;
     const struct table *table = &view->table;
@@ -38,7 +39,7 @@ static void weigh_others(struct hard *hard, const struct question *question)
                                    &hard->seat_distances, seat, &table->shown[seat], 1);
             opponent_gain_add_seat(&hard->opponent_gain, question->board);
         } else {
-            add_seat(hard, question->board, table, seat, hand);
+            hard_add_seat_gain(hard, question->board, table, seat, hand);
         }
     }
 }
@@ -56,7 +57,7 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
     } else {
         if (view->table.variants & VARIANT_BLOCKING)
             seat_distances_avoid_markers(&hard->seat_distances, &view->table, board, view->seat);
-        weigh_others(hard, question);
+        hard_measure_opponent_gain(hard, question);
         candidates_lay(candidates, board, view, &hard->seat_distances, &hard->opponent_gain);
     }
     for (unsigned i = 0; i < candidates->count; i++)

@@ -39,7 +39,7 @@ void line_demand_init(struct line_demand *line_demand, const struct board *board
 
 /* ---- As one of the others sees them -------------------------------------------------------- */
 
-static bool share_a_card(const struct hand *one, const struct hand *other)
+static bool hands_share_card(const struct hand *one, const struct hand *other)
 {
     bool shared = false;
     for (unsigned group = 0; group < GROUPS; group++)
@@ -48,7 +48,8 @@ static bool share_a_card(const struct hand *one, const struct hand *other)
 }
 
 /* The hands of a seat are all there, from the number `from` on, with what they miss. */
-static void share_out(struct opponents_demand *opponents, unsigned from, const uint8_t missing[])
+static void normalise_shares(struct opponents_demand *opponents, unsigned from,
+                             const uint8_t missing[])
 {
     float sum = 0;
     likely_hands_weights(missing, opponents->hands - from, &opponents->share[from]);
@@ -66,12 +67,12 @@ void line_demand_of_opponents(const struct line_demand *line_demand, unsigned se
         const unsigned from = opponents->hands;
         uint8_t missing[LIKELY_HANDS_MAX];
         for (unsigned i = 0; other != seat && i < line_demand->count[other]; i++) {
-            if (share_a_card(&line_demand->hand[other][i], hand))
+            if (hands_share_card(&line_demand->hand[other][i], hand))
                 continue;
             missing[opponents->hands - from] = line_demand->missing[other][i];
             opponents->saved[opponents->hands++] = line_demand->saved[other][i];
         }
-        share_out(opponents, from, missing);
+        normalise_shares(opponents, from, missing);
     }
 }
 
@@ -81,7 +82,7 @@ void demand_tracker_begin(struct demand_tracker *tracker, const struct line_dema
                           struct rng *rng)
 {
     tracker->from = from;
-    tracker->asked = 0;
+    tracker->refreshes = 0;
     for (unsigned seat = 0; seat < from->seats; seat++) {
         uint8_t *order = tracker->order[seat];
         for (unsigned i = 0; i < from->count[seat]; i++) {
@@ -109,16 +110,17 @@ void demand_tracker_see(struct demand_tracker *tracker, unsigned seat, const str
 }
 
 /* What a hand of a seat wants by now. */
-static void bring_up_to_date(struct demand_tracker *tracker, const struct board *board,
-                             const struct table *table, const struct seat_distances *seat_distances,
-                             unsigned seat, unsigned i)
+static void demand_tracker_refresh(struct demand_tracker *tracker, const struct board *board,
+                                   const struct table *table,
+                                   const struct seat_distances *seat_distances, unsigned seat,
+                                   unsigned i)
 {
-    uint8_t *now = tracker->now[seat][i];
-    tracker->missing[seat][i] = (uint8_t)seat_distances_savings(seat_distances, table, board, seat,
-                                                                &tracker->from->hand[seat][i], now);
-    tracker->saved[seat][i] = now;
+    uint8_t *refreshed = tracker->refreshed[seat][i];
+    tracker->missing[seat][i] = (uint8_t)seat_distances_savings(
+        seat_distances, table, board, seat, &tracker->from->hand[seat][i], refreshed);
+    tracker->saved[seat][i] = refreshed;
     tracker->stale[seat][i] = false;
-    tracker->asked++;
+    tracker->refreshes++;
 }
 
 void demand_tracker_of_opponents(struct demand_tracker *tracker, const struct board *board,
@@ -134,15 +136,15 @@ void demand_tracker_of_opponents(struct demand_tracker *tracker, const struct bo
         const unsigned count = other != table->to_move ? tracker->from->count[other] : 0;
         for (unsigned k = 0; k < count && opponents->hands < from + most; k++) {
             const unsigned i = tracker->order[other][k];
-            if (share_a_card(&tracker->from->hand[other][i], hand))
+            if (hands_share_card(&tracker->from->hand[other][i], hand))
                 continue;
             if (tracker->stale[other][i])
-                bring_up_to_date(tracker, board, table, seat_distances, other, i);
+                demand_tracker_refresh(tracker, board, table, seat_distances, other, i);
             if (tracker->missing[other][i] == 0) /* or the round would be over */
                 continue;
             missing[opponents->hands - from] = tracker->missing[other][i];
             opponents->saved[opponents->hands++] = tracker->saved[other][i];
         }
-        share_out(opponents, from, missing);
+        normalise_shares(opponents, from, missing);
     }
 }

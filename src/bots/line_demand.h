@@ -56,8 +56,8 @@ struct demand_tracker {
     bool stale[SEATS_MAX][LIKELY_HANDS_MAX];
     uint8_t missing[SEATS_MAX][LIKELY_HANDS_MAX];
     const uint8_t *saved[SEATS_MAX][LIKELY_HANDS_MAX]; /* as they were, or in `now` */
-    uint8_t now[SEATS_MAX][LIKELY_HANDS_MAX][LINES_MAX];
-    unsigned asked; /* how often a hand was asked again: that is what takes time */
+    uint8_t refreshed[SEATS_MAX][LIKELY_HANDS_MAX][LINES_MAX];
+    unsigned refreshes; /* how often a hand was asked again: that is what takes time */
 };
 
 /* `from` must stay as it is. */

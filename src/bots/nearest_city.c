@@ -8,7 +8,7 @@
 #include "bots/random.h"
 
 /* The own city from which the others are least far. */
-static void place(const struct city_paths *paths, struct thoughts *thoughts)
+static void nearest_city_add_starts(const struct city_paths *paths, struct thoughts *thoughts)
 {
     for (unsigned i = 0; i < GROUPS; i++) {
         struct city_turn city_turn;
@@ -22,7 +22,7 @@ static void place(const struct city_paths *paths, struct thoughts *thoughts)
 }
 
 /* A track towards the nearest city that a legal one leads to. */
-static bool lay(struct city_turn *city_turn, const struct city_paths *paths)
+static bool nearest_city_lay(struct city_turn *city_turn, const struct city_paths *paths)
 {
     struct city_track track;
     if (!city_turn_find_second(city_turn, paths, &track))
@@ -42,11 +42,11 @@ void nearest_city_turn(void *memory, const struct question *question, struct tur
     paths.ties_by_board_order = true;
     city_turn_begin(&city_turn, &paths);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        place(&paths, thoughts);
+        nearest_city_add_starts(&paths, thoughts);
         if (thoughts->ideas > 0)
             *turn = thoughts->idea[0].turn;
-    } else if (lay(&city_turn, &paths)) {
-        lay(&city_turn, &paths);
+    } else if (nearest_city_lay(&city_turn, &paths)) {
+        nearest_city_lay(&city_turn, &paths);
         *turn = city_turn.draft.turn;
         return;
     }

@@ -30,8 +30,8 @@ void opponent_model_begin_round(struct opponent_model *opponent_model)
 }
 
 /* What the mover saw. */
-static void look_at_table(struct opponent_model *opponent_model, const struct board *board,
-                          const struct table *before)
+static void opponent_model_look(struct opponent_model *opponent_model, const struct board *board,
+                                const struct table *before)
 {
     seat_distances_init(&opponent_model->seat_distances, before, board);
     if (before->variants & VARIANT_BLOCKING)
@@ -47,16 +47,16 @@ static void look_at_table(struct opponent_model *opponent_model, const struct bo
  * need to weigh the turns that the hand would rather have played.  With blocking (V2) what a track
  * brings depends on where the others stand.
  */
-static bool is_odd(const struct belief *belief, const struct table *before, unsigned hand,
-                   const struct turn *turn)
+static bool gains_too_little(const struct belief *belief, const struct table *before, unsigned hand,
+                             const struct turn *turn)
 {
     const unsigned gain = (unsigned)belief->cost_before[hand] - belief->cost_after[hand];
     return gain < turn->tracks && !(before->variants & VARIANT_BLOCKING);
 }
 
 /* How likely the turn was with a hand, for each type. */
-static void judge_hand(struct opponent_model *opponent_model, const struct hand *hand,
-                       const struct turn *turn, double of_type[PLAYER_TYPES])
+static void type_chances_of_hand(struct opponent_model *opponent_model, const struct hand *hand,
+                                 const struct turn *turn, double of_type[PLAYER_TYPES])
 {
     struct opponents_demand opponents;
     line_demand_of_opponents(&opponent_model->line_demand, opponent_model->policy.table->to_move,
@@ -68,7 +68,7 @@ static void judge_hand(struct opponent_model *opponent_model, const struct hand 
 }
 
 /* The weights together are 1 again. */
-static void share_out(double weight[OPPONENT_TYPES])
+static void normalise_weights(double weight[OPPONENT_TYPES])
 {
     double sum = 0;
     for (unsigned type = 0; type < OPPONENT_TYPES; type++)
@@ -78,21 +78,22 @@ static void share_out(double weight[OPPONENT_TYPES])
 }
 
 /* The types that explained the turn well count more from now on. */
-static void weigh_types(double weight[OPPONENT_TYPES], const double explained[OPPONENT_TYPES])
+static void update_type_weights(double weight[OPPONENT_TYPES],
+                                const double explained[OPPONENT_TYPES])
 {
     for (unsigned type = 0; type < OPPONENT_TYPES; type++)
         weight[type] *= explained[type];
-    share_out(weight);
+    normalise_weights(weight);
     for (unsigned type = 0; type < OPPONENT_TYPES; type++) {
         const double least = type == TYPE_ANYBODY ? LEAST_OF_ANYBODY : LEAST_WEIGHT;
         weight[type] = weight[type] > least ? weight[type] : least;
     }
-    share_out(weight);
+    normalise_weights(weight);
 }
 
-static void see_tracks(struct opponent_model *opponent_model, struct belief *belief,
-                       const struct board *board, const struct table *before,
-                       const struct turn *turn)
+static void opponent_model_see_tracks(struct opponent_model *opponent_model, struct belief *belief,
+                                      const struct board *board, const struct table *before,
+                                      const struct turn *turn)
 {
     const unsigned seat = before->to_move;
     double *weight = opponent_model->weight[seat], explained[OPPONENT_TYPES] = {0}, judged = 0,
@@ -101,7 +102,7 @@ static void see_tracks(struct opponent_model *opponent_model, struct belief *bel
     for (unsigned type = 0; type < PLAYER_TYPES; type++)
         odd[type] = policy_chance_of_unlisted(play_style_of(type));
     opponent_model->hands = 0;
-    look_at_table(opponent_model, board, before);
+    opponent_model_look(opponent_model, board, before);
     for (unsigned i = 0; i < belief->hands; i++) {
         const double likely = (double)belief->weight[seat][i],
                      rule = (double)opponent_model->chance[i];
@@ -111,9 +112,9 @@ static void see_tracks(struct opponent_model *opponent_model, struct belief *bel
             continue;
         memcpy(of_type, odd, sizeof odd);
         of_type[TYPE_ANYBODY] = ANYBODYS_TURN * rule;
-        if (!is_odd(belief, before, i, turn)) {
+        if (!gains_too_little(belief, before, i, turn)) {
             belief_hand(belief, board, i, &hand);
-            judge_hand(opponent_model, &hand, turn, of_type);
+            type_chances_of_hand(opponent_model, &hand, turn, of_type);
             opponent_model->hands++;
         }
         for (unsigned type = 0; type < OPPONENT_TYPES; type++) {
@@ -131,7 +132,7 @@ static void see_tracks(struct opponent_model *opponent_model, struct belief *bel
     }
     belief_weigh(belief, seat, belief->chance);
     if (by_rule > 0)
-        weigh_types(weight, explained);
+        update_type_weights(weight, explained);
 }
 
 void opponent_model_see(struct opponent_model *opponent_model, struct belief *belief,
@@ -143,7 +144,7 @@ void opponent_model_see(struct opponent_model *opponent_model, struct belief *be
         return;
     belief_judge(belief, board, before, turn, opponent_model->chance);
     if (turn->kind == TURN_LAY)
-        see_tracks(opponent_model, belief, board, before, turn);
+        opponent_model_see_tracks(opponent_model, belief, board, before, turn);
     else
         belief_weigh(belief, seat, opponent_model->chance);
 }

@@ -56,11 +56,11 @@ float play_style_start_value(const struct table *table, const struct distances *
 
 /* What one piece of track, or a turn of several, does. */
 struct track_worth {
-    unsigned gain; /* what it saves the player's own tree */
-    float given;   /* what it gives to the others */
-    unsigned way;  /* from it to the nearest city, */
-    unsigned then; /* and from the second track of a turn */
-    unsigned own;  /* coloured pieces */
+    unsigned gain;                 /* what it saves the player's own tree */
+    float given;                   /* what it gives to the others */
+    unsigned city_distance;        /* from it to the nearest city, */
+    unsigned second_city_distance; /* and from the second track of a turn */
+    unsigned own;                  /* coloured pieces */
 };
 
 /* Adds what that is worth to a value. */
@@ -69,7 +69,8 @@ static inline float play_style_value(const struct play_style *style, float value
 {
     value += (float)worth->gain;
     value -= style->opponents * worth->given;
-    value -= style->nearness * ((float)worth->way + style->later * (float)worth->then);
+    value -= style->nearness *
+             ((float)worth->city_distance + style->later * (float)worth->second_city_distance);
     value -= style->colour * (float)worth->own;
     return value;
 }

@@ -52,16 +52,16 @@ static void choose_detour(struct playout_by_models *playout, const struct positi
  */
 static const float HARDLY_CARES = 0.1F;
 
-static void look_at_others(struct playout_by_models *playout, const struct position *position)
+static void look_at_opponents(struct playout_by_models *playout, const struct position *position)
 {
     const struct table *table = &position->table;
-    const unsigned asked = playout->tracker.asked;
+    const unsigned refreshes = playout->tracker.refreshes;
     playout->opponents.hands = 0;
     if (style_of_seat(playout, table->to_move)->opponents > HARDLY_CARES)
         demand_tracker_of_opponents(&playout->tracker, playout->board, table,
                                     &playout->seat_distances, &position->hand[table->to_move],
                                     playout->hands, &playout->opponents);
-    playout->work += (playout->tracker.asked - asked) * WORK_GRADIENT;
+    playout->work += (playout->tracker.refreshes - refreshes) * WORK_GRADIENT;
 }
 
 static void choose_tracks(struct playout_by_models *playout, const struct position *position,
@@ -70,11 +70,11 @@ static void choose_tracks(struct playout_by_models *playout, const struct positi
     struct policy *policy = &playout->policy;
     const struct table *table = &position->table;
     const unsigned seat = table->to_move;
-    look_at_others(playout, position);
+    look_at_opponents(playout, position);
     policy_begin(policy, playout->board, table, &playout->seat_distances);
     policy_weigh(policy, style_of_seat(playout, seat), &position->hand[seat], &playout->opponents,
                  POLICY_QUICK);
-    playout->work += policy->looks * WORK_LOOK;
+    playout->work += policy->scans * WORK_LOOK;
     if (policy->turns > 0)
         *turn = policy->turn[0].turn;
     else
@@ -82,8 +82,8 @@ static void choose_tracks(struct playout_by_models *playout, const struct positi
 }
 
 /* V2: unless the round is over with what has been laid. */
-static void move_marker(struct playout_by_models *playout, struct position *position,
-                        struct turn *turn)
+static void choose_marker_move(struct playout_by_models *playout, struct position *position,
+                               struct turn *turn)
 {
     struct table *table = &position->table;
     const unsigned seat = table->to_move;
@@ -98,15 +98,15 @@ static void move_marker(struct playout_by_models *playout, struct position *posi
     }
 }
 
-static void lay_tracks(struct playout_by_models *playout, struct position *position,
-                       struct rng *rng, struct turn *turn)
+static void lay_model_tracks(struct playout_by_models *playout, struct position *position,
+                             struct rng *rng, struct turn *turn)
 {
     struct table *table = &position->table;
     choose_tracks(playout, position, rng, turn);
     for (unsigned i = 0; i < turn->tracks; i++)
         table_lay(table, playout->board, table->to_move, turn->track[i].line, turn->track[i].own);
     seat_distances_lay(&playout->seat_distances, table, playout->board, turn);
-    move_marker(playout, position, turn);
+    choose_marker_move(playout, position, turn);
 }
 
 bool playout_by_models_turn(struct playout_by_models *playout, struct position *position,
@@ -121,7 +121,7 @@ bool playout_by_models_turn(struct playout_by_models *playout, struct position *
                                              &position->hand[seat]);
         table_place_marker(table, playout->board, seat, turn->marker);
     } else {
-        lay_tracks(playout, position, rng, turn);
+        lay_model_tracks(playout, position, rng, turn);
     }
     playout->work += WORK_TURN;
     if (position_turn_over(position, turn->kind == TURN_PASS))

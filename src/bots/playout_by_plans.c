@@ -12,19 +12,19 @@ enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };
 
 /* ---- Distances ---------------------------------------------------------------------------- */
 
-static struct lazy_distances *distances_of(struct playout_by_plans *playout, unsigned seat)
+static struct lazy_distances *playout_distances(struct playout_by_plans *playout, unsigned seat)
 {
     return &playout->distances[playout->start->matrix_of[seat]];
 }
 
 /* What is missing on each line for a seat; without colours, on each line that is still open. */
-static const uint8_t *costs_of(const struct playout_by_plans *playout, unsigned seat)
+static const uint8_t *playout_costs(const struct playout_by_plans *playout, unsigned seat)
 {
     const unsigned matrix = playout->start->matrix_of[seat];
     return playout->colours ? playout->cost[matrix] : playout->start->cost[matrix];
 }
 
-static void begin_distances(struct playout_by_plans *playout)
+static void playout_begin_distances(struct playout_by_plans *playout)
 {
     const struct seat_distances *start = playout->start;
     for (unsigned i = 0; i < start->matrices; i++) {
@@ -35,8 +35,8 @@ static void begin_distances(struct playout_by_plans *playout)
 }
 
 /* All track belongs to all: what a turn has laid lies in one network, with the marker. */
-static void join_track(struct playout_by_plans *playout, const struct table *table,
-                       const struct turn *turn)
+static void playout_join_tracks(struct playout_by_plans *playout, const struct table *table,
+                                const struct turn *turn)
 {
     uint8_t junction[1 + 2 * TURN_TRACKS_MAX];
     unsigned count = 0;
@@ -50,8 +50,8 @@ static void join_track(struct playout_by_plans *playout, const struct table *tab
 }
 
 /* Each seat has costs of its own: line by line. */
-static void lower_lines(struct playout_by_plans *playout, const struct table *table,
-                        const struct turn *turn)
+static void playout_lower_lines(struct playout_by_plans *playout, const struct table *table,
+                                const struct turn *turn)
 {
     for (unsigned i = 0; i < turn->tracks; i++) {
         const unsigned number = turn->track[i].line;
@@ -61,7 +61,7 @@ static void lower_lines(struct playout_by_plans *playout, const struct table *ta
             const unsigned missing = table_missing(table, playout->board, seat, number);
             if (missing == *cost)
                 continue;
-            lazy_lower(distances_of(playout, seat), line->a, line->b, missing);
+            lazy_lower(playout_distances(playout, seat), line->a, line->b, missing);
             *cost = (uint8_t)missing;
         }
     }
@@ -84,18 +84,18 @@ static void draw_line_preferences(struct playout_by_plans *playout, struct rng *
 /* ---- Plans -------------------------------------------------------------------------------- */
 
 /* A new plan if there is one that costs less than the limit; whether there was. */
-static bool make_plan(struct playout_by_plans *playout, unsigned seat, unsigned limit)
+static bool planner_make_plan(struct playout_by_plans *playout, unsigned seat, unsigned limit)
 {
     struct planner *planner = &playout->planner[seat];
-    struct lazy_distances *distances = distances_of(playout, seat);
+    struct lazy_distances *distances = playout_distances(playout, seat);
     struct line_set plan = {{0}};
     planner->terminals = steiner_merge(distances, planner->terminal, planner->terminals);
-    planner->doubtful = false;
+    planner->outdated = false;
     playout->work += WORK_SCORE;
     const unsigned cost =
-        steiner_plan_below(distances, &playout->start->adjacency, costs_of(playout, seat),
+        steiner_plan_below(distances, &playout->start->adjacency, playout_costs(playout, seat),
                            planner->terminal, planner->terminals, playout->avoid, limit, &plan);
-    planner->left = cost;
+    planner->missing = cost;
     if (cost >= limit)
         return false;
     planner->plan = plan;
@@ -104,7 +104,7 @@ static bool make_plan(struct playout_by_plans *playout, unsigned seat, unsigned 
 }
 
 /* What is in the plans of two: for whoever has it in theirs, that is what a rival wants too. */
-static void find_shared(struct playout_by_plans *playout, unsigned seats)
+static void playout_find_shared(struct playout_by_plans *playout, unsigned seats)
 {
     struct line_set any = {{0}}, shared = {{0}};
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -118,42 +118,43 @@ static void find_shared(struct playout_by_plans *playout, unsigned seats)
 }
 
 /* Before its turn a seat looks for a cheaper plan, if track lies that the old one does not know. */
-static void mend_plan(struct playout_by_plans *playout, const struct table *table)
+static void planner_update_plan(struct playout_by_plans *playout, const struct table *table)
 {
     const unsigned seat = table->to_move;
     const struct planner *planner = &playout->planner[seat];
-    if (planner->doubtful && make_plan(playout, seat, planner->left))
-        find_shared(playout, table->seats);
+    if (planner->outdated && planner_make_plan(playout, seat, planner->missing))
+        playout_find_shared(playout, table->seats);
 }
 
 /* What the seat wants joined.  Without a marker it has no plan yet: that may join more. */
-static void begin_planner(struct playout_by_plans *playout, const struct position *position,
+static void planner_begin(struct playout_by_plans *playout, const struct position *position,
                           unsigned seat)
 {
     struct planner *planner = &playout->planner[seat];
     const unsigned marker = position->table.marker[seat];
     planner->terminals =
         hand_terminals(playout->board, &position->hand[seat], marker, planner->terminal);
-    planner->doubtful = true;
+    planner->outdated = true;
     memset(&planner->plan, 0, sizeof planner->plan);
     if (marker != JUNCTION_NONE)
-        make_plan(playout, seat, ~0U);
+        planner_make_plan(playout, seat, ~0U);
 }
 
 /*
  * A seat with a line in its plan has less to lay, and the plan stays a cheapest one: none gets
  * cheaper by more.  Whoever has it not may find a cheaper one now.
  */
-static void note_track(struct playout_by_plans *playout, const struct table *table, unsigned line)
+static void planners_note_track(struct playout_by_plans *playout, const struct table *table,
+                                unsigned line)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         struct planner *planner = &playout->planner[seat];
         if (line_set_has(&planner->plan, line)) {
-            planner->left -= costs_of(playout, seat)[line];
+            planner->missing -= playout_costs(playout, seat)[line];
             if (playout->colours)
-                planner->left += table_missing(table, playout->board, seat, line);
+                planner->missing += table_missing(table, playout->board, seat, line);
         } else {
-            planner->doubtful = true;
+            planner->outdated = true;
         }
     }
 }
@@ -164,8 +165,8 @@ static void note_track(struct playout_by_plans *playout, const struct table *tab
  * The legal lines of the plan: one that no rival wants if there is one, and of those the one that
  * is most to the taste of this playout.
  */
-static unsigned next_line(const struct playout_by_plans *playout, const struct legal_lines *legal,
-                          unsigned seat)
+static unsigned planner_next_line(const struct playout_by_plans *playout,
+                                  const struct legal_lines *legal, unsigned seat)
 {
     enum { PREFERENCE = 1 << 16, RIVAL = PREFERENCE << 8, NOTHING = 2 * RIVAL + LINE_NONE };
     const struct planner *planner = &playout->planner[seat];
@@ -183,33 +184,33 @@ static unsigned next_line(const struct playout_by_plans *playout, const struct l
     return best % PREFERENCE;
 }
 
-static void lay(struct playout_by_plans *playout, struct table *table, unsigned line,
-                struct turn *turn)
+static void playout_lay(struct playout_by_plans *playout, struct table *table, unsigned line,
+                        struct turn *turn)
 {
     table_lay(table, playout->board, table->to_move, line, false);
-    note_track(playout, table, line);
+    planners_note_track(playout, table, line);
     turn->track[turn->tracks++].line = (uint16_t)line;
 }
 
 /* Lays what the plan and the rules allow. */
-static void lay_planned(struct playout_by_plans *playout, struct position *position,
-                        struct turn *turn)
+static void playout_lay_planned(struct playout_by_plans *playout, struct position *position,
+                                struct turn *turn)
 {
     struct table *table = &position->table;
     const unsigned seat = table->to_move;
     while (turn->tracks < TURN_TRACKS_MAX && table->supply > 0) {
         struct legal_lines legal;
         turn_legal_lines(table, playout->board, &position->hand[seat], turn, &legal);
-        const unsigned line = next_line(playout, &legal, seat);
+        const unsigned line = planner_next_line(playout, &legal, seat);
         if (line == LINE_NONE)
             return;
-        lay(playout, table, line, turn);
+        playout_lay(playout, table, line, turn);
     }
 }
 
 /* The plan leads nowhere: any legal line. */
-static void lay_anything(struct playout_by_plans *playout, struct position *position,
-                         struct rng *rng, struct turn *turn)
+static void playout_lay_any(struct playout_by_plans *playout, struct position *position,
+                            struct rng *rng, struct turn *turn)
 {
     struct table *table = &position->table;
     struct legal_lines legal;
@@ -219,11 +220,12 @@ static void lay_anything(struct playout_by_plans *playout, struct position *posi
     const unsigned line =
         set_sample_common_line(legal.touched, legal.open, legal.kinds, playout->board->lines, rng);
     if (line != LINE_NONE)
-        lay(playout, table, line, turn);
+        playout_lay(playout, table, line, turn);
 }
 
 /* The own city that is nearest to the others of the hand, or anything that is free. */
-static unsigned best_place(const struct playout_by_plans *playout, const struct table *table)
+static unsigned planner_best_start(const struct playout_by_plans *playout,
+                                   const struct table *table)
 {
     const unsigned seat = table->to_move;
     const struct distances *distances = seat_distances_of(playout->start, seat);
@@ -245,35 +247,36 @@ static unsigned best_place(const struct playout_by_plans *playout, const struct 
     return best;
 }
 
-static void place(struct playout_by_plans *playout, struct position *position, struct turn *turn)
+static void playout_place(struct playout_by_plans *playout, struct position *position,
+                          struct turn *turn)
 {
     struct table *table = &position->table;
     const unsigned seat = table->to_move;
     turn->kind = TURN_PLACE;
-    turn->marker = (uint8_t)best_place(playout, table);
+    turn->marker = (uint8_t)planner_best_start(playout, table);
     table_place_marker(table, playout->board, seat, turn->marker);
-    begin_planner(playout, position, seat);
-    find_shared(playout, table->seats);
+    planner_begin(playout, position, seat);
+    playout_find_shared(playout, table->seats);
 }
 
-static void lay_tracks(struct playout_by_plans *playout, struct position *position, struct rng *rng,
-                       struct turn *turn)
+static void playout_lay_tracks(struct playout_by_plans *playout, struct position *position,
+                               struct rng *rng, struct turn *turn)
 {
     struct table *table = &position->table;
-    mend_plan(playout, table);
-    lay_planned(playout, position, turn);
+    planner_update_plan(playout, table);
+    playout_lay_planned(playout, position, turn);
     if (turn->tracks == 0) { /* F5: what the plan was about may have been closed to the seat */
-        make_plan(playout, table->to_move, ~0U);
-        lay_planned(playout, position, turn);
+        planner_make_plan(playout, table->to_move, ~0U);
+        playout_lay_planned(playout, position, turn);
     }
     if (turn->tracks == 0)
-        lay_anything(playout, position, rng, turn);
+        playout_lay_any(playout, position, rng, turn);
     if (turn->tracks == 0)
         turn->kind = TURN_PASS;
     else if (playout->colours)
-        lower_lines(playout, table, turn);
+        playout_lower_lines(playout, table, turn);
     else
-        join_track(playout, table, turn);
+        playout_join_tracks(playout, table, turn);
 }
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
@@ -288,11 +291,11 @@ void playout_by_plans_begin(struct playout_by_plans *playout, const struct board
     playout->colours = table_has_colours(table, board);
     playout->turns = 0;
     playout->work = 0;
-    begin_distances(playout);
+    playout_begin_distances(playout);
     draw_line_preferences(playout, rng);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        begin_planner(playout, position, seat);
-    find_shared(playout, table->seats);
+        planner_begin(playout, position, seat);
+    playout_find_shared(playout, table->seats);
 }
 
 bool playout_by_plans_turn(struct playout_by_plans *playout, struct position *position,
@@ -301,9 +304,9 @@ bool playout_by_plans_turn(struct playout_by_plans *playout, struct position *po
     const struct table *table = &position->table;
     *turn = (struct turn){.kind = TURN_LAY, .marker = JUNCTION_NONE};
     if (table->marker[table->to_move] == JUNCTION_NONE)
-        place(playout, position, turn);
+        playout_place(playout, position, turn);
     else
-        lay_tracks(playout, position, rng, turn);
+        playout_lay_tracks(playout, position, rng, turn);
     playout->turns++;
     return !position_turn_over(position, turn->kind == TURN_PASS);
 }
@@ -312,9 +315,9 @@ unsigned playout_by_plans_end(struct playout_by_plans *playout, unsigned seats, 
 {
     for (unsigned seat = 0; seat < seats; seat++) {
         const struct planner *planner = &playout->planner[seat];
-        if (planner->doubtful)
-            make_plan(playout, seat, 0);
-        lost[seat] = (int)planner->left;
+        if (planner->outdated)
+            planner_make_plan(playout, seat, 0);
+        lost[seat] = (int)planner->missing;
     }
     const unsigned work = playout->work + playout->turns * WORK_TURN;
     return work_steps(work);

@@ -19,10 +19,10 @@ enum { PLAN_PLAYOUT_STEPS_MAX = 200 };
 /* What a seat is about. */
 struct planner {
     struct line_set plan;            /* one cheapest tree, with what has been laid of it since */
-    unsigned left;                   /* what the plan still costs */
+    unsigned missing;                /* what the plan still costs */
     unsigned terminals;              /* how many junctions are still to be joined */
     uint8_t terminal[TERMINALS_MAX]; /* the cities, and the marker once it stands */
-    bool doubtful;                   /* track lies now that the plan does not know of */
+    bool outdated;                   /* track lies now that the plan does not know of */
 };
 
 struct playout_by_plans {

@@ -6,7 +6,7 @@
 #include "core/draft.h"
 
 /* A turn that follows no rule is one of about so many. */
-enum { ODD_TURNS = 100 };
+enum { UNLISTED_TURNS = 100 };
 
 const struct policy_width POLICY_QUICK = {.firsts = 2, .seconds = 1};
 const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
@@ -20,7 +20,7 @@ struct piece {
 };
 
 /* A turn under way. */
-struct stage {
+struct turn_stage {
     const struct table *table;
     const struct distances *distances;
     struct lazy_distances *lazy; /* whose they are, or NULL */
@@ -46,7 +46,7 @@ void policy_begin(struct policy *policy, const struct board *board, const struct
     policy->table = table;
     policy->seat_distances = seat_distances;
     policy->turns = 0;
-    policy->looks = 0;
+    policy->scans = 0;
 }
 
 /* ---- Tracks ------------------------------------------------------------------------------- */
@@ -66,8 +66,8 @@ static unsigned insert_piece(struct piece best[], unsigned count, unsigned most,
     return count;
 }
 
-static struct track_worth worth_of(const struct policy *policy, const struct mover *mover,
-                                   const struct stage *stage, const struct piece *piece)
+static struct track_worth piece_worth(const struct policy *policy, const struct mover *mover,
+                                      const struct turn_stage *stage, const struct piece *piece)
 {
     const unsigned line = piece->track.line;
     return (struct track_worth){
@@ -75,13 +75,15 @@ static struct track_worth worth_of(const struct policy *policy, const struct mov
         .given = track_worth_given(stage->table, policy->board,
                                    opponents_demand_saving(mover->opponents, line), line,
                                    piece->track.own),
-        .way = track_worth_city_distance(policy->board, stage->distances, mover->terminal, line),
+        .city_distance =
+            track_worth_city_distance(policy->board, stage->distances, mover->terminal, line),
         .own = piece->track.own,
     };
 }
 
 /* Whether the seat may lay its own colour there, or black. */
-static bool may_lay(const struct policy *policy, const struct table *table, unsigned line, bool own)
+static bool piece_is_allowed(const struct policy *policy, const struct table *table, unsigned line,
+                             bool own)
 {
     if (!own)
         return table->supply > 0;
@@ -91,19 +93,20 @@ static bool may_lay(const struct policy *policy, const struct table *table, unsi
 }
 
 /* What is missing if a line at the network cost nothing: one of its ends is joined already. */
-static unsigned missing_with(const struct policy *policy, unsigned line)
+static unsigned missing_if_free(const struct policy *policy, unsigned line)
 {
     const struct line *ends = &policy->board->line[line];
-    const unsigned a = policy->with[ends->a], b = policy->with[ends->b];
+    const unsigned a = policy->missing_from[ends->a], b = policy->missing_from[ends->b];
     return a < b ? a : b;
 }
 
 /* Whether a black track on another line that was looked at does the same as one on this line. */
-static bool seen_before(const struct policy *policy, const struct stage *stage, unsigned line,
-                        struct tracks_seen *seen)
+static bool piece_seen_before(const struct policy *policy, const struct turn_stage *stage,
+                              unsigned line, struct tracks_seen *seen)
 {
     const struct line *ends = &policy->board->line[line];
-    const unsigned far = policy->with[ends->a] < policy->with[ends->b] ? ends->a : ends->b;
+    const unsigned far =
+        policy->missing_from[ends->a] < policy->missing_from[ends->b] ? ends->a : ends->b;
     return tracks_seen_add(seen, policy->seat_distances, stage->table, policy->board, line, far);
 }
 
@@ -111,8 +114,8 @@ static bool seen_before(const struct policy *policy, const struct stage *stage, 
  * The legal tracks that bring something, the best first, one of those that do the same; how many,
  * at most `most`.  Fills in what is missing before them.
  */
-static unsigned find_pieces(struct policy *policy, const struct mover *mover, struct stage *stage,
-                            struct piece best[], unsigned most)
+static unsigned find_pieces(struct policy *policy, const struct mover *mover,
+                            struct turn_stage *stage, struct piece best[], unsigned most)
 {
     const struct board *board = policy->board;
     const struct table *table = stage->table;
@@ -121,21 +124,21 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
     unsigned count = 0;
     turn_legal_lines(table, board, mover->hand, &stage->turn, &legal);
     stage->missing = steiner_branches(stage->distances, stage->lazy, mover->terminal,
-                                      mover->terminals, policy->with);
-    policy->looks++;
+                                      mover->terminals, policy->missing_from);
+    policy->scans++;
     for (unsigned i = 0; i * 64 < board->lines; i++) {
         uint64_t left = legal.touched->word[i] & legal.open->word[i] & legal.kinds->word[i];
         for (; left; left &= left - 1) {
             const unsigned line = i * 64 + (unsigned)__builtin_ctzll(left);
             const bool half =
                 board->line[line].kind == LINE_FERRY && table->track[line] == TRACK_NONE;
-            struct piece piece = {.missing = missing_with(policy, line) + (half ? 1U : 0U)};
+            struct piece piece = {.missing = missing_if_free(policy, line) + (half ? 1U : 0U)};
             for (unsigned own = 0; piece.missing < stage->missing && own < 2; own++) {
-                if (!may_lay(policy, table, line, own) ||
-                    (!own && seen_before(policy, stage, line, &seen)))
+                if (!piece_is_allowed(policy, table, line, own) ||
+                    (!own && piece_seen_before(policy, stage, line, &seen)))
                     continue;
                 piece.track = (struct track){.line = (uint16_t)line, .own = (uint8_t)own};
-                piece.worth = worth_of(policy, mover, stage, &piece);
+                piece.worth = piece_worth(policy, mover, stage, &piece);
                 piece.value = play_style_value(mover->style, 0, &piece.worth);
                 count = insert_piece(best, count, most, &piece);
             }
@@ -146,7 +149,7 @@ static unsigned find_pieces(struct policy *policy, const struct mover *mover, st
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
-static unsigned find(const struct policy *policy, const struct turn_key *key)
+static unsigned policy_find_key(const struct policy *policy, const struct turn_key *key)
 {
     unsigned at = 0;
     while (at < policy->turns && !turn_key_equal(&policy->turn[at].key, key))
@@ -160,7 +163,7 @@ unsigned policy_find(const struct policy *policy, const struct turn *turn)
     struct turn_key key;
     tracks.marker = JUNCTION_NONE;
     turn_key_of(&key, policy->seat_distances, policy->table, policy->board, &tracks);
-    return find(policy, &key);
+    return policy_find_key(policy, &key);
 }
 
 static void insert_turn(struct policy *policy, const struct mover *mover, const struct turn *turn,
@@ -169,7 +172,7 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
     const float value = play_style_value(mover->style, 0, worth);
     struct turn_key key;
     turn_key_of(&key, policy->seat_distances, policy->table, policy->board, turn);
-    unsigned at = find(policy, &key);
+    unsigned at = policy_find_key(policy, &key);
     if (at < policy->turns) { /* in the other order, or otherwise: the better one counts */
         if (!(value > policy->turn[at].value))
             return;
@@ -189,35 +192,35 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
 }
 
 /* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
-static bool goes_on(const struct policy *policy, const struct piece *piece)
+static bool second_may_follow(const struct policy *policy, const struct piece *piece)
 {
     return piece->missing > 0 && policy->board->line[piece->track.line].kind != LINE_DOUBLE;
 }
 
 /* The turns that begin with a piece: with the best second ones, or alone where there is none. */
 static void weigh_seconds(struct policy *policy, const struct mover *mover,
-                          const struct stage *first, unsigned seconds)
+                          const struct turn_stage *first, unsigned seconds)
 {
     const struct board *board = policy->board;
     const unsigned line = first->turn.track[0].line;
     struct piece second[POLICY_SECONDS_MAX];
     struct table table = *policy->table;
-    struct stage stage = *first;
+    struct turn_stage stage = *first;
     table_lay(&table, board, mover->seat, line, first->turn.track[0].own);
-    lazy_begin(&policy->tried, first->distances);
-    lazy_lower(&policy->tried, board->line[line].a, board->line[line].b,
+    lazy_begin(&policy->after_first, first->distances);
+    lazy_lower(&policy->after_first, board->line[line].a, board->line[line].b,
                table_missing(&table, board, mover->seat, line));
     stage.table = &table;
-    stage.distances = &policy->tried.now;
-    stage.lazy = &policy->tried;
+    stage.distances = &policy->after_first.now;
+    stage.lazy = &policy->after_first;
     const unsigned count = find_pieces(policy, mover, &stage, second, seconds);
     if (count == 0)
         insert_turn(policy, mover, &first->turn, &first->worth);
     for (unsigned i = 0; i < count; i++) {
         const struct track_worth both = {.gain = first->worth.gain + second[i].worth.gain,
                                          .given = first->worth.given + second[i].worth.given,
-                                         .way = first->worth.way,
-                                         .then = second[i].worth.way,
+                                         .city_distance = first->worth.city_distance,
+                                         .second_city_distance = second[i].worth.city_distance,
                                          .own = first->worth.own + second[i].worth.own};
         struct turn turn = first->turn;
         turn.track[turn.tracks++] = second[i].track;
@@ -231,23 +234,24 @@ void policy_weigh(struct policy *policy, const struct play_style *style, const s
     const struct table *table = policy->table;
     struct mover mover = {
         .style = style, .hand = hand, .opponents = opponents, .seat = table->to_move};
-    struct stage nothing = {.table = table,
-                            .distances = seat_distances_of(policy->seat_distances, table->to_move),
-                            .turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE}};
+    struct turn_stage nothing = {.table = table,
+                                 .distances =
+                                     seat_distances_of(policy->seat_distances, table->to_move),
+                                 .turn = {.kind = TURN_LAY, .marker = JUNCTION_NONE}};
     struct piece first[POLICY_FIRSTS_MAX];
-    unsigned looked = 0;
+    unsigned expanded = 0;
     policy->turns = 0;
     mover.terminals =
         hand_terminals(policy->board, hand, table->marker[mover.seat], mover.terminal);
     const unsigned count = find_pieces(policy, &mover, &nothing, first, POLICY_FIRSTS_MAX);
     for (unsigned i = 0; i < count; i++) {
-        struct stage stage = nothing;
+        struct turn_stage stage = nothing;
         stage.turn.track[stage.turn.tracks++] = first[i].track;
         stage.worth = first[i].worth;
         stage.missing = first[i].missing;
-        if (!goes_on(policy, &first[i]))
+        if (!second_may_follow(policy, &first[i]))
             insert_turn(policy, &mover, &stage.turn, &stage.worth);
-        else if (looked++ < width.firsts)
+        else if (expanded++ < width.firsts)
             weigh_seconds(policy, &mover, &stage, width.seconds);
     }
 }
@@ -255,7 +259,7 @@ void policy_weigh(struct policy *policy, const struct play_style *style, const s
 /* ---- Chances ------------------------------------------------------------------------------ */
 
 /* The exponential of a number that is not above 0, without the mathematics library. */
-static double falling(double x)
+static double exp_of_negative(double x)
 {
     double y = 1 + x / 1024;
     if (x < -40)
@@ -275,7 +279,7 @@ void policy_chances(const struct policy *policy, const struct play_style *style,
         most = i == 0 || value[i] > most ? value[i] : most;
     }
     for (unsigned i = 0; i < policy->turns; i++) {
-        chance[i] = falling((double)(value[i] - most) / style->temperature);
+        chance[i] = exp_of_negative((double)(value[i] - most) / style->temperature);
         sum += chance[i];
     }
     for (unsigned i = 0; i < policy->turns; i++)
@@ -284,7 +288,7 @@ void policy_chances(const struct policy *policy, const struct play_style *style,
 
 double policy_chance_of_unlisted(const struct play_style *style)
 {
-    return style->odd / ODD_TURNS;
+    return style->odd / UNLISTED_TURNS;
 }
 
 double policy_chance(const struct policy *policy, const struct play_style *style, unsigned found)
@@ -299,7 +303,7 @@ double policy_chance(const struct policy *policy, const struct play_style *style
 /* ---- Markers ------------------------------------------------------------------------------ */
 
 /* What the others would like to build from a junction. */
-static float wanted_at(const struct opponents_demand *opponents, const struct board *board,
+static float demand_at(const struct opponents_demand *opponents, const struct board *board,
                        const struct table *table, unsigned junction)
 {
     float sum = 0;
@@ -319,10 +323,10 @@ unsigned policy_marker(const struct opponents_demand *opponents, const struct bo
     if (!(after->variants & VARIANT_BLOCKING))
         return JUNCTION_NONE;
     turn_choices(after, board, hand, turn, &choices);
-    float most = wanted_at(opponents, board, after, after->marker[after->to_move]);
+    float most = demand_at(opponents, board, after, after->marker[after->to_move]);
     for (unsigned i = junction_set_next(&choices.places, 0); i != JUNCTION_NONE;
          i = junction_set_next(&choices.places, i + 1)) {
-        const float wanted = wanted_at(opponents, board, after, i);
+        const float wanted = demand_at(opponents, board, after, i);
         if (wanted > most) {
             most = wanted;
             best = i;

@@ -39,9 +39,9 @@ struct policy {
     const struct seat_distances *seat_distances;
     struct policy_turn turn[POLICY_TURNS_MAX]; /* the turns that were weighed, the best first */
     unsigned turns;
-    unsigned looks; /* how often all lines of the network were asked: that is what takes time */
-    struct lazy_distances tried;
-    alignas(64) uint8_t with[DISTANCE_STRIDE];
+    unsigned scans; /* how often all lines of the network were asked: that is what takes time */
+    struct lazy_distances after_first;
+    alignas(64) uint8_t missing_from[DISTANCE_STRIDE];
 };
 
 /* The table and its ways must stay as they are while turns are weighed. */

@@ -37,8 +37,8 @@ void seat_distances_copy(struct seat_distances *to, const struct seat_distances 
 }
 
 /* F5: a ferry that is finished without a seat costs it more than the half-built one did. */
-static bool closes_a_ferry(const struct seat_distances *seat_distances, const struct table *table,
-                           const struct board *board, unsigned line)
+static bool closes_ferry(const struct seat_distances *seat_distances, const struct table *table,
+                         const struct board *board, unsigned line)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table_missing(table, board, seat, line) >
@@ -49,8 +49,8 @@ static bool closes_a_ferry(const struct seat_distances *seat_distances, const st
 }
 
 /* Whoever shares a matrix with the seat and comes before it may miss something else: a copy. */
-static void part_from_others(struct seat_distances *seat_distances, unsigned seat,
-                             const uint8_t missing[], const uint8_t was[])
+static void split_matrix(struct seat_distances *seat_distances, unsigned seat,
+                         const uint8_t missing[], const uint8_t was[])
 {
     unsigned other = 0;
     while (was[other] != was[seat])
@@ -78,7 +78,7 @@ void seat_distances_lay(struct seat_distances *seat_distances, const struct tabl
         const struct line *line = &board->line[number];
         const bool colours = table_has_colours(table, board);
         uint8_t missing[SEATS_MAX], was[SEATS_MAX];
-        if (colours && closes_a_ferry(seat_distances, table, board, number)) {
+        if (colours && closes_ferry(seat_distances, table, board, number)) {
             seat_distances_init(seat_distances, table,
                                 board); /* rare: distances can only be lowered in place */
             return;
@@ -87,7 +87,7 @@ void seat_distances_lay(struct seat_distances *seat_distances, const struct tabl
         for (unsigned seat = 0; seat < table->seats; seat++) {
             missing[seat] = (uint8_t)table_missing(table, board, seat, number);
             if (colours)
-                part_from_others(seat_distances, seat, missing, was);
+                split_matrix(seat_distances, seat, missing, was);
         }
         for (unsigned seat = 0; seat < table->seats; seat++) {
             uint8_t *cost = &seat_distances->cost[seat_distances->matrix_of[seat]][number];

@@ -37,8 +37,8 @@ static bool has_bit_instructions(void)
 enum { BLOCK_WORDS = 4, BLOCKS_MAX = LINE_WORDS / BLOCK_WORDS };
 
 /* A word of the sets' intersection, and how many bits a block of such words has. */
-ALWAYS_INLINE uint64_t common(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned i)
+ALWAYS_INLINE uint64_t common_word(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                   unsigned i)
 {
     return one[i] & two[i] & three[i];
 }
@@ -48,7 +48,8 @@ ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, con
 {
     unsigned count = 0;
     for (unsigned i = 0; i < BLOCK_WORDS; i++)
-        count += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
+        count +=
+            (unsigned)__builtin_popcountll(common_word(one, two, three, block * BLOCK_WORDS + i));
     return count;
 }
 
@@ -57,9 +58,9 @@ ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, con
  * none, or, as likely as a bit, for `none` that is 1.  Where it is is added up rather than branched
  * on: nobody can predict a random branch.
  */
-ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                                unsigned blocks, unsigned none, struct rng *rng,
-                                unsigned (*select)(uint64_t word, unsigned rank))
+ALWAYS_INLINE unsigned sample_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                  unsigned blocks, unsigned none, struct rng *rng,
+                                  unsigned (*select)(uint64_t word, unsigned rank))
 {
     unsigned until[BLOCKS_MAX], total = 0;
     for (unsigned block = 0; block < blocks; block++)
@@ -78,61 +79,62 @@ ALWAYS_INLINE unsigned pick_bit(const uint64_t *one, const uint64_t *two, const 
     unsigned at = block * BLOCK_WORDS, sum = 0;
     before = 0;
     for (unsigned i = 0; i + 1 < BLOCK_WORDS; i++) {
-        sum += (unsigned)__builtin_popcountll(common(one, two, three, block * BLOCK_WORDS + i));
+        sum +=
+            (unsigned)__builtin_popcountll(common_word(one, two, three, block * BLOCK_WORDS + i));
         at += sum <= rank;
         before = sum <= rank ? sum : before;
     }
-    return at * 64 + select(common(one, two, three, at), rank - before);
+    return at * 64 + select(common_word(one, two, three, at), rank - before);
 }
 
-WITH_BIT_INSTRUCTIONS static unsigned pick_fast(const uint64_t *one, const uint64_t *two,
-                                                const uint64_t *three, unsigned blocks,
-                                                unsigned none, struct rng *rng)
+WITH_BIT_INSTRUCTIONS static unsigned sample_bit_fast(const uint64_t *one, const uint64_t *two,
+                                                      const uint64_t *three, unsigned blocks,
+                                                      unsigned none, struct rng *rng)
 {
     /* The same three times, so that the loops are of constant length. */
     switch (blocks) {
     case 1:
-        return pick_bit(one, two, three, 1, none, rng, select_bit_fast);
+        return sample_bit(one, two, three, 1, none, rng, select_bit_fast);
     case 2:
-        return pick_bit(one, two, three, 2, none, rng, select_bit_fast);
+        return sample_bit(one, two, three, 2, none, rng, select_bit_fast);
     default:
-        return pick_bit(one, two, three, BLOCKS_MAX, none, rng, select_bit_fast);
+        return sample_bit(one, two, three, BLOCKS_MAX, none, rng, select_bit_fast);
     }
 }
 
-static unsigned pick_anywhere(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                              unsigned blocks, unsigned none, struct rng *rng)
+static unsigned sample_bit_portable(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                                    unsigned blocks, unsigned none, struct rng *rng)
 {
-    return pick_bit(one, two, three, blocks, none, rng, select_bit);
+    return sample_bit(one, two, three, blocks, none, rng, select_bit);
 }
 
-static unsigned random_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
-                           unsigned blocks, unsigned none, struct rng *rng)
+static unsigned sample_any_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
+                               unsigned blocks, unsigned none, struct rng *rng)
 {
-    return has_bit_instructions() ? pick_fast(one, two, three, blocks, none, rng)
-                                  : pick_anywhere(one, two, three, blocks, none, rng);
+    return has_bit_instructions() ? sample_bit_fast(one, two, three, blocks, none, rng)
+                                  : sample_bit_portable(one, two, three, blocks, none, rng);
 }
 
-ALWAYS_INLINE unsigned common_line(const struct line_set *one, const struct line_set *two,
-                                   const struct line_set *three, unsigned lines, unsigned none,
-                                   struct rng *rng)
+ALWAYS_INLINE unsigned sample_common_line(const struct line_set *one, const struct line_set *two,
+                                          const struct line_set *three, unsigned lines,
+                                          unsigned none, struct rng *rng)
 {
     const unsigned blocks = (lines + BLOCK_WORDS * 64 - 1) / (BLOCK_WORDS * 64);
-    const unsigned line = random_bit(one->word, two->word, three->word, blocks, none, rng);
+    const unsigned line = sample_any_bit(one->word, two->word, three->word, blocks, none, rng);
     return line < blocks * BLOCK_WORDS * 64 ? line : (unsigned)LINE_NONE;
 }
 
 unsigned set_sample_common_line(const struct line_set *one, const struct line_set *two,
                                 const struct line_set *three, unsigned lines, struct rng *rng)
 {
-    return common_line(one, two, three, lines, 0, rng);
+    return sample_common_line(one, two, three, lines, 0, rng);
 }
 
 unsigned set_sample_common_line_or_none(const struct line_set *one, const struct line_set *two,
                                         const struct line_set *three, unsigned lines,
                                         struct rng *rng)
 {
-    return common_line(one, two, three, lines, 1, rng);
+    return sample_common_line(one, two, three, lines, 1, rng);
 }
 
 unsigned set_sample_line(const struct line_set *lines, struct rng *rng)
@@ -143,11 +145,12 @@ unsigned set_sample_line(const struct line_set *lines, struct rng *rng)
 unsigned set_sample_junction(const struct junction_set *junctions, struct rng *rng)
 {
     const uint64_t *words = junctions->word;
-    const unsigned junction = random_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, 0, rng);
+    const unsigned junction =
+        sample_any_bit(words, words, words, JUNCTION_WORDS / BLOCK_WORDS, 0, rng);
     return junction < JUNCTION_WORDS * 64 ? junction : (unsigned)JUNCTION_NONE;
 }
 
-ALWAYS_INLINE unsigned count_words(const struct line_set *lines)
+ALWAYS_INLINE unsigned count_lines(const struct line_set *lines)
 {
     unsigned count = 0;
     for (unsigned block = 0; block < BLOCKS_MAX; block++)
@@ -155,12 +158,12 @@ ALWAYS_INLINE unsigned count_words(const struct line_set *lines)
     return count;
 }
 
-WITH_BIT_INSTRUCTIONS static unsigned count_fast(const struct line_set *lines)
+WITH_BIT_INSTRUCTIONS static unsigned count_lines_fast(const struct line_set *lines)
 {
-    return count_words(lines);
+    return count_lines(lines);
 }
 
 unsigned set_sample_count(const struct line_set *lines)
 {
-    return has_bit_instructions() ? count_fast(lines) : count_words(lines);
+    return has_bit_instructions() ? count_lines_fast(lines) : count_lines(lines);
 }

@@ -6,8 +6,8 @@
 #include "bots/hand_sampling.h"
 
 /* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
-static void chances_of_group(struct thoughts *thoughts, const struct board *board,
-                             const struct view *view, unsigned group)
+static void thoughts_set_group_chances(struct thoughts *thoughts, const struct board *board,
+                                       const struct view *view, unsigned group)
 {
     const unsigned cards = deal_cards_in_play(board, view->table.seats, group);
     bool known[GROUP_CARDS_MAX] = {false};
@@ -34,7 +34,7 @@ void thoughts_init(struct thoughts *thoughts, const struct board *board, const s
 {
     memset(thoughts, 0, sizeof *thoughts);
     for (unsigned group = 0; group < GROUPS; group++)
-        chances_of_group(thoughts, board, view, group);
+        thoughts_set_group_chances(thoughts, board, view, group);
 }
 
 void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value)

@@ -18,12 +18,13 @@
 
 /* A plain value without padding: bytes compare it. */
 struct turn_key {
-    uint8_t kind;                                  /* enum turn_kind */
-    uint8_t tracks;                                /* how many */
-    uint8_t marker;                                /* where it goes, or JUNCTION_NONE */
-    uint8_t joins;                                 /* whether the tracks only join places, */
-    uint8_t place[SEATS_MAX][2 * TURN_TRACKS_MAX]; /* and these then, in each matrix of the ways; */
-    struct track track[TURN_TRACKS_MAX];           /* or the tracks themselves, sorted */
+    uint8_t kind;       /* enum turn_kind */
+    uint8_t tracks;     /* how many */
+    uint8_t marker;     /* where it goes, or JUNCTION_NONE */
+    uint8_t only_joins; /* whether the tracks only join places, */
+    uint8_t cluster[SEATS_MAX]
+                   [2 * TURN_TRACKS_MAX]; /* and these then, in each matrix of the ways; */
+    struct track track[TURN_TRACKS_MAX];  /* or the tracks themselves, sorted */
 };
 
 /* The effect of a turn of the seat to move on a table with these ways. */

@@ -8,7 +8,7 @@
 enum { POINTS_A_ROUND = 5, ROUNDS_MAX = 5 };
 
 /* How many more rounds are to be expected; at least one. */
-static unsigned rounds_left(const struct table *table)
+static unsigned rounds_expected(const struct table *table)
 {
     int lowest = table->points[0];
     if (table->variants & VARIANT_OPEN_CARDS) /* V1 */
@@ -23,7 +23,7 @@ static unsigned rounds_left(const struct table *table)
  * The chance falls by this factor for each point that a seat is behind: exp(-1 / (3 sqrt(n))) with
  * n rounds to go, since what n rounds bring spreads like the root of n.
  */
-static double factor_for(unsigned rounds)
+static double factor_per_point(unsigned rounds)
 {
     static const double factor[ROUNDS_MAX] = {0.7165, 0.7900, 0.8249, 0.8465, 0.8615};
     return factor[rounds <= ROUNDS_MAX ? rounds - 1 : ROUNDS_MAX - 1];
@@ -33,7 +33,7 @@ double win_chance(const struct table *table, unsigned seat)
 {
     if (table->phase == PHASE_GAME_OVER)
         return table->winners >> seat & 1 ? 1.0 / __builtin_popcount(table->winners) : 0;
-    const double factor = factor_for(rounds_left(table));
+    const double factor = factor_per_point(rounds_expected(table));
     int most = table->points[0];
     for (unsigned i = 1; i < table->seats; i++)
         most = table->points[i] > most ? table->points[i] : most;

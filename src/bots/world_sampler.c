@@ -8,26 +8,28 @@
 #include "core/check.h"
 
 enum {
-    ALONE_SEATS_MAX = 4, /* up to so many, hands that are drawn one by one often fit together */
-    HANDS_MAX = 256,     /* that are drawn for one world before it comes from the chain */
-    FIRST_EXCHANGES = 300,
-    EXCHANGES = 45,
-    WAYS = 1 << GROUPS, /* to exchange cards between two places */
+    INDEPENDENT_SEATS_MAX =
+        4, /* up to so many, hands that are drawn one by one often fit together */
+    INDEPENDENT_HANDS_MAX = 256, /* that are drawn for one world before it comes from the chain */
+    CHAIN_FIRST_EXCHANGES = 300,
+    CHAIN_EXCHANGES = 45,
+    GROUP_SUBSETS = 1 << GROUPS, /* to exchange cards between two places */
     CARD_NONE = 255,
 };
 
 /* What things take, in eighths of a step. */
 enum { WORK_HAND = 2, WORK_EXCHANGE = 1 };
-_Static_assert((HANDS_MAX * WORK_HAND + FIRST_EXCHANGES * WORK_EXCHANGE) / WORK_PER_STEP <
+_Static_assert((INDEPENDENT_HANDS_MAX * WORK_HAND + CHAIN_FIRST_EXCHANGES * WORK_EXCHANGE) /
+                       WORK_PER_STEP <
                    WORLD_STEPS_MAX,
                "no world takes more");
 
 /* What counts for an impossible hand in the chain, which may have to begin with one. */
-static const double HARDLY_EVER = 1e-20;
+static const double IMPOSSIBLE_WEIGHT = 1e-20;
 
 /* ---- Each world by itself ----------------------------------------------------------------- */
 
-static bool shares_a_card(const struct hand *hand, const struct hand other[], unsigned opponents)
+static bool hand_conflicts(const struct hand *hand, const struct hand other[], unsigned opponents)
 {
     bool shares = false;
     for (unsigned i = 0; i < opponents; i++) {
@@ -38,27 +40,28 @@ static bool shares_a_card(const struct hand *hand, const struct hand other[], un
 }
 
 /* A hand for a seat that goes with those of the seats before it; false if it does not. */
-static bool draw_fitting(struct world_sampler *sampler, unsigned seat, struct rng *rng,
-                         struct hand hand[SEATS_MAX])
+static bool draw_fitting_hand(struct world_sampler *sampler, unsigned seat, struct rng *rng,
+                              struct hand hand[SEATS_MAX])
 {
     const struct belief *belief = sampler->belief;
     const unsigned number = belief_draw_number(belief, seat, rng);
-    sampler->parts += WORK_HAND;
+    sampler->work += WORK_HAND;
     belief_hand(belief, sampler->board, number, &hand[seat]);
-    return belief->weight[seat][number] > 0 && !shares_a_card(&hand[seat], hand, seat) &&
+    return belief->weight[seat][number] > 0 && !hand_conflicts(&hand[seat], hand, seat) &&
            !table_connects(&sampler->view->table, sampler->board, seat, &hand[seat]);
 }
 
 /* False when nothing fitted for a long time. */
-static bool draw_alone(struct world_sampler *sampler, struct rng *rng, struct hand hand[SEATS_MAX])
+static bool draw_independent_world(struct world_sampler *sampler, struct rng *rng,
+                                   struct hand hand[SEATS_MAX])
 {
     const struct view *view = sampler->view;
-    while (sampler->parts < (HANDS_MAX - SEATS_MAX) * WORK_HAND) {
+    while (sampler->work < (INDEPENDENT_HANDS_MAX - SEATS_MAX) * WORK_HAND) {
         unsigned seat = 0;
         for (; seat < view->table.seats; seat++) {
             if (seat == view->seat)
                 hand[seat] = view->hand;
-            else if (!draw_fitting(sampler, seat, rng, hand))
+            else if (!draw_fitting_hand(sampler, seat, rng, hand))
                 break;
         }
         if (seat == view->table.seats)
@@ -70,7 +73,7 @@ static bool draw_alone(struct world_sampler *sampler, struct rng *rng, struct ha
 /* ---- The chain ---------------------------------------------------------------------------- */
 
 /* The places of the others, and the cards that they hold in a world. */
-static void begin_places(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
+static void chain_begin_places(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
     const struct view *view = sampler->view;
     sampler->places = 0;
@@ -84,8 +87,8 @@ static void begin_places(struct world_sampler *sampler, const struct hand hand[S
     }
 }
 
-static bool is_held(const struct world_sampler *sampler, const struct hand hand[SEATS_MAX],
-                    unsigned group, unsigned card)
+static bool card_is_held(const struct world_sampler *sampler, const struct hand hand[SEATS_MAX],
+                         unsigned group, unsigned card)
 {
     bool held = false;
     for (unsigned seat = 0; seat < sampler->view->table.seats; seat++)
@@ -94,13 +97,13 @@ static bool is_held(const struct world_sampler *sampler, const struct hand hand[
 }
 
 /* The cards that nobody holds lie in rows, as many as the group with most of them needs. */
-static void begin_rows(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
+static void chain_begin_unheld(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
     const unsigned opponents = sampler->places;
     for (unsigned group = 0; group < GROUPS; group++) {
         unsigned place = opponents;
         for (unsigned card = 0; card < sampler->belief->cards[group]; card++) {
-            if (is_held(sampler, hand, group, card))
+            if (card_is_held(sampler, hand, group, card))
                 continue;
             if (place == sampler->places) {
                 memset(sampler->card[place], CARD_NONE, sizeof sampler->card[place]);
@@ -111,7 +114,7 @@ static void begin_rows(struct world_sampler *sampler, const struct hand hand[SEA
     }
 }
 
-static void begin_joined(struct world_sampler *sampler)
+static void chain_begin_joined(struct world_sampler *sampler)
 {
     const struct belief *belief = sampler->belief;
     const struct table *table = &sampler->view->table;
@@ -125,18 +128,19 @@ static void begin_joined(struct world_sampler *sampler)
 }
 
 /* A place in an exchange with another. */
-struct side {
+struct exchange_side {
     const float *weight; /* of each hand, or NULL where all are as likely */
     unsigned number;     /* of the hand that it holds */
     unsigned kept;       /* groups whose card of its own is joined to its network */
     unsigned given;      /* groups where that of the other place is */
 };
 
-static struct side side_of(const struct world_sampler *sampler, unsigned place, unsigned other)
+static struct exchange_side exchange_side_of(const struct world_sampler *sampler, unsigned place,
+                                             unsigned other)
 {
     const struct belief *belief = sampler->belief;
     const unsigned seat = sampler->seat[place];
-    struct side side = {.weight = NULL};
+    struct exchange_side side = {.weight = NULL};
     for (unsigned group = 0; group < GROUPS; group++)
         side.number = side.number * belief->cards[group] + sampler->card[place][group];
     if (seat == SEAT_NONE)
@@ -153,18 +157,18 @@ static struct side side_of(const struct world_sampler *sampler, unsigned place, 
 }
 
 /* How likely a place holds what a way of exchanging gives it. */
-static double weight_of(const struct side *side, unsigned number, unsigned way)
+static double exchange_weight(const struct exchange_side *side, unsigned number, unsigned subset)
 {
-    const unsigned joined = (side->given & way) | (side->kept & ~way);
+    const unsigned joined = (side->given & subset) | (side->kept & ~subset);
     if (side->weight == NULL)
         return 1;
-    const double weight = joined == WAYS - 1 ? 0 : (double)side->weight[number];
-    return weight > HARDLY_EVER ? weight : HARDLY_EVER;
+    const double weight = joined == GROUP_SUBSETS - 1 ? 0 : (double)side->weight[number];
+    return weight > IMPOSSIBLE_WEIGHT ? weight : IMPOSSIBLE_WEIGHT;
 }
 
 /* What each way changes in the number of one side's hand; the other's changes by as much less. */
-static unsigned find_shifts(const struct world_sampler *sampler, unsigned one, unsigned other,
-                            int shift[WAYS])
+static unsigned exchange_shifts(const struct world_sampler *sampler, unsigned one, unsigned other,
+                                int shift[GROUP_SUBSETS])
 {
     int of_group[GROUPS], stride = 1;
     unsigned movable = 0;
@@ -174,69 +178,71 @@ static unsigned find_shifts(const struct world_sampler *sampler, unsigned one, u
         movable |= (mine != CARD_NONE && theirs != CARD_NONE ? 1U : 0U) << group;
     }
     shift[0] = 0;
-    for (unsigned way = 1; way < WAYS; way++)
-        shift[way] = shift[way & (way - 1)] + of_group[__builtin_ctz(way)];
+    for (unsigned subset = 1; subset < GROUP_SUBSETS; subset++)
+        shift[subset] = shift[subset & (subset - 1)] + of_group[__builtin_ctz(subset)];
     return movable;
 }
 
 /* One of the ways to exchange cards between two places, by what it makes of them. */
-static unsigned draw_way(const struct world_sampler *sampler, unsigned one, unsigned other,
-                         struct rng *rng)
+static unsigned draw_exchange(const struct world_sampler *sampler, unsigned one, unsigned other,
+                              struct rng *rng)
 {
-    const struct side mine = side_of(sampler, one, other), theirs = side_of(sampler, other, one);
-    double weight[WAYS], sum = 0;
-    int shift[WAYS];
-    const unsigned movable = find_shifts(sampler, one, other, shift);
-    for (unsigned way = 0; way < WAYS; way++) {
-        weight[way] = 0;
-        if ((way & ~movable) == 0)
-            weight[way] = weight_of(&mine, mine.number + (unsigned)shift[way], way) *
-                          weight_of(&theirs, theirs.number - (unsigned)shift[way], way);
-        sum += weight[way];
+    const struct exchange_side mine = exchange_side_of(sampler, one, other),
+                               theirs = exchange_side_of(sampler, other, one);
+    double weight[GROUP_SUBSETS], sum = 0;
+    int shift[GROUP_SUBSETS];
+    const unsigned movable = exchange_shifts(sampler, one, other, shift);
+    for (unsigned subset = 0; subset < GROUP_SUBSETS; subset++) {
+        weight[subset] = 0;
+        if ((subset & ~movable) == 0)
+            weight[subset] =
+                exchange_weight(&mine, mine.number + (unsigned)shift[subset], subset) *
+                exchange_weight(&theirs, theirs.number - (unsigned)shift[subset], subset);
+        sum += weight[subset];
     }
     double left = rng_unit(rng) * sum;
-    unsigned way = 0;
-    while (way + 1 < WAYS && (left >= weight[way] || weight[way] == 0))
-        left -= weight[way++];
-    return way & movable;
+    unsigned subset = 0;
+    while (subset + 1 < GROUP_SUBSETS && (left >= weight[subset] || weight[subset] == 0))
+        left -= weight[subset++];
+    return subset & movable;
 }
 
-static void exchange(struct world_sampler *sampler, struct rng *rng)
+static void chain_exchange(struct world_sampler *sampler, struct rng *rng)
 {
     const unsigned opponents = sampler->view->table.seats - 1U;
     const unsigned one = rng_below(rng, opponents);
     const unsigned next = rng_below(rng, sampler->places - 1);
     const unsigned other = next < one ? next : next + 1;
-    const unsigned way = draw_way(sampler, one, other, rng);
-    sampler->parts += WORK_EXCHANGE;
+    const unsigned subset = draw_exchange(sampler, one, other, rng);
+    sampler->work += WORK_EXCHANGE;
     for (unsigned group = 0; group < GROUPS; group++) {
         const uint8_t mine = sampler->card[one][group];
-        if (way >> group & 1) {
+        if (subset >> group & 1) {
             sampler->card[one][group] = sampler->card[other][group];
             sampler->card[other][group] = mine;
         }
     }
 }
 
-static void begin_chain(struct world_sampler *sampler, struct rng *rng)
+static void chain_begin(struct world_sampler *sampler, struct rng *rng)
 {
     struct hand hand[SEATS_MAX];
     hand_sampling_deal(sampler->board, sampler->view, rng, hand);
     sampler->chained = true;
-    begin_places(sampler, hand);
-    begin_rows(sampler, hand);
-    begin_joined(sampler);
-    for (unsigned i = EXCHANGES; i < FIRST_EXCHANGES && sampler->places > 1; i++)
-        exchange(sampler, rng);
+    chain_begin_places(sampler, hand);
+    chain_begin_unheld(sampler, hand);
+    chain_begin_joined(sampler);
+    for (unsigned i = CHAIN_EXCHANGES; i < CHAIN_FIRST_EXCHANGES && sampler->places > 1; i++)
+        chain_exchange(sampler, rng);
 }
 
-static void draw_from_chain(struct world_sampler *sampler, struct rng *rng,
-                            struct hand hand[SEATS_MAX])
+static void chain_draw_world(struct world_sampler *sampler, struct rng *rng,
+                             struct hand hand[SEATS_MAX])
 {
     if (!sampler->chained)
-        begin_chain(sampler, rng);
-    for (unsigned i = 0; i < EXCHANGES && sampler->places > 1; i++)
-        exchange(sampler, rng);
+        chain_begin(sampler, rng);
+    for (unsigned i = 0; i < CHAIN_EXCHANGES && sampler->places > 1; i++)
+        chain_exchange(sampler, rng);
     hand[sampler->view->seat] = sampler->view->hand;
     for (unsigned place = 0; place + 1U < sampler->view->table.seats; place++) {
         for (unsigned group = 0; group < GROUPS; group++)
@@ -253,22 +259,22 @@ void world_sampler_begin(struct world_sampler *sampler, const struct belief *bel
     sampler->belief = belief;
     sampler->board = board;
     sampler->view = view;
-    sampler->alone = view->table.seats <= ALONE_SEATS_MAX;
+    sampler->independent = view->table.seats <= INDEPENDENT_SEATS_MAX;
     sampler->chained = false;
     for (unsigned seat = 0; belief->tracked && seat < view->table.seats; seat++)
-        sampler->alone &= seat == view->seat || belief->total[seat] > 0;
+        sampler->independent &= seat == view->seat || belief->total[seat] > 0;
 }
 
 unsigned world_sampler_next(struct world_sampler *sampler, struct rng *rng,
                             struct hand hand[SEATS_MAX])
 {
-    sampler->parts = 0;
+    sampler->work = 0;
     if (!sampler->belief->tracked) { /* a deal like any other, next to no work */
         hand_sampling_deal(sampler->board, sampler->view, rng, hand);
         return 0;
     }
-    sampler->alone = sampler->alone && draw_alone(sampler, rng, hand);
-    if (!sampler->alone)
-        draw_from_chain(sampler, rng, hand);
-    return work_steps(sampler->parts);
+    sampler->independent = sampler->independent && draw_independent_world(sampler, rng, hand);
+    if (!sampler->independent)
+        chain_draw_world(sampler, rng, hand);
+    return work_steps(sampler->work);
 }

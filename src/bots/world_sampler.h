@@ -33,9 +33,9 @@ struct world_sampler {
     const struct belief *belief;
     const struct board *board;
     const struct view *view;
-    unsigned parts; /* of a step, done for this world */
-    bool alone;     /* worlds are drawn each by itself */
-    bool chained;   /* the chain has begun */
+    unsigned work;    /* of a step, done for this world */
+    bool independent; /* worlds are drawn each by itself */
+    bool chained;     /* the chain has begun */
     /* The chain: the places, those of the seats first, and the cards there, by their number. */
     unsigned places;
     uint8_t seat[WORLD_PLACES_MAX]; /* or SEAT_NONE */

@@ -473,7 +473,7 @@ static void worlds_are_drawn_as_often_as_they_should(void **state)
         for (unsigned chained = 0; chained < 2; chained++) {
             memset(&drawn, 0, sizeof drawn);
             world_sampler_begin(&sampler, &belief, board, &view);
-            sampler.alone &= !chained;
+            sampler.independent &= !chained;
             for (unsigned i = 0; i < worlds; i++) {
                 world_sampler_next(&sampler, &rng, hand);
                 add_world(&drawn, board, seats, hand, 1);

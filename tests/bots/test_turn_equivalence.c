@@ -74,7 +74,7 @@ static unsigned compare_turns(const struct party *party, const struct view *view
                 assert_int_equal(tried[i].table.supply, tried[k].table.supply);
                 alike += memcmp(tried[i].table.track, tried[k].table.track,
                                 sizeof tried[i].table.track) != 0;
-            } else if (tried[i].key.joins && tried[k].key.joins &&
+            } else if (tried[i].key.only_joins && tried[k].key.only_joins &&
                        tried[i].turn.tracks == tried[k].turn.tracks) {
                 assert_false(distances);
             }
@@ -123,7 +123,7 @@ static void with_blocking_every_line_counts(void **state)
         random_legal_turn(party.board, &view, &rng, &turn);
         seat_distances_init(&before, &view.table, party.board);
         turn_key_of(&key, &before, &view.table, party.board, &turn);
-        assert_false(key.joins);
+        assert_false(key.only_joins);
         party_play(&party, &turn);
     }
     party_release(&party);
