@@ -1,14 +1,14 @@
-/* Behaviour as one number. */
+/* Plays seeded games between all bots and hashes every turn and table. */
 #include "bots/behaviour_hash.h"
 
 #include "bots/bot.h"
 #include "core/check.h"
 #include "core/position.h"
 
-/* A search is the same piece of code however long it lasts: a short one shows it. */
+/* Search budget of each turn, in steps.  A short search runs the same code as a long one. */
 enum { BEHAVIOUR_HASH_WORK = 3000 };
 
-/* FNV-1a */
+/* 64-bit FNV-1a. */
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
 {
     const uint8_t *bytes = data;
@@ -57,7 +57,7 @@ size_t behaviour_hash_memory(void)
     return SEATS_MAX * bot_memory_max();
 }
 
-/* The bots take seats in turns, so that all of them meet. */
+/* Seat s of game g gets bot (s + g) modulo the number of bots, so every bot meets every other. */
 static void hash_run_begin_game(struct hash_run *run, unsigned game, void *memory)
 {
     for (unsigned seat = 0; seat < run->position.table.seats; seat++) {

@@ -1,4 +1,4 @@
-/* Weights for all hands of everybody. */
+/* Bayesian weights for every hand of every opponent. */
 #include "bots/belief.h"
 
 #include <limits.h>
@@ -7,21 +7,29 @@
 #include "core/check.h"
 
 /*
- * How likely a turn is that leaves a hand 0, 1 or 2 lines behind what it wanted.  Bots that count
- * make no such turn, but people and odd bots do: nothing is ruled out by one of them.
+ * Likelihood of a turn that gains 0, 1 or 2 lines less than the hand could have gained.  A player
+ * who counts never plays the last two, but people and weak bots do, so a bad turn must not rule a
+ * hand out.
  */
 static const float REGRET[] = {1.0F, 0.1F, 0.03F};
-static const float LEAST = 0.03F; /* the noise floor: no turn makes a hand less likely than this */
+static const float LEAST = 0.03F; /* lower bound for the likelihood of one turn, given any hand */
 
 /*
- * Most players go for a city that is near before one that is far.  How likely a turn is that brings
- * another city of the hand nearer than its nearest one, or none at all.
+ * Most players go for a near city before a far one.  Factors for a turn that brings some other city
+ * of the hand nearer, but not the nearest one, and for a turn that brings none nearer.
  */
 static const float NOT_THE_NEAREST = 0.6F, NO_CITY = 0.4F;
 
-/* The start: each half line that a city is further from the rest of the hand; or any own city. */
+/*
+ * Start marker: START_LESS_LIKELY is the factor for each half line that a city is farther from the
+ * rest of the hand than the best one.  START_ANYWHERE is the share of starts spread evenly over all
+ * five cities.
+ */
 static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
-/* A start on a given junction that is not one's own city: one in ten, spread over 200. */
+/*
+ * Likelihood of a start on a given junction outside the player's own cities: one start in ten,
+ * spread over 200 junctions.
+ */
 static const double START_ELSEWHERE = 0.0005;
 
 unsigned belief_card(const struct belief *belief, const struct board *board, unsigned group,
@@ -33,7 +41,10 @@ unsigned belief_card(const struct belief *belief, const struct board *board, uns
     return card;
 }
 
-/* A hand has a number: its cards by their place among those in play, the first group highest. */
+/*
+ * Returns the number of a hand (see belief.h), or BELIEF_HANDS_MAX if it contains a card that is
+ * not in play.
+ */
 static unsigned belief_hand_number(const struct belief *belief, const struct board *board,
                                    const struct hand *hand)
 {
@@ -56,7 +67,7 @@ void belief_hand(const struct belief *belief, const struct board *board, unsigne
     }
 }
 
-/* The cards of the next hand in the order of the numbers. */
+/* Advances `card`, the cards of a hand as indices, to the hand with the next number. */
 static void cards_of_next_hand(const struct belief *belief, uint8_t card[GROUPS])
 {
     for (unsigned group = GROUPS; group-- > 0;) {
@@ -71,7 +82,7 @@ static bool hands_are_open(const struct view *view)
     return (view->table.variants & VARIANT_OPEN_CARDS) != 0;
 }
 
-/* Nobody else holds the observer's own cards. */
+/* Hands with one of the observer's own cards get weight 0, all others weight 1. */
 static void set_start_weights(struct belief *belief, const struct board *board,
                               const struct view *view, float weight[])
 {
@@ -85,8 +96,8 @@ static void set_start_weights(struct belief *belief, const struct board *board,
 }
 
 /*
- * How far a card's city is from the rest of the hand, less how far it is from the markers that
- * stand already: the smaller, the better to start from.  In halves of a line.
+ * Summed distance from a card's city to the rest of the hand, minus the distances to the markers
+ * already placed, in half lines.  Players prefer to start where this is small.
  */
 static int start_remoteness(const struct belief *belief, const struct table *table, unsigned seat,
                             const uint8_t card[GROUPS], unsigned group)
@@ -102,7 +113,7 @@ static int start_remoteness(const struct belief *belief, const struct table *tab
     return sum;
 }
 
-/* The chance that a player with this hand starts in their city of the group. */
+/* The likelihood that a player with this hand starts in their city of `group`. */
 static double chance_to_start(const struct belief *belief, const struct table *table, unsigned seat,
                               const uint8_t card[GROUPS], unsigned group)
 {
@@ -122,7 +133,10 @@ static double chance_to_start(const struct belief *belief, const struct table *t
     return (1 - START_ANYWHERE) * own / all + START_ANYWHERE / GROUPS;
 }
 
-/* The marker's place tells of the hand: people start in a city of theirs, in the middle of it. */
+/*
+ * Sets `chance[number]`, for every possible hand, to the likelihood that its holder starts on
+ * `marker`.
+ */
 static void judge_start_marker(const struct belief *belief, const struct table *before,
                                unsigned seat, unsigned marker, float chance[])
 {
@@ -144,7 +158,10 @@ static void set_all_chances(float chance[], unsigned hands, float value)
         chance[i] = value;
 }
 
-/* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
+/*
+ * Scales the weights of a seat so that the largest is 1, to avoid underflow, and recomputes its
+ * sums.
+ */
 static void belief_normalise(struct belief *belief, unsigned seat)
 {
     float *weight = belief->weight[seat];
@@ -198,7 +215,9 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     }
 }
 
-/* How far each card's city is from the seat's network before a turn, and whether it is nearer now.
+/*
+ * For each card: the distance from its city to the seat's network before a turn, and whether the
+ * turn reduced it.
  */
 struct approach {
     uint8_t way[GROUPS][GROUP_CARDS_MAX];
@@ -222,7 +241,10 @@ static void approach_end(struct approach *approach, const struct belief *belief,
     }
 }
 
-/* How likely a player with this hand goes that way. */
+/*
+ * The factor for the direction of the turn: 1 if the hand's nearest city came nearer, otherwise
+ * NOT_THE_NEAREST or NO_CITY.
+ */
 static float chance_of_approach(const struct approach *approach, const uint8_t card[GROUPS])
 {
     unsigned nearest = UINT_MAX;
@@ -241,7 +263,10 @@ static float chance_of_approach(const struct approach *approach, const uint8_t c
     return nearest_nearer ? 1 : any_nearer ? NOT_THE_NEAREST : NO_CITY;
 }
 
-/* What the turn of a seat says of each hand: what it brought, and where it led. */
+/*
+ * Sets `chance[number]`, for every possible hand, to the likelihood of the turn, from the lines it
+ * saved that hand and the cities it approached.
+ */
 static void judge_approach(const struct belief *belief, const struct approach *approach,
                            float chance[])
 {
@@ -311,7 +336,9 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
     belief_weigh(belief, seat, belief->chance);
 }
 
-/* Any hand without the observer's own cards. */
+/*
+ * The probability of any single hand without the observer's own cards, if all are equally likely.
+ */
 static double uniform_chance(const struct belief *belief)
 {
     double chance = 1;

@@ -1,4 +1,4 @@
-/* The list of bots. */
+/* The table of bots, and players: bots with a seat and memory. */
 #include "bots/bot.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "core/scoring.h"
 #include "core/text.h"
 
-/* From the weakest on. */
+/* Weakest first.  Records and options refer to bots by name. */
 static const struct bot bots[] = {
     {.name = "random", .about = N_("lays any legal track"), .turn = random_turn},
     {.name = "greedy",
@@ -163,7 +163,10 @@ void player_join_round(struct player *player, struct view *view, const struct tu
     }
 }
 
-/* A bot that weighed nothing played this turn all the same: what it leaves to be done. */
+/*
+ * Adds the played turn as the only idea, valued by what it leaves missing, for bots that report no
+ * ideas.
+ */
 static void add_played_turn_idea(const struct board *board, const struct view *view,
                                  const struct turn *turn, struct thoughts *thoughts)
 {
@@ -190,7 +193,8 @@ void player_turn(struct player *player, const struct view *view, const struct bu
         thoughts = &unused;
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
-    struct rng chance = player->rng; /* a copy: looks are not to change what is played */
+    struct rng chance =
+        player->rng; /* a copy, so that computing the time does not change later turns */
     player->think_time = think_time(thoughts, &chance);
     if (keeps_thoughts && thoughts->ideas == 0)
         add_played_turn_idea(player->board, view, turn, thoughts);

@@ -1,17 +1,17 @@
-/* Turns at first sight. */
+/* Generates promising turns and values them without search. */
 #include "bots/candidates.h"
 
 #include <string.h>
 
 #include "bots/play_style.h"
 
-/* The weights, found by playing. */
+/* The weights of the hard player, found by playing many games. */
 static const struct play_style HARD_STYLE = {
     .opponents = 0.3F, .nearness = 0.05F, .colour = 0.15F, .blockade = 0.05F};
 
 /*
- * In its place by value, equals in the order they come in.  Of turns that do the same one is
- * enough: the better, or the one that came first.
+ * Inserts in descending order of value; equal values keep their order.  Of equivalent turns, only
+ * the best is kept, or the first of equals.
  */
 static void candidates_add(struct candidates *candidates, const struct candidate *candidate)
 {
@@ -26,7 +26,7 @@ static void candidates_add(struct candidates *candidates, const struct candidate
     if (same == candidates->count && same < CANDIDATES_MAX)
         candidates->count++;
     else if (same == CANDIDATES_MAX)
-        same--; /* the last one is pushed out */
+        same--; /* the list is full: drop its last entry */
     for (unsigned i = same; i > at; i--)
         best[i] = best[i - 1];
     best[at] = *candidate;
@@ -69,11 +69,11 @@ void candidates_place(struct candidates *candidates, const struct board *board,
 
 /* ---- Tracks ------------------------------------------------------------------------------- */
 
-/* A turn as it grows. */
+/* A turn while its tracks are being chosen. */
 struct partial_turn {
     struct draft draft;
     float value;
-    unsigned missing; /* for the seat, with what has been laid */
+    unsigned missing; /* cost the seat still misses, including the effect of the chosen tracks */
 };
 
 struct candidate_search {
@@ -87,8 +87,8 @@ struct candidate_search {
 };
 
 /*
- * What the seat misses once a piece lies on a line, where it would miss `if_free` if that made the
- * line free.  The line is on a cheapest tree then: what is left of it is missing in that.
+ * The cost that the seat misses after laying track on `line`.  `if_free` is what it would miss if
+ * the line were free.  As the line is part of a cheapest tree, its own remaining cost is added.
  */
 static unsigned missing_after(const struct candidate_search *search,
                               const struct partial_turn *partial, unsigned line, unsigned if_free)
@@ -96,7 +96,10 @@ static unsigned missing_after(const struct candidate_search *search,
     return if_free + table_missing(&partial->draft.table, search->board, search->view->seat, line);
 }
 
-/* Lays one piece more on a copy of the sketch; false if that brings nothing. */
+/*
+ * Writes `from` with one more track to `to`.  Returns false if the track is illegal or does not
+ * reduce the missing cost.
+ */
 static bool partial_turn_extend(const struct candidate_search *search,
                                 const struct partial_turn *from, const struct distances *distances,
                                 unsigned line, bool own, unsigned if_free, struct partial_turn *to)
@@ -126,7 +129,7 @@ static void candidates_add_turn(const struct candidate_search *search, const str
     candidates_add(search->candidates, &candidate);
 }
 
-/* V2: what the others would like to build from a junction. */
+/* V2: the summed gain of the opponents on all open lines at a junction. */
 static float opponent_gain_at(const struct candidate_search *search, const struct table *table,
                               unsigned junction)
 {
@@ -139,7 +142,10 @@ static float opponent_gain_at(const struct candidate_search *search, const struc
     return sum;
 }
 
-/* V2: the marker goes where it stands most in the way. */
+/*
+ * V2: adds a variant of the turn that moves the marker to where the opponents want to build most,
+ * if that is not where it already is.
+ */
 static void candidates_add_with_marker(const struct candidate_search *search,
                                        const struct partial_turn *partial)
 {
@@ -172,7 +178,7 @@ static void candidates_add_partial(const struct candidate_search *search,
         candidates_add_with_marker(search, partial);
 }
 
-/* Two single lines come in both orders: no need to weigh the second time. */
+/* True if the same two tracks are also found in the other order.  This pair is skipped. */
 static bool comes_in_other_order(const struct candidate_search *search,
                                  const struct partial_turn *partial,
                                  const struct line_set *first_lines, unsigned line)
@@ -182,7 +188,10 @@ static bool comes_in_other_order(const struct candidate_search *search,
            search->board->line[line].kind == LINE_SINGLE;
 }
 
-/* Whether a track on another line that was looked at does the same as one on this line. */
+/*
+ * True if black track on an earlier line is equivalent to black track on this one.  Remembers this
+ * line for later calls.
+ */
 static bool track_seen_before(const struct candidate_search *search,
                               const struct partial_turn *partial, const struct distances *distances,
                               unsigned line, struct tracks_seen *seen)
@@ -193,7 +202,7 @@ static bool track_seen_before(const struct candidate_search *search,
                            network[ends->a] > 0 ? ends->a : ends->b);
 }
 
-/* Every second track that brings something. */
+/* Adds all turns that extend `first` by a second track that reduces the missing cost. */
 static void candidates_add_second_tracks(const struct candidate_search *search,
                                          const struct partial_turn *first,
                                          const struct distances *before,
@@ -229,7 +238,10 @@ static void candidates_add_second_tracks(const struct candidate_search *search,
     }
 }
 
-/* The lines that may be laid first and bring something. */
+/*
+ * Single lines in `legal` that reduce the missing cost: lines that will also be tried as the first
+ * track.
+ */
 static void find_useful_lines(const struct candidate_search *search, const struct line_set *legal,
                               const uint8_t after[LINES_MAX], unsigned missing,
                               struct line_set *useful)

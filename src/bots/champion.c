@@ -1,4 +1,4 @@
-/* The expert's search, with a reader. */
+/* Combines the expert's search with the opponent model. */
 #include "bots/champion.h"
 
 void champion_begin_game(void *memory)
@@ -21,7 +21,7 @@ void champion_see(void *memory, const struct board *board, const struct table *b
     opponent_model_see(&champion->opponent_model, &champion->expert.belief, board, before, turn);
 }
 
-/* By the rule of thumb, as the expert does; who they are it does not ask. */
+/* Updates only the belief, by the expert's rule of thumb; the opponent model is left unchanged. */
 void champion_glance(void *memory, const struct board *board, const struct table *before,
                      const struct turn *turn)
 {

@@ -1,4 +1,4 @@
-/* Distances from one's own cities, and tracks that shorten them. */
+/* Shortest paths to a player's own cities, and tracks along them. */
 #include "bots/city_paths.h"
 
 #include <string.h>
@@ -8,14 +8,14 @@
 #include "core/steiner.h"
 
 enum {
-    BUCKETS = 8,       /* more than any step costs */
-    BLOCKED_EXTRA = 4, /* V2: another's marker is a detour, until it moves on */
+    BUCKETS = 8,       /* more than the largest cost of one move along a line */
+    BLOCKED_EXTRA = 4, /* V2: added for passing an opponent's marker, which may move on */
     LINE_COST_MAX = 2,
 };
 
 _Static_assert(LINE_COST_MAX + BLOCKED_EXTRA < BUCKETS, "a step fits the round of buckets");
 
-/* V2: what it costs to build on from a junction besides its lines. */
+/* V2: the extra cost of building on from a junction, 0 unless an opponent's marker is there. */
 static unsigned marker_detour(const struct view *view, unsigned junction)
 {
     return view->table.variants & VARIANT_BLOCKING &&
@@ -24,7 +24,10 @@ static unsigned marker_detour(const struct view *view, unsigned junction)
                : 0;
 }
 
-/* What the seat would have to lay on each line: as scoring counts it, but nothing that is shut. */
+/*
+ * Fills `cost` with the cost that the seat misses on each line, and PATH_NONE for lines closed to
+ * it.
+ */
 static void city_paths_measure_lines(struct city_paths *paths, const struct distances *known)
 {
     const struct table *table = &paths->view->table;
@@ -38,7 +41,10 @@ static void city_paths_measure_lines(struct city_paths *paths, const struct dist
     }
 }
 
-/* The ways of all junctions next to one whose own way is known. */
+/*
+ * Updates the distances of all neighbours of `here`.  `passing` is the cost of passing `here`
+ * itself.
+ */
 static void city_paths_spread(const struct city_paths *paths, unsigned here, unsigned passing,
                               uint8_t from_city[], struct junction_set bucket[BUCKETS])
 {
@@ -55,7 +61,9 @@ static void city_paths_spread(const struct city_paths *paths, unsigned here, uns
     }
 }
 
-/* From one junction to all others: buckets of junctions by the length of their way. */
+/*
+ * Dijkstra's algorithm from `start` to all junctions, with junctions in buckets by their distance.
+ */
 static void city_paths_measure_from(const struct city_paths *paths, unsigned start,
                                     uint8_t from_city[JUNCTIONS_MAX])
 {
@@ -105,7 +113,9 @@ void city_turn_begin(struct city_turn *city_turn, const struct city_paths *paths
     }
 }
 
-/* From a junction to a city, for somebody who has yet to build on from there. */
+/*
+ * The distance from a junction to the city of a group, including the cost of leaving the junction.
+ */
 static unsigned city_distance_from(const struct city_paths *paths, unsigned group,
                                    unsigned junction)
 {
@@ -115,7 +125,10 @@ static unsigned city_distance_from(const struct city_paths *paths, unsigned grou
                : from_city + marker_detour(paths->view, junction);
 }
 
-/* How far the cities that are not joined would be with one more junction, added up. */
+/*
+ * The sum of the distances to all unconnected cities if `junction` joined the network; 0 if ties
+ * are decided by board order.
+ */
 static unsigned city_distance_sum_with(const struct city_turn *city_turn,
                                        const struct city_paths *paths, unsigned junction)
 {
@@ -163,7 +176,7 @@ bool city_turn_find_track(const struct city_turn *city_turn, const struct city_p
     return track->line != LINE_NONE;
 }
 
-/* The group whose city is nearest, or GROUPS when all are joined. */
+/* The group of the nearest unconnected city, or GROUPS if all are connected. */
 static unsigned city_turn_nearest_group(const struct city_turn *city_turn)
 {
     unsigned nearest = GROUPS;
@@ -201,7 +214,7 @@ void city_turn_lay(struct city_turn *city_turn, const struct city_paths *paths,
     for (unsigned group = 0; group < GROUPS; group++) {
         if (city_turn->network_distance[group] == PATH_NONE)
             continue;
-        /* F4: half a ferry leads nowhere yet, but the way over it has become shorter. */
+        /* F4: half a ferry connects nothing yet, but shortens the path over it. */
         const unsigned distance = city_distance_from(paths, group, track->to) + left;
         if (distance < city_turn->network_distance[group])
             city_turn->network_distance[group] = (uint8_t)distance;
@@ -233,7 +246,7 @@ static bool same_track(const struct track *one, const struct track *other)
     return one->line == other->line && one->own == other->own;
 }
 
-/* In either order of their tracks. */
+/* True if the turns are equal except for the order of their tracks. */
 static bool same_turn(const struct turn *one, const struct turn *other)
 {
     if (one->kind != other->kind || one->tracks != other->tracks || one->marker != other->marker)

@@ -1,8 +1,8 @@
 /*
- * Ways to one's own cities, for players that go for one city at a time.
+ * Shortest paths to a player's own cities, for bots that build towards one city at a time.
  *
- * The ways are measured once for a turn.  A plan is a turn under way: its tracks, and how far the
- * network is from each city with them.  Nothing here knows what the others may hold.
+ * city_paths holds the distances, computed once per turn. city_turn is a turn being chosen, one
+ * track after the other.  Nothing here considers the opponents' hands.
  */
 #ifndef RAILHEAD_BOTS_CITY_PATHS_H
 #define RAILHEAD_BOTS_CITY_PATHS_H
@@ -10,37 +10,44 @@
 #include "bots/bot.h"
 #include "core/distances.h"
 
-enum { PATH_NONE = 255 }; /* there is no way, or the city is joined already */
+enum { PATH_NONE = 255 }; /* no path, or the city is already connected */
 
 struct city_paths {
     const struct board *board;
     const struct view *view;
-    uint8_t city_junction[GROUPS]; /* the junctions of the hand's cities */
-    uint8_t cost[LINES_MAX];       /* what is missing on a line, PATH_NONE where it is shut */
-    uint8_t from_city[GROUPS][JUNCTIONS_MAX]; /* from each junction to a city */
-    const struct distances *distances;        /* as scoring has them */
-    struct distances measured;                /* behind `distances` unless somebody knew them */
-    bool ties_by_board_order; /* of equally short ways the first of the board, whatever it passes */
+    uint8_t city_junction[GROUPS]; /* junction of the hand's city in each group */
+    uint8_t cost[LINES_MAX]; /* cost missing on each line; PATH_NONE if it is closed to the seat */
+    /* Distance from each group's city to every junction, or PATH_NONE. */
+    uint8_t from_city[GROUPS][JUNCTIONS_MAX];
+    /* The seat's distances as scoring uses them.  Points to the caller's, or to `measured`. */
+    const struct distances *distances;
+    struct distances measured;
+    /*
+     * Of equally short tracks take the first in board order, instead of the one nearest to all
+     * cities.
+     */
+    bool ties_by_board_order;
 };
 
 struct city_turn {
     struct draft draft;
-    uint8_t network_distance[GROUPS]; /* from the network to each city; PATH_NONE for one that is
-                                         joined */
-    unsigned tip; /* the junction that the last track led to, or JUNCTION_NONE */
+    /* Distance from the network to each group's city; PATH_NONE if connected or unreachable. */
+    uint8_t network_distance[GROUPS];
+    unsigned tip; /* where the last track ended; JUNCTION_NONE if it completed no line */
 };
 
-/* A track towards a city. */
+/* A legal track on a shortest path to a city. */
 struct city_track {
-    unsigned line;
-    unsigned from;     /* the end that lies in the network, */
-    unsigned to;       /* and the other one */
-    unsigned distance; /* from the network to the city over this line */
+    unsigned line;     /* number of the line to lay */
+    unsigned from;     /* end of the line in the network */
+    unsigned to;       /* other end of the line */
+    unsigned distance; /* from the network to the city, along this line */
 };
 
 /*
- * Measures the ways of the view's seat.  They are not plain.  Whoever knows the seat's distances
- * gives them, and others NULL.
+ * Computes the distances for the seat of `view`.  `known` are the seat's distances if the caller
+ * has them, otherwise NULL.  `board`, `view` and `known` must outlive `paths`. ties_by_board_order
+ * is set to false.
  */
 void city_paths_init(struct city_paths *paths, const struct board *board, const struct view *view,
                      const struct distances *known);
@@ -48,32 +55,31 @@ void city_paths_init(struct city_paths *paths, const struct board *board, const 
 void city_turn_begin(struct city_turn *city_turn, const struct city_paths *paths);
 
 /*
- * The legal track with the shortest way to the city of that group; of several the one that is also
- * nearest to the other cities, or where ways are plain the first of the board.  False when no legal
- * track leads anywhere new.
+ * Finds the legal track on a shortest path to the city of `group`.  Ties are decided as
+ * ties_by_board_order says.  Returns false if no legal track leads to the city.
  */
 bool city_turn_find_track(const struct city_turn *city_turn, const struct city_paths *paths,
                           unsigned group, struct city_track *track);
 
 /*
- * A track that goes on from the first one of the turn: on a shortest way to the nearest city that
- * one of the legal tracks is on the way to.
+ * Finds the next track of a turn, first or second, on a shortest path to the nearest unconnected
+ * city that some legal track approaches.  Returns false if there is none.
  */
 bool city_turn_find_second(const struct city_turn *city_turn, const struct city_paths *paths,
                            struct city_track *track);
 
-/* Lays it, in the seat's own colour or black. */
+/* Lays the track, in the seat's own colour if `own`, otherwise black.  It must be legal. */
 void city_turn_lay(struct city_turn *city_turn, const struct city_paths *paths,
                    const struct city_track *track, bool own);
 
 /*
- * Adds the plan's turn to the thoughts, unless it is there already with a higher value; among equal
- * values the turn after which less is missing comes first.
+ * Adds the turn to the thoughts, unless it is already there with a higher value.  Among equal
+ * values, the turn that leaves less missing comes first.
  */
 void city_turn_add_idea(const struct city_turn *city_turn, const struct city_paths *paths,
                         double value, struct thoughts *thoughts);
 
-/* What the seat would lose if the round ended after the plan (P1). */
+/* P1: the points the seat would lose if the round ended after this turn. */
 unsigned city_turn_missing(const struct city_turn *city_turn, const struct city_paths *paths);
 
 #endif

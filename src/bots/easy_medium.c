@@ -1,14 +1,15 @@
-/* Turns of the lower levels. */
+/* Easy and medium: the policy's turns, valued with random errors. */
 #include "bots/easy_medium.h"
 
 #include "bots/fallback_turn.h"
 
-/* A place to start is misjudged by this much more: its scale is wider. */
+/* Errors are larger by this factor when placing the marker, since values of places vary more. */
 static const double START_ERROR_SCALE = 5;
 
 /*
- * How much better than it is something seems: about as a draw by chances of that temperature has
- * it, without the mathematics library.
+ * A random error with mean 0.  Playing the turn with the best value plus error is about the same as
+ * drawing a turn by a softmax with this temperature.  It is a sum of uniform numbers, as the maths
+ * library is not available.
  */
 static double judgement_error(struct rng *rng, double temperature)
 {
@@ -30,7 +31,7 @@ static void add_start_ideas(struct easy_medium *easy_medium, const struct play_s
     }
 }
 
-/* Who cares nothing for the others does not guess at them. */
+/* Writes the opponents' demand; empty, and without work, for a style that ignores opponents. */
 static void guess_opponents_demand(struct easy_medium *easy_medium, const struct play_style *style,
                                    const struct question *question,
                                    struct opponents_demand *opponents)
@@ -78,7 +79,7 @@ static void play_with_style(const struct play_style *style, struct easy_medium *
         add_track_ideas(easy_medium, style, question, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
-    else /* V2, X1: the cheapest way is shut */
+    else /* V2, X1: every cheapest path is blocked */
         fallback_turn(question, turn, thoughts);
 }
 

@@ -1,9 +1,9 @@
 /*
- * The lower levels: people who see what there is to do, and misjudge it.
+ * The easy and medium levels: players who see the sensible turns but misjudge them.
  *
- * They weigh turns as the model of their type does (bots/policy.h), but each turn seems a little
- * better or worse to them than it is, by the temperature of the type; they play what seems best.
- * So a small mistake is common, a large one rare, and every track still serves their own cities.
+ * They value turns by their play style (bots/policy.h) and add a random error to each value, scaled
+ * by the style's temperature, then play the best.  Small mistakes are common, large ones rare, and
+ * every track still serves the player's own cities.
  */
 #ifndef RAILHEAD_BOTS_EASY_MEDIUM_H
 #define RAILHEAD_BOTS_EASY_MEDIUM_H
@@ -12,7 +12,7 @@
 #include "bots/candidates.h"
 #include "bots/policy.h"
 
-/* What such a player works with. */
+/* Scratch space; nothing is remembered between turns. */
 struct easy_medium {
     struct seat_distances seat_distances;
     struct line_demand line_demand;

@@ -1,4 +1,7 @@
-/* Belief, candidates, playouts, and fewer and fewer candidates. */
+/*
+ * The expert's search: candidate turns are played out in sampled worlds, and the worse half is
+ * dropped after each stage.
+ */
 #include "bots/expert.h"
 
 #include <string.h>
@@ -10,22 +13,23 @@
 #include "core/scoring.h"
 
 enum {
-    PLAN_PLAYOUT_STEPS_USUAL = 40, /* of a playout, about */
+    /* Typical length of a playout by plans and by models, in steps. */
+    PLAN_PLAYOUT_STEPS_USUAL = 40,
     MODEL_PLAYOUT_STEPS_USUAL = 200,
-    MODEL_BATCHES = 4,    /* in which each turn is to be tried at least, by models */
-    BATCH = 8,            /* worlds that are tried before the next look at the budget */
-    GAIN_WORLDS = 16,     /* worlds by which the help to others is weighed */
-    HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
-    HOPELESS_ERRORS = 3,  /* by so many standard errors */
-    DEMAND_STEPS = 600,   /* that guessing everybody's wants takes, about */
+    MODEL_BATCHES = 4,    /* minimum number of batches for each turn in playouts by models */
+    BATCH = 8,            /* worlds tried between two checks of the budget */
+    GAIN_WORLDS = 16,     /* worlds used to estimate what the opponents gain from each line */
+    HOPELESS_WORLDS = 24, /* worlds after which a clearly worse turn may be dropped */
+    HOPELESS_ERRORS = 3,  /* how far behind the best that is, in standard errors */
+    DEMAND_STEPS = 600,   /* estimated cost of line_demand_init(), in steps */
 };
 
-/* What one turn's thinking shares. */
+/* The state of one call, shared by all functions below. */
 struct search {
     struct expert *expert;
     const struct question *question;
-    const struct position *truth;                /* for the oracle alone */
-    const struct opponent_model *opponent_model; /* for the champion alone */
+    const struct position *truth;                /* true hands; set by the oracle only */
+    const struct opponent_model *opponent_model; /* set by the champion only */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view)
@@ -46,7 +50,7 @@ static void search_begin(const struct search *search)
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
-    /* Plans know these rules badly. */
+    /* The plans ignore the rules of these variants. */
     expert->by_plans =
         !(search->question->view->table.variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
     expert->by_models = !expert->by_plans || search->opponent_model != NULL;
@@ -60,7 +64,7 @@ static void search_begin(const struct search *search)
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
 
-/* Answers the steps that it took. */
+/* Draws one more world.  Returns the steps used. */
 static unsigned search_draw_world(const struct search *search)
 {
     struct expert *expert = search->expert;
@@ -75,21 +79,21 @@ static unsigned search_draw_world(const struct search *search)
     return steps;
 }
 
-/* The most that playing a round out takes. */
+/* An upper bound for playing out one world, in steps. */
 static unsigned playout_steps_max(const struct expert *expert)
 {
     return (expert->by_plans ? PLAN_PLAYOUT_STEPS_MAX : 0U) +
            (expert->by_models ? MODEL_PLAYOUT_STEPS_MAX : 0U);
 }
 
-/* Whether so many steps more are within the budget. */
+/* True if `steps` more are within the budget and time is left. */
 static bool search_has_budget(const struct search *search, unsigned steps)
 {
     const struct budget *budget = search->question->budget;
     return search->expert->work + steps <= budget->work && !budget_is_late(budget);
 }
 
-/* Worlds to play in, which are part of the work; false when the budget ends before. */
+/* Draws worlds until there are `until`.  Returns false if the budget ends first. */
 static bool search_draw_worlds(const struct search *search, unsigned until)
 {
     struct expert *expert = search->expert;
@@ -109,8 +113,8 @@ static void search_guess_demand(const struct search *search)
 }
 
 /*
- * Worlds for a batch, and what everybody may guess that the others want, which each of the others
- * guesses differently: false when the budget ends before.
+ * Prepares the worlds [from, from + BATCH) and, for playouts by models, a new sample of everyone's
+ * demand, so that a single unlucky sample does not decide.  Returns false if the budget ends first.
  */
 static bool search_begin_batch(const struct search *search, unsigned from)
 {
@@ -152,14 +156,14 @@ static void search_measure_opponent_gain(const struct search *search)
 
 /* ---- Trials ------------------------------------------------------------------------------- */
 
-/* A turn that is tried, and what it leaves. */
+/* A turn on trial, and the position after it. */
 struct tried_turn {
     const struct turn *turn;
     const struct seat_distances *seat_distances;
     struct position after;
 };
 
-/* Everybody plays on as a model of a player does; answers the steps. */
+/* Plays the round out by models of the players.  Returns the steps used. */
 static unsigned play_out_by_models(const struct search *search, const struct tried_turn *tried,
                                    struct position *position, struct rng *rng, int lost[SEATS_MAX])
 {
@@ -180,7 +184,7 @@ static unsigned play_out_by_models(const struct search *search, const struct tri
     return playout_by_models_run(&expert->model_playout, position, rng, lost);
 }
 
-/* Plays the round to its end in one world; what that was worth. */
+/* Plays the round to its end in one world and returns the outcome. */
 static struct outcome play_out_world(const struct search *search, const struct tried_turn *tried,
                                      unsigned world, bool by_models)
 {
@@ -195,7 +199,8 @@ static struct outcome play_out_world(const struct search *search, const struct t
     memcpy(position.hand, expert->world[world], sizeof position.hand);
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
-    position_turn_over(&position, false); /* a playout of a round that is over ends at once */
+    position_turn_over(&position,
+                       false); /* if the round is already over, the playout only scores it */
     expert->work += by_models ? play_out_by_models(search, tried, &position, &rng, lost)
                               : playout_by_plans_run(&expert->plan_playout, board, &position,
                                                      tried->seat_distances, &rng, lost);
@@ -206,8 +211,8 @@ static struct outcome play_out_world(const struct search *search, const struct t
 }
 
 /*
- * By plans and by models both, where both are to be had: each errs in its own way, and together
- * they err less.  Plans stand for whoever is like no model.
+ * Plays out by plans, by models, or both.  The two kinds make different mistakes, so their weighted
+ * mean is more accurate; plans count for opponents who match no model.
  */
 static struct outcome try_world(const struct search *search, const struct tried_turn *tried,
                                 unsigned world)
@@ -225,7 +230,7 @@ static struct outcome try_world(const struct search *search, const struct tried_
     return outcome;
 }
 
-/* One batch of worlds for a turn.  False when the budget ends before the batch does. */
+/* Tries `turn` in one batch of worlds.  Returns false if the budget ends first. */
 static bool try_worlds(const struct search *search, const struct turn *turn, unsigned from,
                        struct outcome outcome[BATCH])
 {
@@ -250,13 +255,13 @@ static bool try_worlds(const struct search *search, const struct turn *turn, uns
     return true;
 }
 
-/* In chances to win. */
+/* The mean chance of winning, from 0 to 1; 0 before the first world. */
 static double trial_mean_value(const struct trial *trial)
 {
     return trial->worlds > 0 ? trial->value / trial->worlds : 0;
 }
 
-/* The best first; equals stay in their order. */
+/* Sorts by mean value, best first; stable. */
 static void sort_trials(struct expert *expert)
 {
     for (unsigned i = 1; i < expert->trials; i++) {
@@ -269,8 +274,8 @@ static void sort_trials(struct expert *expert)
 }
 
 /*
- * One batch of worlds for every trial in question; false when the budget ends before that, and
- * then the batch does not count: only what was tried in the same worlds can be compared.
+ * Tries one batch of worlds for all remaining trials.  Returns false, and discards the whole batch,
+ * if the budget ends first: trials are only comparable over the same worlds.
  */
 static bool try_batch(const struct search *search, unsigned from)
 {
@@ -300,7 +305,10 @@ static bool try_batch(const struct search *search, unsigned from)
     return true;
 }
 
-/* Whether a trial is so far behind another in the same worlds that it will hardly catch up. */
+/*
+ * True if `trial` is worse than `best` in the same worlds by more than HOPELESS_ERRORS standard
+ * errors.
+ */
 static bool trial_is_hopeless(const struct expert *expert, const struct trial *trial,
                               const struct trial *best)
 {
@@ -312,13 +320,13 @@ static bool trial_is_hopeless(const struct expert *expert, const struct trial *t
         sum += behind;
         squares += behind * behind;
     }
-    /* More than so many standard errors: squared, as roots take time. */
+    /* Compare squares, to avoid a square root. */
     const double variance = squares - sum * sum / worlds;
     return worlds >= HOPELESS_WORLDS && sum > 0 &&
            sum * sum * (worlds - 1) > HOPELESS_ERRORS * HOPELESS_ERRORS * variance * worlds;
 }
 
-/* Leaves those that may be the best, in their order, and the rest behind them. */
+/* Keeps the trials that may still be the best, in order.  Dropped ones follow behind them. */
 static void drop_hopeless_trials(struct expert *expert)
 {
     unsigned kept = 1;
@@ -334,8 +342,8 @@ static void drop_hopeless_trials(struct expert *expert)
 }
 
 /*
- * Every stage has the same share of the work and leaves the better half.  It ends early when there
- * is only one left that may be the best.
+ * Sequential halving: every stage gets the same share of the budget and keeps the better half.
+ * Stops when one trial is left.
  */
 static void search_halve_trials(const struct search *search)
 {
@@ -373,7 +381,10 @@ static void search_find_candidates(const struct search *search)
         }
         candidates_lay(&expert->candidates, board, view, seat_distances, &expert->opponent_gain);
     }
-    /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
+    /*
+     * Limit the number of trials so that each gets at least one batch, or MODEL_BATCHES batches by
+     * models.
+     */
     const unsigned usual =
         expert->by_models ? MODEL_BATCHES * MODEL_PLAYOUT_STEPS_USUAL : PLAN_PLAYOUT_STEPS_USUAL;
     const uint64_t most = search->question->budget->work / (BATCH * usual);
@@ -385,7 +396,9 @@ static void search_find_candidates(const struct search *search)
             (struct trial){.candidate = expert->candidates.best[i], .number = (uint8_t)i};
 }
 
-/* A root by Newton's steps from above: the mathematics library may not be asked. */
+/*
+ * Newton's method, as the maths library is not available.  Accurate enough for variances up to 1.
+ */
 static double square_root(double square)
 {
     double x = 1;
@@ -394,7 +407,7 @@ static double square_root(double square)
     return square > 0 ? x : 0;
 }
 
-/* The standard error of a mean value; less than 0 where there is none. */
+/* The standard error of the trial's mean value; negative if it has fewer than two worlds. */
 static double trial_standard_error(const struct trial *trial)
 {
     if (trial->worlds < 2)
@@ -404,7 +417,10 @@ static double trial_standard_error(const struct trial *trial)
     return square_root(variance / (trial->worlds - 1));
 }
 
-/* What was tried longest comes first, whatever the others promised before they were dropped. */
+/*
+ * Reports the trials in the order in which they survived.  Values are capped by those of better
+ * survivors, as the mean of a trial dropped early is unreliable.
+ */
 static void search_report(const struct search *search, unsigned trials, struct thoughts *thoughts)
 {
     const struct expert *expert = search->expert;
@@ -424,24 +440,23 @@ static void search_report(const struct search *search, unsigned trials, struct t
 }
 
 /*
- * How the expert comes to a turn.  Until it is asked, it has followed the round (expert_see()) and
- * keeps in `belief` how likely each hand of the others is after what they have played.
+ * How the expert chooses a turn.  Before the call, expert_see() has kept `belief` up to date with
+ * the turns of the round.
  *
- *  1. It measures the cheapest ways to all places as the table lies now (`ways`).
- *  2. From the belief it draws worlds: hands for all others that fit together.  The first of them
- *     tell which lines would help the others most (`help`).
- *  3. It finds the turns that look good at first sight: what each saves its seat, less a share of
- *     what it saves the others (`candidates`).  Where a marker is placed, they are places instead.
- *     The best few go on, no more than the budget can try in one batch of worlds each.
- *  4. It tries them in batches of worlds.  In a world the turn is played and the round is played
- *     out to its end by quick players: by plans, or where those know the rules badly (blocking,
- *     private tracks) by models of players, or for the champion by both.  What that leaves of the
- *     chance to win the game is the turn's value there.  Every turn meets the same worlds and the
- *     same random numbers, so that a difference is of the turns and not of luck.
- *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
- *     their mean value, and the better half stays: what is close gets the more worlds.
- *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
- *     candidate at all, because every way is shut, it goes around (bots/fallback_turn.h).
+ *  1. Compute the distances on the current table.
+ *  2. Sample worlds from the belief: hands for all opponents that fit together.  The first of
+ *     them show which lines help the opponents most.
+ *  3. List the candidates: turns with the best static value, or places for the start marker.
+ *     Keep as many as the budget allows to try in one batch of worlds.
+ *  4. Try the candidates in batches of worlds: play the turn, then play the round to its end by
+ *     plans, by models of players (blocking and private tracks, where plans ignore the rules),
+ *     or by both (champion).  The resulting chance of winning the game is the turn's value in
+ *     that world.  All turns use the same worlds and random numbers, so their differences are
+ *     not due to luck.
+ *  5. After each stage, which has an equal share of the budget, keep the better half of the
+ *     turns.  Close decisions thus get more worlds.
+ *  6. Report the values and play the last survivor.  Without candidates, because all cheapest
+ *     paths are blocked, play a fallback turn (bots/fallback_turn.h).
  *
  * The oracle does the same with the true hands in every world.
  */
@@ -456,7 +471,7 @@ static void search_run(const struct search *search, struct turn *turn, struct th
     search_report(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
-    else /* V2, X1: the cheapest way is shut: it goes around */
+    else /* V2, X1: all cheapest paths are blocked */
         fallback_turn(search->question, turn, thoughts);
 }
 

@@ -1,18 +1,19 @@
 /*
- * Nearest city first, both tracks of every turn; of the others it sees only where they stand.
- * Its marker stays (V2): measured, moving it to where the next track starts only frees the others.
+ * Both tracks go to the nearest city.  Opponents matter only where their markers block.  The own
+ * marker stays: in measurements, moving it (V2) mostly freed the opponents.
  */
 #include "bots/fallback_turn.h"
 
 #include "bots/city_paths.h"
 #include "bots/random.h"
 
-/* X1: private tracks are for the second half of the way, when no more than this is missing. */
+/* X1: private tracks are kept until the player misses at most this much. */
 enum { PRIVATE_WHEN_MISSING = 12 };
 
 /*
- * Black helps everybody.  Two coloured halves keep a ferry for their owners (F5), so one alone is
- * wasted; private tracks (X1) are kept for the last of the way.
+ * Whether the next track is laid in the player's own colour.  Black track helps everyone.  A ferry
+ * is reserved by two coloured halves (F5), so a single coloured piece is not spent on it; private
+ * tracks (X1) are kept for the last part of the way.
  */
 static bool uses_own_colour(const struct city_turn *city_turn, const struct city_paths *paths,
                             unsigned line)
@@ -29,7 +30,7 @@ static bool uses_own_colour(const struct city_turn *city_turn, const struct city
     return table->track[line] == TRACK_NONE ? left > 1 : table->track[line] != TRACK_BLACK;
 }
 
-/* The turn that goes for the city of one group: the nearer, the better. */
+/* Adds the turn towards the city of one group as an idea; nearer cities get higher values. */
 static void fallback_add_city(const struct city_paths *paths, unsigned group,
                               struct thoughts *thoughts)
 {
@@ -55,7 +56,7 @@ void fallback_turn_with_distances(const struct distances *known, const struct qu
         fallback_add_city(&paths, group, thoughts);
     if (thoughts->ideas > 0)
         *turn = thoughts->idea[0].turn;
-    else /* every way is shut, or nothing can be laid */
+    else /* all paths are closed, or no track can be laid */
         random_legal_turn(question->board, view, question->rng, turn);
 }
 

@@ -1,6 +1,7 @@
 /*
- * Straight for the nearest city, around whatever is in the way: what bots do that weigh whole turns
- * when none of them makes their tree cheaper (V2, X1).  The start marker stands.
+ * The turn of last resort: builds towards the nearest city, around any obstacle.  For bots whose
+ * evaluation finds no turn that reduces their missing cost (V2, X1).  The start marker must be
+ * placed.
  */
 #ifndef RAILHEAD_BOTS_FALLBACK_TURN_H
 #define RAILHEAD_BOTS_FALLBACK_TURN_H
@@ -10,7 +11,9 @@
 
 void fallback_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts);
 
-/* The same for a caller who knows the distances of the view's seat, which take a while to measure.
+/*
+ * The same if the caller already has the distances of the seat of `view`, which are expensive to
+ * compute.
  */
 void fallback_turn_with_distances(const struct distances *known, const struct question *question,
                                   struct turn *turn, struct thoughts *thoughts);

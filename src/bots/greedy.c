@@ -1,4 +1,4 @@
-/* Greed: those missing lines of one's own cheapest tree that can be laid now. */
+/* Lays lines of the player's own cheapest tree as soon as they are legal. */
 #include "bots/greedy.h"
 
 #include "bots/random.h"
@@ -7,7 +7,10 @@
 #include "core/distances.h"
 #include "core/scoring.h"
 
-/* The own city from which the other four are nearest; a free junction when all are taken. */
+/*
+ * The player's city with the smallest total distance to the others, or a random free junction if
+ * all are taken.
+ */
 static unsigned greedy_start(const struct board *board, const struct view *view,
                              const struct junction_set *places, struct rng *rng)
 {
@@ -27,7 +30,7 @@ static unsigned greedy_start(const struct board *board, const struct view *view,
     return best != JUNCTION_NONE ? best : set_sample_junction(places, rng);
 }
 
-/* Lays the first wanted line that is legal now, black if there is black. */
+/* Lays the first legal line of `wanted`, in black if possible.  Returns false if there is none. */
 static bool greedy_lay(struct draft *draft, const struct board *board,
                        const struct line_set *wanted)
 {
@@ -63,7 +66,7 @@ void greedy_turn(void *memory, const struct question *question, struct turn *tur
     struct line_set wanted;
     scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
     if (!greedy_lay(&draft, board, &wanted)) {
-        /* The way is blocked or closed: anything else. */
+        /* The tree is blocked or closed: play any legal turn. */
         random_legal_turn(board, view, question->rng, turn);
         return;
     }

@@ -1,11 +1,14 @@
-/* Dealing what is hidden. */
+/* Random deals of the hidden cards. */
 #include "bots/hand_sampling.h"
 
 #include "core/check.h"
 
-static const float LESS_LIKELY = 0.7F; /* for each line more that a hand misses */
+static const float LESS_LIKELY =
+    0.7F; /* weight factor for each additional line that a hand misses */
 
-/* The cards of a group that nobody is known to hold; how many. */
+/*
+ * Writes the cards of a group that no seat is known to hold.  Returns their number.
+ */
 static unsigned hidden_cards(const struct board *board, const struct view *view, unsigned group,
                              uint8_t card[GROUP_CARDS_MAX])
 {
@@ -30,7 +33,7 @@ void hand_sampling_deal(const struct board *board, const struct view *view, stru
         for (unsigned seat = 0; seat < view->table.seats; seat++) {
             unsigned city = hand_sampling_known_card(view, seat, group);
             if (city == CITY_NONE) {
-                CHECK(hidden > 0); /* S2: there are more cards than seats */
+                CHECK(hidden > 0); /* S2: a group always has more cards than there are seats */
                 const unsigned drawn = rng_below(rng, hidden);
                 city = card[drawn];
                 card[drawn] = card[--hidden];
@@ -45,7 +48,7 @@ void likely_hands_add(struct likely_hands *likely, const struct hand *hand, unsi
     unsigned at = likely->count;
     while (at > 0 && likely->missing[at - 1] > missing)
         at--;
-    if (missing == 0 || at == likely->most) /* or the round would be over */
+    if (missing == 0 || at == likely->most) /* a connected hand would have ended the round */
         return;
     likely->count += likely->count < likely->most;
     for (unsigned i = likely->count - 1; i > at; i--) {

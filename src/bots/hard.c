@@ -1,4 +1,4 @@
-/* Own gain against what the others gain by it. */
+/* Plays the best candidate, with the opponents' gain estimated from sampled hands. */
 #include "bots/hard.h"
 
 #include "bots/fallback_turn.h"
@@ -21,7 +21,7 @@ static void hard_add_seat_gain(struct hard *hard, const struct board *board,
     opponent_gain_add_seat(&hard->opponent_gain, board);
 }
 
-/* V1: where the cards lie open there is nothing to guess. */
+/* With open cards (V1) the opponents' hands are known; otherwise they are sampled. */
 static void hard_measure_opponent_gain(struct hard *hard, const struct question *question)
 {
     const struct view *view = question->view;
@@ -65,6 +65,6 @@ void hard_turn(void *memory, const struct question *question, struct turn *turn,
                      (double)candidates->best[i].value);
     if (candidates->count > 0)
         *turn = candidates->best[0].turn;
-    else /* V2, X1: the cheapest way is shut: it goes around */
+    else /* V2, X1: all cheapest paths are blocked */
         fallback_turn(question, turn, thoughts);
 }

@@ -1,9 +1,9 @@
-/* Guesses at what the others want. */
+/* Samples each seat's demand for lines, and updates it during a playout. */
 #include "bots/line_demand.h"
 
 #include <string.h>
 
-/* ---- Hands that are kept ------------------------------------------------------------------ */
+/* ---- Sampling ----------------------------------------------------------------------------- */
 
 void line_demand_init(struct line_demand *line_demand, const struct board *board,
                       const struct table *table, const struct seat_distances *seat_distances,
@@ -16,7 +16,7 @@ void line_demand_init(struct line_demand *line_demand, const struct board *board
         likely[seat].most = LIKELY_HANDS_MAX;
     }
     line_demand->seats = table->seats;
-    /* V1: where the cards lie open there is nothing to guess. */
+    /* V1: with open cards the only possible deal is known. */
     const unsigned guesses = table->variants & VARIANT_OPEN_CARDS ? 1 : HAND_SAMPLES;
     for (unsigned i = 0; i < guesses; i++) {
         struct hand hand[SEATS_MAX];
@@ -37,7 +37,7 @@ void line_demand_init(struct line_demand *line_demand, const struct board *board
     }
 }
 
-/* ---- As one of the others sees them -------------------------------------------------------- */
+/* ---- Demand from one seat's viewpoint ----------------------------------------------------- */
 
 static bool hands_share_card(const struct hand *one, const struct hand *other)
 {
@@ -47,7 +47,10 @@ static bool hands_share_card(const struct hand *one, const struct hand *other)
     return shared;
 }
 
-/* The hands of a seat are all there, from the number `from` on, with what they miss. */
+/*
+ * Sets the shares of the hands [from, hands), all of one seat, so that they add up to 1.  `missing`
+ * is the cost that each of these hands misses.
+ */
 static void normalise_shares(struct opponents_demand *opponents, unsigned from,
                              const uint8_t missing[])
 {
@@ -76,7 +79,7 @@ void line_demand_of_opponents(const struct line_demand *line_demand, unsigned se
     }
 }
 
-/* ---- As a round goes on ------------------------------------------------------------------- */
+/* ---- Tracking during a playout ------------------------------------------------------------ */
 
 void demand_tracker_begin(struct demand_tracker *tracker, const struct line_demand *from,
                           struct rng *rng)
@@ -109,7 +112,7 @@ void demand_tracker_see(struct demand_tracker *tracker, unsigned seat, const str
     }
 }
 
-/* What a hand of a seat wants by now. */
+/* Recomputes the demand of hand `i` of `seat` on the current table. */
 static void demand_tracker_refresh(struct demand_tracker *tracker, const struct board *board,
                                    const struct table *table,
                                    const struct seat_distances *seat_distances, unsigned seat,
@@ -140,7 +143,7 @@ void demand_tracker_of_opponents(struct demand_tracker *tracker, const struct bo
                 continue;
             if (tracker->stale[other][i])
                 demand_tracker_refresh(tracker, board, table, seat_distances, other, i);
-            if (tracker->missing[other][i] == 0) /* or the round would be over */
+            if (tracker->missing[other][i] == 0) /* a connected hand would have ended the round */
                 continue;
             missing[opponents->hands - from] = tracker->missing[other][i];
             opponents->saved[opponents->hands++] = tracker->saved[other][i];

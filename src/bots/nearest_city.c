@@ -1,13 +1,16 @@
 /*
- * Nearest city first and nothing else: where the words leave a choice, the first of the board is
- * taken.  It looks at nobody, lays black while there is black, and leaves its marker where it is.
+ * Builds towards the nearest city.  Ties are decided by board order.  It ignores opponents, uses
+ * coloured track only when black is used up, and never moves its marker.
  */
 #include "bots/nearest_city.h"
 
 #include "bots/city_paths.h"
 #include "bots/random.h"
 
-/* The own city from which the others are least far. */
+/*
+ * Adds each of the player's cities as a start; those with a smaller total distance to the others
+ * get higher values.
+ */
 static void nearest_city_add_starts(const struct city_paths *paths, struct thoughts *thoughts)
 {
     for (unsigned i = 0; i < GROUPS; i++) {
@@ -21,7 +24,7 @@ static void nearest_city_add_starts(const struct city_paths *paths, struct thoug
     }
 }
 
-/* A track towards the nearest city that a legal one leads to. */
+/* Lays a track towards the nearest city that can be approached.  Returns false if there is none. */
 static bool nearest_city_lay(struct city_turn *city_turn, const struct city_paths *paths)
 {
     struct city_track track;

@@ -1,4 +1,4 @@
-/* Savings of the others, hand by hand. */
+/* Averages savings over the hands of each opponent, and adds them up over the opponents. */
 #include "bots/opponent_gain.h"
 
 #include <string.h>

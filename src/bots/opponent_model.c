@@ -1,18 +1,23 @@
-/* Who plays there, and with what. */
+/* Bayesian update of hands and types after each turn. */
 #include "bots/opponent_model.h"
 
 #include <string.h>
 
-/* Hands that are less likely than this, as a share of the likeliest, are judged by rule of thumb.
+/*
+ * Hands with less than this share of the largest weight are judged by the rule of thumb, to save
+ * time.
  */
 static const float HARDLY_LIKELY = 1e-4F;
 
-/* How likely anybody's turn is where the rule of thumb finds nothing against it. */
+/*
+ * The likelihood of a turn for TYPE_ANYBODY if the rule of thumb finds nothing against it.  Makes
+ * its scale comparable with that of the models.
+ */
 static const double ANYBODYS_TURN = 0.15;
 
 /*
- * What a type never falls below before all are made one again.  Every turn may be of no type at
- * all: without that, one turn that a model does not understand would rule out the true hand.
+ * Lower bounds for the weights of types, applied before they are normalised.  Any turn may be an
+ * exception: without a bound, one turn that no model expects would rule out the true type and hand.
  */
 static const double LEAST_WEIGHT = 0.01, LEAST_OF_ANYBODY = 0.3;
 
@@ -29,7 +34,7 @@ void opponent_model_begin_round(struct opponent_model *opponent_model)
     rng_init(&opponent_model->rng, 1);
 }
 
-/* What the mover saw. */
+/* Prepares the policy with what the mover could see before the turn. */
 static void opponent_model_look(struct opponent_model *opponent_model, const struct board *board,
                                 const struct table *before)
 {
@@ -43,9 +48,9 @@ static void opponent_model_look(struct opponent_model *opponent_model, const str
 }
 
 /*
- * Whether a track of the turn brought a hand nothing.  That is odd for every type, and there is no
- * need to weigh the turns that the hand would rather have played.  With blocking (V2) what a track
- * brings depends on where the others stand.
+ * True if the turn gained the hand less than one per track.  No type plays so deliberately, so the
+ * slower comparison with better turns can be skipped.  With blocking (V2) the gain of a track also
+ * depends on the markers, so the answer is always false.
  */
 static bool gains_too_little(const struct belief *belief, const struct table *before, unsigned hand,
                              const struct turn *turn)
@@ -54,7 +59,7 @@ static bool gains_too_little(const struct belief *belief, const struct table *be
     return gain < turn->tracks && !(before->variants & VARIANT_BLOCKING);
 }
 
-/* How likely the turn was with a hand, for each type. */
+/* Writes the likelihood of the turn, for a player with this hand, for each type. */
 static void type_chances_of_hand(struct opponent_model *opponent_model, const struct hand *hand,
                                  const struct turn *turn, double of_type[PLAYER_TYPES])
 {
@@ -67,7 +72,7 @@ static void type_chances_of_hand(struct opponent_model *opponent_model, const st
         of_type[type] = policy_chance(&opponent_model->policy, play_style_of(type), found);
 }
 
-/* The weights together are 1 again. */
+/* Scales the weights so that they add up to 1. */
 static void normalise_weights(double weight[OPPONENT_TYPES])
 {
     double sum = 0;
@@ -77,7 +82,7 @@ static void normalise_weights(double weight[OPPONENT_TYPES])
         weight[type] /= sum;
 }
 
-/* The types that explained the turn well count more from now on. */
+/* Multiplies the weight of each type by the likelihood of the turn, with lower bounds. */
 static void update_type_weights(double weight[OPPONENT_TYPES],
                                 const double explained[OPPONENT_TYPES])
 {

@@ -1,11 +1,14 @@
-/* The types of players. */
+/* The table of play styles, and the quantities that they weigh. */
 #include "bots/play_style.h"
 
 #include "core/check.h"
 
-/* What a coloured half still helps the others: they need but one black half to use the ferry. */
+/*
+ * A ferry half in a player's own colour still helps the opponents by this share of a black half:
+ * they need only one black half of their own to use the ferry.
+ */
 static const float OPEN_HALF = 0.5F;
-/* Starting away from the crowd, for each line of distance from each of the other markers. */
+/* Value of a start marker for each line of distance to each other marker. */
 static const float CROWD = 0.5F;
 
 static const struct play_style play_styles[PLAYER_TYPES] = {

@@ -1,10 +1,10 @@
 /*
- * How different players weigh a track: one row of numbers for each type of player.
+ * How different players value a track: one row of weights for each type of player.
  *
- * A piece of track is worth what it saves the player's own tree, less a share of what it saves the
- * others, less a little for the way from it to the next city, less the price of a coloured piece.
- * The hard player plays by just that (bots/candidates.h); a model of other players does too
- * (bots/policy.h).
+ * The value is what the track saves the player's own tree, minus a share of what it saves the
+ * opponents, minus a little for the distance from the track to the next city, minus the price of a
+ * coloured piece.  The hard player chooses turns this way (bots/candidates.h), and so do the models
+ * of other players (bots/policy.h).
  */
 #ifndef RAILHEAD_BOTS_PLAY_STYLE_H
 #define RAILHEAD_BOTS_PLAY_STYLE_H
@@ -24,46 +24,59 @@ enum player_type {
 
 struct play_style {
     const char *name;
-    float opponents;    /* what the others gain counts this much of what one gains oneself */
-    float nearness;     /* each line from the track to the nearest city, */
-    float later;        /* and how much of that counts for the second track of a turn */
-    float colour;       /* the price of a coloured piece */
-    float blockade;     /* V2: what the others want at a junction, when the marker stands on it */
-    double temperature; /* how much worse a turn may be and still be played now and then */
-    double odd;         /* the share of turns that follow no rule */
+    /* Weight of the opponents' gain, relative to the player's own. */
+    float opponents;
+    /* Cost of each line of distance from the first track to the nearest city. */
+    float nearness;
+    /* Factor on `nearness` for the second track of a turn. */
+    float later;
+    /* Price of a coloured piece. */
+    float colour;
+    /* V2: weight of the opponents' gain at a junction that the marker blocks. */
+    float blockade;
+    /* Softmax temperature: the higher, the more often worse turns are played.  Greater than 0. */
+    double temperature;
+    /* Share of turns that the model cannot explain, 0 to 1. */
+    double odd;
 };
 
 /*
- * The row of a type, as bench/policy.c fitted it to the turns of our bots.  The easy and the medium
- * level play by theirs (bots/easy_medium.h): these were chosen, by how strong that makes them.
+ * The style of a type.  Most were fitted to real games by bench/policy.c; those of easy and medium,
+ * which the bots use themselves (bots/easy_medium.h), were chosen by playing strength.
  */
 const struct play_style *play_style_of(enum player_type type);
 
-/* From a line to the nearest city that is not joined to the network yet. */
+/*
+ * The distance from a line to the nearest city outside the network of terminal[GROUPS], the marker.
+ * JUNCTION_NONE if there is none.
+ */
 unsigned track_worth_city_distance(const struct board *board, const struct distances *distances,
                                    const uint8_t terminal[], unsigned line);
 
 /*
- * What a piece on a line gives to the others, who may use it or not (F5, X1); `help` is what they
- * would save together if the line were free.
+ * What a track on `line` saves the opponents, who may not be allowed to use it (F5, X1).
+ * `opponent_gain` is what they would save together if the line were free.
  */
 float track_worth_given(const struct table *before, const struct board *board, float opponent_gain,
                         unsigned line, bool own);
 
-/* What speaks for starting on a junction: near the rest of the hand, away from the crowd. */
+/*
+ * The value of a start marker on `junction`: near the rest of the hand, far from the other markers.
+ * `terminal` starts with the five cities of the hand.
+ */
 float play_style_start_value(const struct table *table, const struct distances *distances,
                              const uint8_t terminal[], unsigned junction);
 
-/* What one piece of track, or a turn of several, does. */
+/* The effect of one track, or of a whole turn. */
 struct track_worth {
     unsigned gain;                 /* what it saves the player's own tree */
-    float given;                   /* what it gives to the others */
-    unsigned city_distance;        /* from it to the nearest city, */
-    unsigned second_city_distance; /* and from the second track of a turn */
-    unsigned own;                  /* coloured pieces */
+    float given;                   /* what it saves the opponents */
+    unsigned city_distance;        /* from the first track to the nearest city */
+    unsigned second_city_distance; /* from the second track to the nearest city */
+    unsigned own;                  /* number of coloured pieces */
 };
 
-/* Adds what that is worth to a value. */
+/* Returns `value` plus the value of `worth` in this style. */
 static inline float play_style_value(const struct play_style *style, float value,
                                      const struct track_worth *worth)
 {

@@ -1,4 +1,4 @@
-/* Rounds between models of players. */
+/* Playouts in which every seat plays by its policy. */
 #include "bots/playout_by_models.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "bots/work.h"
 #include "core/check.h"
 
-/* What things take, in eighths of a step. */
+/* Work by kind of operation, in eighths of a step. */
 enum { WORK_TURN = 8, WORK_LOOK = 28, WORK_GRADIENT = 32, WORK_DETOUR = 320 };
 
 void playout_by_models_begin(struct playout_by_models *playout, const struct board *board,
@@ -31,7 +31,7 @@ static const struct play_style *style_of_seat(const struct playout_by_models *pl
 
 /* ---- One turn ----------------------------------------------------------------------------- */
 
-/* V2, X1: the cheapest way is shut, and the player goes around as all bots do. */
+/* V2, X1: all cheapest paths are blocked, so the seat plays the fallback turn, as the bots do. */
 static void choose_detour(struct playout_by_models *playout, const struct position *position,
                           struct rng *rng, struct turn *turn)
 {
@@ -44,12 +44,11 @@ static void choose_detour(struct playout_by_models *playout, const struct positi
     thoughts_init(&thoughts, playout->board, &view);
     fallback_turn_with_distances(seat_distances_of(&playout->seat_distances, view.seat), &question,
                                  turn, &thoughts);
-    turn->marker = JUNCTION_NONE; /* that is decided later */
+    turn->marker = JUNCTION_NONE; /* set by choose_marker_move() */
     playout->work += WORK_DETOUR;
 }
 
-/* Who cares less for what the others gain does not guess at it here, which takes most of the time.
- */
+/* Styles that weigh the opponents' gain less than this ignore it here, to save time. */
 static const float HARDLY_CARES = 0.1F;
 
 static void look_at_opponents(struct playout_by_models *playout, const struct position *position)
@@ -81,7 +80,7 @@ static void choose_tracks(struct playout_by_models *playout, const struct positi
         choose_detour(playout, position, rng, turn);
 }
 
-/* V2: unless the round is over with what has been laid. */
+/* V2: moves the marker, unless the tracks have ended the round. */
 static void choose_marker_move(struct playout_by_models *playout, struct position *position,
                                struct turn *turn)
 {

@@ -1,4 +1,4 @@
-/* Rounds between planners. */
+/* Playouts in which every seat follows a Steiner tree for its cities. */
 #include "bots/playout_by_plans.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "bots/work.h"
 #include "core/check.h"
 
-/* What things take, in eighths of a step. */
+/* Work by kind of operation, in eighths of a step. */
 enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };
 
 /* ---- Distances ---------------------------------------------------------------------------- */
@@ -17,7 +17,10 @@ static struct lazy_distances *playout_distances(struct playout_by_plans *playout
     return &playout->distances[playout->start->matrix_of[seat]];
 }
 
-/* What is missing on each line for a seat; without colours, on each line that is still open. */
+/*
+ * The cost a seat misses on each line.  Without coloured track this array is never updated, so it
+ * is only valid for open lines.
+ */
 static const uint8_t *playout_costs(const struct playout_by_plans *playout, unsigned seat)
 {
     const unsigned matrix = playout->start->matrix_of[seat];
@@ -34,7 +37,10 @@ static void playout_begin_distances(struct playout_by_plans *playout)
     }
 }
 
-/* All track belongs to all: what a turn has laid lies in one network, with the marker. */
+/*
+ * Without coloured track everyone can use the new tracks: merge their junctions with the marker's
+ * network.
+ */
 static void playout_join_tracks(struct playout_by_plans *playout, const struct table *table,
                                 const struct turn *turn)
 {
@@ -49,7 +55,7 @@ static void playout_join_tracks(struct playout_by_plans *playout, const struct t
     lazy_join(&playout->distances[0], junction, count);
 }
 
-/* Each seat has costs of its own: line by line. */
+/* With coloured track each seat has its own costs: lower the distances line by line. */
 static void playout_lower_lines(struct playout_by_plans *playout, const struct table *table,
                                 const struct turn *turn)
 {
@@ -67,11 +73,11 @@ static void playout_lower_lines(struct playout_by_plans *playout, const struct t
     }
 }
 
-/* ---- Taste -------------------------------------------------------------------------------- */
+/* ---- Random preferences ------------------------------------------------------------------- */
 
 /*
- * Which of several equally good lines people take is anybody's guess.  Every playout guesses anew:
- * playouts that all guess the same are worth much less together.
+ * Draws random preferences among equally good lines.  They differ between playouts, since playouts
+ * that all break ties alike give less information.
  */
 static void draw_line_preferences(struct playout_by_plans *playout, struct rng *rng)
 {
@@ -83,7 +89,7 @@ static void draw_line_preferences(struct playout_by_plans *playout, struct rng *
 
 /* ---- Plans -------------------------------------------------------------------------------- */
 
-/* A new plan if there is one that costs less than the limit; whether there was. */
+/* Replaces the plan of a seat if there is one cheaper than `limit`.  Returns whether it did. */
 static bool planner_make_plan(struct playout_by_plans *playout, unsigned seat, unsigned limit)
 {
     struct planner *planner = &playout->planner[seat];
@@ -103,7 +109,10 @@ static bool planner_make_plan(struct playout_by_plans *playout, unsigned seat, u
     return true;
 }
 
-/* What is in the plans of two: for whoever has it in theirs, that is what a rival wants too. */
+/*
+ * Finds the lines in two or more plans.  A line of a seat's own plan that is in `shared` is also
+ * wanted by an opponent.
+ */
 static void playout_find_shared(struct playout_by_plans *playout, unsigned seats)
 {
     struct line_set any = {{0}}, shared = {{0}};
@@ -117,7 +126,7 @@ static void playout_find_shared(struct playout_by_plans *playout, unsigned seats
     playout->shared = shared;
 }
 
-/* Before its turn a seat looks for a cheaper plan, if track lies that the old one does not know. */
+/* Looks for a cheaper plan before the seat's turn, if other seats have laid track since. */
 static void planner_update_plan(struct playout_by_plans *playout, const struct table *table)
 {
     const unsigned seat = table->to_move;
@@ -126,7 +135,7 @@ static void planner_update_plan(struct playout_by_plans *playout, const struct t
         playout_find_shared(playout, table->seats);
 }
 
-/* What the seat wants joined.  Without a marker it has no plan yet: that may join more. */
+/* Sets the terminals of a seat, and makes its plan once its marker is placed. */
 static void planner_begin(struct playout_by_plans *playout, const struct position *position,
                           unsigned seat)
 {
@@ -141,8 +150,8 @@ static void planner_begin(struct playout_by_plans *playout, const struct positio
 }
 
 /*
- * A seat with a line in its plan has less to lay, and the plan stays a cheapest one: none gets
- * cheaper by more.  Whoever has it not may find a cheaper one now.
+ * Updates all planners after a track.  A plan that contains the line gets cheaper and stays
+ * optimal, as no plan can gain more.  Any other plan may no longer be the cheapest.
  */
 static void planners_note_track(struct playout_by_plans *playout, const struct table *table,
                                 unsigned line)
@@ -162,8 +171,8 @@ static void planners_note_track(struct playout_by_plans *playout, const struct t
 /* ---- Turns -------------------------------------------------------------------------------- */
 
 /*
- * The legal lines of the plan: one that no rival wants if there is one, and of those the one that
- * is most to the taste of this playout.
+ * The best legal line of the seat's plan, or LINE_NONE.  Lines that no opponent plans come first,
+ * then those with the lower random preference.
  */
 static unsigned planner_next_line(const struct playout_by_plans *playout,
                                   const struct legal_lines *legal, unsigned seat)
@@ -192,7 +201,7 @@ static void playout_lay(struct playout_by_plans *playout, struct table *table, u
     turn->track[turn->tracks++].line = (uint16_t)line;
 }
 
-/* Lays what the plan and the rules allow. */
+/* Lays up to two tracks along the plan. */
 static void playout_lay_planned(struct playout_by_plans *playout, struct position *position,
                                 struct turn *turn)
 {
@@ -208,7 +217,7 @@ static void playout_lay_planned(struct playout_by_plans *playout, struct positio
     }
 }
 
-/* The plan leads nowhere: any legal line. */
+/* Lays a random legal track, if the plan contains no legal line. */
 static void playout_lay_any(struct playout_by_plans *playout, struct position *position,
                             struct rng *rng, struct turn *turn)
 {
@@ -223,7 +232,9 @@ static void playout_lay_any(struct playout_by_plans *playout, struct position *p
         playout_lay(playout, table, line, turn);
 }
 
-/* The own city that is nearest to the others of the hand, or anything that is free. */
+/*
+ * The seat's free city with the smallest total distance to the others, or the first free junction.
+ */
 static unsigned planner_best_start(const struct playout_by_plans *playout,
                                    const struct table *table)
 {
@@ -265,7 +276,7 @@ static void playout_lay_tracks(struct playout_by_plans *playout, struct position
     struct table *table = &position->table;
     planner_update_plan(playout, table);
     playout_lay_planned(playout, position, turn);
-    if (turn->tracks == 0) { /* F5: what the plan was about may have been closed to the seat */
+    if (turn->tracks == 0) { /* F5: a ferry in the plan may have been closed */
         planner_make_plan(playout, table->to_move, ~0U);
         playout_lay_planned(playout, position, turn);
     }

@@ -1,10 +1,9 @@
 /*
- * Playing a round to its end with all hands known, quickly: everybody follows a plan.
+ * Playouts by plans: plays a round to its end with known hands, quickly.
  *
- * A plan is one cheapest tree for the seat's own cities.  Of its lines a seat lays those first
- * that nobody else has in their plan, and leaves the others to the others.  When the others' track
- * has made a plan too dear, the seat makes a new one.  This is how the hard player plays, without
- * the guesses it needs because it does not see the hands.
+ * A plan is one cheapest tree for the seat's cities.  A seat first lays the lines of its plan that
+ * are in no other plan, and leaves the shared ones to the opponents.  It makes a new plan when
+ * other tracks allow a cheaper one.  This is how the hard player would play if it knew all hands.
  */
 #ifndef RAILHEAD_BOTS_PLAYOUT_BY_PLANS_H
 #define RAILHEAD_BOTS_PLAYOUT_BY_PLANS_H
@@ -13,48 +12,57 @@
 #include "bots/seat_distances.h"
 #include "core/position.h"
 
-/* No playout takes more steps: a turn and its share of new plans are less than one. */
+/*
+ * An upper bound for the steps of a playout.  A turn, with its share of the planning, takes less
+ * than one step.
+ */
 enum { PLAN_PLAYOUT_STEPS_MAX = 200 };
 
-/* What a seat is about. */
+/* The plan of one seat. */
 struct planner {
-    struct line_set plan;            /* one cheapest tree, with what has been laid of it since */
-    unsigned missing;                /* what the plan still costs */
-    unsigned terminals;              /* how many junctions are still to be joined */
-    uint8_t terminal[TERMINALS_MAX]; /* the cities, and the marker once it stands */
-    bool outdated;                   /* track lies now that the plan does not know of */
+    struct line_set plan;            /* one cheapest tree, including lines laid since it was made */
+    unsigned missing;                /* cost that the plan still misses */
+    unsigned terminals;              /* number of junctions still to be joined */
+    uint8_t terminal[TERMINALS_MAX]; /* the cities, and the marker once it is placed */
+    bool outdated;                   /* track was laid since that is not in the plan */
 };
 
 struct playout_by_plans {
     const struct board *board;
-    const struct seat_distances *start;     /* the distances at the beginning */
-    bool colours;                           /* coloured track can lie on this table */
-    unsigned turns;                         /* since the beginning */
-    unsigned work;                          /* besides the turns, in parts of a step */
-    uint8_t avoid[(LINES_MAX + 7) / 8 * 8]; /* what speaks against each line in this playout */
-    struct line_set shared;                 /* what is in the plans of two or more */
+    const struct seat_distances *start; /* distances at the start of the playout */
+    bool colours;                       /* coloured track is possible on this table */
+    unsigned turns;                     /* played in this playout */
+    unsigned work;                      /* without the turns, in eighths of a step */
+    /* Random preferences among equally good lines; lower is better. */
+    uint8_t avoid[(LINES_MAX + 7) / 8 * 8];
+    struct line_set shared; /* lines in two or more plans */
     struct planner planner[SEATS_MAX];
-    struct lazy_distances distances[SEATS_MAX]; /* by matrix, as `start` has them */
-    uint8_t cost[SEATS_MAX][LINES_MAX];         /* the same; only where there are colours */
+    struct lazy_distances distances[SEATS_MAX]; /* current distances, by the matrices of `start` */
+    uint8_t cost[SEATS_MAX][LINES_MAX]; /* current line costs, likewise; unused without colours */
 };
 
-/* The beginning of a round or any point of it; `start` are the distances there. */
+/*
+ * Starts at any point of a round.  `start` are the distances at that point; it must stay unchanged.
+ */
 void playout_by_plans_begin(struct playout_by_plans *playout, const struct board *board,
                             const struct position *position, const struct seat_distances *start,
                             struct rng *rng);
 
-/* Plays a turn on the position itself and tells it; false when the round is over, not scored. */
+/*
+ * Plays one turn on `position` and writes it to `turn`.  Returns false once the round is over;
+ * scoring is left to the caller.
+ */
 bool playout_by_plans_turn(struct playout_by_plans *playout, struct position *position,
                            struct rng *rng, struct turn *turn);
 
 /*
- * Everybody's minus points as it stands.  Answers the steps it all took, of which each is about a
- * microsecond of a core with AVX-512 at 2 GHz; other machines count the same.
+ * Writes the points each seat would lose now.  Returns the steps used by the whole playout, one
+ * about a microsecond of a 2 GHz core with AVX-512.  The count is the same on every machine.
  */
 unsigned playout_by_plans_end(struct playout_by_plans *playout, unsigned seats,
                               int lost[SEATS_MAX]);
 
-/* All of it, to the end of the round. */
+/* Plays a whole playout: begin, all turns, end. */
 unsigned playout_by_plans_run(struct playout_by_plans *playout, const struct board *board,
                               struct position *position, const struct seat_distances *start,
                               struct rng *rng, int lost[SEATS_MAX]);

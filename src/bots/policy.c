@@ -1,35 +1,35 @@
-/* Turns and how likely they are. */
+/* Generates plausible turns, values them and converts the values to probabilities. */
 #include "bots/policy.h"
 
 #include <string.h>
 
 #include "core/draft.h"
 
-/* A turn that follows no rule is one of about so many. */
+/* A turn the model cannot explain is assumed to be one of this many. */
 enum { UNLISTED_TURNS = 100 };
 
 const struct policy_width POLICY_QUICK = {.firsts = 2, .seconds = 1};
 const struct policy_width POLICY_WIDE = {.firsts = 6, .seconds = 3};
 
-/* A track that may be laid next. */
+/* A legal track and its value. */
 struct piece {
     struct track track;
     struct track_worth worth;
     float value;
-    unsigned missing; /* for the seat, once it lies */
+    unsigned missing; /* cost the seat still misses after it */
 };
 
-/* A turn under way. */
+/* A turn while its tracks are being chosen. */
 struct turn_stage {
     const struct table *table;
     const struct distances *distances;
-    struct lazy_distances *lazy; /* whose they are, or NULL */
+    struct lazy_distances *lazy; /* owner of `distances` if they are lazy, otherwise NULL */
     struct turn turn;
     struct track_worth worth;
     unsigned missing;
 };
 
-/* Whose turns are weighed. */
+/* The player whose turns are being valued. */
 struct mover {
     const struct play_style *style;
     const struct hand *hand;
@@ -81,18 +81,21 @@ static struct track_worth piece_worth(const struct policy *policy, const struct 
     };
 }
 
-/* Whether the seat may lay its own colour there, or black. */
+/* Whether the seat has a piece of this kind left and may lay it on this line. */
 static bool piece_is_allowed(const struct policy *policy, const struct table *table, unsigned line,
                              bool own)
 {
     if (!own)
         return table->supply > 0;
-    return table->coloured[table->to_move] > 0 &&
-           (table->variants & VARIANT_PRIVATE_TRACKS ||
-            policy->board->line[line].kind == LINE_FERRY); /* F6, X1 */
+    /* The own colour is only for ferries (F6) and private tracks (X1). */
+    return table->coloured[table->to_move] > 0 && (table->variants & VARIANT_PRIVATE_TRACKS ||
+                                                   policy->board->line[line].kind == LINE_FERRY);
 }
 
-/* What is missing if a line at the network cost nothing: one of its ends is joined already. */
+/*
+ * The cost the seat would miss if a line next to its network were free.  Uses the result of
+ * steiner_branches().
+ */
 static unsigned missing_if_free(const struct policy *policy, unsigned line)
 {
     const struct line *ends = &policy->board->line[line];
@@ -100,7 +103,10 @@ static unsigned missing_if_free(const struct policy *policy, unsigned line)
     return a < b ? a : b;
 }
 
-/* Whether a black track on another line that was looked at does the same as one on this line. */
+/*
+ * True if black track on an earlier line is equivalent to black track on this one.  Remembers this
+ * line for later calls.
+ */
 static bool piece_seen_before(const struct policy *policy, const struct turn_stage *stage,
                               unsigned line, struct tracks_seen *seen)
 {
@@ -111,8 +117,8 @@ static bool piece_seen_before(const struct policy *policy, const struct turn_sta
 }
 
 /*
- * The legal tracks that bring something, the best first, one of those that do the same; how many,
- * at most `most`.  Fills in what is missing before them.
+ * Finds the best legal tracks that reduce the missing cost, in descending order of value, one of
+ * each set of equivalent tracks.  Returns their number, at most `most`.  Sets stage->missing.
  */
 static unsigned find_pieces(struct policy *policy, const struct mover *mover,
                             struct turn_stage *stage, struct piece best[], unsigned most)
@@ -173,7 +179,7 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
     struct turn_key key;
     turn_key_of(&key, policy->seat_distances, policy->table, policy->board, turn);
     unsigned at = policy_find_key(policy, &key);
-    if (at < policy->turns) { /* in the other order, or otherwise: the better one counts */
+    if (at < policy->turns) { /* an equivalent turn is listed: keep the better one */
         if (!(value > policy->turn[at].value))
             return;
         policy->turns--;
@@ -191,13 +197,16 @@ static void insert_turn(struct policy *policy, const struct mover *mover, const 
     policy->turn[at] = (struct policy_turn){*turn, key, *worth, value};
 }
 
-/* Whether anything may follow the piece in a turn, and would be wanted (T3, F2). */
+/* Whether the turn may continue after this track (T3, F2), and has anything left to connect. */
 static bool second_may_follow(const struct policy *policy, const struct piece *piece)
 {
     return piece->missing > 0 && policy->board->line[piece->track.line].kind != LINE_DOUBLE;
 }
 
-/* The turns that begin with a piece: with the best second ones, or alone where there is none. */
+/*
+ * Adds the turns that start with a given track: with each of the best second tracks, or alone if
+ * there is none.
+ */
 static void weigh_seconds(struct policy *policy, const struct mover *mover,
                           const struct turn_stage *first, unsigned seconds)
 {
@@ -256,9 +265,9 @@ void policy_weigh(struct policy *policy, const struct play_style *style, const s
     }
 }
 
-/* ---- Chances ------------------------------------------------------------------------------ */
+/* ---- Probabilities ------------------------------------------------------------------------ */
 
-/* The exponential of a number that is not above 0, without the mathematics library. */
+/* exp(x) for x <= 0, without the maths library. */
 static double exp_of_negative(double x)
 {
     double y = 1 + x / 1024;
@@ -302,7 +311,7 @@ double policy_chance(const struct policy *policy, const struct play_style *style
 
 /* ---- Markers ------------------------------------------------------------------------------ */
 
-/* What the others would like to build from a junction. */
+/* What the opponents together would save on the open lines at a junction. */
 static float demand_at(const struct opponents_demand *opponents, const struct board *board,
                        const struct table *table, unsigned junction)
 {

@@ -1,11 +1,11 @@
-/* Random turns: for tests, for measuring speed, and as the weakest opponent there is. */
+/* Random turns, for tests, for speed measurements and as the weakest opponent. */
 #include "bots/random.h"
 
 #include "bots/set_sample.h"
 #include "core/check.h"
 #include "core/position.h"
 
-/* The usual case: only black track can be laid, so no set needs to be put together. */
+/* A fast path for seats that can only lay black track. */
 static bool random_black_track(const struct table *table, const struct board *board,
                                const struct hand *hand, const struct turn *turn, struct rng *rng,
                                struct track *track)
@@ -18,7 +18,7 @@ static bool random_black_track(const struct table *table, const struct board *bo
     return line != LINE_NONE;
 }
 
-/* One of the legal tracks, each equally likely; false when there is none. */
+/* Draws one of the legal tracks, all equally likely.  Returns false if there is none. */
 static bool random_track(const struct table *table, const struct board *board,
                          const struct hand *hand, const struct turn *turn, struct rng *rng,
                          struct track *track)
@@ -37,7 +37,7 @@ static bool random_track(const struct table *table, const struct board *board,
     return true;
 }
 
-/* Lays one more random track on the draft, if one is legal. */
+/* Adds a random track to the draft.  Returns false if none is legal. */
 static bool add_random_track(struct draft *draft, const struct board *board, struct rng *rng)
 {
     struct track track;
@@ -51,7 +51,7 @@ static bool add_random_track(struct draft *draft, const struct board *board, str
 void random_legal_turn(const struct board *board, const struct view *view, struct rng *rng,
                        struct turn *turn)
 {
-    enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* how often, out of four */
+    enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* probabilities in quarters */
     struct draft draft;
     struct choices choices;
     draft_begin(&draft, &view->table, &view->hand);
@@ -78,7 +78,7 @@ void random_turn(void *memory, const struct question *question, struct turn *tur
     random_legal_turn(question->board, question->view, question->rng, turn);
 }
 
-/* One random turn on the position's own table; whether it was a pass. */
+/* Plays a random turn on `position` itself.  Returns true if it was a pass. */
 static bool play_random_turn(struct position *position, const struct board *board, struct rng *rng)
 {
     struct table *table = &position->table;
@@ -100,7 +100,7 @@ static bool play_random_turn(struct position *position, const struct board *boar
     return turn.tracks == 0;
 }
 
-/* Millions of rounds are played here: all that it calls is to be one piece of code. */
+/* Speed matters: millions of rounds are played here, so all calls are inlined. */
 __attribute__((flatten)) unsigned random_rest_of_round(struct position *position,
                                                        const struct board *board, struct rng *rng)
 {

@@ -1,4 +1,4 @@
-/* Distances for everybody. */
+/* Distance matrices shared by seats with equal costs. */
 #include "bots/seat_distances.h"
 
 #include <string.h>
@@ -36,7 +36,10 @@ void seat_distances_copy(struct seat_distances *to, const struct seat_distances 
     }
 }
 
-/* F5: a ferry that is finished without a seat costs it more than the half-built one did. */
+/*
+ * True if the track on `line` raises the cost for some seat, as happens when opponents complete a
+ * ferry (F5).  Distances cannot be raised in place.
+ */
 static bool closes_ferry(const struct seat_distances *seat_distances, const struct table *table,
                          const struct board *board, unsigned line)
 {
@@ -48,7 +51,12 @@ static bool closes_ferry(const struct seat_distances *seat_distances, const stru
     return false;
 }
 
-/* Whoever shares a matrix with the seat and comes before it may miss something else: a copy. */
+/*
+ * Called for each seat after a track, in order.  If the seat now misses a different cost on that
+ * line than the first seat that shared its matrix, it moves to another matrix: that of an earlier
+ * seat with the same costs, or a copy.  `was` are the matrix numbers before the track, `missing`
+ * the cost of the line for each seat.
+ */
 static void split_matrix(struct seat_distances *seat_distances, unsigned seat,
                          const uint8_t missing[], const uint8_t was[])
 {
@@ -80,7 +88,7 @@ void seat_distances_lay(struct seat_distances *seat_distances, const struct tabl
         uint8_t missing[SEATS_MAX], was[SEATS_MAX];
         if (colours && closes_ferry(seat_distances, table, board, number)) {
             seat_distances_init(seat_distances, table,
-                                board); /* rare: distances can only be lowered in place */
+                                board); /* rare, so computing everything again is acceptable */
             return;
         }
         memcpy(was, seat_distances->matrix_of, sizeof was);

@@ -1,9 +1,9 @@
-/* Random members of sets. */
+/* Uniform sampling of bits, with and without special instructions. */
 #include "bots/set_sample.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* The lowest `rank` bits that are set taken away, the number of the next one. */
+/* The index of the set bit number `rank`, counted from 0 from the low end. */
 ALWAYS_INLINE unsigned select_bit(uint64_t word, unsigned rank)
 {
     while (rank-- > 0)
@@ -12,8 +12,8 @@ ALWAYS_INLINE unsigned select_bit(uint64_t word, unsigned rank)
 }
 
 /*
- * Counting and choosing bits is most of a random player's work.  The oldest x86-64 has no
- * instructions for it, so the same lines are compiled twice there and the machine is asked.
+ * Counting and selecting bits dominates the speed of random play.  Baseline x86-64 has no
+ * instructions for it, so the code is compiled for both and the CPU is asked at run time.
  */
 #if defined(__x86_64__)
 #define WITH_BIT_INSTRUCTIONS __attribute__((target("popcnt,bmi,bmi2")))
@@ -36,7 +36,7 @@ static bool has_bit_instructions(void)
 
 enum { BLOCK_WORDS = 4, BLOCKS_MAX = LINE_WORDS / BLOCK_WORDS };
 
-/* A word of the sets' intersection, and how many bits a block of such words has. */
+/* One word of the intersection of three sets. */
 ALWAYS_INLINE uint64_t common_word(const uint64_t *one, const uint64_t *two, const uint64_t *three,
                                    unsigned i)
 {
@@ -54,9 +54,9 @@ ALWAYS_INLINE unsigned count_block(const uint64_t *one, const uint64_t *two, con
 }
 
 /*
- * One of the bits that are set in all three, each equally likely; `blocks` * 256 when there is
- * none, or, as likely as a bit, for `none` that is 1.  Where it is is added up rather than branched
- * on: nobody can predict a random branch.
+ * Samples a bit that is set in all three sets, each equally likely.  Returns `blocks` * 256 if
+ * there is none.  If `none` is 1, that value is one more outcome, as likely as each bit.  Positions
+ * are computed without branches, since the CPU cannot predict a random branch.
  */
 ALWAYS_INLINE unsigned sample_bit(const uint64_t *one, const uint64_t *two, const uint64_t *three,
                                   unsigned blocks, unsigned none, struct rng *rng,
@@ -91,7 +91,7 @@ WITH_BIT_INSTRUCTIONS static unsigned sample_bit_fast(const uint64_t *one, const
                                                       const uint64_t *three, unsigned blocks,
                                                       unsigned none, struct rng *rng)
 {
-    /* The same three times, so that the loops are of constant length. */
+    /* Constant arguments let the compiler unroll the loops. */
     switch (blocks) {
     case 1:
         return sample_bit(one, two, three, 1, none, rng, select_bit_fast);

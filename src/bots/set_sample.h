@@ -1,5 +1,5 @@
 /*
- * A random member of a set, each equally likely: quick enough for millions of random turns.
+ * Uniform sampling from sets of lines and junctions, fast enough for millions of random turns.
  */
 #ifndef RAILHEAD_BOTS_SET_SAMPLE_H
 #define RAILHEAD_BOTS_SET_SAMPLE_H
@@ -7,21 +7,21 @@
 #include "bots/rng.h"
 #include "core/sets.h"
 
-/* LINE_NONE or JUNCTION_NONE when the set is empty. */
+/* Returns LINE_NONE or JUNCTION_NONE if the set is empty. */
 unsigned set_sample_line(const struct line_set *lines, struct rng *rng);
 unsigned set_sample_junction(const struct junction_set *junctions, struct rng *rng);
 
-/* How many members a set has: line_set_count(), as quickly as the machine can. */
+/* The size of a set: line_set_count() with the fastest instructions available. */
 unsigned set_sample_count(const struct line_set *lines);
 
 /*
- * Of the lines that are in all three sets, without putting them together first; `lines` is how
- * many lines the board has.
+ * Samples from the intersection of three sets, without storing it.  `lines` is the number of lines
+ * of the board.  Returns LINE_NONE if the intersection is empty.
  */
 unsigned set_sample_common_line(const struct line_set *one, const struct line_set *two,
                                 const struct line_set *three, unsigned lines, struct rng *rng);
 
-/* The same, or LINE_NONE, which is as likely as each of them: also when there is no line. */
+/* The same with LINE_NONE as one more outcome, as likely as each line. */
 unsigned set_sample_common_line_or_none(const struct line_set *one, const struct line_set *two,
                                         const struct line_set *three, unsigned lines,
                                         struct rng *rng);

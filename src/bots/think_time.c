@@ -1,9 +1,12 @@
-/* Time to think. */
+/* Computes a simulated thinking time from the values of a bot's ideas. */
 #include "bots/think_time.h"
 
 enum { CLEAR_CHOICE = 600, CLOSE_CHOICE = 2400 };
 
-/* From 0, where one idea is far ahead of the rest, to 1, where the two best are equal. */
+/*
+ * From 0 (one idea is far ahead) to 1 (the two best are equal), relative to the spread of all
+ * ideas.
+ */
 static double choice_closeness(const struct thoughts *thoughts)
 {
     const struct idea *idea = thoughts->idea;
@@ -17,7 +20,7 @@ static double mean_think_time(const struct thoughts *thoughts)
         return THINK_TIME_USUAL;
     if (thoughts->ideas == 1)
         return CLEAR_CHOICE;
-    if (thoughts->ideas == 2) /* which are always the best and the last */
+    if (thoughts->ideas == 2) /* with two ideas, choice_closeness() is always 0 or 1 */
         return THINK_TIME_USUAL;
     const double close = choice_closeness(thoughts);
     return CLEAR_CHOICE + (CLOSE_CHOICE - CLEAR_CHOICE) * close * close;

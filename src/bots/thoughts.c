@@ -1,11 +1,14 @@
-/* The reasons of a turn, kept in order. */
+/* Keeps a bot's best ideas sorted, and the default chances of cards. */
 #include "bots/thoughts.h"
 
 #include <string.h>
 
 #include "bots/hand_sampling.h"
 
-/* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
+/*
+ * Known cards have chance 1; the other cards of a group are spread evenly over the seats with an
+ * unknown card.
+ */
 static void thoughts_set_group_chances(struct thoughts *thoughts, const struct board *board,
                                        const struct view *view, unsigned group)
 {

@@ -1,12 +1,14 @@
-/* Places that become one. */
+/* Turns are compared by the clusters of junctions that they merge. */
 #include "bots/turn_equivalence.h"
 
 #include <string.h>
 
-/* No place: stands where fewer than four become one. */
+/* Fills unused entries of a turn's list of clusters. */
 enum { CLUSTER_NONE = JUNCTION_NONE };
 
-/* The place that a junction is part of: its first junction. */
+/*
+ * A cluster is a set of junctions connected at no cost.  It is identified by its smallest junction.
+ */
 static unsigned cluster_of(const struct distances *distances, unsigned junction)
 {
     const uint8_t *row = distances->row[junction];
@@ -14,8 +16,9 @@ static unsigned cluster_of(const struct distances *distances, unsigned junction)
 }
 
 /*
- * Whether a black track on a line does nothing but join the places at its ends, for everybody: not
- * half of a ferry (F1), and not where it matters which junctions a network leads through (V2).
+ * True if the only effect of black track on this line, for everyone, is to merge the clusters at
+ * its ends.  False for half of a ferry (F1), and with blocking (V2), where the exact junctions
+ * matter.
  */
 static bool track_only_joins(const struct table *table, const struct board *board, unsigned line)
 {
@@ -34,7 +37,10 @@ static void sort_clusters(uint8_t cluster[], unsigned count)
     }
 }
 
-/* The places at the ends of a track, the first one first; nowhere if they are one already. */
+/*
+ * Writes the clusters at the ends of a line, smaller first.  Both are CLUSTER_NONE if they are
+ * already the same.
+ */
 static void track_clusters(const struct distances *distances, const struct line *line,
                            uint8_t cluster[2])
 {
@@ -45,17 +51,21 @@ static void track_clusters(const struct distances *distances, const struct line 
         cluster[0] = cluster[1] = CLUSTER_NONE;
 }
 
-/* Which places become one: two; or three; or two and two; sorted, so that they can be compared. */
+/*
+ * Writes the clusters that a turn merges, in canonical order: one pair, three clusters that become
+ * one, or two separate pairs.  Unused entries are CLUSTER_NONE.
+ */
 static void turn_clusters(const struct distances *distances, const struct board *board,
                           const struct turn *turn, uint8_t cluster[4])
 {
     memset(cluster, CLUSTER_NONE, 4);
     for (unsigned i = 0; i < turn->tracks; i++)
         track_clusters(distances, &board->line[turn->track[i].line], &cluster[2 * i]);
-    if (cluster[0] == cluster[2] && cluster[1] == cluster[3]) { /* the same twice */
+    if (cluster[0] == cluster[2] &&
+        cluster[1] == cluster[3]) { /* both tracks merge the same pair */
         cluster[2] = cluster[3] = CLUSTER_NONE;
     } else if (cluster[2] == cluster[0] || cluster[2] == cluster[1] || cluster[3] == cluster[0] ||
-               cluster[3] == cluster[1]) { /* they share one */
+               cluster[3] == cluster[1]) { /* the pairs have one cluster in common */
         const bool second = cluster[2] == cluster[0] || cluster[2] == cluster[1];
         cluster[2] = second ? cluster[3] : cluster[2];
         cluster[3] = CLUSTER_NONE;
@@ -101,7 +111,7 @@ bool tracks_seen_add(struct tracks_seen *seen, const struct seat_distances *seat
     if (seat_distances->matrices > 1 || !track_only_joins(table, board, line))
         return false;
     struct junction_set *set =
-        board->line[line].kind == LINE_DOUBLE ? &seen->over_double : &seen->otherwise;
+        board->line[line].kind == LINE_DOUBLE ? &seen->over_double : &seen->over_others;
     const unsigned cluster = cluster_of(&seat_distances->matrix[0], far);
     const bool before = junction_set_has(set, cluster);
     junction_set_add(set, cluster);

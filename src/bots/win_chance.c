@@ -1,17 +1,17 @@
 /*
- * Points decide the game, and the fewer rounds are left the more so: a lead of a few points is
- * little at the beginning and everything in front of the barrier.
+ * The estimate: each point of lead multiplies the chance, and the factor grows as fewer rounds are
+ * left.
  */
 #include "bots/win_chance.h"
 
-/* How many points a round takes from the seat that loses most, about. */
+/* POINTS_A_ROUND is the typical loss of the worst seat in a round. */
 enum { POINTS_A_ROUND = 5, ROUNDS_MAX = 5 };
 
-/* How many more rounds are to be expected; at least one. */
+/* The expected number of rounds left, at least 1. */
 static unsigned rounds_expected(const struct table *table)
 {
     int lowest = table->points[0];
-    if (table->variants & VARIANT_OPEN_CARDS) /* V1 */
+    if (table->variants & VARIANT_OPEN_CARDS) /* V1: the number of rounds is fixed */
         return table->round < table->seats ? (unsigned)(table->seats - table->round) : 1;
     for (unsigned seat = 1; seat < table->seats; seat++)
         lowest = table->points[seat] < lowest ? table->points[seat] : lowest;
@@ -20,8 +20,8 @@ static unsigned rounds_expected(const struct table *table)
 }
 
 /*
- * The chance falls by this factor for each point that a seat is behind: exp(-1 / (3 sqrt(n))) with
- * n rounds to go, since what n rounds bring spreads like the root of n.
+ * The factor for each point behind: exp(-1 / (3 sqrt(n))) with n rounds left, because the points
+ * lost in n rounds spread like the square root of n.
  */
 static double factor_per_point(unsigned rounds)
 {

@@ -1,5 +1,5 @@
 /*
- * What the end of a round is worth to a seat: its chance to win the game.
+ * The value of a position at the end of a round: a seat's chance of winning the game.
  */
 #ifndef RAILHEAD_BOTS_WIN_CHANCE_H
 #define RAILHEAD_BOTS_WIN_CHANCE_H
@@ -7,8 +7,8 @@
 #include "core/table.h"
 
 /*
- * The round is over on this table and the points have been taken (scoring_take_points()).  From 0
- * to 1: the seat's share of a game that is over, an estimate of it otherwise.
+ * Requires a finished round whose points have been taken (scoring_take_points()).  Returns a value
+ * from 0 to 1: the seat's share of the win if the game is over, otherwise an estimate.
  */
 double win_chance(const struct table *table, unsigned seat);
 

@@ -1,4 +1,4 @@
-/* Worlds, each by itself or one from another. */
+/* Samples worlds independently, or as a Markov chain. */
 #include "bots/world_sampler.h"
 
 #include <string.h>
@@ -8,26 +8,28 @@
 #include "core/check.h"
 
 enum {
-    INDEPENDENT_SEATS_MAX =
-        4, /* up to so many, hands that are drawn one by one often fit together */
-    INDEPENDENT_HANDS_MAX = 256, /* that are drawn for one world before it comes from the chain */
+    INDEPENDENT_SEATS_MAX = 4,   /* most seats for which independent sampling is fast */
+    INDEPENDENT_HANDS_MAX = 256, /* most hands drawn for one world before the chain is used */
     CHAIN_FIRST_EXCHANGES = 300,
     CHAIN_EXCHANGES = 45,
-    GROUP_SUBSETS = 1 << GROUPS, /* to exchange cards between two places */
+    GROUP_SUBSETS = 1 << GROUPS, /* ways to exchange cards between two places */
     CARD_NONE = 255,
 };
 
-/* What things take, in eighths of a step. */
+/* Work by kind of operation, in eighths of a step. */
 enum { WORK_HAND = 2, WORK_EXCHANGE = 1 };
 _Static_assert((INDEPENDENT_HANDS_MAX * WORK_HAND + CHAIN_FIRST_EXCHANGES * WORK_EXCHANGE) /
                        WORK_PER_STEP <
                    WORLD_STEPS_MAX,
                "no world takes more");
 
-/* What counts for an impossible hand in the chain, which may have to begin with one. */
+/*
+ * The weight of an impossible hand in the chain.  It is positive because the first world of the
+ * chain may contain such hands.
+ */
 static const double IMPOSSIBLE_WEIGHT = 1e-20;
 
-/* ---- Each world by itself ----------------------------------------------------------------- */
+/* ---- Independent sampling ----------------------------------------------------------------- */
 
 static bool hand_conflicts(const struct hand *hand, const struct hand other[], unsigned opponents)
 {
@@ -39,7 +41,10 @@ static bool hand_conflicts(const struct hand *hand, const struct hand other[], u
     return shares;
 }
 
-/* A hand for a seat that goes with those of the seats before it; false if it does not. */
+/*
+ * Draws a hand for `seat`.  Returns false if it is impossible with the hands of the seats before
+ * it, or already connected.
+ */
 static bool draw_fitting_hand(struct world_sampler *sampler, unsigned seat, struct rng *rng,
                               struct hand hand[SEATS_MAX])
 {
@@ -51,7 +56,7 @@ static bool draw_fitting_hand(struct world_sampler *sampler, unsigned seat, stru
            !table_connects(&sampler->view->table, sampler->board, seat, &hand[seat]);
 }
 
-/* False when nothing fitted for a long time. */
+/* Returns false if no consistent world was found within INDEPENDENT_HANDS_MAX hands. */
 static bool draw_independent_world(struct world_sampler *sampler, struct rng *rng,
                                    struct hand hand[SEATS_MAX])
 {
@@ -70,9 +75,9 @@ static bool draw_independent_world(struct world_sampler *sampler, struct rng *rn
     return false;
 }
 
-/* ---- The chain ---------------------------------------------------------------------------- */
+/* ---- Markov chain ------------------------------------------------------------------------- */
 
-/* The places of the others, and the cards that they hold in a world. */
+/* Creates the places of the opponents, with the cards of `hand`. */
 static void chain_begin_places(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
     const struct view *view = sampler->view;
@@ -96,7 +101,7 @@ static bool card_is_held(const struct world_sampler *sampler, const struct hand 
     return held;
 }
 
-/* The cards that nobody holds lie in rows, as many as the group with most of them needs. */
+/* Creates the places for unheld cards, as many as the group with the most of them needs. */
 static void chain_begin_unheld(struct world_sampler *sampler, const struct hand hand[SEATS_MAX])
 {
     const unsigned opponents = sampler->places;
@@ -127,12 +132,12 @@ static void chain_begin_joined(struct world_sampler *sampler)
     }
 }
 
-/* A place in an exchange with another. */
+/* One of the two places of an exchange. */
 struct exchange_side {
-    const float *weight; /* of each hand, or NULL where all are as likely */
-    unsigned number;     /* of the hand that it holds */
-    unsigned kept;       /* groups whose card of its own is joined to its network */
-    unsigned given;      /* groups where that of the other place is */
+    const float *weight; /* weights of its hands by number; NULL if all are equally likely */
+    unsigned number;     /* number of its current hand */
+    unsigned kept;       /* bit set: groups in which its own card is in its network */
+    unsigned given;      /* bit set: groups in which the other card would be */
 };
 
 static struct exchange_side exchange_side_of(const struct world_sampler *sampler, unsigned place,
@@ -156,7 +161,10 @@ static struct exchange_side exchange_side_of(const struct world_sampler *sampler
     return side;
 }
 
-/* How likely a place holds what a way of exchanging gives it. */
+/*
+ * The weight of the hand with this number after exchanging the groups in `subset`;
+ * IMPOSSIBLE_WEIGHT at least.
+ */
 static double exchange_weight(const struct exchange_side *side, unsigned number, unsigned subset)
 {
     const unsigned joined = (side->given & subset) | (side->kept & ~subset);
@@ -166,7 +174,11 @@ static double exchange_weight(const struct exchange_side *side, unsigned number,
     return weight > IMPOSSIBLE_WEIGHT ? weight : IMPOSSIBLE_WEIGHT;
 }
 
-/* What each way changes in the number of one side's hand; the other's changes by as much less. */
+/*
+ * Writes, for each subset of groups, the change of the first place's hand number if they are
+ * exchanged; that of the second place changes by the negative.  Returns the bit set of groups that
+ * can be exchanged.
+ */
 static unsigned exchange_shifts(const struct world_sampler *sampler, unsigned one, unsigned other,
                                 int shift[GROUP_SUBSETS])
 {
@@ -183,7 +195,10 @@ static unsigned exchange_shifts(const struct world_sampler *sampler, unsigned on
     return movable;
 }
 
-/* One of the ways to exchange cards between two places, by what it makes of them. */
+/*
+ * Draws a subset of groups to exchange, with probability proportional to the product of the
+ * resulting weights.
+ */
 static unsigned draw_exchange(const struct world_sampler *sampler, unsigned one, unsigned other,
                               struct rng *rng)
 {
@@ -251,7 +266,7 @@ static void chain_draw_world(struct world_sampler *sampler, struct rng *rng,
     }
 }
 
-/* ---- Both --------------------------------------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------------------------- */
 
 void world_sampler_begin(struct world_sampler *sampler, const struct belief *belief,
                          const struct board *board, const struct view *view)
@@ -269,7 +284,7 @@ unsigned world_sampler_next(struct world_sampler *sampler, struct rng *rng,
                             struct hand hand[SEATS_MAX])
 {
     sampler->work = 0;
-    if (!sampler->belief->tracked) { /* a deal like any other, next to no work */
+    if (!sampler->belief->tracked) { /* all deals are equally likely, at negligible cost */
         hand_sampling_deal(sampler->board, sampler->view, rng, hand);
         return 0;
     }

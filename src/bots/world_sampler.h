@@ -1,23 +1,24 @@
 /*
- * Worlds: hands for all the others at once, drawn by a belief about each of them.
+ * Samples worlds: consistent hands for all opponents, drawn from a belief.
  *
- * The belief has a weight for every hand of every seat.  A world is as likely as the product of its
- * hands' weights, if no card is in it twice and nobody is connected yet; all others are impossible.
- * Worlds are drawn by just that.
+ * The belief has a weight for every hand of every seat.  The probability of a world is proportional
+ * to the product of the weights of its hands.  Worlds in which a card is held twice, or a seat is
+ * already connected, are impossible.
  *
- * With few others each world is drawn by itself: a hand for every seat by its weight, and all of
- * them again until they fit together.  With many that would hardly ever happen.  Then a chain of
- * worlds is followed instead.  Its places are the seats and, in rows, the cards that nobody holds:
+ * With few seats, worlds are independent: hands are drawn for all seats until they are consistent.
+ * With more seats that hardly ever succeeds, so a Markov chain (Gibbs sampling) is used.  Its state
+ * is a list of places: the opponents' seats, and rows of unheld cards.
  *
  *                   green    blue   yellow  orange    red
- *     seat 0         Ch       De     ...                        weighed
- *     seat 2         Bo       Hel                               weighed
+ *     seat 0         Ch       De     ...                        weight from belief
+ *     seat 2         Bo       Hel                               weight from belief
  *     ...
- *     nobody         Du       Om                                any hand is as likely as another
+ *     unheld         Du       Om                                constant weight
  *
- * A step takes two places and exchanges the cards of some groups between them: which, is drawn from
- * all 32 ways by the products of the weights that they would give.  After a few sweeps over all
- * pairs the next world owes little to the one before.
+ * A transition takes two places and exchanges the cards of some groups between them.  The set of
+ * groups is drawn from all 32 subsets, with probability proportional to the resulting weights.
+ * After a few transitions for each pair of places, the next world is nearly independent of the
+ * last.
  */
 #ifndef RAILHEAD_BOTS_WORLD_SAMPLER_H
 #define RAILHEAD_BOTS_WORLD_SAMPLER_H
@@ -25,7 +26,7 @@
 #include "bots/belief.h"
 
 enum {
-    WORLD_STEPS_MAX = 128, /* the most that a world takes of a budget */
+    WORLD_STEPS_MAX = 128, /* largest cost of a world, in steps */
     WORLD_PLACES_MAX = SEATS_MAX + GROUP_CARDS_MAX,
 };
 
@@ -33,23 +34,27 @@ struct world_sampler {
     const struct belief *belief;
     const struct board *board;
     const struct view *view;
-    unsigned work;    /* of a step, done for this world */
-    bool independent; /* worlds are drawn each by itself */
-    bool chained;     /* the chain has begun */
-    /* The chain: the places, those of the seats first, and the cards there, by their number. */
+    unsigned work;    /* for the current world, in eighths of a step */
+    bool independent; /* worlds are sampled independently; otherwise by the chain */
+    bool chained;     /* the chain has been started */
+    /*
+     * The state of the chain: seats first, then rows of unheld cards.  Cards are indices into their
+     * group.
+     */
     unsigned places;
     uint8_t seat[WORLD_PLACES_MAX]; /* or SEAT_NONE */
     uint8_t card[WORLD_PLACES_MAX][GROUPS];
-    bool joined[SEATS_MAX][GROUPS][GROUP_CARDS_MAX]; /* whether a city lies in a seat's network */
+    /* Whether the city of each card is in the seat's network. */
+    bool joined[SEATS_MAX][GROUPS][GROUP_CARDS_MAX];
 };
 
-/* Begins to draw for the seat of the view, which must stay where it is with belief and board. */
+/* Prepares sampling for the seat of `view`.  All arguments must stay valid and unchanged. */
 void world_sampler_begin(struct world_sampler *sampler, const struct belief *belief,
                          const struct board *board, const struct view *view);
 
 /*
- * A hand for each seat, the own one as it is; cards that the view shows stay where they are.
- * Answers the steps that it took.
+ * Writes a hand for each seat; the hand of the view's seat and all visible cards are as they are.
+ * Returns the steps used.
  */
 unsigned world_sampler_next(struct world_sampler *sampler, struct rng *rng,
                             struct hand hand[SEATS_MAX]);
