@@ -1,5 +1,4 @@
-/* What the others may want: hands that they can hold, asked again when track lies that they wanted.
- */
+/* Line demand: hands that opponents can hold, exact savings, and updates as track is laid. */
 #include "support.h"
 
 #include <stdio.h>
@@ -11,12 +10,12 @@
 
 enum { GAMES = 48, TURNS = 24 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct seat_distances seat_distances;
 static struct line_demand line_demand;
 static struct demand_tracker tracker;
 
-/* After a few turns of a game. */
+/* Plays a few turns of a game. */
 static void begin_any_position(struct party *party, uint64_t *random)
 {
     struct turn turn;
@@ -28,7 +27,7 @@ static void begin_any_position(struct party *party, uint64_t *random)
     }
 }
 
-static void guess(const struct party *party, uint64_t *random)
+static void sample_demand(const struct party *party, uint64_t *random)
 {
     struct rng rng;
     rng_init(&rng, test_random(random));
@@ -45,7 +44,7 @@ static bool share_a_card(const struct hand *one, const struct hand *other)
     return false;
 }
 
-/* Which hand of which seat that is. */
+/* Finds the seat and the number of the hand with these savings. */
 static bool find_hand(const uint8_t *saved, unsigned seats, unsigned *seat, unsigned *number)
 {
     for (*seat = 0; *seat < seats; ++*seat) {
@@ -70,7 +69,7 @@ static void the_others_hold_none_of_the_own_cards(void **state)
         const struct hand *own = &party.position.hand[table->to_move];
         struct opponents_demand opponents;
         float share[SEATS_MAX] = {0};
-        guess(&party, &random);
+        sample_demand(&party, &random);
         line_demand_of_opponents(&line_demand, table->to_move, own, &opponents);
         for (unsigned i = 0; i < opponents.hands; i++) {
             unsigned seat, number;
@@ -87,7 +86,7 @@ static void the_others_hold_none_of_the_own_cards(void **state)
     assert_true(hands > 0);
 }
 
-/* What a line saves a hand, by the score alone. */
+/* What a free line saves a hand, computed from scores alone. */
 static unsigned saved_by_line(const struct party *party, unsigned seat, const struct hand *hand,
                               unsigned line)
 {
@@ -110,7 +109,7 @@ static void check_hand(const struct party *party, unsigned seat, unsigned number
     }
 }
 
-static void wants_are_what_lines_save(void **state)
+static void demand_is_what_lines_save(void **state)
 {
     uint64_t random = test_seed();
     struct party party;
@@ -118,7 +117,7 @@ static void wants_are_what_lines_save(void **state)
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         begin_any_position(&party, &random);
-        guess(&party, &random);
+        sample_demand(&party, &random);
         for (unsigned seat = 0; seat < party.position.table.seats; seat++) {
             if (line_demand.count[seat] > 0)
                 check_hand(&party, seat, test_random_below(&random, line_demand.count[seat]),
@@ -128,13 +127,16 @@ static void wants_are_what_lines_save(void **state)
     party_release(&party);
 }
 
-/* Hands that the movers of pursued rounds looked at, and how many of them missed what they seemed
- * to. */
-struct looks {
+/*
+ * How many hands movers considered during tracked rounds, and for how many the tracked cost was
+ * wrong.
+ */
+struct tracked_hands {
     unsigned hands, right;
 };
 
-static void check_pursued(const struct party *party, uint64_t *random, struct looks *looks)
+static void check_tracked(const struct party *party, uint64_t *random,
+                          struct tracked_hands *tracked)
 {
     const struct table *table = &party->position.table;
     const struct hand *own = &party->position.hand[table->to_move];
@@ -159,21 +161,21 @@ static void check_pursued(const struct party *party, uint64_t *random, struct lo
                 steiner_cost(seat_distances_of(&seat_distances, seat), terminal, count);
             assert_false(share_a_card(hand, own));
             assert_true(tracker.missing[seat][i] >= missing);
-            looks->right += tracker.missing[seat][i] == missing;
-            looks->hands++;
+            tracked->right += tracker.missing[seat][i] == missing;
+            tracked->hands++;
         }
     }
 }
 
 /*
- * Two tracks may bring something together of which neither does alone: a hand that wanted neither
- * is not asked again.  So hands may seem to miss more than they do, but not often.
+ * Two tracks may save something together that neither does alone.  A hand that wanted neither is
+ * not recomputed, so its tracked cost may be too high, but rarely.
  */
-static void a_pursuit_mostly_knows_what_hands_miss(void **state)
+static void a_tracker_mostly_knows_what_hands_miss(void **state)
 {
     uint64_t random = test_seed();
     struct party party;
-    struct looks looks = {0, 0};
+    struct tracked_hands tracked = {0, 0};
     (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
@@ -181,19 +183,19 @@ static void a_pursuit_mostly_knows_what_hands_miss(void **state)
         const unsigned seats = SEATS_MIN + test_random_below(&random, SEATS_MAX - SEATS_MIN + 1);
         rng_init(&rng, test_random(&random));
         party_begin_game(&party, board_builtin_at(0), seats, 0, test_random(&random));
-        guess(&party, &random);
+        sample_demand(&party, &random);
         demand_tracker_begin(&tracker, &line_demand, &rng);
         for (unsigned i = 0; i < TURNS && party.position.table.round == 1; i++) {
             const unsigned seat = party.position.table.to_move;
             struct turn turn;
-            check_pursued(&party, &random, &looks);
+            check_tracked(&party, &random, &tracked);
             party_play_any(&party, &random, &turn);
             demand_tracker_see(&tracker, seat, &turn);
         }
     }
     party_release(&party);
-    printf("# %u of %u hands miss what they seemed to\n", looks.right, looks.hands);
-    assert_true(looks.hands > 0 && looks.right * 5 > looks.hands * 4);
+    printf("# %u of %u hands miss what they seemed to\n", tracked.right, tracked.hands);
+    assert_true(tracked.hands > 0 && tracked.right * 5 > tracked.hands * 4);
 }
 
 int main(void)
@@ -201,9 +203,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("S2: nobody guesses that others hold their own cards",
              the_others_hold_none_of_the_own_cards),
-        TEST("P1: what a hand wants of a line is what it would save", wants_are_what_lines_save),
+        TEST("P1: what a hand wants of a line is what it would save", demand_is_what_lines_save),
         TEST("P1: as a round is played out, what most hands miss is known",
-             a_pursuit_mostly_knows_what_hands_miss),
+             a_tracker_mostly_knows_what_hands_miss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

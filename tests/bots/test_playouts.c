@@ -1,7 +1,4 @@
-/*
- * Rounds played out by plans, and by models of players: legal turns, exact points, the same on
- * every kernel.
- */
+/* Playouts by plans and by models: legal turns, exact points, and the same with every kernel. */
 #include "support.h"
 
 #include <string.h>
@@ -15,13 +12,13 @@
 
 enum { ROUNDS = 400, TURNS_MAX = 2000 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct playout_by_plans plan_playout;
 static struct seat_distances seat_distances;
 static struct playout_by_models model_playout;
 static struct line_demand line_demand;
 
-/* Some round of some board, dealt, with up to 40 random turns played. */
+/* Deals a round on any board and plays up to 40 random turns. */
 static const struct board *any_round(struct position *position, uint64_t *random)
 {
     const struct board *board = board_builtin_at(test_random_below(random, board_builtin_count()));
@@ -51,7 +48,7 @@ static const struct board *any_round(struct position *position, uint64_t *random
     return board;
 }
 
-/* A turn that was played out is one by the rules, and led to what the judge has then. */
+/* Checks that a turn of the playout is legal and leads to the same position as in `judge`. */
 static void assert_played(struct position *judge, const struct position *position,
                           const struct board *board, const struct turn *turn, bool goes_on)
 {
@@ -60,7 +57,7 @@ static void assert_played(struct position *judge, const struct position *positio
     assert_memory_equal(position->table.track, judge->table.track, sizeof judge->table.track);
 }
 
-/* Plays the round out beside position_play(), which judges every turn. */
+/* Plays each turn with position_play() as well, which checks the rules. */
 static void every_turn_is_legal_and_every_point_counts(void **state)
 {
     (void)state;
@@ -88,9 +85,9 @@ static void every_turn_is_legal_and_every_point_counts(void **state)
     }
 }
 
-/* Any types of players. */
-static void begin_rollout(const struct board *board, const struct position *position,
-                          uint64_t *random)
+/* Starts a playout with random types of players. */
+static void begin_model_playout(const struct board *board, const struct position *position,
+                                uint64_t *random)
 {
     struct playout_by_models_start start = {.seat_distances = &seat_distances,
                                             .line_demand = &line_demand,
@@ -108,7 +105,8 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
 {
     (void)state;
     uint64_t random = test_seed();
-    unsigned moved = 0, coloured = 0; /* V2, F5, X1: those who play that way were seen to */
+    unsigned moved = 0,
+             coloured = 0; /* V2, F5, X1: how often markers moved and coloured track was laid */
     for (unsigned round = 0; round < test_count(ROUNDS); round++) {
         struct position position;
         struct turn turn;
@@ -118,7 +116,7 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
         const struct board *board = any_round(&position, &random);
         struct position judge = position;
         rng_init(&rng, test_random(&random));
-        begin_rollout(board, &position, &random);
+        begin_model_playout(board, &position, &random);
         bool goes_on = true;
         while (goes_on) {
             goes_on = playout_by_models_turn(&model_playout, &position, &rng, &turn);
@@ -137,7 +135,7 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
     assert_true(moved > 0 && coloured > 0);
 }
 
-/* The rounds themselves and the steps too: a search must decide the same everywhere. */
+/* The positions must be the same and also the steps, as a search depends on both. */
 static void every_kernel_plays_the_same_round(void **state)
 {
     (void)state;
@@ -184,7 +182,7 @@ static void every_kernel_plays_the_same_round_of_models(void **state)
             for (unsigned i = 0; i < seat_distances.matrices; i++)
                 distances_use_kernel(&seat_distances.matrix[i], kernel[k]);
             end[k] = position;
-            begin_rollout(board, &position, &same);
+            begin_model_playout(board, &position, &same);
             steps[k] = playout_by_models_run(&model_playout, &end[k], &rng, lost[k]);
             assert_memory_equal(&end[k], &end[0], sizeof end[0]);
             assert_memory_equal(lost[k], lost[0], position.table.seats * sizeof(int));

@@ -1,4 +1,5 @@
-/* Models of players: chances that add up, turns that are foretold, hands and people that are read.
+/*
+ * Models of players: probabilities add up, turns are predicted, and hands and types are inferred.
  */
 #include "support.h"
 
@@ -16,7 +17,7 @@
 
 enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct seat_distances seat_distances;
 static struct line_demand line_demand;
 static struct policy policy;
@@ -39,7 +40,7 @@ static void look_at(const struct board *board, const struct table *table, uint64
     policy_begin(&policy, board, table, &seat_distances);
 }
 
-/* As a seat to move weighs turns that holds a hand. */
+/* Evaluates the policy for the seat to move, as if it held `hand`. */
 static void weigh(const struct table *table, enum player_type type, const struct hand *hand)
 {
     struct opponents_demand opponents;
@@ -49,7 +50,7 @@ static void weigh(const struct table *table, enum player_type type, const struct
 
 /* ---- Chances ------------------------------------------------------------------------------ */
 
-/* A turn of which a track brings nothing is not weighed: the reader relies on that. */
+/* A turn with a track that gains nothing is never listed.  The opponent model relies on this. */
 static void check_odd_turn(const struct board *board, const struct view *view,
                            const struct turn *turn)
 {
@@ -63,7 +64,7 @@ static void check_odd_turn(const struct board *board, const struct view *view,
         assert_int_equal(policy_find(&policy, turn), POLICY_TURNS_MAX);
 }
 
-/* The turns for a view, weighed for one type of player and valued for all. */
+/* The turns for a view, generated for one type of player and valued for all. */
 static void check_turns(const struct board *board, const struct view *view, uint64_t *random)
 {
     look_at(board, &view->table, test_random(random));
@@ -118,7 +119,7 @@ static void chances_add_up_to_one(void **state)
 
 /* ---- Turns that are foretold -------------------------------------------------------------- */
 
-/* Deals a round of bots of one kind on TransAmerica. */
+/* Deals a round between bots of one kind on TransAmerica. */
 static void begin_round_of(struct party *party, const struct bot *bot, unsigned seats,
                            uint64_t seed)
 {
@@ -139,7 +140,7 @@ static void ask(struct party *party, struct turn *turn)
     player_turn(&party->player[view.seat], &view, NULL, turn, NULL);
 }
 
-/* The share of the turns of bots of a kind that their model foretells, in per cent. */
+/* The percentage of a bot's turns that its model predicts. */
 static unsigned foretold(enum player_type type)
 {
     uint64_t random = test_seed();
@@ -174,7 +175,7 @@ static void models_foretell_most_turns(void **state)
     assert_true(foretold(TYPE_GREEDY) >= 70);
 }
 
-/* The lower levels play by their models, and err by them. */
+/* The lower levels play by their models, plus errors. */
 static void the_lower_the_level_the_more_it_errs(void **state)
 {
     (void)state;
@@ -199,7 +200,7 @@ static double cards_right(const struct belief *belief, const struct board *board
     return right;
 }
 
-/* Weights are from 0 to 1 with their sums beside them, and worlds can be drawn from them. */
+/* Weights are between 0 and 1, the sums are correct, and worlds can be sampled. */
 static void check_belief(const struct board *board, const struct view *view)
 {
     struct world_sampler sampler;
@@ -228,11 +229,11 @@ static void check_belief(const struct board *board, const struct view *view)
 }
 
 struct readings {
-    double by_rule, by_models;     /* cards that are right, over all turns */
-    double weight[OPPONENT_TYPES]; /* of the types at the end of rounds */
+    double by_rule, by_models;     /* correctly guessed cards, summed over all turns */
+    double weight[OPPONENT_TYPES]; /* probabilities of the types at the end of rounds */
 };
 
-/* Somebody in seat 0 reads rounds of these bots. */
+/* Plays rounds between these bots while seat 0 infers their hands and types. */
 static struct readings read_rounds(const struct bot *bot)
 {
     uint64_t random = test_seed();
@@ -241,7 +242,7 @@ static struct readings read_rounds(const struct bot *bot)
     party_init(&party);
     for (unsigned round = 0; round < READ_ROUNDS; round++) {
         struct view view;
-        begin_round_of(&party, bot, 3, test_random(&random)); /* the fewer, the quicker */
+        begin_round_of(&party, bot, 3, test_random(&random)); /* few seats, to save time */
         view_of(&view, &party.position, 0);
         belief_begin_round(&by_rule, party.board, &view);
         belief_begin_round(&by_models, party.board, &view);
@@ -395,7 +396,7 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
     free(memory);
 }
 
-/* A clock that strikes after so many looks at it. */
+/* A time limit that is reached after a number of calls. */
 static bool strikes(void *context)
 {
     unsigned *looks = context;
@@ -405,7 +406,10 @@ static bool strikes(void *context)
     return false;
 }
 
-/* What a champion thinks of a seat's hands who joined a round with time for so many turns. */
+/*
+ * Lets a champion join a round.  `time` is how often its clock may be read before time is up: once
+ * for each turn.
+ */
 static void join_with_time(const struct board *board, const struct view *deal,
                            const struct turn turn[], unsigned turns, unsigned time, void *memory)
 {
@@ -443,7 +447,8 @@ static void what_there_is_no_time_for_is_glanced_at(void **state)
     for (unsigned seat = 1; seat < 4; seat++) {
         assert_memory_equal(champion->expert.belief.weight[seat], by_rule.weight[seat],
                             by_rule.hands * sizeof(float));
-        for (unsigned type = 0; type < OPPONENT_TYPES; type++) /* nothing is known of anybody */
+        for (unsigned type = 0; type < OPPONENT_TYPES;
+             type++) /* nothing is known about any player */
             assert_true(champion->opponent_model.weight[seat][type] ==
                         champion->opponent_model.weight[1][type]);
     }
@@ -451,7 +456,8 @@ static void what_there_is_no_time_for_is_glanced_at(void **state)
     for (unsigned seat = 1; seat < 4; seat++)
         assert_memory_equal(champion->expert.belief.weight[seat], by_models.weight[seat],
                             by_models.hands * sizeof(float));
-    join_with_time(board, &deal, turn, SEEN, 2 * 4, memory); /* a track of each */
+    join_with_time(board, &deal, turn, SEEN, 2 * 4,
+                   memory); /* time for the marker and the first tracks of each seat */
     for (unsigned seat = 1; seat < 4; seat++) {
         const float *weight = champion->expert.belief.weight[seat];
         assert_memory_not_equal(weight, by_rule.weight[seat], by_rule.hands * sizeof(float));

@@ -1,4 +1,4 @@
-/* The distances of every seat: kept up through the turns, they are those of the table. */
+/* Seat distances: updated turn by turn, they equal those computed from the table. */
 #include "support.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { GAMES = 96, TURNS = 60, TRIES = 8 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct seat_distances kept, anew, copied;
 
 static const struct board *europe(void)
@@ -19,7 +19,7 @@ static const struct board *europe(void)
     return board_builtin("transeuropa", strlen("transeuropa"));
 }
 
-/* For every seat, whichever matrix is its own. */
+/* Compares the distances of every seat, whichever matrix holds them. */
 static void check_same(const struct seat_distances *one, const struct seat_distances *other,
                        const struct table *table, const struct board *board)
 {
@@ -32,7 +32,7 @@ static void check_same(const struct seat_distances *one, const struct seat_dista
     }
 }
 
-/* Random, but of a few the one with most coloured pieces: the cases of F5 and X1 are rare. */
+/* The most colourful of a few random turns, since the cases of F5 and X1 are rare. */
 static void choose_colourful_turn(const struct board *board, const struct view *view,
                                   uint64_t *random, struct turn *best)
 {
@@ -54,7 +54,7 @@ static void choose_colourful_turn(const struct board *board, const struct view *
     }
 }
 
-/* How many seats miss more on the lines of a turn than they did before it (F5). */
+/* The number of seats that miss more on the lines of a turn than before it (F5). */
 static unsigned closed_to(const struct table *before, const struct table *after,
                           const struct board *board, const struct turn *turn)
 {
@@ -68,7 +68,7 @@ static unsigned closed_to(const struct table *before, const struct table *after,
     return seats;
 }
 
-/* A round of random turns; how often a ferry was closed to a seat. */
+/* Plays a round of random turns.  Returns how often a ferry was closed to a seat. */
 static unsigned follow_a_round(const struct board *board, struct position *position,
                                uint64_t *random)
 {
@@ -112,7 +112,7 @@ static void distances_follow_the_turns(void **state)
     assert_true(closed > 0 || test_count(GAMES) < GAMES);
 }
 
-/* The first ferry of the board, and a round of three seats on it. */
+/* Starts a round of three seats.  Returns the first ferry of the board. */
 static unsigned begin_at_a_ferry(struct table *table, const struct board *board)
 {
     const unsigned ferry = line_set_next(&board->ferry_lines, 0);
@@ -125,7 +125,7 @@ static unsigned begin_at_a_ferry(struct table *table, const struct board *board)
     return ferry;
 }
 
-/* A piece of the seat's own colour where it has one. */
+/* Lays a piece on the line, in the seat's own colour if it has any. */
 static void lay_and_follow(struct table *table, const struct board *board, unsigned seat,
                            unsigned line)
 {
@@ -174,7 +174,7 @@ static void common_track_needs_one_matrix(void **state)
             assert_int_equal(kept.matrices, 1);
             table_place_marker(&table, board, 4, board->line[0].a);
             if (table_has_colours(&table, board))
-                continue; /* the seats may part */
+                continue; /* seats may get different matrices */
             lay_and_follow(&table, board, 4, 0);
             assert_int_equal(kept.matrices, 1);
         }
@@ -218,7 +218,7 @@ static void a_copy_goes_its_own_way(void **state)
     check_same(&copied, &anew, &before, board);
 }
 
-/* The lines at the other's marker, and no others; the seat's own marker is no hindrance. */
+/* Only the lines at the opponent's marker get more expensive, not those at the seat's own. */
 static void another_marker_makes_its_lines_dear(void **state)
 {
     const struct board *board = board_builtin_at(0);

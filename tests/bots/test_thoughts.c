@@ -1,4 +1,4 @@
-/* Why bots play what they play: ideas in order, all legal, the best one played, sane beliefs. */
+/* Thoughts: ideas are legal and sorted, the best is played, and beliefs are probabilities. */
 #include "support.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static void check_ideas(const struct board *board, const struct view *view, cons
         assert_true(isfinite(idea->value));
         assert_true(idea->lost >= 0 && idea->lost <= COST_MAX);
         assert_true(i == 0 || thoughts->idea[i - 1].value >= idea->value);
-        /* A chance to win with its doubt, or neither. */
+        /* Only chances of winning have a standard error. */
         assert_true(idea->doubt < 0 || (idea->value >= 0 && idea->value <= 1));
         assert_true(idea->doubt <= 0.5);
         for (unsigned other = 0; other < i; other++)
@@ -46,14 +46,17 @@ static void check_beliefs(const struct board *board, const struct view *view,
             else if (view->hand.city[group] == city)
                 assert_true(chance == 0);
             if (board->city[city].dashed && view->table.seats <= SMALL_GAME_SEATS)
-                assert_true(chance == 0); /* S3 */
+                assert_true(chance == 0); /* S3: dashed cities are not in play in small games */
         }
         for (unsigned group = 0; group < GROUPS; group++)
             assert_true(fabs(sum[group] - 1) < 0.001);
     }
 }
 
-/* A game between bots of one kind, each turn of which is looked at; how many had ideas. */
+/*
+ * Plays turns between bots of one kind and checks their thoughts.  Returns how many turns had
+ * ideas.
+ */
 static unsigned watch_round(struct party *party, const struct bot *bot, unsigned turns)
 {
     const struct budget budget = {.work = SOME_WORK};
@@ -125,7 +128,7 @@ static void of_equal_ideas_the_first_stays_the_best(void **state)
         assert_int_equal(thoughts.idea[i].turn.marker, i);
 }
 
-/* The mean time for ideas of these values, all within bounds and not all the same. */
+/* The mean thinking time for ideas with these values.  Checks that times are in bounds and vary. */
 static double mean_think_time(const double value[], unsigned ideas, struct rng *rng)
 {
     enum { TIMES = 400 };

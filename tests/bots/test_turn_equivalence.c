@@ -1,4 +1,4 @@
-/* Turns that do the same are the same to everybody for the rest of the round, and no others are. */
+/* Equivalent turns leave the same game to everyone for the rest of the round, and others do not. */
 #include "support.h"
 
 #include <stdio.h>
@@ -11,13 +11,13 @@
 
 enum { POSITIONS = 400, TURNS = 6 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct seat_distances before, after[TURNS];
 
 struct tried {
     struct turn turn;
     struct turn_key key;
-    struct table table; /* that it leaves */
+    struct table table; /* after the turn */
 };
 
 static bool same_distances(const struct seat_distances *one, const struct seat_distances *other,
@@ -58,7 +58,7 @@ static void try_turn(const struct party *party, const struct view *view, uint64_
     seat_distances_init(seat_distances, &tried->table, party->board);
 }
 
-/* How many pairs were of different lines and did the same. */
+/* Compares all pairs of turns.  Returns how many equivalent pairs used different lines. */
 static unsigned compare_turns(const struct party *party, const struct view *view, uint64_t *random)
 {
     struct tried tried[TURNS];
@@ -105,7 +105,7 @@ static void turns_do_the_same_only_if_nobody_can_tell_them_apart(void **state)
     assert_true(alike > 0);
 }
 
-/* V2: a marker may stand on one of the ways, so that it matters which was taken. */
+/* V2: a marker may stand on one of the paths, so it matters which lines were used. */
 static void with_blocking_every_line_counts(void **state)
 {
     uint64_t random = test_seed();

@@ -1,4 +1,4 @@
-/* What the end of a round is worth: shares of a game, and estimates that make sense. */
+/* Chance of winning: shares of a finished game, and plausible estimates before that. */
 #include "support.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 enum { TABLES = 20000, POINTS_MAX = 13, BARRIER_MAX = 6 };
 
-/* The end of a round after which the game goes on. */
+/* A finished round of a game that continues. */
 static void begin_table(struct table *table, unsigned seats, unsigned variants, int points)
 {
     table_init(table, board_builtin_at(0), seats, variants);
@@ -20,7 +20,9 @@ static void begin_table(struct table *table, unsigned seats, unsigned variants, 
         table->points[seat] = (int16_t)points;
 }
 
-/* Any such table: with open cards the points may be anything, otherwise nobody is at the end. */
+/*
+ * A random table of that kind.  Points are unlimited with open cards, otherwise above the barrier.
+ */
 static void any_table(struct table *table, uint64_t *random)
 {
     const unsigned seats = SEATS_MIN + test_random_below(random, SEATS_MAX - SEATS_MIN + 1);
@@ -100,7 +102,7 @@ static void a_point_more_is_never_worse(void **state)
     }
 }
 
-/* The same points to two seats, the same lead, at every distance from the end. */
+/* Two seats with the same points and lead, at every distance from the end. */
 static void a_lead_counts_more_near_the_barrier(void **state)
 {
     (void)state;
@@ -115,7 +117,7 @@ static void a_lead_counts_more_near_the_barrier(void **state)
             last = value;
         }
         const double far = last;
-        table.barrier = (int16_t)(table.points[0] - 1); /* B3: the barrier comes nearer */
+        table.barrier = (int16_t)(table.points[0] - 1); /* B3: the barrier moves up */
         assert_true(win_chance(&table, 1) > far);
     }
 }
@@ -142,7 +144,9 @@ static void open_cards_count_rounds_and_no_barrier(void **state)
     assert_true(win_chance(&early, 2) < last);
 }
 
-/* As the expert asks it: whoever drops over the barrier ends the game, and the best has won. */
+/*
+ * As in the expert's search: if a seat falls to the barrier, the game ends and the best seat wins.
+ */
 static void the_last_round_decides(void **state)
 {
     const struct board *board = board_builtin_at(0);
