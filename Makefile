@@ -447,7 +447,7 @@ WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src
              src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
              src/core/score_line.c src/core/misfit.c src/core/refusal.c
 # So is what spends its time in the kernels.
-WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c manners.c policy.c reader.c rollout.c wants.c)
+WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c easy_medium.c line_demand.c opponent_model.c playout_by_models.c policy.c)
 WASM_SIZE  = $(if $(filter $(WASM_SMALL),$<),-Oz,-O2)
 WASM_SIMD  = $(WASM_SRC:%.c=build/wasm/simd/%.o)
 WASM_PLAIN = $(WASM_SRC:%.c=build/wasm/plain/%.o)

@@ -9,12 +9,12 @@
  * that lays track is given to the model with the mover's hand and what lay open.  Printed are the
  * share of turns that the model holds for the best ones, and the mean logarithm of the chance that
  * it gave to the turn that was played.  With --fit the weights are varied one at a time, as long as
- * that gains, and the best row is printed: that is what bots/taste.c has.
+ * that gains, and the best row is printed: that is what bots/play_style.c has.
  *
  * With --belief somebody in the first seat reads the others' hands, by rule of thumb and by models
- * (bots/reader.h).  Printed are, by the tracks on the board, the share of cards that are right as
- * the belief weighs them, then the mean logarithm of the chance that true hands were given at the
- * end of rounds, and the weights of the types of players by then.
+ * (bots/opponent_model.h).  Printed are, by the tracks on the board, the share of cards that are
+ * right as the belief weighs them, then the mean logarithm of the chance that true hands were given
+ * at the end of rounds, and the weights of the types of players by then.
  */
 #include <getopt.h>
 #include <math.h>
@@ -24,7 +24,7 @@
 
 #include "board/boards.h"
 #include "bots/bot.h"
-#include "bots/reader.h"
+#include "bots/opponent_model.h"
 #include "core/check.h"
 #include "core/position.h"
 
@@ -35,7 +35,7 @@ struct sample {
     struct table table;
     struct hand hand;
     struct turn turn;
-    struct wants wants;
+    struct line_demand line_demand;
 };
 
 struct readings;
@@ -57,7 +57,7 @@ struct result {
     double silent;     /* and of those for which the model had none */
 };
 
-static struct ways ways;
+static struct seat_distances seat_distances;
 static struct policy policy;
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
@@ -69,14 +69,14 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
 /* ---- Reading hands ------------------------------------------------------------------------ */
 
 static struct belief belief[READINGS];
-static struct reader reader;
+static struct opponent_model opponent_model;
 
 struct readings {
     double right[READINGS][SPANS];
     unsigned cards[SPANS];
     double nats[READINGS];
     unsigned hands;
-    double type[READER_TYPES];
+    double type[OPPONENT_TYPES];
     unsigned asked, seen;
 };
 
@@ -105,8 +105,8 @@ static void count_hands(const struct study *study, const struct position *positi
         for (unsigned way = 0; way < READINGS; way++)
             readings->nats[way] +=
                 log(belief_of(&belief[way], study->board, i, &position->hand[i]) + 1e-12);
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            readings->type[type] += reader.weight[i][type];
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            readings->type[type] += opponent_model.weight[i][type];
         readings->hands++;
     }
 }
@@ -117,8 +117,8 @@ static void begin_reading(const struct study *study, const struct position *posi
     view_of(&view, position, 0);
     belief_begin_round(&belief[BY_RULE], study->board, &view);
     belief_begin_round(&belief[BY_MODELS], study->board, &view);
-    reader_begin_game(&reader);
-    reader_begin_round(&reader);
+    opponent_model_begin_game(&opponent_model);
+    opponent_model_begin_round(&opponent_model);
 }
 
 static void read_turn(const struct study *study, const struct position *position,
@@ -128,8 +128,8 @@ static void read_turn(const struct study *study, const struct position *position
     if (table->to_move == 0 && table->marker[0] != JUNCTION_NONE)
         count_cards(study, position, readings);
     belief_see(&belief[BY_RULE], study->board, table, turn);
-    reader_see(&reader, &belief[BY_MODELS], study->board, table, turn);
-    readings->asked += turn->kind == TURN_LAY && table->to_move != 0 ? reader.hands : 0;
+    opponent_model_see(&opponent_model, &belief[BY_MODELS], study->board, table, turn);
+    readings->asked += turn->kind == TURN_LAY && table->to_move != 0 ? opponent_model.hands : 0;
     readings->seen += turn->kind == TURN_LAY && table->to_move != 0;
 }
 
@@ -143,8 +143,8 @@ static void print_readings(const struct readings *readings, const char *name)
         printf("  nats %.3f\n", readings->nats[way] / readings->hands);
     }
     printf("%-8s types", name);
-    for (unsigned type = 0; type < READER_TYPES; type++)
-        printf(" %s %.2f", type < PLAYER_TYPES ? taste_of(type)->name : "anybody",
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+        printf(" %s %.2f", type < PLAYER_TYPES ? play_style_of(type)->name : "anybody",
                readings->type[type] / readings->hands);
     printf("; %.0f hands asked a turn\n", (double)readings->asked / readings->seen);
 }
@@ -154,9 +154,9 @@ static void print_readings(const struct readings *readings, const char *name)
 /* As the mover sees them. */
 static void measure_ways(const struct board *board, const struct table *table)
 {
-    ways_init(&ways, table, board);
+    seat_distances_init(&seat_distances, table, board);
     if (table->variants & VARIANT_BLOCKING)
-        ways_avoid_markers(&ways, table, board, table->to_move);
+        seat_distances_avoid_markers(&seat_distances, table, board, table->to_move);
 }
 
 static void keep_sample(struct study *study, const struct position *position,
@@ -171,7 +171,7 @@ static void keep_sample(struct study *study, const struct position *position,
     *sample =
         (struct sample){.table = *table, .hand = position->hand[table->to_move], .turn = *turn};
     measure_ways(study->board, table);
-    wants_init(&sample->wants, study->board, table, &ways, &rng);
+    line_demand_init(&sample->line_demand, study->board, table, &seat_distances, &rng);
 }
 
 static void play_turn(struct study *study, struct position *position, struct player player[])
@@ -222,18 +222,19 @@ static void play_rounds(struct study *study, const struct bot *bot)
 
 /* ---- What a model says of them ------------------------------------------------------------ */
 
-static struct result judge(const struct study *study, const struct taste *taste)
+static struct result judge(const struct study *study, const struct play_style *style)
 {
     struct result result = {0};
     for (unsigned i = 0; i < study->samples; i++) {
         const struct sample *sample = &study->sample[i];
         measure_ways(study->board, &sample->table);
-        struct others others;
-        wants_of_others(&sample->wants, sample->table.to_move, &sample->hand, &others);
-        policy_begin(&policy, study->board, &sample->table, &ways);
-        policy_weigh(&policy, taste, &sample->hand, &others, POLICY_WIDE);
+        struct opponents_demand opponents;
+        line_demand_of_opponents(&sample->line_demand, sample->table.to_move, &sample->hand,
+                                 &opponents);
+        policy_begin(&policy, study->board, &sample->table, &seat_distances);
+        policy_weigh(&policy, style, &sample->hand, &opponents, POLICY_WIDE);
         const unsigned found = policy_find(&policy, &sample->turn);
-        result.likelihood += log(policy_chance(&policy, taste, found));
+        result.likelihood += log(policy_chance(&policy, style, found));
         result.silent += policy.turns == 0;
         result.predicted += found == 0;
     }
@@ -243,54 +244,55 @@ static struct result judge(const struct study *study, const struct taste *taste)
     return result;
 }
 
-static void print_row(const char *what, const struct study *study, const struct taste *taste)
+static void print_row(const char *what, const struct study *study, const struct play_style *style)
 {
-    const struct result result = judge(study, taste);
+    const struct result result = judge(study, style);
     printf("%-8s %6u turns  predicted %5.1f %%  no idea %4.1f %%  log-likelihood %.3f  (%s)\n",
-           taste->name, study->samples, 100 * result.predicted, 100 * result.silent,
+           style->name, study->samples, 100 * result.predicted, 100 * result.silent,
            result.likelihood, what);
 }
 
 /* Tries a weight that is `step` higher or lower, as long as that gains. */
-static bool vary(const struct study *study, struct taste *taste, unsigned weight, double *best)
+static bool vary(const struct study *study, struct play_style *style, unsigned weight, double *best)
 {
     static const float step[] = {0.05F, 0.0125F, 0.1F, 0.05F};
     bool gained = false;
     for (int sign = -1; sign <= 1; sign += 2) {
         for (;;) {
-            struct taste tried = *taste;
+            struct play_style after_first = *style;
             if (weight < 4) {
-                float *const of[] = {&tried.others, &tried.nearness, &tried.later, &tried.colour};
+                float *const of[] = {&after_first.opponents, &after_first.nearness,
+                                     &after_first.later, &after_first.colour};
                 *of[weight] += (float)sign * step[weight];
             } else {
-                double *const of[] = {&tried.temperature, &tried.odd};
+                double *const of[] = {&after_first.temperature, &after_first.odd};
                 *of[weight - 4] *= sign > 0 ? 1.25 : 0.8;
             }
-            const double likelihood = judge(study, &tried).likelihood;
+            const double likelihood = judge(study, &after_first).likelihood;
             if (!(likelihood > *best + 0.0005))
                 break;
             *best = likelihood;
-            *taste = tried;
+            *style = after_first;
             gained = true;
         }
     }
     return gained;
 }
 
-static void fit(const struct study *study, const struct taste *from)
+static void fit(const struct study *study, const struct play_style *from)
 {
-    struct taste taste = *from;
-    double best = judge(study, &taste).likelihood;
+    struct play_style style = *from;
+    double best = judge(study, &style).likelihood;
     bool gained = true;
     for (unsigned pass = 0; gained && pass < PASSES_MAX; pass++) {
         gained = false;
         for (unsigned weight = 0; weight < 6; weight++)
-            gained |= vary(study, &taste, weight, &best);
+            gained |= vary(study, &style, weight, &best);
     }
-    print_row("fitted", study, &taste);
+    print_row("fitted", study, &style);
     printf("         others %.3f nearness %.4f later %.1f colour %.2f temperature %.3f odd %.3f\n",
-           (double)taste.others, (double)taste.nearness, (double)taste.later, (double)taste.colour,
-           taste.temperature, taste.odd);
+           (double)style.opponents, (double)style.nearness, (double)style.later,
+           (double)style.colour, style.temperature, style.odd);
 }
 
 static void study_belief(struct study *study, const struct bot *bot)
@@ -306,13 +308,13 @@ static void study_bot(struct study *study, const struct bot *bot)
     if (study->belief)
         study_belief(study, bot);
     for (unsigned type = 0; !study->belief && type < PLAYER_TYPES; type++) {
-        const struct taste *taste = taste_of(type);
-        if (strcmp(taste->name, bot->name) != 0)
+        const struct play_style *style = play_style_of(type);
+        if (strcmp(style->name, bot->name) != 0)
             continue;
         play_rounds(study, bot);
-        print_row("as it is", study, taste);
+        print_row("as it is", study, style);
         if (study->fit)
-            fit(study, taste);
+            fit(study, style);
     }
 }
 

@@ -6,7 +6,7 @@
 It starts where the ways to all its cities are shortest together, on any junction, and lays the track that
 shortens their sum most, one track after the other.  So the trunk counts once for each city behind it.  The
 player called "simple" of a program by others (oscardssmith/Trans-America, under the MIT licence) plays by this
-rule; no model of bots/taste.c was fitted to it.
+rule; no model of bots/play_style.c was fitted to it.
 """
 import sys
 from pathlib import Path

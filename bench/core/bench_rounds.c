@@ -10,9 +10,9 @@
 #include "bench/core/bench.h"
 #include "bench/core/textbook.h"
 #include "board/boards.h"
-#include "bots/playout.h"
+#include "bots/playout_by_models.h"
+#include "bots/playout_by_plans.h"
 #include "bots/random.h"
-#include "bots/rollout.h"
 #include "core/scoring.h"
 
 enum {
@@ -88,40 +88,40 @@ static double nanoseconds_a_random_round(struct scene *scene)
 
 static double nanoseconds_a_planned_round(struct scene *scene)
 {
-    struct ways start; /* 400 KB and 450 KB, once */
-    struct playout playout;
-    ways_init(&start, &scene->deal[0].table, scene->board);
+    struct seat_distances start; /* 400 KB and 450 KB, once */
+    struct playout_by_plans plan_playout;
+    seat_distances_init(&start, &scene->deal[0].table, scene->board);
     for (unsigned i = 0; i < start.matrices; i++)
         distances_use_kernel(&start.matrix[i], scene->kernel);
     const uint64_t begin = bench_clock();
     for (unsigned i = 0; i < SCORED_ROUNDS_PER_REPEAT; i++) {
         struct position position = scene->deal[i % DEALS];
         int lost[SEATS_MAX];
-        playout_run(&playout, scene->board, &position, &start, &scene->rng, lost);
+        playout_by_plans_run(&plan_playout, scene->board, &position, &start, &scene->rng, lost);
     }
     return (double)(bench_clock() - begin) / SCORED_ROUNDS_PER_REPEAT;
 }
 
 static double nanoseconds_a_modelled_round(struct scene *scene)
 {
-    struct ways start; /* 400 KB and 650 KB, once */
-    struct wants wants;
-    struct rollout rollout;
-    const struct rollout_start from = {
-        .ways = &start,
-        .wants = &wants,
-        .hands = ROLLOUT_HANDS,
+    struct seat_distances start; /* 400 KB and 650 KB, once */
+    struct line_demand line_demand;
+    struct playout_by_models model_playout;
+    const struct playout_by_models_start from = {
+        .seat_distances = &start,
+        .line_demand = &line_demand,
+        .hands = MODEL_PLAYOUT_HANDS,
         .type = {TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD, TYPE_HARD}};
-    ways_init(&start, &scene->deal[0].table, scene->board);
+    seat_distances_init(&start, &scene->deal[0].table, scene->board);
     for (unsigned i = 0; i < start.matrices; i++)
         distances_use_kernel(&start.matrix[i], scene->kernel);
-    wants_init(&wants, scene->board, &scene->deal[0].table, &start, &scene->rng);
+    line_demand_init(&line_demand, scene->board, &scene->deal[0].table, &start, &scene->rng);
     const uint64_t begin = bench_clock();
     for (unsigned i = 0; i < MODELLED_ROUNDS_PER_REPEAT; i++) {
         struct position position = scene->deal[i % DEALS];
         int lost[SEATS_MAX];
-        rollout_begin(&rollout, scene->board, &from, &scene->rng);
-        rollout_run(&rollout, &position, &scene->rng, lost);
+        playout_by_models_begin(&model_playout, scene->board, &from, &scene->rng);
+        playout_by_models_run(&model_playout, &position, &scene->rng, lost);
     }
     return (double)(bench_clock() - begin) / MODELLED_ROUNDS_PER_REPEAT;
 }

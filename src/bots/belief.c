@@ -1,4 +1,4 @@
-/* Weights for all hands of everybody. */
+/* Bayesian weights for every hand of every opponent. */
 #include "bots/belief.h"
 
 #include <limits.h>
@@ -7,21 +7,29 @@
 #include "core/check.h"
 
 /*
- * How likely a turn is that leaves a hand 0, 1 or 2 lines behind what it wanted.  Bots that count
- * make no such turn, but people and odd bots do: nothing is ruled out by one of them.
+ * Likelihood of a turn that gains 0, 1 or 2 lines less than the hand could have gained.  A player
+ * who counts never plays the last two, but people and weak bots do, so a bad turn must not rule a
+ * hand out.
  */
 static const float REGRET[] = {1.0F, 0.1F, 0.03F};
-static const float LEAST = 0.03F; /* the noise floor: no turn makes a hand less likely than this */
+static const float LEAST = 0.03F; /* lower bound for the likelihood of one turn, given any hand */
 
 /*
- * Most players go for a city that is near before one that is far.  How likely a turn is that brings
- * another city of the hand nearer than its nearest one, or none at all.
+ * Most players go for a near city before a far one.  Factors for a turn that brings some other city
+ * of the hand nearer, but not the nearest one, and for a turn that brings none nearer.
  */
 static const float NOT_THE_NEAREST = 0.6F, NO_CITY = 0.4F;
 
-/* The start: each half line that a city is further from the rest of the hand; or any own city. */
+/*
+ * Start marker: START_LESS_LIKELY is the factor for each half line that a city is farther from the
+ * rest of the hand than the best one.  START_ANYWHERE is the share of starts spread evenly over all
+ * five cities.
+ */
 static const double START_LESS_LIKELY = 0.6, START_ANYWHERE = 0.2;
-/* A start on a given junction that is not one's own city: one in ten, spread over 200. */
+/*
+ * Likelihood of a start on a given junction outside the player's own cities: one start in ten,
+ * spread over 200 junctions.
+ */
 static const double START_ELSEWHERE = 0.0005;
 
 unsigned belief_card(const struct belief *belief, const struct board *board, unsigned group,
@@ -33,9 +41,12 @@ unsigned belief_card(const struct belief *belief, const struct board *board, uns
     return card;
 }
 
-/* A hand has a number: its cards by their place among those in play, the first group highest. */
-static unsigned hand_number(const struct belief *belief, const struct board *board,
-                            const struct hand *hand)
+/*
+ * Returns the number of a hand (see belief.h), or BELIEF_HANDS_MAX if it contains a card that is
+ * not in play.
+ */
+static unsigned belief_hand_number(const struct belief *belief, const struct board *board,
+                                   const struct hand *hand)
 {
     unsigned number = 0;
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -56,8 +67,8 @@ void belief_hand(const struct belief *belief, const struct board *board, unsigne
     }
 }
 
-/* The cards of the next hand in the order of the numbers. */
-static void next_hand(const struct belief *belief, uint8_t card[GROUPS])
+/* Advances `card`, the cards of a hand as indices, to the hand with the next number. */
+static void cards_of_next_hand(const struct belief *belief, uint8_t card[GROUPS])
 {
     for (unsigned group = GROUPS; group-- > 0;) {
         if (++card[group] < belief->cards[group])
@@ -66,17 +77,17 @@ static void next_hand(const struct belief *belief, uint8_t card[GROUPS])
     }
 }
 
-static bool is_known(const struct view *view)
+static bool hands_are_open(const struct view *view)
 {
     return (view->table.variants & VARIANT_OPEN_CARDS) != 0;
 }
 
-/* Nobody else holds the observer's own cards. */
-static void start_weights(struct belief *belief, const struct board *board, const struct view *view,
-                          float weight[])
+/* Hands with one of the observer's own cards get weight 0, all others weight 1. */
+static void set_start_weights(struct belief *belief, const struct board *board,
+                              const struct view *view, float weight[])
 {
     uint8_t card[GROUPS] = {0};
-    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+    for (unsigned number = 0; number < belief->hands; number++, cards_of_next_hand(belief, card)) {
         bool own = false;
         for (unsigned group = 0; group < GROUPS; group++)
             own |= board->card[group][card[group]] == view->hand.city[group];
@@ -85,11 +96,11 @@ static void start_weights(struct belief *belief, const struct board *board, cons
 }
 
 /*
- * How far a card's city is from the rest of the hand, less how far it is from the markers that
- * stand already: the smaller, the better to start from.  In halves of a line.
+ * Summed distance from a card's city to the rest of the hand, minus the distances to the markers
+ * already placed, in half lines.  Players prefer to start where this is small.
  */
-static int remoteness(const struct belief *belief, const struct table *table, unsigned seat,
-                      const uint8_t card[GROUPS], unsigned group)
+static int start_remoteness(const struct belief *belief, const struct table *table, unsigned seat,
+                            const uint8_t card[GROUPS], unsigned group)
 {
     const uint8_t *row = belief->distances.row[belief->junction[group][card[group]]];
     int sum = 0;
@@ -102,14 +113,14 @@ static int remoteness(const struct belief *belief, const struct table *table, un
     return sum;
 }
 
-/* The chance that a player with this hand starts in their city of the group. */
+/* The likelihood that a player with this hand starts in their city of `group`. */
 static double chance_to_start(const struct belief *belief, const struct table *table, unsigned seat,
                               const uint8_t card[GROUPS], unsigned group)
 {
     int away[GROUPS], least = INT_MAX;
     double own = 0, all = 0;
     for (unsigned i = 0; i < GROUPS; i++) {
-        away[i] = remoteness(belief, table, seat, card, i);
+        away[i] = start_remoteness(belief, table, seat, card, i);
         least = away[i] < least ? away[i] : least;
     }
     for (unsigned i = 0; i < GROUPS; i++) {
@@ -122,13 +133,16 @@ static double chance_to_start(const struct belief *belief, const struct table *t
     return (1 - START_ANYWHERE) * own / all + START_ANYWHERE / GROUPS;
 }
 
-/* The marker's place tells of the hand: people start in a city of theirs, in the middle of it. */
-static void judge_marker(const struct belief *belief, const struct table *before, unsigned seat,
-                         unsigned marker, float chance[])
+/*
+ * Sets `chance[number]`, for every possible hand, to the likelihood that its holder starts on
+ * `marker`.
+ */
+static void judge_start_marker(const struct belief *belief, const struct table *before,
+                               unsigned seat, unsigned marker, float chance[])
 {
     uint8_t card[GROUPS] = {0};
     const float *weight = belief->weight[seat];
-    for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+    for (unsigned number = 0; number < belief->hands; number++, cards_of_next_hand(belief, card)) {
         double start = START_ELSEWHERE;
         for (unsigned group = 0; weight[number] > 0 && group < GROUPS; group++) {
             if (belief->junction[group][card[group]] == marker)
@@ -138,14 +152,17 @@ static void judge_marker(const struct belief *belief, const struct table *before
     }
 }
 
-static void set_all(float chance[], unsigned hands, float value)
+static void set_all_chances(float chance[], unsigned hands, float value)
 {
     for (unsigned i = 0; i < hands; i++)
         chance[i] = value;
 }
 
-/* The largest weight becomes 1, so that none gets lost in the long run; and the sums. */
-static void scale(struct belief *belief, unsigned seat)
+/*
+ * Scales the weights of a seat so that the largest is 1, to avoid underflow, and recomputes its
+ * sums.
+ */
+static void belief_normalise(struct belief *belief, unsigned seat)
 {
     float *weight = belief->weight[seat];
     const unsigned hands = belief->hands;
@@ -173,7 +190,7 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     belief->seats = view->table.seats;
     belief->seat = view->seat;
     belief->hands = 1;
-    belief->tracked = !is_known(view);
+    belief->tracked = !hands_are_open(view);
     for (unsigned group = 0; group < GROUPS; group++) {
         belief->cards[group] = (uint8_t)deal_cards_in_play(board, view->table.seats, group);
         for (unsigned i = 0; i < belief->cards[group]; i++)
@@ -189,15 +206,18 @@ void belief_begin_round(struct belief *belief, const struct board *board, const 
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         if (seat == view->seat)
             continue;
-        start_weights(belief, board, view, belief->weight[seat]);
-        set_all(belief->chance, belief->hands, 1);
+        set_start_weights(belief, board, view, belief->weight[seat]);
+        set_all_chances(belief->chance, belief->hands, 1);
         if (view->table.marker[seat] != JUNCTION_NONE)
-            judge_marker(belief, &view->table, seat, view->table.marker[seat], belief->chance);
+            judge_start_marker(belief, &view->table, seat, view->table.marker[seat],
+                               belief->chance);
         belief_weigh(belief, seat, belief->chance);
     }
 }
 
-/* How far each card's city is from the seat's network before a turn, and whether it is nearer now.
+/*
+ * For each card: the distance from its city to the seat's network before a turn, and whether the
+ * turn reduced it.
  */
 struct approach {
     uint8_t way[GROUPS][GROUP_CARDS_MAX];
@@ -221,8 +241,11 @@ static void approach_end(struct approach *approach, const struct belief *belief,
     }
 }
 
-/* How likely a player with this hand goes that way. */
-static float chance_of_way(const struct approach *approach, const uint8_t card[GROUPS])
+/*
+ * The factor for the direction of the turn: 1 if the hand's nearest city came nearer, otherwise
+ * NOT_THE_NEAREST or NO_CITY.
+ */
+static float chance_of_approach(const struct approach *approach, const uint8_t card[GROUPS])
 {
     unsigned nearest = UINT_MAX;
     bool nearest_nearer = false, any_nearer = false;
@@ -240,16 +263,20 @@ static float chance_of_way(const struct approach *approach, const uint8_t card[G
     return nearest_nearer ? 1 : any_nearer ? NOT_THE_NEAREST : NO_CITY;
 }
 
-/* What the turn of a seat says of each hand: what it brought, and where it led. */
-static void judge_turn(const struct belief *belief, const struct approach *approach, float chance[])
+/*
+ * Sets `chance[number]`, for every possible hand, to the likelihood of the turn, from the lines it
+ * saved that hand and the cities it approached.
+ */
+static void judge_approach(const struct belief *belief, const struct approach *approach,
+                           float chance[])
 {
     uint8_t card[GROUPS] = {0};
-    for (unsigned i = 0; i < belief->hands; i++, next_hand(belief, card)) {
+    for (unsigned i = 0; i < belief->hands; i++, cards_of_next_hand(belief, card)) {
         const unsigned was = belief->cost_before[i];
         const unsigned gain = was - belief->cost_after[i];
         const unsigned wanted = was < 2 ? was : 2;
         const float judged =
-            REGRET[wanted > gain ? wanted - gain : 0] * chance_of_way(approach, card);
+            REGRET[wanted > gain ? wanted - gain : 0] * chance_of_approach(approach, card);
         chance[i] = was == 0 ? 0 : judged > LEAST ? judged : LEAST;
     }
 }
@@ -278,25 +305,25 @@ static void judge_tracks(struct belief *belief, const struct board *board,
                       (const uint8_t(*)[GROUP_CARDS_MAX])belief->junction, belief->cards,
                       belief->cost_after);
     approach_end(&approach, belief, start);
-    judge_turn(belief, &approach, chance);
+    judge_approach(belief, &approach, chance);
 }
 
 void belief_judge(struct belief *belief, const struct board *board, const struct table *before,
                   const struct turn *turn, float chance[BELIEF_HANDS_MAX])
 {
     if (turn->kind == TURN_PLACE)
-        judge_marker(belief, before, before->to_move, turn->marker, chance);
+        judge_start_marker(belief, before, before->to_move, turn->marker, chance);
     else if (turn->kind == TURN_LAY)
         judge_tracks(belief, board, before, turn, chance);
     else
-        set_all(chance, belief->hands, 1);
+        set_all_chances(chance, belief->hands, 1);
 }
 
 void belief_weigh(struct belief *belief, unsigned seat, const float chance[BELIEF_HANDS_MAX])
 {
     for (unsigned i = 0; i < belief->hands; i++)
         belief->weight[seat][i] *= chance[i];
-    scale(belief, seat);
+    belief_normalise(belief, seat);
 }
 
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
@@ -309,7 +336,9 @@ void belief_see(struct belief *belief, const struct board *board, const struct t
     belief_weigh(belief, seat, belief->chance);
 }
 
-/* Any hand without the observer's own cards. */
+/*
+ * The probability of any single hand without the observer's own cards, if all are equally likely.
+ */
 static double uniform_chance(const struct belief *belief)
 {
     double chance = 1;
@@ -324,7 +353,7 @@ double belief_of(const struct belief *belief, const struct board *board, unsigne
     CHECK(seat != belief->seat && seat < belief->seats);
     if (!belief->tracked)
         return uniform_chance(belief);
-    const unsigned number = hand_number(belief, board, hand);
+    const unsigned number = belief_hand_number(belief, board, hand);
     const double total = belief->total[seat];
     return number < belief->hands && total > 0 ? (double)belief->weight[seat][number] / total : 0;
 }
@@ -351,7 +380,8 @@ void belief_chances(const struct belief *belief, const struct board *board,
         double sum[GROUPS][GROUP_CARDS_MAX] = {{0}};
         if (seat == belief->seat || !(belief->total[seat] > 0))
             continue;
-        for (unsigned number = 0; number < belief->hands; number++, next_hand(belief, card)) {
+        for (unsigned number = 0; number < belief->hands;
+             number++, cards_of_next_hand(belief, card)) {
             for (unsigned group = 0; group < GROUPS; group++)
                 sum[group][card[group]] += (double)belief->weight[seat][number];
         }

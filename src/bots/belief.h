@@ -1,22 +1,23 @@
 /*
- * What one seat believes of the others' hands: a weight for every hand that a seat may hold.
+ * Estimates which cards the opponents hold: a weight for every hand that each seat may hold.
  *
- * Every turn is compared with what each hand would have wanted; hands that it did not serve lose
- * weight, but never all of it, since people and odd bots play odd turns.  A hand that would have
- * been connected before a turn of its seat has none from then on.  Boards with more hands than
- * BELIEF_HANDS_MAX are believed nothing about: there every hand stays as likely as another.
+ * After every turn of an opponent, the weight of each hand is multiplied by the likelihood of that
+ * turn for a player with this hand.  The likelihood is never close to 0, since people and weak bots
+ * make odd turns.  The exception is a hand that was already connected before the turn: the round
+ * would have ended, so its weight becomes 0.  On boards with more than BELIEF_HANDS_MAX hands
+ * nothing is tracked, and all hands stay equally likely.
  *
- * A hand is a number, its cards as digits, the first group highest.  With seven cards in each
+ * A hand is numbered by its cards as digits, the first group highest.  With seven cards in each
  * group:
  *
  *     number = (((green * 7 + blue) * 7 + yellow) * 7 + orange) * 7 + red
  *
  *                     0 ....... 127  128 ...... 255  256 ...        hands - 1
- *     weight[seat]   |  a block    |   a block     |    ...        |
+ *     weight[seat]   |   block 0   |    block 1    |    ...        |
  *     sum[seat]      |   [0]       |     [1]       |    ...        |
- *     total[seat]    |              the sum of all                 |
+ *     total[seat]    |              sum of all blocks              |
  *
- * To draw a hand, one looks for its block among the sums and then for the hand in it.
+ * To draw a hand by weight, find its block by the sums, then the hand within the block.
  */
 #ifndef RAILHEAD_BOTS_BELIEF_H
 #define RAILHEAD_BOTS_BELIEF_H
@@ -32,51 +33,64 @@ enum {
 };
 
 struct belief {
-    float weight[SEATS_MAX][BELIEF_HANDS_MAX]; /* the largest of a seat is about 1 */
-    double sum[SEATS_MAX][BELIEF_BLOCKS_MAX];  /* of each block of weights, to draw quickly */
-    double total[SEATS_MAX];
-    uint8_t junction[GROUPS][GROUP_CARDS_MAX]; /* of the cards in play */
-    uint8_t cards[GROUPS];
+    /* Unnormalised probability of each hand, by its number.  The largest of a seat is about 1. */
+    float weight[SEATS_MAX][BELIEF_HANDS_MAX];
+    double sum[SEATS_MAX][BELIEF_BLOCKS_MAX]; /* sum of the weights in each block */
+    double total[SEATS_MAX]; /* sum of all weights; 0 if every hand has become impossible */
+    uint8_t junction[GROUPS][GROUP_CARDS_MAX]; /* junctions of the cards in play */
+    uint8_t cards[GROUPS];                     /* number of cards in play */
     uint8_t seats;
-    uint8_t seat;               /* the observer's */
-    uint8_t tracked;            /* 0 where there are too many hands, or nothing to guess */
-    uint32_t hands;             /* the product of `cards` */
-    struct distances distances; /* room to work in */
-    uint8_t cost_before[BELIEF_HANDS_MAX];
-    uint8_t cost_after[BELIEF_HANDS_MAX];
-    float chance[BELIEF_HANDS_MAX]; /* that a turn was played with each hand */
+    uint8_t seat;               /* the observer's seat, which has no weights */
+    uint8_t tracked;            /* 0 if nothing is tracked: too many hands, or open cards (V1) */
+    uint32_t hands;             /* number of possible hands: the product of `cards` */
+    struct distances distances; /* scratch space */
+    uint8_t cost_before[BELIEF_HANDS_MAX]; /* scratch: cost that each hand missed before the turn */
+    uint8_t cost_after[BELIEF_HANDS_MAX];  /* scratch: the same after the turn */
+    float chance[BELIEF_HANDS_MAX];        /* likelihood of the last turn, by hand number */
 };
 
-/* A round begins for the seat of the view, or the seat joins it as it stands. */
+/*
+ * Starts a round for the seat of `view`.  Also works in the middle of a round: markers already
+ * placed are taken into account, earlier tracks are not.
+ */
 void belief_begin_round(struct belief *belief, const struct board *board, const struct view *view);
 
-/* A turn of any seat, with the table as it was before. */
+/* Updates the weights after a turn of any seat.  `before` is the table before the turn. */
 void belief_see(struct belief *belief, const struct board *board, const struct table *before,
                 const struct turn *turn);
 
 /*
- * The same in two steps, for whoever knows better how likely a turn was.  The first answers how
- * likely each hand makes it by a rule of thumb, as shares of the likeliest turn: 0 for a hand that
- * would have been connected before.  The second weighs the hands of the seat by such numbers.
+ * belief_see() in two parts, for callers with a better model of the players. belief_judge() writes
+ * the likelihood of the turn for each hand, relative to the best possible turn, and 0 for a hand
+ * that was already connected. belief_weigh() multiplies the weights of `seat` by such likelihoods.
  */
 void belief_judge(struct belief *belief, const struct board *board, const struct table *before,
                   const struct turn *turn, float chance[BELIEF_HANDS_MAX]);
 void belief_weigh(struct belief *belief, unsigned seat, const float chance[BELIEF_HANDS_MAX]);
 
-/* The probability that a seat holds a hand; where hands are not tracked, that of any hand. */
+/* The probability that `seat` holds `hand`.  If hands are not tracked, the same for every hand. */
 double belief_of(const struct belief *belief, const struct board *board, unsigned seat,
                  const struct hand *hand);
 
-/* The place of a city among the cards of its group that are in play, or how many those are. */
+/*
+ * The index of a city among the cards of its group in play, or the number of those cards if it is
+ * not in play.
+ */
 unsigned belief_card(const struct belief *belief, const struct board *board, unsigned group,
                      unsigned city);
 
-/* The number of a hand of a seat, drawn by weight where there is any; and the hand of a number. */
+/*
+ * belief_draw_number() draws the number of a hand of `seat` with probability proportional to its
+ * weight; belief_hand() converts a number to a hand.  Both require tracked hands.
+ */
 unsigned belief_draw_number(const struct belief *belief, unsigned seat, struct rng *rng);
 void belief_hand(const struct belief *belief, const struct board *board, unsigned number,
                  struct hand *hand);
 
-/* The chance of each city for each other seat; nothing is written where hands are not tracked. */
+/*
+ * Writes the probability that each opponent holds each city.  Writes nothing if hands are not
+ * tracked.
+ */
 void belief_chances(const struct belief *belief, const struct board *board,
                     float chance[SEATS_MAX][CITIES_MAX]);
 

@@ -1,21 +1,21 @@
-/* The list of bots. */
+/* The table of bots, and players: bots with a seat and memory. */
 #include "bots/bot.h"
 
 #include <string.h>
 
 #include "bots/champion.h"
+#include "bots/easy_medium.h"
 #include "bots/expert.h"
 #include "bots/greedy.h"
 #include "bots/hard.h"
-#include "bots/manners.h"
 #include "bots/nearest_city.h"
-#include "bots/ponder.h"
 #include "bots/random.h"
+#include "bots/think_time.h"
 #include "core/check.h"
 #include "core/scoring.h"
 #include "core/text.h"
 
-/* From the weakest on. */
+/* Weakest first.  Records and options refer to bots by name. */
 static const struct bot bots[] = {
     {.name = "random", .about = N_("lays any legal track"), .turn = random_turn},
     {.name = "greedy",
@@ -27,12 +27,12 @@ static const struct bot bots[] = {
     {.name = "easy",
      .about = N_("builds towards its own cities, and often errs"),
      .is_level = true,
-     .memory = sizeof(struct manners),
+     .memory = sizeof(struct easy_medium),
      .turn = easy_turn},
     {.name = "medium",
      .about = N_("goes for its nearest cities, and errs now and then"),
      .is_level = true,
-     .memory = sizeof(struct manners),
+     .memory = sizeof(struct easy_medium),
      .turn = medium_turn},
     {.name = "hard",
      .about = N_("helps itself and nobody else"),
@@ -163,9 +163,12 @@ void player_join_round(struct player *player, struct view *view, const struct tu
     }
 }
 
-/* A bot that weighed nothing played this turn all the same: what it leaves to be done. */
-static void say_what_is_missing(const struct board *board, const struct view *view,
-                                const struct turn *turn, struct thoughts *thoughts)
+/*
+ * Adds the played turn as the only idea, valued by what it leaves missing, for bots that report no
+ * ideas.
+ */
+static void add_played_turn_idea(const struct board *board, const struct view *view,
+                                 const struct turn *turn, struct thoughts *thoughts)
 {
     struct draft draft;
     draft_begin(&draft, &view->table, &view->hand);
@@ -179,19 +182,20 @@ void player_turn(struct player *player, const struct view *view, const struct bu
                  struct turn *turn, struct thoughts *thoughts)
 {
     const struct budget usual = {.work = player->bot->work};
-    struct thoughts unheard;
+    struct thoughts unused;
     const struct question question = {.board = player->board,
                                       .view = view,
                                       .budget = budget != NULL ? budget : &usual,
                                       .rng = &player->rng};
     CHECK(view->table.phase == PHASE_PLAYING && view->seat == view->table.to_move);
-    const bool heard = thoughts != NULL;
-    if (!heard)
-        thoughts = &unheard;
+    const bool keeps_thoughts = thoughts != NULL;
+    if (!keeps_thoughts)
+        thoughts = &unused;
     thoughts_init(thoughts, player->board, view);
     player->bot->turn(player->memory, &question, turn, thoughts);
-    struct rng chance = player->rng; /* a copy: looks are not to change what is played */
-    player->pondered = ponder(thoughts, &chance);
-    if (heard && thoughts->ideas == 0)
-        say_what_is_missing(player->board, view, turn, thoughts);
+    struct rng chance =
+        player->rng; /* a copy, so that computing the time does not change later turns */
+    player->think_time = think_time(thoughts, &chance);
+    if (keeps_thoughts && thoughts->ideas == 0)
+        add_played_turn_idea(player->board, view, turn, thoughts);
 }

@@ -1,9 +1,9 @@
 /*
- * Players: what lies open and one hand in, a turn out, with the reasons for it.
+ * Bots: programs that choose a turn from a view of the game, and report their reasons.
  *
- * A bot sees what a person in its seat would see and nothing else.  Its choices follow from what
- * it has seen, the random numbers it is given and the work it may do, so the same seed plays the
- * same game everywhere.  Bots never allocate: what one remembers lies in memory of the caller.
+ * A bot knows what a person in its seat could know, and nothing else.  Its choice depends only on
+ * what it has seen, its random numbers and its work budget, so a seed gives the same game on every
+ * machine.  Bots do not allocate: the caller provides their memory.
  */
 #ifndef RAILHEAD_BOTS_BOT_H
 #define RAILHEAD_BOTS_BOT_H
@@ -15,12 +15,12 @@
 enum { PLAYER_ALIGNMENT = 64 };
 
 /*
- * What a bot may spend on one turn.  A search plans its work ahead, so a limit of time alone is not
- * enough for it: `work` is then what it could do in that time at most.
+ * The limits for one turn.  A search plans its work ahead, so a time limit alone is not enough:
+ * with a time limit, `work` is the most that could be done in that time.
  */
 struct budget {
-    uint64_t work;               /* steps: a core does about a million in a second */
-    bool (*late)(void *context); /* whether time is up; NULL where only work counts */
+    uint64_t work;               /* in steps, about a microsecond of one core each */
+    bool (*late)(void *context); /* returns true once time is up; NULL if only work is limited */
     void *context;
 };
 
@@ -29,7 +29,7 @@ static inline bool budget_is_late(const struct budget *budget)
     return budget->late != NULL && budget->late(budget->context);
 }
 
-/* What a player is asked for, in one piece. */
+/* The arguments of a bot's `turn` function. */
 struct question {
     const struct board *board;
     const struct view *view; /* its seat is the seat to move */
@@ -38,16 +38,16 @@ struct question {
 };
 
 struct bot {
-    const char *name;
-    const char *about; /* one line for people */
-    uint64_t work;     /* the usual budget of a turn; 0 for a bot that does not search */
-    size_t memory;     /* bytes that a player of this kind remembers; 0 for most */
-    bool is_level;     /* people choose among these: level_at() */
+    const char *name;  /* unique; used in options and records */
+    const char *about; /* one-line description for users, translatable */
+    uint64_t work;     /* default budget of a turn, in steps; 0 if the bot does not search */
+    size_t memory;     /* size of its memory in bytes; 0 if it needs none */
+    bool is_level;     /* offered to users as a level of play: see level_at() */
 
     /*
-     * These may use the memory.  `begin_round` and `see` are NULL for a bot without it, and
-     * `begin_game` for one that remembers nothing from one round to the next.  `glance` is `see`
-     * for whoever has no time left, and NULL where that is quick in any case.
+     * Callbacks that update `memory`.  `begin_round` and `see` are NULL for a bot that remembers
+     * nothing within a round, `begin_game` for one that remembers nothing between rounds.  `glance`
+     * is a faster, less exact `see` for use when time is up; NULL if `see` is always fast.
      */
     void (*begin_game)(void *memory);
     void (*begin_round)(void *memory, const struct board *board, const struct view *view);
@@ -56,7 +56,7 @@ struct bot {
     void (*glance)(void *memory, const struct board *board, const struct table *before,
                    const struct turn *turn);
 
-    /* `thoughts` is empty and there to be filled. */
+    /* Writes a legal turn, and its reasons to `thoughts`, which is initialised by the caller. */
     void (*turn)(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts);
 };
@@ -64,64 +64,70 @@ struct bot {
 unsigned bot_count(void);
 const struct bot *bot_at(unsigned number);
 
-/* The most memory that any of them wants, rounded up to PLAYER_ALIGNMENT; at least that. */
+/*
+ * The largest memory of any bot, in bytes, rounded up to a positive multiple of PLAYER_ALIGNMENT.
+ */
 size_t bot_memory_max(void);
 
-/* By name, or NULL. */
+/* Returns NULL if no bot has this name. */
 const struct bot *bot_find(const char *name, size_t length);
 
 /*
- * The levels: the bots that people choose among, from the weakest on.  Whoever offers bots, takes
- * one by name for a table or lists them asks here.
+ * Levels: the bots offered to users, weakest first.  All menus, options and lists of levels are
+ * made with these functions.
  */
-enum { LEVEL_USUAL = 1 }; /* the number of the one that plays unless another is chosen */
+/* The number of the default level. */
+enum { LEVEL_USUAL = 1 };
 
 unsigned level_count(void);
 const struct bot *level_at(unsigned number);
-const struct bot *level_find(const char *name, size_t length); /* by name, or NULL */
+const struct bot *level_find(const char *name, size_t length); /* NULL if no level has this name */
 
-/* Whom people ask for hints: the expert, who answers at once. */
+/* The bot that gives hints: the expert. */
 const struct bot *bot_adviser(void);
 
-/* The random numbers of one bot in the game of a seed: its own, apart from those of the deals. */
+/*
+ * Seeds the random numbers of bot `number` for a game with this seed.  They are independent of the
+ * deals and of other bots.
+ */
 void bot_rng(struct rng *rng, const uint8_t seed[SEED_SIZE], unsigned number);
 
 /*
- * A bot in a seat.  `memory` is the caller's: at least bot->memory bytes, aligned to
- * PLAYER_ALIGNMENT, and not shared with another player.
+ * A bot in a seat.  `memory` belongs to the caller: at least bot->memory bytes, aligned to
+ * PLAYER_ALIGNMENT and used by this player only.
  */
 struct player {
     const struct bot *bot;
     const struct board *board;
     void *memory;
-    struct rng rng;
-    unsigned pondered; /* how long its last turn would have taken a person: bots/ponder.h */
+    struct rng rng;      /* its own random numbers */
+    unsigned think_time; /* simulated thinking time of the last turn: bots/think_time.h */
 };
 
-/* A game begins for the player: it remembers nothing. */
+/* Starts a game: clears whatever the bot remembers. */
 void player_init(struct player *player, const struct bot *bot, const struct board *board,
                  void *memory, struct rng rng);
 
 /*
- * Every round is told in order: its beginning (the cards are dealt, nothing is placed), and then
- * every turn of every seat, the player's own too, with the table as it was before.  The turn that
- * ends the round may be told or not.
+ * Must be called for every round in order: player_begin_round() after the deal, before any marker
+ * is placed, then player_see() for every turn of every seat, including the player's own.  `before`
+ * is the table before the turn.  The turn that ends the round may be left out.
  */
 void player_begin_round(struct player *player, const struct view *view);
 void player_see(struct player *player, const struct table *before, const struct turn *turn);
 
 /*
- * The same for a player who sits down in the middle of a round: the view is that of its beginning,
- * the turns are those played since, and the view is left as the seat sees it now.  Turns that are
- * told when the time of `budget` is up are only glanced at.  NULL: there is time for all of them.
+ * The same for a player who joins in the middle of a round.  On entry `view` is the view at the
+ * start of the round; on return it is the current view.  `turn` holds the turns played since.  Once
+ * `budget` is late, the remaining turns are processed with `glance`.  `budget` may be NULL.
  */
 void player_join_round(struct player *player, struct view *view, const struct turn turn[],
                        unsigned turns, const struct budget *budget);
 
 /*
- * A legal turn for the seat of the view, which must be the seat to move.  Under blocking it may
- * move the marker in a turn that turns out to end the round: see position_settle().  The usual
- * budget where `budget` is NULL.  `thoughts`, unless NULL, gets the reasons.
+ * Writes a legal turn for the seat of `view`, which must be the seat to move.  With blocking, the
+ * turn may move the marker although it ends the round: see position_settle().  If `budget` is NULL,
+ * the bot's default is used.  `thoughts` may be NULL.
  */
 void player_turn(struct player *player, const struct view *view, const struct budget *budget,
                  struct turn *turn, struct thoughts *thoughts);

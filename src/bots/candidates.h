@@ -1,37 +1,41 @@
 /*
- * The turns that are worth a thought, each with what speaks for it at first sight: what the seat
- * gains by it, less a share of what the others gain.  Of turns that do the same there is one.
+ * Promising turns with a value that needs no search: the seat's own gain, minus a share of what the
+ * opponents gain.  Of equivalent turns (bots/turn_equivalence.h) only one is listed.
  *
- * The hard player plays the best of them; the expert looks closer at the best few.
+ * The hard player plays the best candidate.  The expert examines the best few in a search.
  */
 #ifndef RAILHEAD_BOTS_CANDIDATES_H
 #define RAILHEAD_BOTS_CANDIDATES_H
 
-#include "bots/effect.h"
-#include "bots/help.h"
-#include "bots/ways.h"
+#include "bots/opponent_gain.h"
+#include "bots/seat_distances.h"
+#include "bots/turn_equivalence.h"
 #include "core/view.h"
 
 enum { CANDIDATES_MAX = 32 };
 
 struct candidate {
     struct turn turn;
-    struct effect effect;
-    float value;      /* at first sight: the higher the better */
-    unsigned missing; /* what the seat would still miss after it */
+    struct turn_key key;
+    float value;      /* static estimate; higher is better */
+    unsigned missing; /* cost that the seat still misses after the turn */
 };
 
 struct candidates {
-    struct candidate best[CANDIDATES_MAX]; /* the best first */
-    unsigned count;
+    struct candidate best[CANDIDATES_MAX]; /* in descending order of value */
+    unsigned count;                        /* number of candidates */
 };
 
-/* The seat of the view places its marker: on a city of its own, or anywhere if all are taken. */
+/*
+ * Candidates for placing the start marker: the seat's own cities, or all free junctions if those
+ * are taken.
+ */
 void candidates_place(struct candidates *candidates, const struct board *board,
-                      const struct view *view, const struct ways *ways);
+                      const struct view *view, const struct seat_distances *seat_distances);
 
-/* The seat of the view lays tracks.  None where only a pass or something pointless is left. */
+/* Candidates for laying tracks.  None are found if no legal track reduces the missing cost. */
 void candidates_lay(struct candidates *candidates, const struct board *board,
-                    const struct view *view, const struct ways *ways, const struct help *help);
+                    const struct view *view, const struct seat_distances *seat_distances,
+                    const struct opponent_gain *opponent_gain);
 
 #endif

@@ -1,27 +1,27 @@
-/* The expert's search, with a reader. */
+/* Combines the expert's search with the opponent model. */
 #include "bots/champion.h"
 
 void champion_begin_game(void *memory)
 {
     struct champion *champion = memory;
-    reader_begin_game(&champion->reader);
+    opponent_model_begin_game(&champion->opponent_model);
 }
 
 void champion_begin_round(void *memory, const struct board *board, const struct view *view)
 {
     struct champion *champion = memory;
     expert_begin_round(&champion->expert, board, view);
-    reader_begin_round(&champion->reader);
+    opponent_model_begin_round(&champion->opponent_model);
 }
 
 void champion_see(void *memory, const struct board *board, const struct table *before,
                   const struct turn *turn)
 {
     struct champion *champion = memory;
-    reader_see(&champion->reader, &champion->expert.belief, board, before, turn);
+    opponent_model_see(&champion->opponent_model, &champion->expert.belief, board, before, turn);
 }
 
-/* By the rule of thumb, as the expert does; who they are it does not ask. */
+/* Updates only the belief, by the expert's rule of thumb; the opponent model is left unchanged. */
 void champion_glance(void *memory, const struct board *board, const struct table *before,
                      const struct turn *turn)
 {
@@ -33,5 +33,5 @@ void champion_turn(void *memory, const struct question *question, struct turn *t
                    struct thoughts *thoughts)
 {
     struct champion *champion = memory;
-    expert_turn_with(&champion->expert, &champion->reader, question, turn, thoughts);
+    expert_turn_with_models(&champion->expert, &champion->opponent_model, question, turn, thoughts);
 }

@@ -1,21 +1,22 @@
 /*
- * The champion: the expert's search with people as they are.  It reads hands and types of players
- * by models of them (bots/reader.h).  Rounds are played out by models, everybody as their type
- * would, and by plans, as the expert does it; the better it understands the others, the more the
- * models count.
+ * The champion: the expert's search with a model of each opponent (bots/opponent_model.h).
+ *
+ * The model improves the estimate of hands and of each opponent's type.  Rounds are played out both
+ * by plans, as the expert does, and by models of the opponents' types.  The more predictable the
+ * opponents, the more weight the second kind gets.
  */
 #ifndef RAILHEAD_BOTS_CHAMPION_H
 #define RAILHEAD_BOTS_CHAMPION_H
 
 #include "bots/expert.h"
-#include "bots/reader.h"
+#include "bots/opponent_model.h"
 
-/* Steps for a turn where nobody says otherwise: half a second at most, about. */
+/* The default budget of a turn in steps: about half a second at most. */
 enum { CHAMPION_WORK = 600000 };
 
 struct champion {
     struct expert expert;
-    struct reader reader;
+    struct opponent_model opponent_model;
 };
 
 void champion_begin_game(void *memory);

@@ -1,31 +1,35 @@
-/* Belief, candidates, playouts, and fewer and fewer candidates. */
+/*
+ * The expert's search: candidate turns are played out in sampled worlds, and the worse half is
+ * dropped after each stage.
+ */
 #include "bots/expert.h"
 
 #include <string.h>
 
-#include "bots/direct.h"
+#include "bots/fallback_turn.h"
 #include "bots/oracle.h"
-#include "bots/value.h"
+#include "bots/win_chance.h"
 #include "core/check.h"
 #include "core/scoring.h"
 
 enum {
-    USUAL_STEPS = 40, /* of a playout, about */
-    USUAL_MODEL_STEPS = 200,
-    MODEL_BATCHES = 4,    /* in which each turn is to be tried at least, by models */
-    BATCH = 8,            /* worlds that are tried before the next look at the budget */
-    HELP_WORLDS = 16,     /* worlds by which the help to others is weighed */
-    HOPELESS_WORLDS = 24, /* after which a turn may be dropped that is behind another */
-    HOPELESS_ERRORS = 3,  /* by so many standard errors */
-    WANTS_STEPS = 600,    /* that guessing everybody's wants takes, about */
+    /* Typical length of a playout by plans and by models, in steps. */
+    PLAN_PLAYOUT_STEPS_USUAL = 40,
+    MODEL_PLAYOUT_STEPS_USUAL = 200,
+    MODEL_BATCHES = 4,    /* minimum number of batches for each turn in playouts by models */
+    BATCH = 8,            /* worlds tried between two checks of the budget */
+    GAIN_WORLDS = 16,     /* worlds used to estimate what the opponents gain from each line */
+    HOPELESS_WORLDS = 24, /* worlds after which a clearly worse turn may be dropped */
+    HOPELESS_ERRORS = 3,  /* how far behind the best that is, in standard errors */
+    DEMAND_STEPS = 600,   /* estimated cost of line_demand_init(), in steps */
 };
 
-/* What one turn's thinking shares. */
+/* The state of one call, shared by all functions below. */
 struct search {
     struct expert *expert;
     const struct question *question;
-    const struct position *truth; /* for the oracle alone */
-    const struct reader *reader;  /* for the champion alone */
+    const struct position *truth;                /* true hands; set by the oracle only */
+    const struct opponent_model *opponent_model; /* set by the champion only */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view)
@@ -41,25 +45,27 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
     belief_see(&expert->belief, board, before, turn);
 }
 
-static void begin_search(const struct search *search)
+static void search_begin(const struct search *search)
 {
     struct expert *expert = search->expert;
     expert->worlds = 0;
     expert->work = 0;
-    /* Plans know these rules badly. */
+    /* The plans ignore the rules of these variants. */
     expert->by_plans =
         !(search->question->view->table.variants & (VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS));
-    expert->by_models = !expert->by_plans || search->reader != NULL;
-    if (search->reader != NULL)
-        expert->share_of_models = reader_understands(
-            search->reader, search->question->view->table.seats, search->question->view->seat);
-    draws_begin(&expert->draws, &expert->belief, search->question->board, search->question->view);
+    expert->by_models = !expert->by_plans || search->opponent_model != NULL;
+    if (search->opponent_model != NULL)
+        expert->share_of_models = opponent_model_predictability(search->opponent_model,
+                                                                search->question->view->table.seats,
+                                                                search->question->view->seat);
+    world_sampler_begin(&expert->sampler, &expert->belief, search->question->board,
+                        search->question->view);
 }
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
 
-/* Answers the steps that it took. */
-static unsigned draw_world(const struct search *search)
+/* Draws one more world.  Returns the steps used. */
+static unsigned search_draw_world(const struct search *search)
 {
     struct expert *expert = search->expert;
     struct rng *rng = search->question->rng;
@@ -68,117 +74,119 @@ static unsigned draw_world(const struct search *search)
     if (search->truth != NULL)
         memcpy(hand, search->truth->hand, sizeof search->truth->hand);
     else
-        steps = draws_next(&expert->draws, rng, hand);
+        steps = world_sampler_next(&expert->sampler, rng, hand);
     expert->seed[expert->worlds++] = rng_next(rng);
     return steps;
 }
 
-/* The most that playing a round out takes. */
+/* An upper bound for playing out one world, in steps. */
 static unsigned playout_steps_max(const struct expert *expert)
 {
-    return (expert->by_plans ? PLAYOUT_STEPS_MAX : 0U) +
-           (expert->by_models ? ROLLOUT_STEPS_MAX : 0U);
+    return (expert->by_plans ? PLAN_PLAYOUT_STEPS_MAX : 0U) +
+           (expert->by_models ? MODEL_PLAYOUT_STEPS_MAX : 0U);
 }
 
-/* Whether so many steps more are within the budget. */
-static bool has_room(const struct search *search, unsigned steps)
+/* True if `steps` more are within the budget and time is left. */
+static bool search_has_budget(const struct search *search, unsigned steps)
 {
     const struct budget *budget = search->question->budget;
     return search->expert->work + steps <= budget->work && !budget_is_late(budget);
 }
 
-/* Worlds to play in, which are part of the work; false when the budget ends before. */
-static bool draw_worlds(const struct search *search, unsigned until)
+/* Draws worlds until there are `until`.  Returns false if the budget ends first. */
+static bool search_draw_worlds(const struct search *search, unsigned until)
 {
     struct expert *expert = search->expert;
     while (expert->worlds < until) {
-        if (!has_room(search, DRAW_STEPS_MAX + playout_steps_max(expert)))
+        if (!search_has_budget(search, WORLD_STEPS_MAX + playout_steps_max(expert)))
             return false;
-        expert->work += draw_world(search);
+        expert->work += search_draw_world(search);
     }
     return true;
 }
 
-static void guess_wants(const struct search *search)
+static void search_guess_demand(const struct search *search)
 {
     const struct question *question = search->question;
-    wants_init(&search->expert->wants, question->board, &question->view->table,
-               &search->expert->ways, question->rng);
+    line_demand_init(&search->expert->line_demand, question->board, &question->view->table,
+                     &search->expert->seat_distances, question->rng);
 }
 
 /*
- * Worlds for a batch, and what everybody may guess that the others want, which each of the others
- * guesses differently: false when the budget ends before.
+ * Prepares the worlds [from, from + BATCH) and, for playouts by models, a new sample of everyone's
+ * demand, so that a single unlucky sample does not decide.  Returns false if the budget ends first.
  */
-static bool begin_batch(const struct search *search, unsigned from)
+static bool search_begin_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
-    if (from + BATCH > WORLDS_MAX || !draw_worlds(search, from + BATCH))
+    if (from + BATCH > WORLDS_MAX || !search_draw_worlds(search, from + BATCH))
         return false;
     if (expert->by_models && from > 0) {
-        if (!has_room(search, WANTS_STEPS))
+        if (!search_has_budget(search, DEMAND_STEPS))
             return false;
-        guess_wants(search);
-        expert->work += WANTS_STEPS;
+        search_guess_demand(search);
+        expert->work += DEMAND_STEPS;
     }
     return true;
 }
 
-static void measure_table(const struct search *search)
+static void search_measure_table(const struct search *search)
 {
     struct expert *expert = search->expert;
-    ways_init(&expert->ways, &search->question->view->table, search->question->board);
+    seat_distances_init(&expert->seat_distances, &search->question->view->table,
+                        search->question->board);
     if (expert->by_models)
-        guess_wants(search);
+        search_guess_demand(search);
 }
 
-static void weigh_others(const struct search *search)
+static void search_measure_opponent_gain(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
-    while (expert->worlds < HELP_WORLDS)
-        draw_world(search);
-    help_init(&expert->help);
+    while (expert->worlds < GAIN_WORLDS)
+        search_draw_world(search);
+    opponent_gain_init(&expert->opponent_gain);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
-        for (unsigned i = 0; seat != view->seat && i < HELP_WORLDS; i++)
-            help_add_hand(&expert->help, search->question->board, &view->table, &expert->ways, seat,
-                          &expert->world[i][seat], 1);
-        help_add_seat(&expert->help, search->question->board);
+        for (unsigned i = 0; seat != view->seat && i < GAIN_WORLDS; i++)
+            opponent_gain_add_hand(&expert->opponent_gain, search->question->board, &view->table,
+                                   &expert->seat_distances, seat, &expert->world[i][seat], 1);
+        opponent_gain_add_seat(&expert->opponent_gain, search->question->board);
     }
 }
 
 /* ---- Trials ------------------------------------------------------------------------------- */
 
-/* A turn that is tried, and what it leaves. */
-struct tried {
+/* A turn on trial, and the position after it. */
+struct tried_turn {
     const struct turn *turn;
-    const struct ways *ways;
+    const struct seat_distances *seat_distances;
     struct position after;
 };
 
-/* Everybody plays on as a model of a player does; answers the steps. */
-static unsigned run_models(const struct search *search, const struct tried *tried,
-                           struct position *position, struct rng *rng, int lost[SEATS_MAX])
+/* Plays the round out by models of the players.  Returns the steps used. */
+static unsigned play_out_by_models(const struct search *search, const struct tried_turn *tried,
+                                   struct position *position, struct rng *rng, int lost[SEATS_MAX])
 {
     struct expert *expert = search->expert;
     const struct view *view = search->question->view;
-    struct rollout_start start = {.ways = tried->ways,
-                                  .wants = &expert->wants,
-                                  .since = tried->turn,
-                                  .seat = view->seat,
-                                  .hands =
-                                      search->reader != NULL ? ROLLOUT_HANDS : ROLLOUT_HANDS_QUICK};
+    struct playout_by_models_start start = {
+        .seat_distances = tried->seat_distances,
+        .line_demand = &expert->line_demand,
+        .since = tried->turn,
+        .seat = view->seat,
+        .hands = search->opponent_model != NULL ? MODEL_PLAYOUT_HANDS : MODEL_PLAYOUT_HANDS_QUICK};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        start.type[seat] = search->reader != NULL && seat != view->seat
-                               ? (uint8_t)reader_draw_type(search->reader, seat, rng)
-                               : TYPE_HARD;
-    rollout_begin(&expert->rollout, search->question->board, &start, rng);
-    return rollout_run(&expert->rollout, position, rng, lost);
+        start.type[seat] =
+            search->opponent_model != NULL && seat != view->seat
+                ? (uint8_t)opponent_model_draw_type(search->opponent_model, seat, rng)
+                : TYPE_HARD;
+    playout_by_models_begin(&expert->model_playout, search->question->board, &start, rng);
+    return playout_by_models_run(&expert->model_playout, position, rng, lost);
 }
 
-/* Plays the round to its end in one world; what that was worth. */
-static struct outcome play_out(const struct search *search, const struct tried *tried,
-                               unsigned world, bool by_models)
+/* Plays the round to its end in one world and returns the outcome. */
+static struct outcome play_out_world(const struct search *search, const struct tried_turn *tried,
+                                     unsigned world, bool by_models)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
@@ -191,28 +199,29 @@ static struct outcome play_out(const struct search *search, const struct tried *
     memcpy(position.hand, expert->world[world], sizeof position.hand);
     for (unsigned i = 0; i < table->seats; i++)
         hand_junctions(&position.hand[i], board, &position.wanted[i]);
-    position_turn_over(&position, false); /* a playout of a round that is over ends at once */
-    expert->work += by_models
-                        ? run_models(search, tried, &position, &rng, lost)
-                        : playout_run(&expert->playout, board, &position, tried->ways, &rng, lost);
+    position_turn_over(&position,
+                       false); /* if the round is already over, the playout only scores it */
+    expert->work += by_models ? play_out_by_models(search, tried, &position, &rng, lost)
+                              : playout_by_plans_run(&expert->plan_playout, board, &position,
+                                                     tried->seat_distances, &rng, lost);
     for (unsigned i = 0; i < table->seats; i++)
         table->lost[i] = (int16_t)lost[i];
     scoring_take_points(table, board);
-    return (struct outcome){.value = value_of_table(table, seat), .lost = lost[seat]};
+    return (struct outcome){.value = win_chance(table, seat), .lost = lost[seat]};
 }
 
 /*
- * By plans and by models both, where both are to be had: each errs in its own way, and together
- * they err less.  Plans stand for whoever is like no model.
+ * Plays out by plans, by models, or both.  The two kinds make different mistakes, so their weighted
+ * mean is more accurate; plans count for opponents who match no model.
  */
-static struct outcome try_world(const struct search *search, const struct tried *tried,
+static struct outcome try_world(const struct search *search, const struct tried_turn *tried,
                                 unsigned world)
 {
     const struct expert *expert = search->expert;
     const uint64_t before = expert->work;
-    struct outcome outcome = play_out(search, tried, world, expert->by_models);
+    struct outcome outcome = play_out_world(search, tried, world, expert->by_models);
     if (expert->by_plans && expert->by_models) {
-        const struct outcome other = play_out(search, tried, world, false);
+        const struct outcome other = play_out_world(search, tried, world, false);
         const double share = expert->share_of_models;
         outcome.value = share * outcome.value + (1 - share) * other.value;
         outcome.lost = share * outcome.lost + (1 - share) * other.lost;
@@ -221,58 +230,58 @@ static struct outcome try_world(const struct search *search, const struct tried 
     return outcome;
 }
 
-/* One batch of worlds for a turn.  False when the budget ends before the batch does. */
+/* Tries `turn` in one batch of worlds.  Returns false if the budget ends first. */
 static bool try_worlds(const struct search *search, const struct turn *turn, unsigned from,
                        struct outcome outcome[BATCH])
 {
     struct expert *expert = search->expert;
     const struct question *question = search->question;
-    struct tried tried = {.turn = turn, .ways = &expert->ways};
+    struct tried_turn tried = {.turn = turn, .seat_distances = &expert->seat_distances};
     struct draft draft;
     draft_begin(&draft, &question->view->table, &question->view->hand);
     const enum refusal refusal = draft_turn(&draft, question->board, turn);
     CHECK(refusal == ACCEPTED);
     tried.after.table = draft.table;
     if (turn->tracks > 0) {
-        ways_copy(&expert->after, &expert->ways);
-        ways_lay(&expert->after, &draft.table, question->board, turn);
-        tried.ways = &expert->after;
+        seat_distances_copy(&expert->after, &expert->seat_distances);
+        seat_distances_lay(&expert->after, &draft.table, question->board, turn);
+        tried.seat_distances = &expert->after;
     }
     for (unsigned i = 0; i < BATCH; i++) {
-        if (!has_room(search, playout_steps_max(expert)))
+        if (!search_has_budget(search, playout_steps_max(expert)))
             return false;
         outcome[i] = try_world(search, &tried, from + i);
     }
     return true;
 }
 
-/* In chances to win. */
-static double mean_value(const struct trial *trial)
+/* The mean chance of winning, from 0 to 1; 0 before the first world. */
+static double trial_mean_value(const struct trial *trial)
 {
     return trial->worlds > 0 ? trial->value / trial->worlds : 0;
 }
 
-/* The best first; equals stay in their order. */
+/* Sorts by mean value, best first; stable. */
 static void sort_trials(struct expert *expert)
 {
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
         unsigned at = i;
-        for (; at > 0 && mean_value(&expert->trial[at - 1]) < mean_value(&trial); at--)
+        for (; at > 0 && trial_mean_value(&expert->trial[at - 1]) < trial_mean_value(&trial); at--)
             expert->trial[at] = expert->trial[at - 1];
         expert->trial[at] = trial;
     }
 }
 
 /*
- * One batch of worlds for every trial in question; false when the budget ends before that, and
- * then the batch does not count: only what was tried in the same worlds can be compared.
+ * Tries one batch of worlds for all remaining trials.  Returns false, and discards the whole batch,
+ * if the budget ends first: trials are only comparable over the same worlds.
  */
 static bool try_batch(const struct search *search, unsigned from)
 {
     struct expert *expert = search->expert;
     struct outcome outcome[BATCH];
-    if (!begin_batch(search, from))
+    if (!search_begin_batch(search, from))
         return false;
     for (unsigned i = 0; i < expert->trials; i++) {
         struct trial *trial = &expert->trial[i];
@@ -296,9 +305,12 @@ static bool try_batch(const struct search *search, unsigned from)
     return true;
 }
 
-/* Whether a trial is so far behind another in the same worlds that it will hardly catch up. */
-static bool is_hopeless(const struct expert *expert, const struct trial *trial,
-                        const struct trial *best)
+/*
+ * True if `trial` is worse than `best` in the same worlds by more than HOPELESS_ERRORS standard
+ * errors.
+ */
+static bool trial_is_hopeless(const struct expert *expert, const struct trial *trial,
+                              const struct trial *best)
 {
     const float *own = expert->value[trial->number], *other = expert->value[best->number];
     const unsigned worlds = trial->worlds;
@@ -308,20 +320,20 @@ static bool is_hopeless(const struct expert *expert, const struct trial *trial,
         sum += behind;
         squares += behind * behind;
     }
-    /* More than so many standard errors: squared, as roots take time. */
+    /* Compare squares, to avoid a square root. */
     const double variance = squares - sum * sum / worlds;
     return worlds >= HOPELESS_WORLDS && sum > 0 &&
            sum * sum * (worlds - 1) > HOPELESS_ERRORS * HOPELESS_ERRORS * variance * worlds;
 }
 
-/* Leaves those that may be the best, in their order, and the rest behind them. */
-static void drop_hopeless(struct expert *expert)
+/* Keeps the trials that may still be the best, in order.  Dropped ones follow behind them. */
+static void drop_hopeless_trials(struct expert *expert)
 {
     unsigned kept = 1;
     sort_trials(expert);
     for (unsigned i = 1; i < expert->trials; i++) {
         const struct trial trial = expert->trial[i];
-        if (is_hopeless(expert, &trial, &expert->trial[0]))
+        if (trial_is_hopeless(expert, &trial, &expert->trial[0]))
             continue;
         memmove(&expert->trial[kept + 1], &expert->trial[kept], (i - kept) * sizeof trial);
         expert->trial[kept++] = trial;
@@ -330,10 +342,10 @@ static void drop_hopeless(struct expert *expert)
 }
 
 /*
- * Every stage has the same share of the work and leaves the better half.  It ends early when there
- * is only one left that may be the best.
+ * Sequential halving: every stage gets the same share of the budget and keeps the better half.
+ * Stops when one trial is left.
  */
-static void search_trials(const struct search *search)
+static void search_halve_trials(const struct search *search)
 {
     struct expert *expert = search->expert;
     unsigned stages = 0, world = 0;
@@ -343,7 +355,7 @@ static void search_trials(const struct search *search)
         const uint64_t limit = search->question->budget->work / stages * stage;
         while (expert->trials > 1 && expert->work < limit && try_batch(search, world)) {
             world += BATCH;
-            drop_hopeless(expert);
+            drop_hopeless_trials(expert);
         }
         expert->trials = (expert->trials + 1) / 2;
     }
@@ -351,26 +363,30 @@ static void search_trials(const struct search *search)
 
 /* ---- The turn ----------------------------------------------------------------------------- */
 
-static void find_candidates(const struct search *search)
+static void search_find_candidates(const struct search *search)
 {
     struct expert *expert = search->expert;
     const struct board *board = search->question->board;
     const struct view *view = search->question->view;
-    measure_table(search);
+    search_measure_table(search);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        candidates_place(&expert->candidates, board, view, &expert->ways);
+        candidates_place(&expert->candidates, board, view, &expert->seat_distances);
     } else {
-        const struct ways *ways = &expert->ways;
-        weigh_others(search);
+        const struct seat_distances *seat_distances = &expert->seat_distances;
+        search_measure_opponent_gain(search);
         if (view->table.variants & VARIANT_BLOCKING) {
-            ways_copy(&expert->after, ways);
-            ways_avoid_markers(&expert->after, &view->table, board, view->seat);
-            ways = &expert->after;
+            seat_distances_copy(&expert->after, seat_distances);
+            seat_distances_avoid_markers(&expert->after, &view->table, board, view->seat);
+            seat_distances = &expert->after;
         }
-        candidates_lay(&expert->candidates, board, view, ways, &expert->help);
+        candidates_lay(&expert->candidates, board, view, seat_distances, &expert->opponent_gain);
     }
-    /* So few that each of them can be tried in a batch of worlds at least, by models in more. */
-    const unsigned usual = expert->by_models ? MODEL_BATCHES * USUAL_MODEL_STEPS : USUAL_STEPS;
+    /*
+     * Limit the number of trials so that each gets at least one batch, or MODEL_BATCHES batches by
+     * models.
+     */
+    const unsigned usual =
+        expert->by_models ? MODEL_BATCHES * MODEL_PLAYOUT_STEPS_USUAL : PLAN_PLAYOUT_STEPS_USUAL;
     const uint64_t most = search->question->budget->work / (BATCH * usual);
     expert->trials = expert->candidates.count;
     if (expert->trials > 2 && most < expert->trials)
@@ -380,8 +396,10 @@ static void find_candidates(const struct search *search)
             (struct trial){.candidate = expert->candidates.best[i], .number = (uint8_t)i};
 }
 
-/* A root by Newton's steps from above: the mathematics library may not be asked. */
-static double root(double square)
+/*
+ * Newton's method, as the maths library is not available.  Accurate enough for variances up to 1.
+ */
+static double square_root(double square)
 {
     double x = 1;
     for (unsigned i = 0; i < 24 && square > 0; i++)
@@ -389,29 +407,32 @@ static double root(double square)
     return square > 0 ? x : 0;
 }
 
-/* The standard error of a mean value; less than 0 where there is none. */
-static double doubt(const struct trial *trial)
+/* The standard error of the trial's mean value; negative if it has fewer than two worlds. */
+static double trial_standard_error(const struct trial *trial)
 {
     if (trial->worlds < 2)
         return -1;
     const double mean = trial->value / trial->worlds;
     const double variance = trial->squares / trial->worlds - mean * mean;
-    return root(variance / (trial->worlds - 1));
+    return square_root(variance / (trial->worlds - 1));
 }
 
-/* What was tried longest comes first, whatever the others promised before they were dropped. */
-static void tell(const struct search *search, unsigned trials, struct thoughts *thoughts)
+/*
+ * Reports the trials in the order in which they survived.  Values are capped by those of better
+ * survivors, as the mean of a trial dropped early is unreliable.
+ */
+static void search_report(const struct search *search, unsigned trials, struct thoughts *thoughts)
 {
     const struct expert *expert = search->expert;
     double least = 1;
     for (unsigned i = 0; i < trials; i++) {
         const struct trial *trial = &expert->trial[i];
-        const double value = mean_value(trial);
+        const double value = trial_mean_value(trial);
         least = value < least ? value : least;
         thoughts_add_chance(thoughts, &trial->candidate.turn,
                             trial->worlds > 0 ? trial->lost / trial->worlds
                                               : trial->candidate.missing,
-                            least, doubt(trial));
+                            least, trial_standard_error(trial));
     }
     thoughts->work = expert->work;
     if (search->truth == NULL)
@@ -419,60 +440,61 @@ static void tell(const struct search *search, unsigned trials, struct thoughts *
 }
 
 /*
- * How the expert comes to a turn.  Until it is asked, it has followed the round (expert_see()) and
- * keeps in `belief` how likely each hand of the others is after what they have played.
+ * How the expert chooses a turn.  Before the call, expert_see() has kept `belief` up to date with
+ * the turns of the round.
  *
- *  1. It measures the cheapest ways to all places as the table lies now (`ways`).
- *  2. From the belief it draws worlds: hands for all others that fit together.  The first of them
- *     tell which lines would help the others most (`help`).
- *  3. It finds the turns that look good at first sight: what each saves its seat, less a share of
- *     what it saves the others (`candidates`).  Where a marker is placed, they are places instead.
- *     The best few go on, no more than the budget can try in one batch of worlds each.
- *  4. It tries them in batches of worlds.  In a world the turn is played and the round is played
- *     out to its end by quick players: by plans, or where those know the rules badly (blocking,
- *     private tracks) by models of players, or for the champion by both.  What that leaves of the
- *     chance to win the game is the turn's value there.  Every turn meets the same worlds and the
- *     same random numbers, so that a difference is of the turns and not of luck.
- *  5. Every stage of the search has an equal share of the work.  At its end the turns are sorted by
- *     their mean value, and the better half stays: what is close gets the more worlds.
- *  6. It tells what it thought of each turn, and plays the one that stayed.  If there was no
- *     candidate at all, because every way is shut, it goes around (bots/direct.h).
+ *  1. Compute the distances on the current table.
+ *  2. Sample worlds from the belief: hands for all opponents that fit together.  The first of
+ *     them show which lines help the opponents most.
+ *  3. List the candidates: turns with the best static value, or places for the start marker.
+ *     Keep as many as the budget allows to try in one batch of worlds.
+ *  4. Try the candidates in batches of worlds: play the turn, then play the round to its end by
+ *     plans, by models of players (blocking and private tracks, where plans ignore the rules),
+ *     or by both (champion).  The resulting chance of winning the game is the turn's value in
+ *     that world.  All turns use the same worlds and random numbers, so their differences are
+ *     not due to luck.
+ *  5. After each stage, which has an equal share of the budget, keep the better half of the
+ *     turns.  Close decisions thus get more worlds.
+ *  6. Report the values and play the last survivor.  Without candidates, because all cheapest
+ *     paths are blocked, play a fallback turn (bots/fallback_turn.h).
  *
  * The oracle does the same with the true hands in every world.
  */
-static void think(const struct search *search, struct turn *turn, struct thoughts *thoughts)
+static void search_run(const struct search *search, struct turn *turn, struct thoughts *thoughts)
 {
     struct expert *expert = search->expert;
-    begin_search(search);
-    find_candidates(search); /* steps 1 to 3 */
+    search_begin(search);
+    search_find_candidates(search); /* steps 1 to 3 */
     const unsigned trials = expert->trials;
     if (trials > 1)
-        search_trials(search); /* steps 4 and 5 */
-    tell(search, trials, thoughts);
+        search_halve_trials(search); /* steps 4 and 5 */
+    search_report(search, trials, thoughts);
     if (trials > 0)
         *turn = expert->trial[0].candidate.turn;
-    else /* V2, X1: the cheapest way is shut: it goes around */
-        direct_turn(search->question, turn, thoughts);
+    else /* V2, X1: all cheapest paths are blocked */
+        fallback_turn(search->question, turn, thoughts);
 }
 
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = memory, .question = question}, turn, thoughts);
+    search_run(&(struct search){.expert = memory, .question = question}, turn, thoughts);
 }
 
-void expert_turn_with(struct expert *expert, const struct reader *reader,
-                      const struct question *question, struct turn *turn, struct thoughts *thoughts)
+void expert_turn_with_models(struct expert *expert, const struct opponent_model *opponent_model,
+                             const struct question *question, struct turn *turn,
+                             struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = expert, .question = question, .reader = reader}, turn,
-          thoughts);
+    search_run(
+        &(struct search){.expert = expert, .question = question, .opponent_model = opponent_model},
+        turn, thoughts);
 }
 
 void oracle_turn(struct expert *memory, const struct question *question,
                  const struct position *position, struct turn *turn, struct thoughts *thoughts)
 {
-    think(&(struct search){.expert = memory, .question = question, .truth = position}, turn,
-          thoughts);
+    search_run(&(struct search){.expert = memory, .question = question, .truth = position}, turn,
+               thoughts);
 }
 
 unsigned expert_compare(struct expert *expert, const struct question *question,
@@ -481,9 +503,9 @@ unsigned expert_compare(struct expert *expert, const struct question *question,
 {
     const struct search search = {.expert = expert, .question = question};
     unsigned worlds = 0;
-    begin_search(&search);
-    measure_table(&search);
-    for (; begin_batch(&search, worlds); worlds += BATCH) {
+    search_begin(&search);
+    search_measure_table(&search);
+    for (; search_begin_batch(&search, worlds); worlds += BATCH) {
         for (unsigned i = 0; i < turns; i++) {
             if (!try_worlds(&search, &turn[i], worlds, &outcome[i][worlds]))
                 return worlds;

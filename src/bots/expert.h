@@ -1,56 +1,56 @@
 /*
- * The expert: infers the others' hands from their play, and plays rounds to their end with hands
- * drawn from that belief, the same ones for every turn it weighs.
+ * The expert: infers the opponents' hands from their play and searches by playing rounds out in
+ * worlds sampled from that belief.  All candidate turns are tried in the same worlds.
  */
 #ifndef RAILHEAD_BOTS_EXPERT_H
 #define RAILHEAD_BOTS_EXPERT_H
 
 #include "bots/bot.h"
 #include "bots/candidates.h"
-#include "bots/draws.h"
-#include "bots/playout.h"
-#include "bots/reader.h"
-#include "bots/rollout.h"
+#include "bots/opponent_model.h"
+#include "bots/playout_by_models.h"
+#include "bots/playout_by_plans.h"
+#include "bots/world_sampler.h"
 
 enum {
-    EXPERT_WORK = 100000, /* steps for a turn where nobody says otherwise: a tenth of a second */
-    WORLDS_MAX = 1024,    /* deals of the others' cards that a turn is tried in */
+    EXPERT_WORK = 100000, /* default budget of a turn in steps: about a tenth of a second */
+    WORLDS_MAX = 1024,    /* largest number of sampled worlds */
 };
 
-/* A candidate and what became of it. */
+/* A candidate and its results so far. */
 struct trial {
     struct candidate candidate;
-    uint8_t number;              /* where the expert has its values */
-    double value, squares, lost; /* summed up over the worlds, with the squares of values */
-    unsigned worlds;
-    double batch_value, batch_squares, batch_lost; /* of the worlds that are being tried */
+    uint8_t number;              /* its row in expert.value */
+    double value, squares, lost; /* sums over the worlds; `squares` of the squared values */
+    unsigned worlds;             /* number of worlds tried */
+    double batch_value, batch_squares, batch_lost; /* the same for the batch in progress */
 };
 
-/* How a round went on in one world. */
+/* The result of playing a round out in one world. */
 struct outcome {
-    double value; /* the chance to win the game that it left */
-    double lost;  /* minus points of the seat */
+    double value; /* chance of winning the game, 0 to 1 */
+    double lost;  /* points lost by the seat in this round */
 };
 
 struct expert {
-    struct belief belief;
-    struct ways ways;  /* before the turn */
-    struct ways after; /* after the candidate that is being tried */
-    struct help help;
+    struct belief belief; /* weights of the opponents' hands, kept through the round */
+    struct seat_distances seat_distances; /* before the turn */
+    struct seat_distances after;          /* after the turn being tried */
+    struct opponent_gain opponent_gain;
     struct candidates candidates;
-    struct playout playout;
-    struct rollout rollout;
-    struct wants wants;       /* before the turn, for rollouts; guessed anew for each batch */
-    bool by_plans, by_models; /* how rounds are played out, */
-    double share_of_models;   /* and where by both, how much the models count */
+    struct playout_by_plans plan_playout;
+    struct playout_by_models model_playout;
+    struct line_demand line_demand; /* before the turn; sampled again for each batch */
+    bool by_plans, by_models;       /* kinds of playouts in use */
+    double share_of_models; /* weight of playouts by models, 0 to 1, if both kinds are used */
     struct trial trial[CANDIDATES_MAX];
-    unsigned trials;                         /* those still in question */
-    float value[CANDIDATES_MAX][WORLDS_MAX]; /* of every trial in every world, by its number */
-    struct draws draws;
-    struct hand world[WORLDS_MAX][SEATS_MAX];
-    uint64_t seed[WORLDS_MAX]; /* of the playouts in that world */
-    unsigned worlds;           /* that have been drawn */
-    uint64_t work;             /* steps done */
+    unsigned trials;                          /* remaining, best first once sorted */
+    float value[CANDIDATES_MAX][WORLDS_MAX];  /* by trial.number and world */
+    struct world_sampler sampler;             /* draws from the belief */
+    struct hand world[WORLDS_MAX][SEATS_MAX]; /* sampled hands */
+    uint64_t seed[WORLDS_MAX];                /* of the playouts in each world */
+    unsigned worlds;                          /* number sampled so far */
+    uint64_t work;                            /* steps used so far */
 };
 
 void expert_begin_round(void *memory, const struct board *board, const struct view *view);
@@ -59,16 +59,16 @@ void expert_see(void *memory, const struct board *board, const struct table *bef
 void expert_turn(void *memory, const struct question *question, struct turn *turn,
                  struct thoughts *thoughts);
 
-/* The same with everybody playing on as the reader takes them for, beside plans. */
-void expert_turn_with(struct expert *expert, const struct reader *reader,
-                      const struct question *question, struct turn *turn,
-                      struct thoughts *thoughts);
+/* expert_turn() that also plays rounds out by the opponents' types in `opponent_model`. */
+void expert_turn_with_models(struct expert *expert, const struct opponent_model *opponent_model,
+                             const struct question *question, struct turn *turn,
+                             struct thoughts *thoughts);
 
 /*
- * What the expert holds of turns that are given, each legal: they are played out in the same worlds
- * with the same random numbers until the budget is used, so that outcomes of one world can be
- * compared.  The worlds are drawn anew: a turn that was chosen for its luck in others has none of
- * it here.  Answers how many worlds there were, a multiple of a batch.
+ * Compares given legal turns: all are played out in the same worlds with the same random numbers
+ * until the budget is used.  Worlds are sampled afresh, so a turn that was chosen for its luck in
+ * an earlier search has no advantage.  Returns the number of worlds, a multiple of the batch size;
+ * outcome[i][w] is the result of turn[i] in world w.
  */
 unsigned expert_compare(struct expert *expert, const struct question *question,
                         const struct turn turn[], unsigned turns,

@@ -1,15 +1,18 @@
-/* Greed: those missing lines of one's own cheapest tree that can be laid now. */
+/* Lays lines of the player's own cheapest tree as soon as they are legal. */
 #include "bots/greedy.h"
 
-#include "bots/pick.h"
 #include "bots/random.h"
+#include "bots/set_sample.h"
 #include "core/check.h"
 #include "core/distances.h"
 #include "core/scoring.h"
 
-/* The own city from which the other four are nearest; a free junction when all are taken. */
-static unsigned best_start(const struct board *board, const struct view *view,
-                           const struct junction_set *places, struct rng *rng)
+/*
+ * The player's city with the smallest total distance to the others, or a random free junction if
+ * all are taken.
+ */
+static unsigned greedy_start(const struct board *board, const struct view *view,
+                             const struct junction_set *places, struct rng *rng)
 {
     struct distances distances;
     distances_init(&distances, board);
@@ -24,12 +27,12 @@ static unsigned best_start(const struct board *board, const struct view *view,
             best_sum = sum;
         }
     }
-    return best != JUNCTION_NONE ? best : pick_junction(places, rng);
+    return best != JUNCTION_NONE ? best : set_sample_junction(places, rng);
 }
 
-/* Lays the first wanted line that is legal now, black if there is black. */
-static bool add_wanted_track(struct draft *draft, const struct board *board,
-                             const struct line_set *wanted)
+/* Lays the first legal line of `wanted`, in black if possible.  Returns false if there is none. */
+static bool greedy_lay(struct draft *draft, const struct board *board,
+                       const struct line_set *wanted)
 {
     struct line_set black, coloured;
     turn_lines(&draft->table, board, &draft->hand, &draft->turn, &black, &coloured);
@@ -56,17 +59,17 @@ void greedy_turn(void *memory, const struct question *question, struct turn *tur
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, best_start(board, view, &choices.places, question->rng));
+        draft_place(&draft, board, greedy_start(board, view, &choices.places, question->rng));
         *turn = draft.turn;
         return;
     }
     struct line_set wanted;
     scoring_missing(&view->table, board, view->seat, &view->hand, &wanted);
-    if (!add_wanted_track(&draft, board, &wanted)) {
-        /* The way is blocked or closed: anything else. */
+    if (!greedy_lay(&draft, board, &wanted)) {
+        /* The tree is blocked or closed: play any legal turn. */
         random_legal_turn(board, view, question->rng, turn);
         return;
     }
-    add_wanted_track(&draft, board, &wanted);
+    greedy_lay(&draft, board, &wanted);
     *turn = draft.turn;
 }

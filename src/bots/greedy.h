@@ -1,5 +1,6 @@
 /*
- * The greedy player: always along a cheapest tree for its own cities, whoever else gains by it.
+ * The greedy player: always builds along a cheapest tree for its own cities, whether or not
+ * opponents benefit.
  */
 #ifndef RAILHEAD_BOTS_GREEDY_H
 #define RAILHEAD_BOTS_GREEDY_H

@@ -1,6 +1,6 @@
 /*
- * The hard player: no search.  It plays the best candidate at first sight: what brings it further
- * and helps the others little, by what the others may hold.
+ * The hard player: no search.  It plays the candidate with the best static value, which weighs its
+ * own gain against the gain of the opponents' likely hands.
  */
 #ifndef RAILHEAD_BOTS_HARD_H
 #define RAILHEAD_BOTS_HARD_H
@@ -8,10 +8,10 @@
 #include "bots/bot.h"
 #include "bots/candidates.h"
 
-/* Nothing is remembered from turn to turn: this is room to work in. */
+/* Scratch space; nothing is remembered between turns. */
 struct hard {
-    struct ways ways;
-    struct help help;
+    struct seat_distances seat_distances;
+    struct opponent_gain opponent_gain;
     struct candidates candidates;
 };
 

@@ -1,33 +1,36 @@
 /*
- * Nearest city first and nothing else: where the words leave a choice, the first of the board is
- * taken.  It looks at nobody, lays black while there is black, and leaves its marker where it is.
+ * Builds towards the nearest city.  Ties are decided by board order.  It ignores opponents, uses
+ * coloured track only when black is used up, and never moves its marker.
  */
 #include "bots/nearest_city.h"
 
-#include "bots/nearest.h"
+#include "bots/city_paths.h"
 #include "bots/random.h"
 
-/* The own city from which the others are least far. */
-static void place(const struct goals *goals, struct thoughts *thoughts)
+/*
+ * Adds each of the player's cities as a start; those with a smaller total distance to the others
+ * get higher values.
+ */
+static void nearest_city_add_starts(const struct city_paths *paths, struct thoughts *thoughts)
 {
     for (unsigned i = 0; i < GROUPS; i++) {
-        struct plan plan;
+        struct city_turn city_turn;
         unsigned remoteness = 0;
         for (unsigned k = 0; k < GROUPS; k++)
-            remoteness += goals->away[k][goals->goal[i]];
-        plan_begin(&plan, goals);
-        if (draft_place(&plan.draft, goals->board, goals->goal[i]) == ACCEPTED)
-            thoughts_add(thoughts, &plan.draft.turn, remoteness, -(double)remoteness);
+            remoteness += paths->from_city[k][paths->city_junction[i]];
+        city_turn_begin(&city_turn, paths);
+        if (draft_place(&city_turn.draft, paths->board, paths->city_junction[i]) == ACCEPTED)
+            thoughts_add(thoughts, &city_turn.draft.turn, remoteness, -(double)remoteness);
     }
 }
 
-/* A track towards the nearest city that a legal one leads to. */
-static bool lay(struct plan *plan, const struct goals *goals)
+/* Lays a track towards the nearest city that can be approached.  Returns false if there is none. */
+static bool nearest_city_lay(struct city_turn *city_turn, const struct city_paths *paths)
 {
-    struct step step;
-    if (!plan_find_second(plan, goals, &step))
+    struct city_track track;
+    if (!city_turn_find_second(city_turn, paths, &track))
         return false;
-    plan_lay(plan, goals, &step, plan->draft.table.supply == 0);
+    city_turn_lay(city_turn, paths, &track, city_turn->draft.table.supply == 0);
     return true;
 }
 
@@ -35,19 +38,19 @@ void nearest_city_turn(void *memory, const struct question *question, struct tur
                        struct thoughts *thoughts)
 {
     const struct view *view = question->view;
-    struct goals goals;
-    struct plan plan;
+    struct city_paths paths;
+    struct city_turn city_turn;
     (void)memory;
-    goals_init(&goals, question->board, view, NULL);
-    goals.plain = true;
-    plan_begin(&plan, &goals);
+    city_paths_init(&paths, question->board, view, NULL);
+    paths.ties_by_board_order = true;
+    city_turn_begin(&city_turn, &paths);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        place(&goals, thoughts);
+        nearest_city_add_starts(&paths, thoughts);
         if (thoughts->ideas > 0)
             *turn = thoughts->idea[0].turn;
-    } else if (lay(&plan, &goals)) {
-        lay(&plan, &goals);
-        *turn = plan.draft.turn;
+    } else if (nearest_city_lay(&city_turn, &paths)) {
+        nearest_city_lay(&city_turn, &paths);
+        *turn = city_turn.draft.turn;
         return;
     }
     if (thoughts->ideas == 0)

@@ -1,6 +1,6 @@
 /*
- * The plain 'nearest city first' player, a reference that stronger players are measured against:
- * always along a shortest way to its nearest city, with no preference among equals.
+ * The 'nearest city first' player: always builds along a shortest path to its nearest city, with no
+ * preference among equals.  A simple reference for measuring stronger players.
  */
 #ifndef RAILHEAD_BOTS_NEAREST_CITY_H
 #define RAILHEAD_BOTS_NEAREST_CITY_H

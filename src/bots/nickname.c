@@ -1,4 +1,4 @@
-/* The names: short ones, since a narrow screen has little room and shows the level too. */
+/* The table of names.  They are short because narrow screens also show the level. */
 #include "bots/nickname.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
-/* Random turns: for tests, for measuring speed, and as the weakest opponent there is. */
+/* Random turns, for tests, for speed measurements and as the weakest opponent. */
 #include "bots/random.h"
 
-#include "bots/pick.h"
+#include "bots/set_sample.h"
 #include "core/check.h"
 #include "core/position.h"
 
-/* The usual case: only black track can be laid, so no set needs to be put together. */
+/* A fast path for seats that can only lay black track. */
 static bool random_black_track(const struct table *table, const struct board *board,
                                const struct hand *hand, const struct turn *turn, struct rng *rng,
                                struct track *track)
@@ -13,12 +13,12 @@ static bool random_black_track(const struct table *table, const struct board *bo
     struct legal_lines legal;
     turn_legal_lines(table, board, hand, turn, &legal);
     const unsigned line =
-        pick_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
+        set_sample_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
     *track = (struct track){.line = (uint16_t)line, .own = 0, .zero = 0};
     return line != LINE_NONE;
 }
 
-/* One of the legal tracks, each equally likely; false when there is none. */
+/* Draws one of the legal tracks, all equally likely.  Returns false if there is none. */
 static bool random_track(const struct table *table, const struct board *board,
                          const struct hand *hand, const struct turn *turn, struct rng *rng,
                          struct track *track)
@@ -27,17 +27,17 @@ static bool random_track(const struct table *table, const struct board *board,
         return random_black_track(table, board, hand, turn, rng, track);
     struct line_set black, coloured;
     turn_lines(table, board, hand, turn, &black, &coloured);
-    const unsigned blacks = pick_count(&black);
-    const unsigned total = blacks + pick_count(&coloured);
+    const unsigned blacks = set_sample_count(&black);
+    const unsigned total = blacks + set_sample_count(&coloured);
     if (total == 0)
         return false;
     const bool own = rng_below(rng, total) >= blacks;
     *track = (struct track){
-        .line = (uint16_t)pick_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
+        .line = (uint16_t)set_sample_line(own ? &coloured : &black, rng), .own = own, .zero = 0};
     return true;
 }
 
-/* Lays one more random track on the draft, if one is legal. */
+/* Adds a random track to the draft.  Returns false if none is legal. */
 static bool add_random_track(struct draft *draft, const struct board *board, struct rng *rng)
 {
     struct track track;
@@ -51,13 +51,13 @@ static bool add_random_track(struct draft *draft, const struct board *board, str
 void random_legal_turn(const struct board *board, const struct view *view, struct rng *rng,
                        struct turn *turn)
 {
-    enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* how often, out of four */
+    enum { SECOND_TRACK_OF_4 = 3, MARKER_MOVE_OF_4 = 1 }; /* probabilities in quarters */
     struct draft draft;
     struct choices choices;
     draft_begin(&draft, &view->table, &view->hand);
     turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
     if (junction_set_count(&choices.places) > 0) {
-        draft_place(&draft, board, pick_junction(&choices.places, rng));
+        draft_place(&draft, board, set_sample_junction(&choices.places, rng));
     } else if (!add_random_track(&draft, board, rng)) {
         draft_pass(&draft, board);
     } else {
@@ -65,7 +65,7 @@ void random_legal_turn(const struct board *board, const struct view *view, struc
             add_random_track(&draft, board, rng);
         turn_choices(&draft.table, board, &draft.hand, &draft.turn, &choices);
         if (junction_set_count(&choices.places) > 0 && rng_below(rng, 4) < MARKER_MOVE_OF_4)
-            draft_move(&draft, board, pick_junction(&choices.places, rng));
+            draft_move(&draft, board, set_sample_junction(&choices.places, rng));
     }
     *turn = draft.turn;
 }
@@ -78,7 +78,7 @@ void random_turn(void *memory, const struct question *question, struct turn *tur
     random_legal_turn(question->board, question->view, question->rng, turn);
 }
 
-/* One random turn on the position's own table; whether it was a pass. */
+/* Plays a random turn on `position` itself.  Returns true if it was a pass. */
 static bool play_random_turn(struct position *position, const struct board *board, struct rng *rng)
 {
     struct table *table = &position->table;
@@ -87,7 +87,7 @@ static bool play_random_turn(struct position *position, const struct board *boar
     if (table->marker[seat] == JUNCTION_NONE) {
         struct choices choices;
         turn_choices(table, board, &position->hand[seat], &turn, &choices);
-        table_place_marker(table, board, seat, pick_junction(&choices.places, rng));
+        table_place_marker(table, board, seat, set_sample_junction(&choices.places, rng));
         return false;
     }
     while (turn.tracks < TURN_TRACKS_MAX) {
@@ -100,7 +100,7 @@ static bool play_random_turn(struct position *position, const struct board *boar
     return turn.tracks == 0;
 }
 
-/* Millions of rounds are played here: all that it calls is to be one piece of code. */
+/* Speed matters: millions of rounds are played here, so all calls are inlined. */
 __attribute__((flatten)) unsigned random_rest_of_round(struct position *position,
                                                        const struct board *board, struct rng *rng)
 {

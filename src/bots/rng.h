@@ -1,7 +1,7 @@
 /*
- * Random numbers for bots: small, fast and the same everywhere (splitmix64).
+ * Random numbers for bots (splitmix64): small, fast and the same on every machine.
  *
- * Never used for deals: those come from a cipher (core/deal.h).
+ * Not for deals, which use a cipher (core/deal.h).
  */
 #ifndef RAILHEAD_BOTS_RNG_H
 #define RAILHEAD_BOTS_RNG_H
@@ -25,13 +25,13 @@ static inline uint64_t rng_next(struct rng *rng)
     return word ^ word >> 31;
 }
 
-/* A number from 0 to bound - 1; the bias is below bound / 2^32, which no game can notice. */
+/* A number from 0 to bound - 1.  The bias is below bound / 2^32, which is negligible here. */
 static inline unsigned rng_below(struct rng *rng, unsigned bound)
 {
     return (unsigned)((rng_next(rng) >> 32) * bound >> 32);
 }
 
-/* A number from 0 to 1, never 1 itself. */
+/* A number in [0, 1). */
 static inline double rng_unit(struct rng *rng)
 {
     return (double)(rng_next(rng) >> 11) * 0x1p-53;

@@ -1,13 +1,16 @@
-/* The reasons of a turn, kept in order. */
+/* Keeps a bot's best ideas sorted, and the default chances of cards. */
 #include "bots/thoughts.h"
 
 #include <string.h>
 
-#include "bots/guess.h"
+#include "bots/hand_sampling.h"
 
-/* One seat knows its own hand and what is shown; the rest of each group is spread evenly. */
-static void chances_of_group(struct thoughts *thoughts, const struct board *board,
-                             const struct view *view, unsigned group)
+/*
+ * Known cards have chance 1; the other cards of a group are spread evenly over the seats with an
+ * unknown card.
+ */
+static void thoughts_set_group_chances(struct thoughts *thoughts, const struct board *board,
+                                       const struct view *view, unsigned group)
 {
     const unsigned cards = deal_cards_in_play(board, view->table.seats, group);
     bool known[GROUP_CARDS_MAX] = {false};
@@ -15,7 +18,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     for (unsigned i = 0; i < cards; i++) {
         const unsigned city = board->card[group][i];
         for (unsigned seat = 0; seat < view->table.seats; seat++) {
-            if (view_card(view, seat, group) == city) {
+            if (hand_sampling_known_card(view, seat, group) == city) {
                 thoughts->chance[seat][city] = 1;
                 known[i] = true;
                 hidden--;
@@ -24,7 +27,7 @@ static void chances_of_group(struct thoughts *thoughts, const struct board *boar
     }
     for (unsigned i = 0; i < cards; i++) {
         for (unsigned seat = 0; !known[i] && seat < view->table.seats; seat++) {
-            if (view_card(view, seat, group) == CITY_NONE)
+            if (hand_sampling_known_card(view, seat, group) == CITY_NONE)
                 thoughts->chance[seat][board->card[group][i]] = 1.0F / (float)hidden;
         }
     }
@@ -34,7 +37,7 @@ void thoughts_init(struct thoughts *thoughts, const struct board *board, const s
 {
     memset(thoughts, 0, sizeof *thoughts);
     for (unsigned group = 0; group < GROUPS; group++)
-        chances_of_group(thoughts, board, view, group);
+        thoughts_set_group_chances(thoughts, board, view, group);
 }
 
 void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value)

@@ -1,5 +1,5 @@
 /*
- * Why a bot plays what it plays: the turns it thought best, and what it believes of the others.
+ * The reasons for a bot's turn: the best turns it considered, and its beliefs about hidden cards.
  */
 #ifndef RAILHEAD_BOTS_THOUGHTS_H
 #define RAILHEAD_BOTS_THOUGHTS_H
@@ -8,30 +8,30 @@
 
 enum { THOUGHTS_IDEAS_MAX = 8 };
 
-/* A turn that was weighed. */
+/* A turn that was considered. */
 struct idea {
     struct turn turn;
-    double lost;  /* the minus points of this round that the bot expects to take after it */
-    double value; /* what the bot compares: the higher the better */
-    double doubt; /* its standard error where it is a chance to win, or less than 0 */
+    double lost;  /* expected points lost in this round after the turn */
+    double value; /* what the bot compares; higher is better, units depend on the bot */
+    double doubt; /* standard error of `value` if that is a chance of winning, otherwise negative */
 };
 
 struct thoughts {
-    struct idea idea[THOUGHTS_IDEAS_MAX]; /* the best first */
-    unsigned ideas;
-    uint64_t work; /* steps of search that were spent, never more than the budget */
+    struct idea idea[THOUGHTS_IDEAS_MAX]; /* in descending order of value */
+    unsigned ideas;                       /* number of ideas */
+    uint64_t work;                        /* steps of search used, at most the budget */
 
-    /* The chance of each city to be in the hand of each seat: 1 or 0 where a card is known. */
+    /* The probability that each seat holds each city: 0 or 1 for known cards. */
     float chance[SEATS_MAX][CITIES_MAX];
 };
 
-/* Nothing weighed yet; every card that the view does not show is as likely as another. */
+/* Clears the ideas.  Cards hidden from `view` get equal chances. */
 void thoughts_init(struct thoughts *thoughts, const struct board *board, const struct view *view);
 
-/* Keeps an idea in its place among the best. */
+/* Inserts an idea in descending order of value.  If the list is full, the worst idea is dropped. */
 void thoughts_add(struct thoughts *thoughts, const struct turn *turn, double lost, double value);
 
-/* The same for an idea whose value is a chance to win. */
+/* The same for an idea whose value is a chance of winning; `doubt` is its standard error. */
 void thoughts_add_chance(struct thoughts *thoughts, const struct turn *turn, double lost,
                          double value, double doubt);
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bots/behaviour_hash.h"
 #include "bots/bot.h"
-#include "bots/signature.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
 #include "play/player_memory.h"
@@ -34,13 +34,13 @@ static int run(int argc, char **argv)
     int status;
     if (!command_read(&command_signature, &argc, argv, &request, &status))
         return status;
-    void *memory = player_memory_new(signature_memory());
+    void *memory = player_memory_new(behaviour_hash_memory());
     if (memory == NULL)
         return cli_fail("signature", "out of memory");
     char signature[24];
     snprintf(signature, sizeof signature, "%016" PRIx64,
-             signature_games(request.board.board, request.variants, request.seats, request.seed,
-                             request.games, memory));
+             behaviour_hash_games(request.board.board, request.variants, request.seats,
+                                  request.seed, request.games, memory));
     free(memory);
     if (request.json)
         return print_json("signature", json_pack("{s:s, s:s}", "board", request.board.board->id,

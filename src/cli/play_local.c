@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "cli/play_strength.h"
 #include "core/check.h"
 #include "play/company.h"
@@ -108,7 +108,8 @@ static int wait_ms(const struct local *local)
 {
     const unsigned seat = local->game.position.table.to_move;
     const int64_t pondered = contender_pondered(&local->bot[seat]);
-    const int64_t due = local->thought.asked_ms + local->pace.usual_ms * pondered / PONDER_USUAL;
+    const int64_t due =
+        local->thought.asked_ms + local->pace.usual_ms * pondered / THINK_TIME_USUAL;
     const int64_t left = due - local->pace.now_ms();
     return left > 0 ? (int)left : 0;
 }

@@ -10,7 +10,7 @@
 enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 
 /* How fast it is shown what bots play: after the time that a person in their place would think
- * (bots/ponder.h), of which what they compute is a part. */
+ * (bots/think_time.h), of which what they compute is a part. */
 struct play_pace {
     unsigned usual_ms;       /* for a turn; 0: as soon as it is there */
     int64_t (*now_ms)(void); /* the clock that this goes by */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
-#include "bots/pick.h"
+#include "bots/set_sample.h"
 #include "core/scoring.h"
 #include "library/library.h"
 
@@ -243,8 +243,9 @@ static unsigned draw_black(const struct railhead_position *game, struct rng *rng
     turn_legal_lines_of(table, board, &game->entered, game->kinds, &legal);
     const unsigned line =
         game->entered.tracks > 0
-            ? pick_common_line_or_none(legal.touched, legal.open, legal.kinds, board->lines, rng)
-            : pick_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
+            ? set_sample_common_line_or_none(legal.touched, legal.open, legal.kinds, board->lines,
+                                             rng)
+            : set_sample_common_line(legal.touched, legal.open, legal.kinds, board->lines, rng);
     return line != LINE_NONE ? action_of_line(board, line, false) : (unsigned)ACTION_END;
 }
 
@@ -254,14 +255,15 @@ static __attribute__((noinline)) unsigned draw_any(const struct railhead_positio
     struct choices choices;
     action_choices(game, &choices);
     const unsigned places = junction_set_count(&choices.places);
-    const unsigned black = pick_count(&choices.black), coloured = pick_count(&choices.coloured);
+    const unsigned black = set_sample_count(&choices.black),
+                   coloured = set_sample_count(&choices.coloured);
     const unsigned which = rng_below(rng, places + black + coloured + choices_may_end(&choices));
     if (which < places)
-        return ACTION_MARKER + pick_junction(&choices.places, rng);
+        return ACTION_MARKER + set_sample_junction(&choices.places, rng);
     if (which < places + black)
-        return action_of_line(game->board, pick_line(&choices.black, rng), false);
+        return action_of_line(game->board, set_sample_line(&choices.black, rng), false);
     if (which < places + black + coloured)
-        return action_of_line(game->board, pick_line(&choices.coloured, rng), true);
+        return action_of_line(game->board, set_sample_line(&choices.coloured, rng), true);
     return ACTION_END;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bots/oracle.h"
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "core/check.h"
 #include "engine/number.h"
 #include "play/player_memory.h"
@@ -255,7 +255,8 @@ struct seat seat_of_contender(struct contender_player *player, unsigned stream)
 
 unsigned contender_pondered(const struct contender_player *player)
 {
-    return player->contender->kind == CONTENDER_BOT ? player->bot.player.pondered : PONDER_USUAL;
+    return player->contender->kind == CONTENDER_BOT ? player->bot.player.think_time
+                                                    : THINK_TIME_USUAL;
 }
 
 const char *contender_report(const struct contender_player *player)

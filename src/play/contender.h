@@ -87,8 +87,8 @@ struct seat seat_of_contender(struct contender_player *player, unsigned stream);
 bool contender_watches(const struct contender_player *player);
 
 /*
- * Returns how long a person would have taken for its last turn, as computed by bots/ponder.h.  If
- * its reasons are unknown, this is the usual time.
+ * Returns how long a person would have taken for its last turn, as computed by bots/think_time.h.
+ * If its reasons are unknown, this is the usual time.
  */
 unsigned contender_pondered(const struct contender_player *player);
 

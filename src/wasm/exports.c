@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/behaviour_hash.h"
 #include "bots/bot.h"
-#include "bots/signature.h"
 #include "core/check.h"
 #include "engine/engine_serve.h"
 #include "wasm/exchange.h"
@@ -46,19 +46,19 @@ EXPORT(railhead_boards) uint32_t railhead_boards(void)
 }
 
 /*
- * A hash of seeded games on the board of that number, to compare machines: bots/signature.h.  0
+ * A hash of seeded games on the board of that number, to compare machines: bots/behaviour_hash.h. 0
  * where there is no such board, or no such game on it, or where players have the memory.
  */
 EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
                             uint32_t games)
 {
-    CHECK(signature_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
+    CHECK(behaviour_hash_memory() <= PLAYER_PLACES * PLAYER_MEMORY);
     void *memory = exchange_whole_memory();
     if (memory == NULL || board >= board_builtin_count() || seats < SEATS_MIN ||
         seats > SEATS_MAX || (variants & ~(uint32_t)VARIANTS_ALL) != 0)
         return 0;
-    return signature_games(board_builtin_at(board), variants, seats, seed, games, memory);
+    return behaviour_hash_games(board_builtin_at(board), variants, seats, seed, games, memory);
 }
 
 /* ---- Bots -------------------------------------------------------------------------------- */

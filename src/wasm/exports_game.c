@@ -459,7 +459,7 @@ EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
     CHECK(refusal == ACCEPTED);
     json_close(&text, ']');
     json_add_key(&text, "pondered");
-    json_add_number(&text, mover->player.pondered);
+    json_add_number(&text, mover->player.think_time);
     json_close(&text, '}');
     return answer_end(&text);
 }

@@ -1,4 +1,4 @@
-/* Bots at a table: see party.h. */
+/* Games between bots, for tests: see party.h. */
 #include "bots/party.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ void party_seat(struct party *party, unsigned seat, const struct bot *bot, uint6
     player_begin_round(&party->player[seat], &view);
 }
 
-/* The next round, for everybody who is there. */
+/* Deals the next round and starts it for every seated player. */
 static void deal(struct party *party)
 {
     position_deal(&party->position, party->board);

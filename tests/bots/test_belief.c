@@ -1,4 +1,6 @@
-/* What a seat believes of the others' hands: it adds up, it learns, and odd turns do not fool it.
+/*
+ * Belief: probabilities add up, the true hand gains weight, and odd turns do not rule it out.
+ * Worlds: consistent, and sampled with the right frequencies.
  */
 #include "support.h"
 
@@ -7,22 +9,22 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "bots/draws.h"
 #include "bots/party.h"
+#include "bots/world_sampler.h"
 #include "core/scoring.h"
 
 enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
 
-/* Too large for a stack. */
+/* too large for the stack */
 static struct belief belief;
-static struct draws draws;
+static struct world_sampler sampler;
 
 static const struct board *america(void)
 {
     return board_builtin_at(0);
 }
 
-/* Steps through all hands of cards in play; false after the last. */
+/* Advances to the next hand of cards in play.  Returns false after the last. */
 static bool next_hand(const struct board *board, unsigned seats, struct hand *hand,
                       unsigned card[GROUPS])
 {
@@ -52,7 +54,10 @@ static bool shares_a_card(const struct hand *one, const struct hand *other)
     return false;
 }
 
-/* All hands of all other seats: they sum to 1, hold none of the own cards, and give the chances. */
+/*
+ * Checks for every opponent that the probabilities of all hands add up to 1, that hands with the
+ * observer's cards have none, and that belief_chances() agrees.
+ */
 static void check_sums(const struct board *board, const struct view *view)
 {
     static float chance[SEATS_MAX][CITIES_MAX];
@@ -83,7 +88,7 @@ static void check_sums(const struct board *board, const struct view *view)
     }
 }
 
-/* A game on any board, every kind but that of open cards. */
+/* Starts a game on any board with any variants but open cards. */
 static void begin_game(struct party *party, unsigned number, uint64_t *random)
 {
     static const unsigned variants[] = {0, VARIANT_BLOCKING, VARIANT_PRIVATE_TRACKS,
@@ -93,7 +98,7 @@ static void begin_game(struct party *party, unsigned number, uint64_t *random)
                      variants[number % 4], test_random(random));
 }
 
-/* What a bot would play in the seat to move. */
+/* The turn that a bot would play in the seat to move. */
 static void choose_turn(struct party *party, const struct bot *bot, uint64_t *random,
                         struct turn *turn)
 {
@@ -110,7 +115,10 @@ static const struct bot *bot_named(const char *name)
     return bot_find(name, strlen(name));
 }
 
-/* Plays up to so many turns of the round in sight of the belief; false when the round is over. */
+/*
+ * Plays up to `turns` turns of the round and shows them to the belief.  Returns false if the round
+ * is over.
+ */
 static bool watch_turns(struct party *party, const struct bot *bot, unsigned turns,
                         uint64_t *random)
 {
@@ -145,15 +153,15 @@ static void probabilities_sum_to_one(void **state)
         if (party.position.table.phase != PHASE_PLAYING)
             continue;
         view_of(&view, &party.position, view.seat);
-        belief_begin_round(&belief, party.board, &view); /* joining in the middle */
+        belief_begin_round(&belief, party.board, &view); /* joins in the middle of the round */
         check_sums(party.board, &view);
     }
     party_release(&party);
 }
 
 /*
- * Only a seat that moves is asked about: what it could have held before its turn, on the table as
- * it was then.  Answers how many hands were connected there.
+ * Checks the hands of the seat that has just moved: exactly those that were connected before the
+ * turn are ruled out.  Returns how many were connected.
  */
 static unsigned check_noise_floor(const struct party *party, const struct view *view,
                                   const struct table *before, unsigned seat)
@@ -170,7 +178,7 @@ static unsigned check_noise_floor(const struct party *party, const struct view *
     return ruled_out;
 }
 
-/* Random players play nothing but odd turns, medium ones get far; up to twenty turns of each. */
+/* Random players play odd turns only, medium ones get far.  Up to twenty turns of each. */
 static void only_connected_hands_are_ruled_out(void **state)
 {
     uint64_t random = test_seed();
@@ -197,7 +205,7 @@ static void only_connected_hands_are_ruled_out(void **state)
     party_release(&party);
 }
 
-/* The mean log probability of the true hands of the others. */
+/* The mean log probability of the opponents' true hands. */
 static double mean_log(const struct party *party, const struct view *view)
 {
     const unsigned seats = view->table.seats;
@@ -210,7 +218,7 @@ static double mean_log(const struct party *party, const struct view *view)
     return sum / (seats - 1);
 }
 
-/* Margin in nats; what is printed at this version is much better. */
+/* Margin in nats.  The actual gain, which is printed, is much larger. */
 static void the_true_hand_gains_weight(void **state)
 {
     enum { SEATS = 3 };
@@ -239,7 +247,9 @@ static void the_true_hand_gains_weight(void **state)
     party_release(&party);
 }
 
-/* Whether the city of the hand that was nearest to the marker is nearer now, or one that was. */
+/*
+ * Whether the turn brought a city nearer that was the nearest of the hand, or one of the nearest.
+ */
 static bool nearest_came_nearer(const struct distances *before, const struct distances *after,
                                 unsigned marker, const struct hand *hand)
 {
@@ -256,7 +266,7 @@ static bool nearest_came_nearer(const struct distances *before, const struct dis
     return nearer;
 }
 
-/* The distances of a seat as the table stands. */
+/* Computes the distances of a seat on the current table. */
 static void measure(const struct party *party, unsigned seat, struct distances *distances)
 {
     uint8_t cost[LINES_MAX];
@@ -265,8 +275,9 @@ static void measure(const struct party *party, unsigned seat, struct distances *
 }
 
 /*
- * Plays the first tracks of a game.  Of the hands that got all they wanted: the least that one of
- * those gained whose nearest city came nearer, and the most that one of the others did.
+ * Plays the first tracks of a game.  Among the hands that gained as much as possible: `likely` is
+ * the smallest gain in weight of a hand whose nearest city came nearer, `unlikely` the largest of
+ * the others.
  */
 static void see_first_tracks(struct party *party, uint64_t *random, double *likely,
                              double *unlikely)
@@ -319,7 +330,7 @@ static void a_turn_speaks_for_what_is_near(void **state)
     party_release(&party);
 }
 
-/* Everything that a deal must be. */
+/* Checks that a deal is complete and consistent with the view. */
 static void check_deal(const struct board *board, const struct view *view,
                        const struct hand hand[SEATS_MAX])
 {
@@ -357,9 +368,9 @@ static void drawn_hands_are_a_deal(void **state)
         for (unsigned i = 0; goes_on && i < TURNS; i++) {
             goes_on = watch_turns(&party, bot_named(game % 2 ? "random" : "medium"), 1, &random);
             view_of(&view, &party.position, seat);
-            draws_begin(&draws, &belief, party.board, &view);
+            world_sampler_begin(&sampler, &belief, party.board, &view);
             for (unsigned k = 0; goes_on && k < 20; k++) {
-                assert_true(draws_next(&draws, &rng, hand) <= DRAW_STEPS_MAX);
+                assert_true(world_sampler_next(&sampler, &rng, hand) <= WORLD_STEPS_MAX);
                 check_deal(party.board, &view, hand);
             }
         }
@@ -367,7 +378,7 @@ static void drawn_hands_are_a_deal(void **state)
     party_release(&party);
 }
 
-/* A board with fewer cards in each group, whose worlds can be counted. */
+/* A board with fewer cards in each group, so that its worlds can be enumerated. */
 static const struct board *small_board(unsigned cards)
 {
     static struct board board;
@@ -379,7 +390,7 @@ static const struct board *small_board(unsigned cards)
     return &board;
 }
 
-/* The chance of each card, the number of its group's, in each seat. */
+/* The probability of each card, by its index in the group, in each seat. */
 struct card_chances {
     double of[SEATS_MAX][GROUPS][GROUP_CARDS_MAX];
 };
@@ -398,8 +409,9 @@ static void add_world(struct card_chances *chances, const struct board *board, u
 }
 
 /*
- * All worlds, by the definition: a hand for each seat from `seat` on, none with a card of another
- * and none connected.  Answers what they weigh, and adds that to the chances of their cards.
+ * Enumerates all worlds by their definition: a hand for each seat from `seat` on, with no card held
+ * twice and nobody connected.  Returns their total weight and adds it to the probabilities of their
+ * cards.
  */
 static double count_worlds(const struct view *view, const struct board *board, unsigned seat,
                            double weight, struct hand hand[SEATS_MAX], struct card_chances *chances)
@@ -426,7 +438,7 @@ static double count_worlds(const struct view *view, const struct board *board, u
     return sum;
 }
 
-/* How far the share of a card in many draws is from its chance, at most. */
+/* The largest difference between the frequency of a card in the samples and its probability. */
 static double farthest(const struct card_chances *chances, double all,
                        const struct card_chances *drawn, unsigned worlds)
 {
@@ -437,7 +449,7 @@ static double farthest(const struct card_chances *chances, double all,
     return most;
 }
 
-/* Some turns into a round on a small board, in sight of seat 0. */
+/* Plays some turns of a round on a small board and shows them to seat 0's belief. */
 static void watch_small_round(struct party *party, const struct board *board, unsigned seats,
                               unsigned turns, uint64_t *random, struct view *view)
 {
@@ -450,8 +462,8 @@ static void watch_small_round(struct party *party, const struct board *board, un
 }
 
 /*
- * Two to four seats with all worlds counted: each drawn by itself, and from the chain.  The chances
- * are at most this far off: five times what chance alone would do to a share of one half.
+ * Compares samples with all worlds, for two to four seats, both independent and from the chain.
+ * The tolerance is five standard errors of a frequency of one half.
  */
 static void worlds_are_drawn_as_often_as_they_should(void **state)
 {
@@ -472,13 +484,13 @@ static void worlds_are_drawn_as_often_as_they_should(void **state)
         const double all = count_worlds(&view, board, 0, 1, hand, &chances);
         for (unsigned chained = 0; chained < 2; chained++) {
             memset(&drawn, 0, sizeof drawn);
-            draws_begin(&draws, &belief, board, &view);
-            draws.alone &= !chained;
+            world_sampler_begin(&sampler, &belief, board, &view);
+            sampler.independent &= !chained;
             for (unsigned i = 0; i < worlds; i++) {
-                draws_next(&draws, &rng, hand);
+                world_sampler_next(&sampler, &rng, hand);
                 add_world(&drawn, board, seats, hand, 1);
             }
-            assert_true(draws.chained || !chained);
+            assert_true(sampler.chained || !chained);
             const double off = farthest(&chances, all, &drawn, worlds);
             printf("# %u seats, %s: a card is at most %.4f off\n", seats,
                    chained ? "from a chain" : "alone", off);
@@ -520,8 +532,8 @@ static void boards_with_too_many_hands_are_drawn_at_random(void **state)
     assert_false(belief.tracked);
     rng_init(&rng, test_random(&random));
     for (unsigned i = 0; i < TURNS; i++) {
-        draws_begin(&draws, &belief, board, &view);
-        draws_next(&draws, &rng, hand);
+        world_sampler_begin(&sampler, &belief, board, &view);
+        world_sampler_next(&sampler, &rng, hand);
         check_deal(board, &view, hand);
         if (!watch_turns(&party, bot_named("medium"), 1, &random))
             break;
@@ -545,8 +557,8 @@ static void open_cards_are_known(void **state)
         belief_begin_round(&belief, party.board, &view);
         assert_false(belief.tracked);
         rng_init(&rng, test_random(&random));
-        draws_begin(&draws, &belief, party.board, &view);
-        draws_next(&draws, &rng, hand);
+        world_sampler_begin(&sampler, &belief, party.board, &view);
+        world_sampler_next(&sampler, &rng, hand);
         assert_memory_equal(hand, party.position.hand, seats * sizeof hand[0]);
     }
     party_release(&party);

@@ -1,6 +1,6 @@
 /*
- * What every bot owes the others: it plays the same for the same numbers, and it knows no hand but
- * its own.  And what the single ones are meant to do.
+ * What all bots have in common: the same input gives the same turn, and hidden cards have no
+ * influence.  Then tests of single bots.
  */
 #include "support.h"
 
@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "board/boards.h"
+#include "bots/behaviour_hash.h"
 #include "bots/nickname.h"
 #include "bots/party.h"
-#include "bots/pick.h"
 #include "bots/random.h"
-#include "bots/signature.h"
+#include "bots/set_sample.h"
 #include "core/distances.h"
 #include "core/scoring.h"
 #include "play/player_memory.h"
@@ -26,7 +26,7 @@ static const struct bot *bot_named(const char *name)
     return bot;
 }
 
-/* What the player in the seat to move does. */
+/* Asks the player in the seat to move. */
 static void ask(struct party *party, struct turn *turn, struct thoughts *thoughts)
 {
     const struct budget budget = {.work = SOME_WORK};
@@ -37,7 +37,7 @@ static void ask(struct party *party, struct turn *turn, struct thoughts *thought
     assert_true(party_is_legal(party->board, &view, turn));
 }
 
-/* Field by field: an idea has padding. */
+/* Compares fields, since ideas have padding. */
 static void check_same(const struct thoughts *one, const struct thoughts *other)
 {
     assert_int_equal(one->ideas, other->ideas);
@@ -83,7 +83,7 @@ static void levels_are_some_of_the_bots(void **state)
     assert_null(level_find("nobody", 6));
 }
 
-/* Two parties that differ only in what lay in their memory before. */
+/* Two games that differ only in the initial content of the players' memory. */
 static void the_same_numbers_give_the_same_turns(void **state)
 {
     (void)state;
@@ -122,12 +122,12 @@ static void the_same_seed_plays_the_same_games(void **state)
 {
     (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
-    void *memory = player_memory_new(signature_memory());
+    void *memory = player_memory_new(behaviour_hash_memory());
     assert_non_null(memory);
-    const uint64_t one = signature_games(board, VARIANTS_ALL, 3, 1, 1, memory);
-    assert_true(one == signature_games(board, VARIANTS_ALL, 3, 1, 1, memory));
-    assert_true(one != signature_games(board, VARIANTS_ALL, 3, 2, 1, memory));
-    assert_true(one != signature_games(board, 0, 3, 1, 1, memory));
+    const uint64_t one = behaviour_hash_games(board, VARIANTS_ALL, 3, 1, 1, memory);
+    assert_true(one == behaviour_hash_games(board, VARIANTS_ALL, 3, 1, 1, memory));
+    assert_true(one != behaviour_hash_games(board, VARIANTS_ALL, 3, 2, 1, memory));
+    assert_true(one != behaviour_hash_games(board, 0, 3, 1, 1, memory));
     free(memory);
 }
 
@@ -153,7 +153,7 @@ static void play_quiet_turns(struct party *party, const struct position *other, 
     }
 }
 
-/* Two games with the same turns, in which two of the others have each other's cards. */
+/* Two games with the same turns, in which two opponents have exchanged their cards. */
 static void a_bot_cannot_know_other_hands(void **state)
 {
     (void)state;
@@ -202,7 +202,7 @@ static void a_bot_cannot_know_other_hands(void **state)
 
 /* ---- Single ones ------------------------------------------------------------------------- */
 
-/* Minus points in so many rounds, by seat: the bots change seats from deal to deal. */
+/* Writes the points lost by each of two bots.  They change seats from deal to deal. */
 static void play_rounds(const char *const name[2], unsigned rounds, unsigned lost[2])
 {
     struct party party;
@@ -237,7 +237,7 @@ static void each_level_loses_less_than_the_one_below(void **state)
     }
 }
 
-/* The sum of what is missing from a seat's network to each of its cities. */
+/* The sum of the distances from a seat's network to its cities. */
 static unsigned ways_left(const struct table *table, const struct board *board, unsigned seat,
                           const struct hand *hand, unsigned way[GROUPS])
 {
@@ -254,7 +254,9 @@ static unsigned ways_left(const struct table *table, const struct board *board, 
     return sum;
 }
 
-/* Every track of the turn brings one of the cities nearer, or all of them together. */
+/*
+ * Checks that every track of the turn brings one of the cities nearer, or reduces the missing cost.
+ */
 static void check_progress(const struct party *party, const struct turn *turn)
 {
     const struct table *table = &party->position.table;
@@ -276,7 +278,9 @@ static void check_progress(const struct party *party, const struct turn *turn)
 static void who_goes_for_cities_never_lays_a_track_in_vain(void **state)
 {
     (void)state;
-    /* Without coloured track, or what scoring counts as missing may be shut for building. */
+    /*
+     * No coloured track: with it, a line that scoring counts as missing may be closed for building.
+     */
     static const char *const id[2] = {"transamerica", "transeuropa-classic"};
     static const char *const name[3] = {"easy", "medium", "nearest"};
     uint64_t random = test_seed();
@@ -326,7 +330,7 @@ static void who_goes_for_cities_starts_in_one_of_his(void **state)
     party_release(&party);
 }
 
-/* The nearest city that is not joined, by the ways to all of them. */
+/* The group of the nearest unconnected city, by the distances to all of them. */
 static unsigned nearest_group(const unsigned way[GROUPS])
 {
     unsigned nearest = GROUPS;
@@ -409,7 +413,7 @@ static void each_line_of_a_set_is_as_likely_as_another(void **state)
         line_set_add(&lines, member[i]);
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < DRAWS; i++)
-        drawn[pick_line(&lines, &rng)]++;
+        drawn[set_sample_line(&lines, &rng)]++;
     unsigned total = 0;
     for (unsigned i = 0; i < MEMBERS; i++) {
         assert_in_range(drawn[member[i]], DRAWS / MEMBERS - 600, DRAWS / MEMBERS + 600);
@@ -438,7 +442,7 @@ static void the_rest_of_a_round_ends_as_the_rules_say(void **state)
     }
 }
 
-/* Short enough for a column of twelve that has the level too; no two bots are called alike. */
+/* Names fit a column of twelve characters that also shows the level, and no two are the same. */
 static void everybody_is_called_otherwise(void **state)
 {
     const char *seen[SEATS_MAX * 8];

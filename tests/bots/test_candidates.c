@@ -1,4 +1,4 @@
-/* The turns that are worth a thought: legal, in order, each once, and each brings something. */
+/* Candidates: legal, sorted, without equivalent ones, and each reduces the missing cost. */
 #include "support.h"
 
 #include <stdio.h>
@@ -12,31 +12,31 @@
 
 enum { POSITIONS = 600 };
 
-/* Too large for a stack. */
-static struct ways ways;
-static struct help help;
+/* too large for the stack */
+static struct seat_distances seat_distances;
+static struct opponent_gain opponent_gain;
 static struct candidates candidates;
 
-/* The candidates of the seat to move, which knows what the others hold. */
+/* Finds the candidates of the seat to move.  The opponents' true hands are used for their gain. */
 static void find_candidates(const struct party *party, const struct view *view)
 {
-    ways_init(&ways, &view->table, party->board);
+    seat_distances_init(&seat_distances, &view->table, party->board);
     if (view->table.marker[view->seat] == JUNCTION_NONE) {
-        candidates_place(&candidates, party->board, view, &ways);
+        candidates_place(&candidates, party->board, view, &seat_distances);
         return;
     }
-    help_init(&help);
+    opponent_gain_init(&opponent_gain);
     for (unsigned seat = 0; seat < view->table.seats; seat++) {
         if (seat != view->seat) {
-            help_add_hand(&help, party->board, &view->table, &ways, seat,
-                          &party->position.hand[seat], 1);
-            help_add_seat(&help, party->board);
+            opponent_gain_add_hand(&opponent_gain, party->board, &view->table, &seat_distances,
+                                   seat, &party->position.hand[seat], 1);
+            opponent_gain_add_seat(&opponent_gain, party->board);
         }
     }
-    candidates_lay(&candidates, party->board, view, &ways, &help);
+    candidates_lay(&candidates, party->board, view, &seat_distances, &opponent_gain);
 }
 
-/* The best of them, or any legal turn, on to the next position. */
+/* Plays the best candidate or a random turn, to reach the next position. */
 static void play_on(struct party *party, const struct view *view, uint64_t *random)
 {
     struct turn turn;
@@ -50,7 +50,7 @@ static void play_on(struct party *party, const struct view *view, uint64_t *rand
         party_begin_any_game(party, random);
 }
 
-/* Goes through positions of all boards and variants; `check` looks at each one's candidates. */
+/* Calls `check` in positions of all boards and variants, after finding their candidates. */
 static void visit_positions(void (*check)(const struct party *party, const struct view *view))
 {
     uint64_t random = test_seed();
@@ -75,7 +75,7 @@ static void check_order(const struct party *party, const struct view *view)
         assert_true(party_is_legal(party->board, view, &candidate->turn));
         assert_true(i == 0 || candidates.best[i - 1].value >= candidate->value);
         for (unsigned k = 0; k < i; k++)
-            assert_false(effect_same(&candidate->effect, &candidates.best[k].effect));
+            assert_false(turn_key_equal(&candidate->key, &candidates.best[k].key));
     }
 }
 
@@ -85,7 +85,7 @@ static void candidates_are_legal_and_in_order(void **state)
     visit_positions(check_order);
 }
 
-/* Plays a candidate on a copy; what the seat misses then. */
+/* The cost that the seat misses after a candidate, played on a copy. */
 static unsigned missing_after(const struct party *party, const struct view *view, struct turn turn)
 {
     struct position position = party->position;
@@ -135,14 +135,19 @@ static void places_are_free_junctions(void **state)
     visit_positions(check_places);
 }
 
-/* Whether a turn connects the mover, track by track; for turn_each(). */
+/*
+ * Context of look_at_turn(): whether some turn connects the mover and each of its tracks reduces
+ * the missing cost.
+ */
 struct connection {
     const struct board *board;
     const struct view *view;
     bool found;
 };
 
-/* A way around a closed line may need a first track that brings nothing: such turns do not count.
+/*
+ * A detour around a closed line may need a first track that gains nothing.  Such turns are not
+ * expected among the candidates.
  */
 static void look_at_turn(void *context, const struct turn *turn)
 {
@@ -166,7 +171,7 @@ static void look_at_turn(void *context, const struct turn *turn)
     connection->found = nearer;
 }
 
-/* A turn lowers what is missing by two at most. */
+/* One turn reduces the missing cost by two at most. */
 static void check_connection(const struct party *party, const struct view *view)
 {
     struct connection connection = {.board = party->board, .view = view};

@@ -1,4 +1,4 @@
-/* The expert: decided by seed and budget, within the budget, and it takes a game that is won. */
+/* The expert: determined by seed and budget, never above the budget, and plays a winning turn. */
 #include "support.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const struct bot *bot_named(const char *name)
     return bot_find(name, strlen(name));
 }
 
-/* Some position of a game on any board, after so many turns of medium players. */
+/* Starts a game on any board and plays some turns with medium players. */
 static void begin_any_position(struct party *party, unsigned number, unsigned variants,
                                uint64_t *random)
 {
@@ -37,7 +37,7 @@ static void begin_any_position(struct party *party, unsigned number, unsigned va
     }
 }
 
-/* The answer of an expert that joins in the seat to move. */
+/* Seats an expert in the seat to move and asks it. */
 static void ask_expert(struct party *party, const struct budget *budget, uint64_t seed,
                        struct turn *turn, struct thoughts *thoughts)
 {
@@ -86,10 +86,11 @@ static bool always_late(void *context)
     return true;
 }
 
-/* No more work is done than is allowed, and none when it is late. */
+/* Never uses more work than allowed, and none after time is up. */
 static void the_budget_is_kept(void **state)
 {
-    static const uint64_t work[] = {0, 1, PLAYOUT_STEPS_MAX - 1, PLAYOUT_STEPS_MAX, 2000, 20000};
+    static const uint64_t work[] = {0,    1,    PLAN_PLAYOUT_STEPS_MAX - 1, PLAN_PLAYOUT_STEPS_MAX,
+                                    2000, 20000};
     uint64_t random = test_seed();
     struct party party;
     unsigned asked = 0;
@@ -102,7 +103,7 @@ static void the_budget_is_kept(void **state)
         for (unsigned k = 0; k < sizeof work / sizeof work[0]; k++) {
             ask_expert(&party, &(struct budget){.work = work[k]}, i, &turn, &thoughts);
             assert_true(thoughts.work <= work[k]);
-            assert_true(work[k] >= PLAYOUT_STEPS_MAX || thoughts.work == 0);
+            assert_true(work[k] >= PLAN_PLAYOUT_STEPS_MAX || thoughts.work == 0);
         }
         const struct budget none = {.work = SOME_WORK, .late = always_late, .context = &asked};
         ask_expert(&party, &none, i, &turn, &thoughts);
@@ -112,7 +113,10 @@ static void the_budget_is_kept(void **state)
     party_release(&party);
 }
 
-/* Where turns are close the work is used; it ends early only where one is ahead of all others. */
+/*
+ * If turns are close, the whole budget is used.  The search ends early only if one turn is clearly
+ * better than all others.
+ */
 static void a_search_ends_when_one_turn_is_the_best(void **state)
 {
     const struct budget budget = {.work = MUCH_WORK};
@@ -160,8 +164,8 @@ static void look_for_win(void *context, const struct turn *turn)
 }
 
 /*
- * Everybody is one point from the end, and the expert sits down where a turn connects it and
- * nobody else.  The others are about to connect: to wait is to lose.
+ * All seats are one point from the end of the game.  The expert joins where one turn connects it,
+ * and only it.  The opponents are about to connect, so waiting loses.
  */
 static void a_turn_that_wins_is_played(void **state)
 {
@@ -199,7 +203,7 @@ static void a_turn_that_wins_is_played(void **state)
     party_release(&party);
 }
 
-/* V1: what the oracle sees lies open, so both think the same. */
+/* V1: with open cards the oracle sees nothing more, so both choose the same turn. */
 static void with_open_cards_the_expert_is_the_oracle(void **state)
 {
     const struct budget budget = {.work = SOME_WORK};

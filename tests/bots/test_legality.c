@@ -1,4 +1,4 @@
-/* Every bot in many positions: its turns are legal, within its budget and within its time. */
+/* Every bot in many positions: turns are legal, and within the budget and the time limit. */
 /* run: early */
 #include "support.h"
 
@@ -9,12 +9,12 @@
 #include "bots/random.h"
 
 enum {
-    POSITIONS = 100000, /* in all: half of them for newcomers */
-    SLOW_SHARE = 100,   /* a slow bot is asked in one of so many */
+    POSITIONS = 100000, /* in total; half of them for players who have just joined */
+    SLOW_SHARE = 100,   /* a slow bot is used once in this many positions */
     TINY_WORK = 20,
 };
 
-/* A bot for a position of that number: all in turns, the slow ones seldom. */
+/* The bot for the position with this number: bots take turns, slow ones less often. */
 static const struct bot *bot_for(unsigned number, uint64_t *random)
 {
     const struct bot *bot = bot_at(number % bot_count());
@@ -63,7 +63,7 @@ static void newcomers_play_legal_turns(void **state)
     party_release(&party);
 }
 
-/* Slow bots make a whole game slow, so they sit in few of them. */
+/* Slow bots slow down the whole game, so they are seated in few games. */
 static unsigned play_seated_game(struct party *party, uint64_t *random)
 {
     const struct budget budget = {.work = TINY_WORK};
@@ -119,7 +119,7 @@ static void a_budget_is_never_exceeded(void **state)
     party_release(&party);
 }
 
-/* Says that time is up after so many questions. */
+/* A time limit that is reached after a number of calls. */
 static bool late_after(void *context)
 {
     unsigned *questions = context;

@@ -1,4 +1,5 @@
-/* Models of players: chances that add up, turns that are foretold, hands and people that are read.
+/*
+ * Models of players: probabilities add up, turns are predicted, and hands and types are inferred.
  */
 #include "support.h"
 
@@ -8,20 +9,20 @@
 
 #include "board/boards.h"
 #include "bots/champion.h"
-#include "bots/draws.h"
+#include "bots/opponent_model.h"
 #include "bots/party.h"
 #include "bots/random.h"
-#include "bots/reader.h"
+#include "bots/world_sampler.h"
 #include "core/scoring.h"
 
 enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };
 
-/* Too large for a stack. */
-static struct ways ways;
-static struct wants wants;
+/* too large for the stack */
+static struct seat_distances seat_distances;
+static struct line_demand line_demand;
 static struct policy policy;
 static struct belief by_rule, by_models;
-static struct reader reader;
+static struct opponent_model opponent_model;
 
 static const struct bot *bot_named(const char *name)
 {
@@ -34,22 +35,22 @@ static void look_at(const struct board *board, const struct table *table, uint64
 {
     struct rng rng;
     rng_init(&rng, seed);
-    ways_init(&ways, table, board);
-    wants_init(&wants, board, table, &ways, &rng);
-    policy_begin(&policy, board, table, &ways);
+    seat_distances_init(&seat_distances, table, board);
+    line_demand_init(&line_demand, board, table, &seat_distances, &rng);
+    policy_begin(&policy, board, table, &seat_distances);
 }
 
-/* As a seat to move weighs turns that holds a hand. */
+/* Evaluates the policy for the seat to move, as if it held `hand`. */
 static void weigh(const struct table *table, enum player_type type, const struct hand *hand)
 {
-    struct others others;
-    wants_of_others(&wants, table->to_move, hand, &others);
-    policy_weigh(&policy, taste_of(type), hand, &others, POLICY_WIDE);
+    struct opponents_demand opponents;
+    line_demand_of_opponents(&line_demand, table->to_move, hand, &opponents);
+    policy_weigh(&policy, play_style_of(type), hand, &opponents, POLICY_WIDE);
 }
 
 /* ---- Chances ------------------------------------------------------------------------------ */
 
-/* A turn of which a track brings nothing is not weighed: the reader relies on that. */
+/* A turn with a track that gains nothing is never listed.  The opponent model relies on this. */
 static void check_odd_turn(const struct board *board, const struct view *view,
                            const struct turn *turn)
 {
@@ -63,7 +64,7 @@ static void check_odd_turn(const struct board *board, const struct view *view,
         assert_int_equal(policy_find(&policy, turn), POLICY_TURNS_MAX);
 }
 
-/* The turns for a view, weighed for one type of player and valued for all. */
+/* The turns for a view, generated for one type of player and valued for all. */
 static void check_turns(const struct board *board, const struct view *view, uint64_t *random)
 {
     look_at(board, &view->table, test_random(random));
@@ -72,16 +73,16 @@ static void check_turns(const struct board *board, const struct view *view, uint
         assert_true(party_is_legal(board, view, &policy.turn[i].turn));
         assert_true(i == 0 || policy.turn[i].value <= policy.turn[i - 1].value);
         for (unsigned k = 0; k < i; k++)
-            assert_false(effect_same(&policy.turn[i].effect, &policy.turn[k].effect));
+            assert_false(turn_key_equal(&policy.turn[i].key, &policy.turn[k].key));
     }
     for (unsigned type = 0; type < PLAYER_TYPES && policy.turns > 0; type++) {
         double chance[POLICY_TURNS_MAX], sum = 0;
-        policy_chances(&policy, taste_of(type), chance);
+        policy_chances(&policy, play_style_of(type), chance);
         for (unsigned i = 0; i < policy.turns; i++) {
             assert_true(chance[i] >= 0);
             sum += chance[i];
             assert_int_equal(policy_find(&policy, &policy.turn[i].turn), i);
-            const double whole = policy_chance(&policy, taste_of(type), i);
+            const double whole = policy_chance(&policy, play_style_of(type), i);
             assert_true(whole > 0 && whole <= 1);
         }
         assert_true(sum > 1 - 1e-9 && sum < 1 + 1e-9);
@@ -118,7 +119,7 @@ static void chances_add_up_to_one(void **state)
 
 /* ---- Turns that are foretold -------------------------------------------------------------- */
 
-/* Deals a round of bots of one kind on TransAmerica. */
+/* Deals a round between bots of one kind on TransAmerica. */
 static void begin_round_of(struct party *party, const struct bot *bot, unsigned seats,
                            uint64_t seed)
 {
@@ -139,7 +140,7 @@ static void ask(struct party *party, struct turn *turn)
     player_turn(&party->player[view.seat], &view, NULL, turn, NULL);
 }
 
-/* The share of the turns of bots of a kind that their model foretells, in per cent. */
+/* The percentage of a bot's turns that its model predicts. */
 static unsigned foretold(enum player_type type)
 {
     uint64_t random = test_seed();
@@ -147,7 +148,7 @@ static unsigned foretold(enum player_type type)
     struct party party;
     party_init(&party);
     for (unsigned round = 0; round < ROUNDS; round++) {
-        begin_round_of(&party, bot_named(taste_of(type)->name), 4, test_random(&random));
+        begin_round_of(&party, bot_named(play_style_of(type)->name), 4, test_random(&random));
         while (is_first_round(&party)) {
             const struct table *table = &party.position.table;
             struct turn turn;
@@ -162,7 +163,7 @@ static unsigned foretold(enum player_type type)
         }
     }
     party_release(&party);
-    printf("# %s: %u of %u turns foretold\n", taste_of(type)->name, hits, turns);
+    printf("# %s: %u of %u turns foretold\n", play_style_of(type)->name, hits, turns);
     return 100 * hits / turns;
 }
 
@@ -174,7 +175,7 @@ static void models_foretell_most_turns(void **state)
     assert_true(foretold(TYPE_GREEDY) >= 70);
 }
 
-/* The lower levels play by their models, and err by them. */
+/* The lower levels play by their models, plus errors. */
 static void the_lower_the_level_the_more_it_errs(void **state)
 {
     (void)state;
@@ -199,10 +200,10 @@ static double cards_right(const struct belief *belief, const struct board *board
     return right;
 }
 
-/* Weights are from 0 to 1 with their sums beside them, and worlds can be drawn from them. */
+/* Weights are between 0 and 1, the sums are correct, and worlds can be sampled. */
 static void check_belief(const struct board *board, const struct view *view)
 {
-    struct draws draws;
+    struct world_sampler sampler;
     struct hand hand[SEATS_MAX];
     struct rng rng;
     for (unsigned seat = 1; seat < view->table.seats; seat++) {
@@ -212,13 +213,13 @@ static void check_belief(const struct board *board, const struct view *view)
             total += (double)by_models.weight[seat][i];
         }
         assert_true(total > 0.99 * by_models.total[seat] && total < 1.01 * by_models.total[seat]);
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            types += reader.weight[seat][type];
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            types += opponent_model.weight[seat][type];
         assert_true(types > 1 - 1e-9 && types < 1 + 1e-9);
     }
     rng_init(&rng, 1);
-    draws_begin(&draws, &by_models, board, view);
-    draws_next(&draws, &rng, hand);
+    world_sampler_begin(&sampler, &by_models, board, view);
+    world_sampler_next(&sampler, &rng, hand);
     for (unsigned seat = 1; seat < view->table.seats; seat++) {
         for (unsigned other = 0; other < seat; other++) {
             for (unsigned group = 0; group < GROUPS; group++)
@@ -228,11 +229,11 @@ static void check_belief(const struct board *board, const struct view *view)
 }
 
 struct readings {
-    double by_rule, by_models;   /* cards that are right, over all turns */
-    double weight[READER_TYPES]; /* of the types at the end of rounds */
+    double by_rule, by_models;     /* correctly guessed cards, summed over all turns */
+    double weight[OPPONENT_TYPES]; /* probabilities of the types at the end of rounds */
 };
 
-/* Somebody in seat 0 reads rounds of these bots. */
+/* Plays rounds between these bots while seat 0 infers their hands and types. */
 static struct readings read_rounds(const struct bot *bot)
 {
     uint64_t random = test_seed();
@@ -241,18 +242,18 @@ static struct readings read_rounds(const struct bot *bot)
     party_init(&party);
     for (unsigned round = 0; round < READ_ROUNDS; round++) {
         struct view view;
-        begin_round_of(&party, bot, 3, test_random(&random)); /* the fewer, the quicker */
+        begin_round_of(&party, bot, 3, test_random(&random)); /* few seats, to save time */
         view_of(&view, &party.position, 0);
         belief_begin_round(&by_rule, party.board, &view);
         belief_begin_round(&by_models, party.board, &view);
-        reader_begin_game(&reader);
-        reader_begin_round(&reader);
+        opponent_model_begin_game(&opponent_model);
+        opponent_model_begin_round(&opponent_model);
         while (is_first_round(&party)) {
             const struct table before = party.position.table;
             struct turn turn;
             ask(&party, &turn);
             belief_see(&by_rule, party.board, &before, &turn);
-            reader_see(&reader, &by_models, party.board, &before, &turn);
+            opponent_model_see(&opponent_model, &by_models, party.board, &before, &turn);
             readings.by_rule += cards_right(&by_rule, party.board, &party.position);
             readings.by_models += cards_right(&by_models, party.board, &party.position);
             view_of(&view, &party.position, 0);
@@ -260,8 +261,8 @@ static struct readings read_rounds(const struct bot *bot)
                 check_belief(party.board, &view);
             party_play(&party, &turn);
         }
-        for (unsigned type = 0; type < READER_TYPES; type++)
-            readings.weight[type] += reader.weight[1][type] / READ_ROUNDS;
+        for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+            readings.weight[type] += opponent_model.weight[1][type] / READ_ROUNDS;
     }
     party_release(&party);
     return readings;
@@ -270,7 +271,7 @@ static struct readings read_rounds(const struct bot *bot)
 static unsigned heaviest(const struct readings *readings)
 {
     unsigned best = 0;
-    for (unsigned type = 1; type < READER_TYPES; type++)
+    for (unsigned type = 1; type < OPPONENT_TYPES; type++)
         best = readings->weight[type] > readings->weight[best] ? type : best;
     return best;
 }
@@ -360,7 +361,7 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
     void *memory = champions_memory();
     const struct champion *champion = memory;
     const uint64_t seed = test_seed();
-    double learned[READER_TYPES];
+    double learned[OPPONENT_TYPES];
     struct party party;
     struct view view;
     (void)state;
@@ -376,26 +377,26 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
         player_see(&player, &before, &turn);
         party_play(&party, &turn);
     }
-    memcpy(learned, champion->reader.weight[1], sizeof learned);
+    memcpy(learned, champion->opponent_model.weight[1], sizeof learned);
     double hard = 0;
     for (unsigned seat = 1; seat < 4; seat++)
-        hard += champion->reader.weight[seat][TYPE_HARD];
-    assert_true(hard > 3.0 / READER_TYPES);
+        hard += champion->opponent_model.weight[seat][TYPE_HARD];
+    assert_true(hard > 3.0 / OPPONENT_TYPES);
 
     view_of(&view, &party.position, 0);
     assert_int_equal(view.table.round, 2);
     player_begin_round(&player, &view);
-    assert_memory_equal(champion->reader.weight[1], learned, sizeof learned);
+    assert_memory_equal(champion->opponent_model.weight[1], learned, sizeof learned);
 
     player = new_champion(board, seed, memory); /* another game */
     player_begin_round(&player, &view);
-    for (unsigned type = 0; type < READER_TYPES; type++)
-        assert_true(champion->reader.weight[1][type] <= 1.0 / READER_TYPES);
+    for (unsigned type = 0; type < OPPONENT_TYPES; type++)
+        assert_true(champion->opponent_model.weight[1][type] <= 1.0 / OPPONENT_TYPES);
     party_release(&party);
     free(memory);
 }
 
-/* A clock that strikes after so many looks at it. */
+/* A time limit that is reached after a number of calls. */
 static bool strikes(void *context)
 {
     unsigned *looks = context;
@@ -405,7 +406,10 @@ static bool strikes(void *context)
     return false;
 }
 
-/* What a champion thinks of a seat's hands who joined a round with time for so many turns. */
+/*
+ * Lets a champion join a round.  `time` is how often its clock may be read before time is up: once
+ * for each turn.
+ */
 static void join_with_time(const struct board *board, const struct view *deal,
                            const struct turn turn[], unsigned turns, unsigned time, void *memory)
 {
@@ -430,27 +434,30 @@ static void what_there_is_no_time_for_is_glanced_at(void **state)
     view_of(&deal, &party.position, 0);
     belief_begin_round(&by_rule, board, &deal);
     belief_begin_round(&by_models, board, &deal);
-    reader_begin_game(&reader);
-    reader_begin_round(&reader);
+    opponent_model_begin_game(&opponent_model);
+    opponent_model_begin_round(&opponent_model);
     for (unsigned i = 0; i < SEEN; i++) {
         const struct table before = party.position.table;
         ask(&party, &turn[i]);
         belief_see(&by_rule, board, &before, &turn[i]);
-        reader_see(&reader, &by_models, board, &before, &turn[i]);
+        opponent_model_see(&opponent_model, &by_models, board, &before, &turn[i]);
         party_play(&party, &turn[i]);
     }
     join_with_time(board, &deal, turn, SEEN, 0, memory);
     for (unsigned seat = 1; seat < 4; seat++) {
         assert_memory_equal(champion->expert.belief.weight[seat], by_rule.weight[seat],
                             by_rule.hands * sizeof(float));
-        for (unsigned type = 0; type < READER_TYPES; type++) /* nothing is known of anybody */
-            assert_true(champion->reader.weight[seat][type] == champion->reader.weight[1][type]);
+        for (unsigned type = 0; type < OPPONENT_TYPES;
+             type++) /* nothing is known about any player */
+            assert_true(champion->opponent_model.weight[seat][type] ==
+                        champion->opponent_model.weight[1][type]);
     }
     join_with_time(board, &deal, turn, SEEN, SEEN, memory);
     for (unsigned seat = 1; seat < 4; seat++)
         assert_memory_equal(champion->expert.belief.weight[seat], by_models.weight[seat],
                             by_models.hands * sizeof(float));
-    join_with_time(board, &deal, turn, SEEN, 2 * 4, memory); /* a track of each */
+    join_with_time(board, &deal, turn, SEEN, 2 * 4,
+                   memory); /* time for the marker and the first tracks of each seat */
     for (unsigned seat = 1; seat < 4; seat++) {
         const float *weight = champion->expert.belief.weight[seat];
         assert_memory_not_equal(weight, by_rule.weight[seat], by_rule.hands * sizeof(float));

@@ -1,4 +1,4 @@
-/* Why bots play what they play: ideas in order, all legal, the best one played, sane beliefs. */
+/* Thoughts: ideas are legal and sorted, the best is played, and beliefs are probabilities. */
 #include "support.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "board/boards.h"
 #include "bots/party.h"
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 
 enum { SOME_WORK = 500 };
 
@@ -20,7 +20,7 @@ static void check_ideas(const struct board *board, const struct view *view, cons
         assert_true(isfinite(idea->value));
         assert_true(idea->lost >= 0 && idea->lost <= COST_MAX);
         assert_true(i == 0 || thoughts->idea[i - 1].value >= idea->value);
-        /* A chance to win with its doubt, or neither. */
+        /* Only chances of winning have a standard error. */
         assert_true(idea->doubt < 0 || (idea->value >= 0 && idea->value <= 1));
         assert_true(idea->doubt <= 0.5);
         for (unsigned other = 0; other < i; other++)
@@ -46,14 +46,17 @@ static void check_beliefs(const struct board *board, const struct view *view,
             else if (view->hand.city[group] == city)
                 assert_true(chance == 0);
             if (board->city[city].dashed && view->table.seats <= SMALL_GAME_SEATS)
-                assert_true(chance == 0); /* S3 */
+                assert_true(chance == 0); /* S3: dashed cities are not in play in small games */
         }
         for (unsigned group = 0; group < GROUPS; group++)
             assert_true(fabs(sum[group] - 1) < 0.001);
     }
 }
 
-/* A game between bots of one kind, each turn of which is looked at; how many had ideas. */
+/*
+ * Plays turns between bots of one kind and checks their thoughts.  Returns how many turns had
+ * ideas.
+ */
 static unsigned watch_round(struct party *party, const struct bot *bot, unsigned turns)
 {
     const struct budget budget = {.work = SOME_WORK};
@@ -125,8 +128,8 @@ static void of_equal_ideas_the_first_stays_the_best(void **state)
         assert_int_equal(thoughts.idea[i].turn.marker, i);
 }
 
-/* The mean time for ideas of these values, all within bounds and not all the same. */
-static double pondered(const double value[], unsigned ideas, struct rng *rng)
+/* The mean thinking time for ideas with these values.  Checks that times are in bounds and vary. */
+static double mean_think_time(const double value[], unsigned ideas, struct rng *rng)
 {
     enum { TIMES = 400 };
     static const struct turn turn;
@@ -136,8 +139,8 @@ static double pondered(const double value[], unsigned ideas, struct rng *rng)
     for (unsigned i = 0; i < ideas; i++)
         thoughts_add(&thoughts, &turn, 0, value[i]);
     for (unsigned i = 0; i < TIMES; i++) {
-        const unsigned time = ponder(&thoughts, rng);
-        assert_in_range(time, PONDER_LEAST, PONDER_MOST);
+        const unsigned time = think_time(&thoughts, rng);
+        assert_in_range(time, THINK_TIME_MIN, THINK_TIME_MAX);
         least = time < least ? time : least;
         most = time > most ? time : most;
         sum += time;
@@ -151,14 +154,14 @@ static void a_hard_choice_takes_longer(void **state)
     struct rng rng;
     (void)state;
     rng_init(&rng, test_seed());
-    const double forced = pondered((const double[]){1}, 1, &rng);
-    const double clear = pondered((const double[]){9, 1, 0}, 3, &rng);
-    const double close = pondered((const double[]){0.52, 0.51, 0.2}, 3, &rng);
-    const double equal = pondered((const double[]){2, 2, 2}, 3, &rng);
-    assert_true(forced <= clear + PONDER_LEAST / 10);
-    assert_true(clear + PONDER_LEAST < close);
-    assert_true(close <= equal + PONDER_LEAST / 10);
-    assert_true(pondered(NULL, 0, &rng) < close);
+    const double forced = mean_think_time((const double[]){1}, 1, &rng);
+    const double clear = mean_think_time((const double[]){9, 1, 0}, 3, &rng);
+    const double close = mean_think_time((const double[]){0.52, 0.51, 0.2}, 3, &rng);
+    const double equal = mean_think_time((const double[]){2, 2, 2}, 3, &rng);
+    assert_true(forced <= clear + THINK_TIME_MIN / 10);
+    assert_true(clear + THINK_TIME_MIN < close);
+    assert_true(close <= equal + THINK_TIME_MIN / 10);
+    assert_true(mean_think_time(NULL, 0, &rng) < close);
 }
 
 int main(void)

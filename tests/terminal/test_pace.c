@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <string.h>
 
-#include "bots/ponder.h"
+#include "bots/think_time.h"
 #include "cli/play_local.h"
 #include "support.h"
 
@@ -63,8 +63,8 @@ static void a_turn_waits_until_its_time_has_come(void **state)
     assert_false(source->calls->step(source));
     assert_int_equal(source->history.moments, 1);
     assert_true(source->seat[seat].thinks);
-    assert_in_range(source->pause_ms, USUAL_MS * PONDER_LEAST / 1000,
-                    USUAL_MS * PONDER_MOST / 1000);
+    assert_in_range(source->pause_ms, USUAL_MS * THINK_TIME_MIN / 1000,
+                    USUAL_MS * THINK_TIME_MAX / 1000);
 
     const int64_t due = now + source->pause_ms;
     now = due - 1; /* a key, say */
@@ -86,7 +86,7 @@ static void what_a_bot_computes_is_part_of_its_time(void **state)
     (void)state;
     struct source *source = open_game("easy,easy", USUAL_MS);
     let_think(source);
-    now += USUAL_MS * PONDER_MOST / 1000;
+    now += USUAL_MS * THINK_TIME_MAX / 1000;
     assert_true(source->calls->step(source));
     assert_int_equal(source->history.moments, 2);
     close_game(source);
@@ -111,7 +111,7 @@ static void a_person_does_not_wait(void **state)
     struct source *source = open_game("you,easy", USUAL_MS);
     while (source_table(source)->to_move != 0) { /* the bot may begin */
         let_think(source);
-        now += USUAL_MS * PONDER_MOST / 1000;
+        now += USUAL_MS * THINK_TIME_MAX / 1000;
         source->calls->step(source);
     }
     char why[SOURCE_SENTENCE_SIZE];
@@ -167,7 +167,7 @@ static void a_program_takes_the_usual_time(void **state)
     const struct contender contender = {.kind = CONTENDER_COMMAND};
     const struct contender_player program = {.contender = &contender};
     (void)state;
-    assert_int_equal(contender_pondered(&program), PONDER_USUAL);
+    assert_int_equal(contender_pondered(&program), THINK_TIME_USUAL);
 }
 
 /* ---- How fast ------------------------------------------------------------------------------ */
