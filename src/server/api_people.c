@@ -1,4 +1,5 @@
 /* Requests about people: names, accounts, and forgetting somebody. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +62,7 @@ static enum store_result find_tables(struct api_job *work, struct store *store)
     if (!work->table)
         work->table = calloc(TABLES_OF_PERSON_MAX, sizeof work->table[0]);
     if (!work->table)
-        return STORE_FAILED;
+        return job_starved(&work->job, "the tables of a person");
     const enum store_result result =
         store_games_with(store, work->identity.person, TABLES_OF_PERSON_MAX, table_found, work);
     return result == STORE_NONE ? STORE_OK : result;
@@ -215,6 +216,10 @@ static void account_found(void *context, const struct store_person *person)
     text_add(&text, person->password);
 }
 
+/* A hash takes 64 MB, which is more than anything else that a server allocates. */
+static const char hashing[] = "hashing a password";
+
+/* False if there is no memory for it. */
 static bool make_hash(struct api_job *work, const char *password)
 {
     return crypto_pwhash_str(work->hash, password, strlen(password),
@@ -222,9 +227,16 @@ static bool make_hash(struct api_job *work, const char *password)
                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
-static bool verify(const struct api_job *work, const char *password)
+/*
+ * Whether the password is right; false if there is no memory to find out.  libsodium sets errno to
+ * EINVAL for a wrong password, does not touch it for a hash that is damaged, and leaves what the
+ * system said about memory.
+ */
+static bool verify(struct api_job *work, const char *password)
 {
-    return crypto_pwhash_str_verify(work->hash, password, strlen(password)) == 0;
+    errno = 0;
+    work->right = crypto_pwhash_str_verify(work->hash, password, strlen(password)) == 0;
+    return work->right || errno == 0 || errno == EINVAL;
 }
 
 /* ---- Accounts -------------------------------------------------------------------------------- */
@@ -242,11 +254,12 @@ static enum store_result hash_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    work->right = !work->has_account || verify(work, work->old_password);
-    const bool good = !work->right || make_hash(work, work->password);
+    work->right = !work->has_account;
+    const bool good = (!work->has_account || verify(work, work->old_password)) &&
+                      (!work->right || make_hash(work, work->password));
     sodium_memzero(work->password, sizeof work->password);
     sodium_memzero(work->old_password, sizeof work->old_password);
-    return good ? STORE_OK : STORE_FAILED;
+    return good ? STORE_OK : job_starved(job, hashing);
 }
 
 /* This session becomes one of the account's, and the only one. */
@@ -327,12 +340,10 @@ static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    if (work->has_account)
-        work->right = verify(work, work->password);
-    else
-        make_hash(work, "nobody's");
+    const bool good =
+        work->has_account ? verify(work, work->password) : make_hash(work, "nobody's");
     sodium_memzero(work->password, sizeof work->password);
-    return STORE_OK;
+    return good ? STORE_OK : job_starved(job, hashing);
 }
 
 static enum store_result session_run(struct job *job, struct store *store)
