@@ -30,6 +30,41 @@ enum { CLOSE_FRAME = 0x88, REQUEST_SIZE = 2048 };
 
 static char secret[SECRET_SIZE];
 
+/* ---- Allocations of OpenSSL ------------------------------------------------------------------ */
+
+/* A shared library, whose allocations the linker does not wrap. */
+void *__real_malloc(size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *block);
+
+static uint64_t openssl_number, openssl_asked; /* as in struct allocation */
+
+static bool openssl_fails(void)
+{
+    if (!allocation.armed || ++openssl_asked != openssl_number)
+        return false;
+    allocation.failed++;
+    return true;
+}
+
+static void *openssl_malloc(size_t size, const char *file, int line)
+{
+    (void)file, (void)line;
+    return openssl_fails() ? NULL : __real_malloc(size);
+}
+
+static void *openssl_realloc(void *old, size_t size, const char *file, int line)
+{
+    (void)file, (void)line;
+    return openssl_fails() ? NULL : __real_realloc(old, size);
+}
+
+static void openssl_free(void *block, const char *file, int line)
+{
+    (void)file, (void)line;
+    __real_free(block);
+}
+
 /* ---- Conversations --------------------------------------------------------------------------- */
 
 /* What a client must not get even if an allocation fails: a wrong answer. */
@@ -37,9 +72,9 @@ static void judge(const struct caller *caller, int expected, int status)
 {
     const bool failed = allocation.failed > 0;
     if (status != expected && !(failed && (status == 0 || status == 503)))
-        fail_msg("allocation %llu: status %d in place of %d: %.*s",
-                 (unsigned long long)allocation.number, status, expected,
-                 (int)(caller->used < 600 ? caller->used : 600), caller->bytes);
+        fail_msg("allocation %llu of OpenSSL's or %llu: status %d in place of %d: %.*s",
+                 (unsigned long long)openssl_number, (unsigned long long)allocation.number, status,
+                 expected, (int)(caller->used < 600 ? caller->used : 600), caller->bytes);
 }
 
 static void reach(struct caller *caller)
@@ -339,7 +374,7 @@ static void a_secure_visit(struct caller *caller)
 struct conversation {
     void (*prepare)(struct caller *caller); /* nothing fails in it; or NULL */
     void (*hold)(struct caller *caller);
-    bool secure;
+    bool secure, in_openssl;      /* it is OpenSSL's allocations that fail */
     unsigned messages_per_second; /* 0: as many as it wants */
 };
 
@@ -370,25 +405,35 @@ static bool talk(struct loopback *loopback, const struct conversation *conversat
     if (conversation->prepare)
         conversation->prepare(&caller);
     allocation_reset();
-    allocation.number = number;
+    openssl_asked = 0;
+    *(conversation->in_openssl ? &openssl_number : &allocation.number) = number;
     conversation->hold(&caller);
     const bool failed = allocation.failed > 0;
+    openssl_number = 0;
     caller_free(&caller);
     assert_it_serves(loopback);
     loopback_stop(loopback);
     return failed;
 }
 
+/* OpenSSL makes thousands: all of them fail in a full run, and in a short one some, at random. */
+static uint64_t next_number(const struct conversation *conversation, uint64_t number,
+                            uint64_t *seed)
+{
+    const unsigned scale = 1000 / test_count(1000), steps = scale * scale;
+    return number + 1 + (conversation->in_openssl ? test_random_below(seed, steps) : 0);
+}
+
 static void fail_each(const struct conversation *conversation)
 {
     struct loopback loopback;
-    uint64_t number = 1;
+    uint64_t seed = test_seed(), number = 1;
     loopback_make(&loopback, conversation->secure);
     if (conversation->messages_per_second > 0)
         loopback.messages_per_second = conversation->messages_per_second;
     assert_false(talk(&loopback, conversation, 0));
     while (talk(&loopback, conversation, number))
-        number++;
+        number = next_number(conversation, number, &seed);
     loopback_remove(&loopback);
     assert_true(number > 1);
     printf("# %llu allocations\n", (unsigned long long)number - 1);
@@ -437,6 +482,87 @@ static void secure_visits(void **state)
     fail_each(&(struct conversation){.hold = a_secure_visit, .secure = true});
 }
 
+static void secure_visits_without_memory_for_openssl(void **state)
+{
+    (void)state;
+    fail_each(&(struct conversation){.hold = a_secure_visit, .secure = true, .in_openssl = true});
+}
+
+/* ---- Start ----------------------------------------------------------------------------------- */
+
+/* A network that listens, or NULL with a reason. */
+static struct network *start_network(struct loopback *loopback, struct network_failure *failure)
+{
+    const struct network_options options = loopback_options(loopback);
+    allocation_arm();
+    struct network *network = network_new(&options, failure);
+    if (network && !network_listen(network, failure)) {
+        network_release(network);
+        network = NULL;
+    }
+    allocation_disarm();
+    return network;
+}
+
+/* The certificate in use stays where another one cannot be read. */
+static void reload_again(struct loopback *loopback, uint64_t number)
+{
+    struct network_failure failure = {.reason = ""};
+    allocation_reset();
+    openssl_asked = 0;
+    openssl_number = number;
+    allocation_arm();
+    const bool good = network_reload(loopback->network, &failure);
+    allocation_disarm();
+    openssl_number = 0;
+    assert_true(good || (allocation.failed > 0 && failure.reason[0] != '\0'));
+    assert_true(network_validity(loopback->network).until > 0);
+}
+
+/* False when the start has fewer allocations than `number`. */
+static bool start_again(struct loopback *loopback, const struct conversation *conversation,
+                        uint64_t number)
+{
+    struct network_failure failure = {.reason = ""};
+    allocation_reset();
+    loopback_start_hub(loopback);
+    openssl_asked = 0;
+    *(conversation->in_openssl ? &openssl_number : &allocation.number) = number;
+    loopback->network = start_network(loopback, &failure);
+    const bool failed = allocation.failed > 0;
+    openssl_number = 0;
+    if (!loopback->network) {
+        assert_true(failed && failure.reason[0] != '\0');
+        allocation_reset();
+        loopback->network = start_network(loopback, &failure);
+        assert_non_null(loopback->network);
+    }
+    reload_again(loopback, number);
+    assert_it_serves(loopback);
+    loopback_stop(loopback);
+    return failed;
+}
+
+static void fail_each_start(const struct conversation *conversation)
+{
+    struct loopback loopback;
+    uint64_t seed = test_seed(), number = 1;
+    loopback_make(&loopback, true);
+    assert_false(start_again(&loopback, conversation, 0));
+    while (start_again(&loopback, conversation, number))
+        number = next_number(conversation, number, &seed);
+    loopback_remove(&loopback);
+    assert_true(number > 1);
+    printf("# %llu allocations\n", (unsigned long long)number - 1);
+}
+
+static void starts(void **state)
+{
+    (void)state;
+    fail_each_start(&(struct conversation){.in_openssl = false});
+    fail_each_start(&(struct conversation){.in_openssl = true});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,7 +573,10 @@ int main(void)
         TEST("a WebSocket whose client does not read", long_queues),
         TEST("a WebSocket whose client sends too much", pauses),
         TEST("TLS", secure_visits),
+        TEST("TLS, where OpenSSL finds no memory", secure_visits_without_memory_for_openssl),
+        TEST("the start, and a certificate that is read again", starts),
     };
+    assert_int_equal(CRYPTO_set_mem_functions(openssl_malloc, openssl_realloc, openssl_free), 1);
     no_sync();
     signal(SIGPIPE, SIG_IGN);
     secret_new(secret);
