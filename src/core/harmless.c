@@ -13,8 +13,9 @@ static bool is_control(uint32_t sign)
 }
 
 /*
- * What steers the direction of writing, is not seen, or is not a character.  The joiners U+200C and
- * U+200D stay: some languages cannot be written without them.
+ * What steers the direction of writing, is not seen (Unicode's Default_Ignorable_Code_Point), or is
+ * not a character.  Some of the first stay, since some languages and pictures cannot be written
+ * without them: the joiners U+200C and U+200D, and the variation selectors up to U+FE0F.
  */
 static bool is_misleading(uint32_t sign)
 {
@@ -35,8 +36,10 @@ static bool is_misleading(uint32_t sign)
         {0x3164, 0x3164},       /* a filler of Hangul, which is not seen */
         {0xfeff, 0xfeff},       /* the mark of byte orders */
         {0xffa0, 0xffa0},       /* a filler of Hangul, which is not seen */
-        {0xfff9, 0xfffb},       /* notes between the lines */
-        {0xfffe, 0xffff},       /* no characters */
+        {0xfff0, 0xfffc},       /* not seen; notes between the lines; a place for an object */
+        {0x1bca0, 0x1bca3},     /* shorthand: formats */
+        {0x1d173, 0x1d17a},     /* music: formats */
+        {0xfdd0, 0xfdef},       /* no characters */
         {0xe0000, 0xe0fff},     /* tags, which are not seen */
         {0x110000, UINT32_MAX}, /* beyond the last one */
     };
@@ -44,7 +47,7 @@ static bool is_misleading(uint32_t sign)
         if (sign >= ranges[i].first && sign <= ranges[i].last)
             return true;
     }
-    return false;
+    return (sign & 0xfffe) == 0xfffe; /* the last two of each plane are no characters */
 }
 
 uint32_t harmless_sign(uint32_t sign)
@@ -107,12 +110,12 @@ bool harmless_is(const char *text)
     return true;
 }
 
-/* Spaces, the empty pattern of Braille, and what only changes its neighbours. */
+/* Spaces, the empty pattern of Braille, an empty note, and what only changes its neighbours. */
 static bool is_empty(uint32_t sign)
 {
     return sign == ' ' || sign == 0xa0 || sign == 0x1680 || (sign >= 0x2000 && sign <= 0x200a) ||
            sign == 0x200c || sign == 0x200d || sign == 0x202f || sign == 0x205f || sign == 0x2800 ||
-           sign == 0x3000 || (sign >= 0xfe00 && sign <= 0xfe0f);
+           sign == 0x3000 || sign == 0x1d159 || (sign >= 0xfe00 && sign <= 0xfe0f);
 }
 
 bool harmless_is_seen(const char *text)
