@@ -329,7 +329,6 @@ $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 ALLOCATION_WRAP = malloc calloc realloc aligned_alloc strdup free
 $(BUILD)/tests/store/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=strdup
 $(BUILD)/tests/terminal/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=realloc
-$(BUILD)/tests/server/test_password_no_memory: private TEST_LINK = -Wl,--wrap=crypto_pwhash_str,--wrap=crypto_pwhash_str_verify
 $(BUILD)/tests/server/test_network_no_memory: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
 
 $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)

@@ -1,11 +1,11 @@
 /* Requests about people: names, accounts, and forgetting somebody. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/api_internal.h"
+#include "server/password.h"
 #include "store/store_members.h"
 
 /* `secret` is for whoever signs in with a program; or NULL. */
@@ -216,27 +216,14 @@ static void account_found(void *context, const struct store_person *person)
     text_add(&text, person->password);
 }
 
-/* A hash takes 64 MB, which is more than anything else that a server allocates. */
 static const char hashing[] = "hashing a password";
 
-/* False if there is no memory for it. */
-static bool make_hash(struct api_job *work, const char *password)
-{
-    return crypto_pwhash_str(work->hash, password, strlen(password),
-                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-}
-
-/*
- * Whether the password is right; false if there is no memory to find out.  libsodium sets errno to
- * EINVAL for a wrong password, does not touch it for a hash that is damaged, and leaves what the
- * system said about memory.
- */
+/* Sets `right`; false if allocation fails. */
 static bool verify(struct api_job *work, const char *password)
 {
-    errno = 0;
-    work->right = crypto_pwhash_str_verify(work->hash, password, strlen(password)) == 0;
-    return work->right || errno == 0 || errno == EINVAL;
+    const enum password_answer answer = password_check(password, work->hash);
+    work->right = answer == PASSWORD_RIGHT;
+    return answer != PASSWORD_UNKNOWN;
 }
 
 /* ---- Accounts -------------------------------------------------------------------------------- */
@@ -256,7 +243,7 @@ static enum store_result hash_run(struct job *job, struct store *store)
     (void)store;
     work->right = !work->has_account;
     const bool good = (!work->has_account || verify(work, work->old_password)) &&
-                      (!work->right || make_hash(work, work->password));
+                      (!work->right || password_hash(work->password, work->hash));
     sodium_memzero(work->password, sizeof work->password);
     sodium_memzero(work->old_password, sizeof work->old_password);
     return good ? STORE_OK : job_starved(job, hashing);
@@ -341,7 +328,7 @@ static enum store_result verify_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     (void)store;
     const bool good =
-        work->has_account ? verify(work, work->password) : make_hash(work, "nobody's");
+        work->has_account ? verify(work, work->password) : password_hash("nobody's", work->hash);
     sodium_memzero(work->password, sizeof work->password);
     return good ? STORE_OK : job_starved(job, hashing);
 }
